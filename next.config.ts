@@ -1,0 +1,37 @@
+import type { NextConfig } from 'next'
+import createNextIntlPlugin from 'next-intl/plugin'
+
+/** Pages behind a personal link: kept by nobody, named to nobody, found by nobody. */
+const PERSONAL_PAGES = [
+  '/events/:id(\\d+)/:invite',
+  '/events/thanks/:id',
+  '/events/cancel/:path*',
+  '/unsubscribe/:path*',
+  '/direct/events/:id(\\d+)/:rest',
+  '/password/reset/:token',
+]
+const PERSONAL = [
+  { key: 'Cache-Control', value: 'private, no-store' },
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+]
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // The door compresses once for all, and each page leaves it whole: metadata need not stream after it.
+  compress: false,
+  htmlLimitedBots: /.*/,
+  images: { unoptimized: true },
+  typedRoutes: true,
+  // npm test and the editor check types; checking again in each build costs start-up time.
+  typescript: { ignoreBuildErrors: true },
+  headers: () =>
+    Promise.resolve(
+      PERSONAL_PAGES.flatMap((source) => [
+        { source, headers: PERSONAL },
+        { source: `/:locale([a-z]{2})${source}`, headers: PERSONAL },
+      ]),
+    ),
+}
+
+export default createNextIntlPlugin('./src/i18n/request.ts')(config)

@@ -1,0 +1,75 @@
+// The production build, made only when what it is made of has changed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Advice, ownNode, ROOT } from './install.mjs'
+
+const SOURCES = [
+  'src',
+  'messages',
+  'public',
+  'next.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+  'postcss.config.mjs',
+]
+const STAMP = '.next/built-from'
+const NOT_BUILT = /\.test\.tsx?$|\.md$|^src[\\/](testing|decisions)[\\/]/
+
+export async function buildIfChanged() {
+  const sources = hashOfSources()
+  if (readStamp() === sources && fs.existsSync('.next/BUILD_ID')) return
+  const started = Date.now()
+  console.log('Building the application (about a minute) ...')
+  const output = await nextBuild()
+  if (output.code !== 0)
+    throw new Advice(
+      `${output.text}\nThe build failed; the reason stands above. Mend it, or go back to a version that builds.`,
+    )
+  fs.writeFileSync(STAMP, sources)
+  console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+function nextBuild() {
+  fs.rmSync(STAMP, { force: true })
+  const { DATABASE_URL, ...rest } = process.env
+  const env = { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  return run(['node_modules/next/dist/bin/next', 'build'], env)
+}
+
+/** Runs a program of ours under our Node and keeps what it says. */
+export function run(args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(ownNode(), args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    const note = (chunk) => {
+      text += chunk
+    }
+    child.stdout.on('data', note)
+    child.stderr.on('data', note)
+    child.on('error', (error) => resolve({ code: 1, text: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, text }))
+  })
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder).filter((name) => !NOT_BUILT.test(name)))
+    hash.update(file).update('\0').update(fs.readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesUnder(name) {
+  const found = fs.statSync(name, { throwIfNoEntry: false })
+  if (!found) return []
+  if (found.isFile()) return [name]
+  return fs
+    .readdirSync(name)
+    .sort()
+    .flatMap((entry) => filesUnder(path.join(name, entry)))
+}
+
+function readStamp() {
+  return fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : ''
+}

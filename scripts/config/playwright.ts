@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const switches = [
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-sync',
+  'disable-dev-shm-usage',
+]
+
+// scripts/test.mjs starts the built server and names it and the browser in the environment.
+export default defineConfig({
+  testDir: path.join(root, 'e2e'),
+  outputDir: path.join(root, 'test-results'),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: switches.map((name) => `--${name}`),
+    },
+  },
+})

@@ -1,0 +1,54 @@
+// Starting and ending the server process: used by start.mjs and test.mjs alike.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { Advice, ownNode, ROOT } from './install.mjs'
+
+/** Checks the settings before anything slow happens; the message names each wrong one. */
+export async function checkSettings(settings) {
+  const { parseEnv } = await import('../src/env.ts').catch((error) => {
+    throw new Advice(error.message)
+  })
+  try {
+    return parseEnv(settings)
+  } catch (error) {
+    throw new Advice(error.message)
+  }
+}
+
+export function startServer(settings, { stdio = 'inherit' } = {}) {
+  const env = {
+    ...process.env,
+    ...settings,
+    // Our own shutdown finishes requests and jobs; Next's would exit at once.
+    NEXT_MANUAL_SIG_HANDLE: 'true',
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
+  return spawn(ownNode(), ['src/main.ts'], { cwd: ROOT, env, stdio })
+}
+
+/** The secret of an installation with an embedded database: made once and kept beside it. */
+export function secretOf(dataDir) {
+  const file = path.join(dataDir, 'secret')
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  return fs.readFileSync(file, 'utf8').trim()
+}
+
+/** Tells early that a port is taken: a build takes longer than this question. */
+export function refuseTakenPort(port, host) {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', ({ code }) =>
+      code === 'EADDRINUSE'
+        ? reject(new Advice(`Port ${port} is taken by another program. End that one, or choose another PORT.`))
+        : resolve(),
+    )
+    probe.listen({ port, ...(host && { host }) }, () => probe.close(() => resolve()))
+  })
+}

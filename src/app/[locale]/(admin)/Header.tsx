@@ -1,0 +1,54 @@
+'use client'
+
+import { Burger, Skeleton } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '@/client/call'
+import { useConfig } from '@/client/config'
+import { type User, updateLocale } from '@/features/accounts/contract'
+import { UserMenu } from '@/features/accounts/ui/UserMenu'
+import { Link } from '@/i18n/navigation'
+import type { Locale } from '@/i18n/routing'
+import { SearchButton } from '@/ui/CommandPalette'
+import { LanguageMenu } from '@/ui/LanguageMenu'
+import { Logo } from '@/ui/Logo'
+import { SchemeSwitch } from '@/ui/SchemeSwitch'
+import classes from './Shell.module.css'
+
+type Props = { user?: User; signedOut: boolean; opened: boolean; onToggle: () => void }
+
+export function Header({ user, signedOut, opened, onToggle }: Props) {
+  const t = useTranslations('menu')
+  const { appName } = useConfig()
+  return (
+    <header className={classes.header}>
+      {user && (
+        <Burger
+          className={classes.toggle}
+          opened={opened}
+          onClick={onToggle}
+          size="sm"
+          aria-label={t('toggle')}
+          aria-expanded={opened}
+        />
+      )}
+      <Link className={classes.logo} href="/admin" aria-label={t('logo', { name: appName })}>
+        <Logo name={appName} />
+      </Link>
+      <div className={classes.tools}>
+        {user && <SearchButton />}
+        <SchemeSwitch />
+        <LanguageMenu onChoose={(locale) => user && keepLocale(locale)} />
+        {user && <UserMenu user={user} />}
+        {!user && !signedOut && <Skeleton circle height={44} width={44} />}
+        {signedOut && (
+          <Link className={classes.login} href="/login">
+            {t('login')}
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The page changes its language at once; should the server not keep the choice, the cookie still does. */
+const keepLocale = (language: Locale) => void call(updateLocale, { body: { language } }).catch(() => undefined)

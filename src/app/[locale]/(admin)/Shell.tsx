@@ -1,0 +1,79 @@
+'use client'
+
+import { Button, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { CallFailed } from '@/client/call'
+import { query } from '@/client/query'
+import { getUser, type User } from '@/features/accounts/contract'
+import { CommandPalette } from '@/ui/CommandPalette'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { Sidebar } from '@/ui/Sidebar'
+import { MAIN_ID } from '@/ui/SkipLink'
+import { StateCard } from '@/ui/StateCard'
+import { Header } from './Header'
+import classes from './Shell.module.css'
+import { PageSkeleton, SidebarSkeleton } from './Skeletons'
+import { useCommands, useEntries } from './use-entries'
+
+/** The frame of the back office. It asks who is signed in and shows pages only then; Session leads everybody else to login. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
+  const [opened, drawer] = useDisclosure(false)
+  const failed = error instanceof CallFailed && error.status !== 401 && !user
+
+  return (
+    <div className={classes.shell}>
+      <ProgressBar />
+      <Header user={user} signedOut={!user && error !== null} opened={opened} onToggle={drawer.toggle} />
+      {user ? (
+        <Navigation user={user} opened={opened} onClose={drawer.close} />
+      ) : (
+        <Aside>{!failed && <SidebarSkeleton />}</Aside>
+      )}
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        {failed && <Unreachable message={error.message} onRetry={refetch} />}
+        {!failed && (user ? children : <PageSkeleton />)}
+      </main>
+    </div>
+  )
+}
+
+const Aside = ({ children }: { children: ReactNode }) => <aside className={classes.aside}>{children}</aside>
+
+/** On a wide screen beside the page, on a small one in a drawer over it. */
+function Navigation({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
+  const t = useTranslations('menu')
+  const { entries, foot } = useEntries(user)
+  return (
+    <>
+      <Aside>
+        <Sidebar label={t('title')} entries={entries} foot={foot} />
+      </Aside>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        size={304}
+        title={t('title')}
+        closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+        classNames={{ body: classes.drawer }}
+      >
+        <Sidebar label={t('title')} entries={entries} foot={foot} onChoose={onClose} />
+      </Drawer>
+      <CommandPalette commands={useCommands(user)} />
+    </>
+  )
+}
+
+function Unreachable({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const t = useTranslations('layout')
+  return (
+    <StateCard
+      title={t('unreachable_title')}
+      text={message || t('unreachable_text')}
+      action={<Button onClick={onRetry}>{t('try_again')}</Button>}
+    />
+  )
+}

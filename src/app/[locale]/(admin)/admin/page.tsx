@@ -1,0 +1,12 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { Home } from '@/features/accounts/ui/Home'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('menu')
+  return { title: t('home') }
+}
+
+export default function HomePage() {
+  return <Home />
+}

@@ -1,0 +1,3 @@
+import { PageSkeleton } from './Skeletons'
+
+export default PageSkeleton

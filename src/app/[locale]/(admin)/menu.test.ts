@@ -1,0 +1,61 @@
+import { IconHome } from '@tabler/icons-react'
+import { describe, expect, it } from 'vitest'
+import type { User } from '@/features/accounts/contract'
+import { type MenuItem, visibleItems } from './menu'
+
+const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
+const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const
+
+const menu: MenuItem[] = [
+  { title: 'home', route: '/admin', icon: IconHome },
+  { title: 'sponsors', route: '/admin/sponsors', icon: IconHome, requires: [save, remove] },
+  {
+    title: 'configuration',
+    icon: IconHome,
+    children: [{ title: 'notification_emails', route: '/x', icon: IconHome, requires: [save] }],
+  },
+]
+
+const aUser = (more: Partial<User>): User => ({
+  id: 1,
+  name: 'mona',
+  first_name: 'Mona',
+  second_name: 'Maier',
+  email: 'mona@example.org',
+  phone: '',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
+  language: 'de',
+  is_super_user: false,
+  routePermissions: [],
+  role: null,
+  roles: [],
+  timezone: null,
+  format_date: null,
+  format_datetime: null,
+  format_time: null,
+  ...more,
+})
+
+const titles = (user: User) => visibleItems(menu, user).map(({ title }) => title)
+
+describe('the menu', () => {
+  it('shows an item only to a person who holds every permission it names', () => {
+    expect(titles(aUser({ routePermissions: ['POST api/sponsors/{id}', 'DELETE api/sponsors/{id}'] }))).toContain(
+      'sponsors',
+    )
+    expect(titles(aUser({ routePermissions: ['POST api/sponsors/{id}'] }))).not.toContain('sponsors')
+  })
+
+  it('shows a parent only with a visible child', () => {
+    expect(titles(aUser({}))).toEqual(['home'])
+    expect(titles(aUser({ routePermissions: ['POST api/sponsors/{id}'] }))).toEqual(['home', 'configuration'])
+  })
+
+  it('shows everything to a super user', () => {
+    expect(titles(aUser({ is_super_user: true }))).toEqual(['home', 'sponsors', 'configuration'])
+  })
+
+  it('shows nothing while the e-mail is not verified', () => {
+    expect(titles(aUser({ is_super_user: true, email_verified_at: null }))).toEqual([])
+  })
+})

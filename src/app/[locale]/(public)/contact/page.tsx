@@ -1,0 +1,37 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { Metadata } from 'next'
+import { useTranslations } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { env } from '@/env'
+import { alternatesOf } from '@/i18n/alternates'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { ContactDetails } from '@/ui/ContactDetails'
+import { PageHeader } from '@/ui/PageHeader'
+import classes from './contact.module.css'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('contact')
+  return { title: t('title'), description: t('text'), alternates: alternatesOf('/contact', await getLocale()) }
+}
+
+export default function ContactPage() {
+  const t = useTranslations('contact')
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <ContactDetails
+        name={env.CONTACT_NAME ?? env.APP_NAME}
+        address={env.CONTACT_ADDRESS}
+        phone={env.CONTACT_PHONE}
+        email={env.CONTACT_EMAIL}
+        nothing={t('nothing')}
+      />
+      <div className={classes.back}>
+        <ButtonLink href="/" look="quiet">
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+          {t('back')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { notFound } from 'next/navigation'
+import { env } from '@/env'
+import { isLocale } from '@/i18n/routing'
+import { PublicFooter } from '@/ui/PublicFooter'
+import { PublicHeader } from '@/ui/PublicHeader'
+import { MAIN_ID, SkipLink } from '@/ui/SkipLink'
+import classes from './public.module.css'
+
+const links = {
+  terms: env.TERMS_URL,
+  privacy: env.PRIVACY_URL,
+  cookies: env.COOKIES_URL,
+  conditions: env.CONDITIONS_URL,
+}
+
+export default async function PublicLayout({ params, children }: LayoutProps<'/[locale]'>) {
+  // A path such as /robots.php passes the proxy by and lands here with itself as the language.
+  if (!isLocale((await params).locale)) notFound()
+
+  return (
+    <div className={classes.page}>
+      <SkipLink />
+      <PublicHeader name={env.APP_NAME} />
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <PublicFooter name={env.APP_NAME} year={new Date().getFullYear()} links={links} />
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import * as texts from '@/features/texts/contract'
+import { saveImage } from '@/features/texts/service'
+import { serve } from '@/server/serve'
+
+export const POST = serve(texts.saveImage, ({ body, principal, request }) =>
+  saveImage({ ...body, folder: request.headers.get('id'), principal }),
+)

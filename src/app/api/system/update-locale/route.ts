@@ -1,0 +1,5 @@
+import * as accounts from '@/features/accounts/contract'
+import { updateLocale } from '@/features/accounts/service/profile'
+import { serve } from '@/server/serve'
+
+export const POST = serve(accounts.updateLocale, ({ body, principal }) => updateLocale(body, principal))

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { addressOf, type Endpoint } from '@/contract/endpoint'
+
+export type CallInput<E extends Endpoint> = {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  body?: z.input<E['body']>
+  /** Only where the documented call asks for one. */
+  headers?: Record<string, string>
+}
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+export type ConflictDetails = { changed_by: string | null; changed_at: string; current: Record<string, unknown> }
+
+/** The server's answer to a call it refused, or status 0 when no answer came. */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly url: string
+  readonly errors: Record<string, string[]>
+  readonly conflict?: ConflictDetails
+
+  constructor(
+    status: number,
+    url: string,
+    answer: { message?: string; errors?: Record<string, string[]>; conflict?: ConflictDetails },
+  ) {
+    super(answer.message ?? '')
+    this.status = status
+    this.url = url
+    this.errors = answer.errors ?? {}
+    this.conflict = answer.conflict
+  }
+}
+
+/** Sends what the endpoint declares; the session travels as a cookie that no script can read. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E>> {
+  const url = addressOf(endpoint, input)
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...input.headers,
+      ...(endpoint.accepts === 'json' && input.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: endpoint.accepts === 'multipart' ? formOf(input.body) : JSON.stringify(input.body),
+  }).catch(() => {
+    throw new CallFailed(0, url, {})
+  })
+  if (!response.ok) throw new CallFailed(response.status, url, await response.json().catch(() => ({})))
+  return response.json()
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.set(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}

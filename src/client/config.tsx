@@ -1,0 +1,25 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+
+/** What every page may know of the configuration; the language comes from next-intl. */
+export type PageConfig = {
+  appName: string
+  locales: readonly string[]
+  format_date: string
+  format_datetime: string
+  format_time: string
+  analytics?: { host: string; siteId: string }
+}
+
+const Config = createContext<PageConfig | undefined>(undefined)
+
+export function ConfigProvider({ config, children }: { config: PageConfig; children: ReactNode }) {
+  return <Config value={config}>{children}</Config>
+}
+
+export function useConfig(): PageConfig {
+  const config = use(Config)
+  if (!config) throw new Error('useConfig needs a ConfigProvider above it')
+  return config
+}

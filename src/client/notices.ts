@@ -1,0 +1,55 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import type { CallFailed } from './call'
+
+const SHORT = 4_000
+
+/** What the product says after a call: the error catalogue's notices, one place for all of them. */
+export function useNotices() {
+  const t = useTranslations('core')
+  return useMemo(
+    () => ({
+      saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
+      deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
+      say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
+      invalid: (message: string) =>
+        notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
+      saveFailed: (failure: CallFailed) =>
+        notifications.show({
+          color: 'red',
+          title: t('save_error', { url: failure.url }),
+          message: failure.message || t('no_connection'),
+        }),
+      loadFailed: (failure: CallFailed) =>
+        notifications.show({
+          id: failure.url,
+          color: 'red',
+          title: t('load_error', { url: failure.url }),
+          message: failure.message || t('no_connection'),
+        }),
+      optionsFailed: (failure: CallFailed) =>
+        notifications.show({
+          id: failure.url,
+          color: 'red',
+          title: t('options_load_error', { url: failure.url }),
+          message: failure.message || t('no_connection'),
+        }),
+      failed: (failure: CallFailed) =>
+        notifications.show({ color: 'red', title: t('error'), message: failure.message || t('no_connection') }),
+      alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
+      tokenExpired: () =>
+        notifications.show({
+          id: 'session',
+          color: 'yellow',
+          title: t('token_expired_alert_title'),
+          message: t('token_expired_alert_text'),
+        }),
+      invalidUrl: () =>
+        notifications.show({ id: 'url', color: 'yellow', title: t('invalid_url'), message: t('invalid_url_text') }),
+    }),
+    [t],
+  )
+}

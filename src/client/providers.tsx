@@ -1,0 +1,41 @@
+'use client'
+
+import { Notifications } from '@mantine/notifications'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CallFailed } from './call'
+
+/** Told of every failed call, in one place; `known` says whether this page had been answered anything before. */
+export type FailureListener = (failure: CallFailed, known: boolean) => void
+
+/** What a page with forms or lists needs around it: cached calls and the place where notices appear. */
+export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
+  const [client] = useState(() => clientWith(onFailure))
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <Notifications position="top-right" />
+    </QueryClientProvider>
+  )
+}
+
+function clientWith(onFailure?: FailureListener): QueryClient {
+  const tell = (failure: unknown) => {
+    if (!(failure instanceof CallFailed)) return
+    onFailure?.(
+      failure,
+      queries.getAll().some(({ state }) => state.data !== undefined),
+    )
+  }
+  const queries = new QueryCache({ onError: tell })
+  return new QueryClient({
+    queryCache: queries,
+    mutationCache: new MutationCache({ onError: tell }),
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: (count, failure) => count < 2 && mayPass(failure) },
+    },
+  })
+}
+
+/** No answer, or a server that is away for a moment; a refusal stays a refusal. */
+const mayPass = (failure: unknown) => failure instanceof CallFailed && [0, 502, 503, 504].includes(failure.status)

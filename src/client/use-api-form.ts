@@ -1,0 +1,179 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { Endpoint } from '@/contract/endpoint'
+import { validate } from '@/contract/field-errors'
+import type { Message } from '@/contract/problems'
+import { type Answer, CallFailed, type ConflictDetails, call } from './call'
+import { useNotices } from './notices'
+import { relatedTo } from './query'
+
+type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
+
+export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
+  save: () => Promise<void>
+  saving: boolean
+  savedAt?: Date
+  /** An item of the back office; otherwise a form that is sent once (login, a request). */
+  isItem: boolean
+  /** How often it was refused: each refusal moves the focus to the first field that is wrong. */
+  refusals: number
+  conflict?: ConflictDetails
+  keepMine: () => Promise<void>
+  takeTheirs: () => void
+}
+
+type Options<E extends Endpoint> = {
+  params?: z.input<E['params']>
+  defaultValues: DefaultValues<Values<E>>
+  onSaved?: (answer: Answer<E>) => void
+  /** A form that is not an item (login, a request) says itself what happened. */
+  silent?: boolean
+}
+
+/** A form over an endpoint: its own shape validates while typing ends, the server's refusals land on the fields. */
+export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
+  const { params, defaultValues, onSaved, silent = false } = options
+  const say = useFieldMessages()
+  const queries = useQueryClient()
+  const [savedAt, setSavedAt] = useState<Date>()
+  const form = useForm<Values<E>>({
+    defaultValues,
+    resolver: resolverOf<Values<E>>(endpoint.body, say),
+    shouldFocusError: false,
+  })
+  const { saved, ...refused } = useRefusals(form)
+
+  const sending = useMutation({
+    mutationFn: (body: Values<E>) => call(endpoint, { params, body }),
+    onSuccess: (answer, sent) => {
+      if (!silent) {
+        setSavedAt(new Date())
+        saved()
+        takeSaved(form, { answer, sent })
+        void queries.invalidateQueries({ predicate: relatedTo(endpoint) })
+      }
+      onSaved?.(answer)
+    },
+    onError: refused.refuse,
+  })
+
+  const busy = useRef(false)
+  const save = async () => {
+    if (busy.current) return
+    busy.current = true
+    const invalid = await sendValid(form, (values) => sending.mutateAsync(values).then(noop, noop))
+    busy.current = false
+    if (invalid) refused.count()
+  }
+  return {
+    ...form,
+    save,
+    saving: sending.isPending,
+    savedAt,
+    isItem: !silent,
+    ...conflictOf({ form, save, ...refused }),
+  }
+}
+
+/** The mutation's own onError has spoken already. */
+const noop = () => undefined
+
+/** Whether it was held back: react-hook-form shows the errors only after its own callback, so ask when it is done. */
+async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (values: V) => Promise<void>) {
+  let invalid = false
+  await form.handleSubmit(send, () => {
+    invalid = true
+  })()
+  return invalid
+}
+
+/** What becomes of a refused save: a question, marks on the fields, or a notice; what was typed stays. */
+function useRefusals<V extends FieldValues>(form: UseFormReturn<V>) {
+  const notices = useNotices()
+  const [conflict, setConflict] = useState<ConflictDetails>()
+  const [refusals, setRefusals] = useState(0)
+  const count = () => setRefusals((before) => before + 1)
+
+  const refuse = (failure: Error) => {
+    if (!(failure instanceof CallFailed)) throw failure
+    if (failure.status === 409 && failure.conflict) return setConflict(failure.conflict)
+    if (failure.status !== 422) return notices.saveFailed(failure)
+    for (const [path, texts] of Object.entries(failure.errors)) {
+      form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
+    }
+    count()
+    notices.invalid(failure.message)
+  }
+  return { refuse, count, refusals, conflict, setConflict, saved: notices.saved }
+}
+
+type Refused<V extends FieldValues> = {
+  form: UseFormReturn<V>
+  save: () => Promise<void>
+  refusals: number
+  conflict?: ConflictDetails
+  setConflict: (conflict: undefined) => void
+}
+
+/** The two answers to "somebody saved in between": send mine over the newer stamp, or show theirs. */
+function conflictOf<V extends FieldValues>({ form, save, refusals, conflict, setConflict }: Refused<V>) {
+  return {
+    refusals,
+    conflict,
+    keepMine: () => {
+      setConflict(undefined)
+      form.setValue('updated_at' as Path<V>, conflict?.current.updated_at as PathValue<V, Path<V>>)
+      return save()
+    },
+    takeTheirs: () => {
+      setConflict(undefined)
+      form.reset({ ...form.getValues(), ...(conflict?.current as Partial<V>) })
+    },
+  }
+}
+
+/** The item becomes what the server answered; what was typed while it was on its way stays, as a change. */
+function takeSaved<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  { answer, sent }: { answer: unknown; sent: V },
+): void {
+  const typed = form.getValues()
+  const later = Object.keys(typed).filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]))
+  form.reset({ ...typed, ...(answer as Partial<V>) })
+  for (const name of later) form.setValue(name as Path<V>, typed[name], { shouldDirty: true })
+}
+
+function resolverOf<V extends FieldValues>(shape: z.ZodType, say: (message: Message) => string): Resolver<V> {
+  return (values) => {
+    const result = validate(shape, values)
+    if (!result.errors) return { values, errors: {} }
+    const errors = {}
+    for (const [path, [first]] of Object.entries(result.errors)) {
+      set(errors, path, { type: 'validate', message: first && say(first) })
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** A field's message in the reader's language: the same keys as the server's. */
+export function useFieldMessages() {
+  const t = useTranslations('errors')
+  return (message: Message) => {
+    const { key, values } = typeof message === 'string' ? { key: message, values: undefined } : message
+    return t.has(key as 'required') ? t(key as 'required', values as undefined) : key
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { addressOf, endpoint, permissionOf } from './endpoint'
+import { id } from './shapes'
+
+const getThing = endpoint('GET /api/things/{id}', {
+  summary: 'Read a thing',
+  access: 'permitted',
+  params: { id },
+  response: z.object({}),
+})
+
+it('names the permission after method and documented path', () => {
+  expect(permissionOf(getThing)).toBe('GET api/things/{id}')
+})
+
+it('fills the path and writes filters as the documented query', () => {
+  const query = { page: 2, filter: { name: 'Ä&B%', empty: '' }, search: undefined }
+  expect(addressOf(getThing, { params: { id: 7 }, query })).toBe('/api/things/7?page=2&filter%5Bname%5D=%C3%84%26B%25')
+})
+
+it('never lets a parameter leave its place in the path', () => {
+  expect(addressOf(getThing, { params: { id: '../users/1?x' } })).toBe('/api/things/..%2Fusers%2F1%3Fx')
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+export const ACCESS = ['public', 'signedIn', 'permitted'] as const
+export type Access = (typeof ACCESS)[number]
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** So many requests from one address in so many seconds; limits per account are the service's. */
+export type Limit = { points: number; seconds: number }
+
+type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  limit?: Limit
+  /** Bytes; a JSON body is small unless it carries files as data URLs. */
+  bodyLimit?: number
+  accepts?: 'multipart'
+  /** Changes what public pages show: their cached copies are dropped at once. */
+  publishes?: true
+}
+
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> = {
+  method: Method
+  path: string
+  summary: string
+  access: A
+  params: P
+  query: Q
+  body: B
+  response: R
+  limit?: Limit
+  bodyLimit: number
+  accepts: 'json' | 'multipart'
+  publishes: boolean
+}
+
+const JSON_LIMIT = 256 * 1024
+
+/** Declares a call as pure data; serve() binds it, call() uses it, and everything else is derived from it. */
+export function endpoint<
+  A extends Access,
+  P extends z.ZodRawShape = Record<never, never>,
+  Q extends z.ZodType = z.ZodObject<Record<never, never>>,
+  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodType,
+>(
+  signature: `${Method} /api/${string}`,
+  declaration: Declaration<P, Q, B, R> & { access: A },
+): Endpoint<z.ZodObject<P>, Q, B, R, A> {
+  const [method, path] = signature.split(' ') as [Method, string]
+  return {
+    method,
+    path,
+    summary: declaration.summary,
+    access: declaration.access,
+    params: z.object(declaration.params ?? ({} as P)),
+    query: declaration.query ?? (z.object({}) as unknown as Q),
+    body: declaration.body ?? (z.undefined() as unknown as B),
+    response: declaration.response,
+    limit: declaration.limit,
+    bodyLimit: declaration.bodyLimit ?? JSON_LIMIT,
+    accepts: declaration.accepts ?? 'json',
+    publishes: declaration.publishes ?? false,
+  }
+}
+
+/** The documented form: `POST api/sponsors/{id}`. */
+export function permissionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path.slice(1)}`
+}
+
+/** Whether this person may make the call: for screens, so that they offer no more than the server allows. */
+export function may(
+  user: { is_super_user: boolean; routePermissions: readonly string[] },
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+): boolean {
+  return user.is_super_user || user.routePermissions.includes(permissionOf(endpoint))
+}
+
+/** The path with its parameters filled in and its query behind it. */
+export function addressOf({ path }: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
+  const params = Object.entries(input.params ?? {})
+  const filled = params.reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+  const query = queryString(input.query ?? {})
+  return query ? `${filled}?${query}` : filled
+}
+
+function queryString(query: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'object') search.set(name, String(value))
+    else for (const [key, inner] of Object.entries(value)) if (!isNothing(inner)) search.set(`${name}[${key}]`, String(inner))
+  }
+  return search.toString()
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === ''

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { validate } from './field-errors'
+import { email } from './shapes'
+
+const form = z.object({
+  email,
+  name: z.string().trim().min(1).max(5),
+  note: z.string().min(10),
+  age: z.coerce.number().int().min(18).max(99),
+  day: z.iso.date(),
+  gender: z.enum(['m', 'f', 'd']),
+  company: z.array(z.object({ email })).max(2),
+})
+
+const errorsOf = (value: unknown) => validate(form, value).errors
+
+it('names what is missing where it is missing', () => {
+  expect(errorsOf({ email: ' ', name: '', age: 20, gender: '', company: [] })).toEqual({
+    email: ['required'],
+    name: ['required'],
+    note: ['required'],
+    day: ['required'],
+    gender: ['required'],
+  })
+})
+
+it('keeps the path of nested fields', () => {
+  const company = [{ email: 'mona@example.org' }, { email: 'mona@' }]
+  expect(errorsOf({ ...complete, company })).toEqual({ 'company.1.email': ['email_invalid'] })
+})
+
+it('tells the limit that was passed', () => {
+  expect(errorsOf({ ...complete, name: 'Ludovica', note: 'short', age: 12 })).toEqual({
+    name: [{ key: 'text_too_long', values: { limit: 5 } }],
+    note: [{ key: 'text_too_short', values: { limit: 10 } }],
+    age: [{ key: 'number_too_short', values: { limit: 18 } }],
+  })
+})
+
+it('says of a wrong choice and of a wrong day what they are', () => {
+  expect(errorsOf({ ...complete, gender: 'x', day: '2026-02-30' })).toEqual({
+    gender: ['not_a_choice'],
+    day: ['date_invalid'],
+  })
+})
+
+const complete = {
+  email: 'mona@example.org',
+  name: 'Mona',
+  note: 'long enough',
+  age: 40,
+  day: '2026-02-28',
+  gender: 'f',
+  company: [],
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { FieldMessages, Message } from './problems'
+
+type Issue = z.core.$ZodIssue
+
+type Validated<Shape extends z.ZodType> = { data: z.output<Shape>; errors?: undefined } | { errors: FieldMessages }
+
+/** The one way to check a value against a shape, in the browser as on the server. */
+export function validate<Shape extends z.ZodType>(shape: Shape, value: unknown): Validated<Shape> {
+  // With its input an issue tells what is missing from what is wrong.
+  const result = shape.safeParse(value, { reportInput: true })
+  return result.success ? { data: result.data } : { errors: fieldErrors(result.error) }
+}
+
+/** Every message of every field, nested paths kept: `{ 'company.1.email': [...] }`. */
+function fieldErrors(error: z.core.$ZodError): FieldMessages {
+  const errors: FieldMessages = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.')
+    errors[path] = [...(errors[path] ?? []), messageOf(issue)]
+  }
+  return errors
+}
+
+function messageOf(issue: Issue): Message {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message
+    case 'too_small':
+      return sizeMessage(issue.origin, Number(issue.minimum), 'short')
+    case 'too_big':
+      return sizeMessage(issue.origin, Number(issue.maximum), 'long')
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'invalid'
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'required' : 'invalid'
+    case 'invalid_value':
+      return isEmpty(issue.input) ? 'required' : 'not_a_choice'
+    case 'unrecognized_keys':
+      return { key: 'unknown_keys', values: { keys: issue.keys.join(', ') } }
+    default:
+      return isEmpty(issue.input) ? 'required' : 'invalid'
+  }
+}
+
+const FORMATS: Record<string, string> = {
+  email: 'email_invalid',
+  url: 'url_invalid',
+  date: 'date_invalid',
+  time: 'time_invalid',
+}
+
+function sizeMessage(origin: string, limit: number, side: 'short' | 'long'): Message {
+  if (origin === 'string' && side === 'short' && limit === 1) return 'required'
+  if (origin === 'array' && side === 'short' && limit === 1) return 'required'
+  const kind = origin === 'string' ? 'text' : origin === 'array' ? 'list' : 'number'
+  return { key: `${kind}_too_${side}`, values: { limit } }
+}
+
+const isEmpty = (input: unknown) => input === undefined || input === null || input === ''

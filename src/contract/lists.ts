@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { flag } from './shapes'
+
+export const PAGE_SIZES = [20, 50, 100] as const
+export const PAGE_SIZE = 20
+export const PAGE_SIZE_MAX = 99_999
+/** However many are asked for, one answer holds no more rows; `meta.capped` says when that bit. */
+export const ROWS_MAX = 10_000
+
+export const pagination = z.object({
+  current_page: z.number(),
+  per_page: z.number(),
+  total_pages: z.number(),
+  total: z.number(),
+})
+
+/** A filter on words: the whole value, or its beginning with a trailing %. */
+export const textFilter = z.string().trim().min(1).max(200)
+export const flagFilter = flag
+
+/** Query and answer of a list; the names in `sortBy` and `filter` are columns. */
+export function listOf<
+  Item extends z.ZodType,
+  const Column extends string,
+  Filter extends z.ZodRawShape = Record<never, never>,
+>(item: Item, { sortBy, filter }: { sortBy: readonly Column[]; filter?: Filter }) {
+  return {
+    query: z.object({
+      page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+      per_page: z.coerce.number<number>().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+      perPage: z.coerce.number<number>().int().min(0).max(PAGE_SIZE_MAX).optional(),
+      sortBy: z.enum(['id', ...sortBy]).optional().meta({ default: 'id' }),
+      sortByDirection: z.enum(['asc', 'desc']).default('asc'),
+      search: z.string().trim().max(200).optional(),
+      q: z.string().trim().max(200).optional(),
+      filter: z.strictObject(filter ?? ({} as Filter)).partial().optional(),
+    }),
+    response: z.object({
+      data: z.array(item),
+      meta: z.object({ pagination, capped: z.boolean().optional() }),
+    }),
+  }
+}
+
+export type ListQuery = {
+  page: number
+  per_page: number
+  perPage?: number
+  sortBy?: string
+  sortByDirection: 'asc' | 'desc'
+  search?: string
+  q?: string
+  filter?: Record<string, unknown>
+}
+
+export type ListAnswer<Item> = {
+  data: Item[]
+  meta: { pagination: z.infer<typeof pagination>; capped?: boolean }
+}

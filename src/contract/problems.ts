@@ -1,0 +1,68 @@
+/** A text that a person will read: a key of the `errors` namespace, alone or with the values it names. */
+export type Message = string | { key: string; values: Record<string, string | number> }
+
+/** Field path (`company.1.email`) to what is wrong there. */
+export type FieldMessages = Record<string, Message[]>
+
+/** What the caller did wrong, thrown by rules and services; serve() turns it into its status. */
+export class Problem extends Error {
+  readonly status: number
+  readonly text: Message
+  readonly headers: Record<string, string>
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, text: Message, more: { headers?: Record<string, string>; details?: object } = {}) {
+    super(typeof text === 'string' ? text : text.key)
+    this.status = status
+    this.text = text
+    this.headers = more.headers ?? {}
+    this.details = { ...more.details }
+  }
+}
+
+export class Unauthorised extends Problem {
+  constructor(text: Message = 'unauthorised') {
+    super(401, text)
+  }
+}
+
+export class Forbidden extends Problem {
+  constructor(text: Message = 'forbidden') {
+    super(403, text)
+  }
+}
+
+export class NotFound extends Problem {
+  constructor() {
+    super(404, 'not_found')
+  }
+}
+
+/** Somebody saved in between: `current` is their version, so that the person can choose. */
+export class Conflict extends Problem {
+  readonly conflict: { changed_by: string | null; changed_at: string; current: unknown }
+
+  constructor(conflict: { changed_by: string | null; changed_at: string; current: unknown }) {
+    super(409, 'conflict', { details: { conflict } })
+    this.conflict = conflict
+  }
+}
+
+export class TooMany extends Problem {
+  constructor(seconds: number) {
+    super(
+      429,
+      { key: 'too_many_requests', values: { seconds } },
+      { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } },
+    )
+  }
+}
+
+export class Invalid extends Problem {
+  readonly errors: FieldMessages
+
+  constructor(errors: FieldMessages, text: Message = 'validation') {
+    super(422, text)
+    this.errors = errors
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Route } from '@/server/serve'
+import { send } from '@/testing/calls'
+import { aPerson } from '@/testing/people'
+import { type Endpoint, permissionOf } from './endpoint'
+import { ENDPOINTS } from './endpoints'
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']
+const modules = import.meta.glob<Record<string, Route>>('../app/**/route.ts', { eager: true })
+
+/** Every exported method of every route file, with the documented path that its folder stands for. */
+const served = Object.entries(modules).flatMap(([file, routes]) =>
+  METHODS.flatMap((method) => {
+    const route = routes[method]
+    return route?.endpoint ? [{ route, signature: `${method} ${pathOf(file)}` }] : []
+  }),
+)
+
+function pathOf(file: string): string {
+  return file
+    .replace('../app', '')
+    .replace('/route.ts', '')
+    .replace(/\[(\w+)\]/g, '{$1}')
+}
+
+const signatureOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+it('serves every declared endpoint exactly once, in the folder that its path names', () => {
+  const declared = ENDPOINTS.map(({ endpoint }) => signatureOf(endpoint)).sort()
+  expect(served.map(({ signature }) => signature).sort()).toEqual(declared)
+  for (const { route, signature } of served) expect(signatureOf(route.endpoint)).toBe(signature)
+})
+
+/** Values of the right form for the path: what is refused below is refused for another reason. */
+const params = { id: 1, locale: 'de' }
+
+const guarded = served.filter(({ route }) => route.endpoint.access !== 'public')
+const permitted = served.filter(({ route }) => route.endpoint.access === 'permitted')
+const withBody = served.filter(({ route }) => !(route.endpoint.body instanceof z.ZodUndefined))
+
+describe('access', () => {
+  it.each(guarded)('$signature answers 401 to a stranger', async ({ route }) => {
+    expect(await send(route, { params, body: {} })).toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+  })
+
+  it.each(permitted)('$signature answers 403 to somebody without its permission, and names it', async ({ route }) => {
+    const { token } = await aPerson()
+    const permission = permissionOf(route.endpoint)
+    const { status, body } = await send(route, { params, body: {}, token })
+    expect({ status, message: body.message }).toEqual({ status: 403, message: `You lack the permission “${permission}”.` })
+  })
+
+  it.each(permitted)('$signature answers 403 to an unverified address, whatever its permissions', async ({ route }) => {
+    const { token } = await aPerson({ verified: false, is_super_user: true })
+    expect(await send(route, { params, body: {}, token })).toMatchObject({ status: 403 })
+  })
+
+  it.each(permitted)('$signature lets in who holds exactly its permission', async ({ route }) => {
+    const { token } = await aPerson({ permissions: [permissionOf(route.endpoint)] })
+    const { status } = await send(route, { params: { id: 999_999 }, body: {}, token })
+    expect([200, 404, 422]).toContain(status)
+  })
+
+  it.each(permitted)('$signature refuses a session cookie without proof that our own page sent it', async ({ route }) => {
+    const { token } = await aPerson({ is_super_user: true })
+    const headers = { cookie: `session=${token}`, 'sec-fetch-site': 'cross-site' }
+    const { status } = await send(route, { params: { id: 999_999 }, body: {}, headers })
+    if (route.endpoint.method === 'GET') expect([200, 404]).toContain(status)
+    else expect(status).toBe(403)
+  })
+})
+
+describe('input', () => {
+  it.each(withBody)('$signature answers 422 to an empty body, with texts for each field', async ({ route }) => {
+    const { token } = await aPerson({ is_super_user: true })
+    const multipart = route.endpoint.accepts === 'multipart'
+    const body = multipart ? formWithNothing() : {}
+    const answer = await send(route, { params: { ...params, id: 'new' }, body, token })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ message: expect.any(String), errors: expect.any(Object) })
+    for (const texts of Object.values(answer.body.errors)) expect(texts).not.toHaveLength(0)
+  })
+
+  it.each(withBody.filter(({ route }) => route.endpoint.accepts === 'json'))(
+    '$signature answers 400 to broken JSON, 415 to another type, 413 to too much',
+    async ({ route }) => {
+      const { token } = await aPerson({ is_super_user: true })
+      const sent = { params, token }
+      expect(await send(route, { ...sent, body: '{"a":' })).toMatchObject({ status: 400 })
+      expect(await send(route, { ...sent, body: 'a=1', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+      const tooMuch = JSON.stringify({ text: 'x'.repeat(route.endpoint.bodyLimit) })
+      expect(await send(route, { ...sent, body: tooMuch })).toMatchObject({ status: 413 })
+    },
+  )
+})
+
+function formWithNothing(): FormData {
+  const form = new FormData()
+  form.set('nothing', '')
+  return form
+}

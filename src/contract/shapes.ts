@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** Small integers name workshops, sponsors, users, roles. */
+export const id = z.coerce.number<number>().int().min(1).max(2_147_483_647)
+
+/** `POST .../new` creates, `POST .../{id}` saves: one endpoint. */
+export const idOrNew = z.union([z.literal('new'), id])
+export type IdOrNew = z.infer<typeof idOrNew>
+
+/** A point in time on the wire: ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(254)
+  .pipe(z.email())
+
+export const password = z.string().min(10).max(128)
+
+/** `?read-file-data` as well as `=1` and `=true`. */
+export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z.stringbool()])
+
+/** An item that several people may edit: a save with a stale stamp is answered 409. */
+export const editable = { updated_at: instant.nullish() }
+
+export const FILE_LIMIT = 5 * 1024 * 1024
+
+/** Base64 is a third larger than what it carries; the JSON around it is small. */
+export const FILE_BODY_LIMIT = Math.ceil(FILE_LIMIT * 1.4)
+
+/** A stored or a just chosen file: `data` is a data URL, sent when chosen and answered when asked for. */
+export const fileValue = z.object({
+  name: z.string().max(255),
+  data: z.string().startsWith('data:').max(FILE_BODY_LIMIT).optional(),
+  url: z.string().optional(),
+})
+export type FileValue = z.infer<typeof fileValue>
+
+/** Form loads take `?read-file-data` to get the contents of files as well. */
+export const withFiles = z.object({ 'read-file-data': flag.optional() })
+
+export const nothing = z.object({ success: z.literal(true) })
+
+/** An answer that is not JSON: an image, a spreadsheet. It passes through serve() untouched. */
+export const binary = (contentType: string) =>
+  z.custom<Response>((value) => value instanceof Response).meta({ contentType })

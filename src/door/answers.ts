@@ -1,0 +1,95 @@
+import { log } from '../server/log.ts'
+import { compress, compressor, encodingFor, isCompressible } from './encode.ts'
+import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
+import { hasText, refusalBody } from './refusals.ts'
+import type { Handler } from './render.ts'
+import type { Reply, Treatment } from './reply.ts'
+import { hangUpSoon } from './visit.ts'
+
+const PAGE_QUALITY = 5
+
+/** Hands the request to Next and dresses its answer: security headers, policy, compression, words for empty refusals. */
+export function passOn(handler: Handler, reply: Reply, settings: PolicySettings): void {
+  reply.treat = () => treatmentOf(reply, settings)
+  Promise.resolve()
+    .then(() => handler(reply.req, reply))
+    .catch((error: unknown) => {
+      log.error({ request_id: reply.req.id, error: nameOf(error) }, 'request failed')
+      if (reply.headersSent) reply.destroy()
+      else refuse(reply, 500, settings)
+    })
+}
+
+/** Answers with the status and its words, whatever was prepared before. */
+export function refuse(reply: Reply, status: number, settings: PolicySettings): void {
+  if (reply.headersSent) return void reply.req.destroy()
+  for (const name of reply.getHeaderNames()) if (name !== 'allow') reply.removeHeader(name)
+  dress(reply, settings)
+  reply.statusCode = status
+  if (status === 503) reply.setHeader('retry-after', '5')
+  if (status === 413) {
+    reply.setHeader('connection', 'close')
+    hangUpSoon(reply.req)
+  }
+  const body = refusalBody(status, reply.req.headers['accept-language'])
+  reply.send(body, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+}
+
+function treatmentOf(reply: Reply, settings: PolicySettings): Treatment {
+  dress(reply, settings)
+  const type = String(reply.getHeader('content-type') ?? '')
+  if (isUnsaid(reply, type)) return { whole: () => refuse(reply, reply.statusCode, settings) }
+
+  const isPage = type.startsWith('text/html') && !reply.hasHeader('content-security-policy')
+  if (isPage && !settings.development && !hasNoBody(reply)) return { whole: (body) => sendPage(reply, body, settings) }
+  if (isPage) reply.setHeader('content-security-policy', contentPolicy('', settings))
+  return hasNoBody(reply) || settings.development ? 'untouched' : squeeze(reply, type)
+}
+
+function dress(reply: Reply, settings: PolicySettings): void {
+  for (const [name, value] of Object.entries(securityHeaders(settings)))
+    if (!reply.hasHeader(name)) reply.setHeader(name, value)
+  reply.setHeader('x-request-id', reply.req.id)
+}
+
+/** Under /api every refusal says in words what is wrong; Next leaves some empty and some as a page. */
+function isUnsaid(reply: Reply, type: string): boolean {
+  if (reply.statusCode < 400 || !hasText(reply.statusCode) || !reply.req.isForApi) return false
+  return type === '' || type.startsWith('text/')
+}
+
+/** The policy needs the whole page, because it names the scripts that stand in it. */
+async function sendPage(reply: Reply, body: Buffer, settings: PolicySettings): Promise<void> {
+  reply.removeHeader('transfer-encoding')
+  reply.setHeader('content-security-policy', contentPolicy(body.toString('utf8'), settings))
+  reply.setHeader('vary', varyBy(reply.getHeader('vary'), ['Accept-Encoding']))
+  const encoding = encodingFor(reply.req.headers['accept-encoding'])
+  if (!encoding || !isCompressible('text/html', body.length)) return reply.send(body)
+
+  const packed = await compress(body, encoding, PAGE_QUALITY)
+  if (!reply.destroyed) reply.send(packed, { 'content-encoding': encoding })
+}
+
+function squeeze(reply: Reply, type: string): Treatment {
+  const declared = reply.getHeader('content-length')
+  const length = declared === undefined ? undefined : Number(declared)
+  if (reply.hasHeader('content-encoding') || !isCompressible(type, length)) return 'untouched'
+  reply.setHeader('vary', varyBy(reply.getHeader('vary'), ['Accept-Encoding']))
+  const encoding = encodingFor(reply.req.headers['accept-encoding'])
+  if (!encoding) return 'untouched'
+  reply.removeHeader('content-length')
+  reply.setHeader('content-encoding', encoding)
+  return { through: compressor(encoding) }
+}
+
+function hasNoBody(reply: Reply): boolean {
+  return reply.req.method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 304
+}
+
+export function varyBy(given: unknown, names: string[]): string {
+  const present = [given ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/))
+  const known = present.map((name) => name.toLowerCase())
+  return [...present, ...names.filter((name) => !known.includes(name.toLowerCase()))].join(', ')
+}
+
+export const nameOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : typeof error)

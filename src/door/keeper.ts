@@ -1,0 +1,70 @@
+import type { Stored } from './stored.ts'
+
+type Settings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
+type Entry = { stored: Stored; since: number }
+
+/** Renders one answer; null when it must not be kept, and each visitor then gets one of his own. */
+export type Render = () => Promise<Stored | null>
+
+/**
+ * Answers in memory, bounded by their size, the least recently asked for going first. One rendering serves all who
+ * wait for it; while a new one is made the old one is still given out for a moment, so that nobody waits for renewals.
+ */
+export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Promise<Stored | null>>()
+  let bytes = 0
+
+  function drop(key: string): void {
+    bytes -= entries.get(key)?.stored.bytes ?? 0
+    entries.delete(key)
+  }
+
+  function keep(key: string, stored: Stored): void {
+    drop(key)
+    if (stored.bytes > maxBytes / 4) return
+    entries.set(key, { stored, since: now() })
+    bytes += stored.bytes
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      drop(oldest)
+    }
+  }
+
+  function renew(key: string, render: Render): Promise<Stored | null> {
+    const running = flights.get(key)
+    if (running) return running
+    const flight = render()
+      .then((stored) => {
+        // After a purge this rendering is no longer in the map: it may show what was there before.
+        if (flights.get(key) === flight) stored ? keep(key, stored) : drop(key)
+        return stored
+      })
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+      })
+    flights.set(key, flight)
+    return flight
+  }
+
+  function find(key: string, render: Render): Stored | Promise<Stored | null> {
+    const entry = entries.get(key)
+    if (!entry) return renew(key, render)
+
+    const age = now() - entry.since
+    if (age >= freshFor + staleFor) return renew(key, render)
+    entries.delete(key)
+    entries.set(key, entry)
+    // A failed renewal is told to those who wait for one; here the old answer is still good.
+    if (age >= freshFor) renew(key, render).catch(() => undefined)
+    return entry.stored
+  }
+
+  function purge(): void {
+    entries.clear()
+    flights.clear()
+    bytes = 0
+  }
+
+  return { find, purge, size: () => ({ entries: entries.size, bytes }) }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { isStorableFile, isStorablePage, publicPageOf, staticFileOf } from './public-pages'
+
+const page = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  publicPageOf({ method, url, headers })
+
+describe('a public page', () => {
+  it.each([
+    '/',
+    '/en',
+    '/de',
+    '/events',
+    '/en/events?language=de',
+    '/events_d',
+    '/events/42',
+    '/direct/events/7',
+    '/contact',
+  ])('is %s', (url) => {
+    expect(page(url)).not.toBeNull()
+  })
+
+  it.each([
+    '/api/user',
+    '/_next/static/x.js',
+    '/admin',
+    '/en/admin/sponsors',
+    '/settings',
+    '/system/users',
+    '/login',
+    '/password/reset/abc',
+    '/events/42/an-invitation',
+    '/events/thanks/abc',
+    '/events/cancel/abc',
+    '/unsubscribe/abc/x@example.org',
+    '/direct/events/7/thanks',
+    '/events/42/',
+    '//events',
+    '/events/../admin',
+    '/fr/events',
+    '/events?_rsc=abc',
+  ])('is not %s', (url) => {
+    expect(page(url)).toBeNull()
+  })
+
+  it.each<Record<string, string>>([
+    { authorization: 'Bearer x' },
+    { cookie: 'session=abc' },
+    { cookie: 'NEXT_LOCALE=en; session=abc' },
+    { rsc: '1' },
+    { 'next-router-prefetch': '1' },
+    { 'next-router-segment-prefetch': '/_tree' },
+    { 'sec-purpose': 'prefetch' },
+    { range: 'bytes=0-10' },
+  ])('is not what is asked for with %o', (headers) => {
+    expect(page('/events', headers)).toBeNull()
+  })
+
+  it('is only read', () => {
+    expect(page('/events', {}, 'HEAD')).not.toBeNull()
+    expect(page('/events', {}, 'POST')).toBeNull()
+  })
+
+  it('is kept apart by path, query and chosen language, and by nothing else', () => {
+    expect(page('/events')?.key).not.toBe(page('/events?search=x')?.key)
+    expect(page('/events')?.key).not.toBe(page('/events', { cookie: 'NEXT_LOCALE=en' })?.key)
+    expect(page('/events')?.key).toBe(
+      page('/events', { cookie: 'NEXT_LOCALE=xx; other=1', 'accept-language': 'en' })?.key,
+    )
+  })
+})
+
+describe('an answer', () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+
+  it('is kept when it is a page, found or not', () => {
+    expect(isStorablePage({ status: 200, headers: html })).toBe(true)
+    expect(isStorablePage({ status: 404, headers: html })).toBe(true)
+  })
+
+  it.each([
+    { status: 500, headers: html },
+    { status: 307, headers: html },
+    { status: 200, headers: { ...html, 'set-cookie': 'a=b' } },
+    { status: 200, headers: { ...html, 'cache-control': 'private, no-cache' } },
+    { status: 200, headers: { ...html, 'cache-control': 'no-store' } },
+    { status: 200, headers: { 'content-type': 'text/x-component' } },
+  ])('is not kept when it is %o', (finished) => {
+    expect(isStorablePage(finished)).toBe(false)
+  })
+
+  it('is kept for good when it is a file of the build', () => {
+    expect(staticFileOf({ method: 'GET', url: '/_next/static/chunks/a-b_1.js', headers: {} })).not.toBeNull()
+    expect(staticFileOf({ method: 'GET', url: '/_next/static/../server/x', headers: {} })).toBeNull()
+    expect(staticFileOf({ method: 'GET', url: '/_next/static/a.js?x=1', headers: {} })).toBeNull()
+    expect(isStorableFile({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } })).toBe(
+      true,
+    )
+    expect(isStorableFile({ status: 404, headers: {} })).toBe(false)
+  })
+})

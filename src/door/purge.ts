@@ -1,0 +1,13 @@
+import postgres from 'postgres'
+
+const CHANNEL = 'public_pages'
+
+/**
+ * Hears from the other instances that public content has changed. The driver listens again after a lost connection;
+ * what was said in between is unknown, so each new start of listening purges as well.
+ */
+export async function followPurges(url: string, purge: () => void) {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined })
+  await sql.listen(CHANNEL, purge, purge)
+  return { stop: () => sql.end({ timeout: 2 }) }
+}

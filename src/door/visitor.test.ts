@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clientAddress, stripInternalHeaders } from './visitor'
+
+const socketAddress = '10.0.0.1'
+const address = (forwardedFor: string | undefined, trustedHops: number) =>
+  clientAddress({ forwardedFor, socketAddress, trustedHops })
+
+describe('the address of a visitor', () => {
+  it('is the one of the socket when no proxy is trusted', () => {
+    expect(address('1.2.3.4', 0)).toBe('10.0.0.1')
+    expect(clientAddress({ forwardedFor: undefined, socketAddress: '::ffff:127.0.0.1', trustedHops: 0 })).toBe(
+      '127.0.0.1',
+    )
+  })
+
+  it('is what the outermost trusted proxy saw', () => {
+    expect(address('6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
+    expect(address('6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4')
+    expect(address('[2001:db8::1]:4711', 1)).toBe('2001:db8::1')
+    expect(address('1.2.3.4:5555', 1)).toBe('1.2.3.4')
+  })
+
+  it('falls back to the socket when the proxy names no address', () => {
+    expect(address(undefined, 1)).toBe('10.0.0.1')
+    expect(address('unknown', 1)).toBe('10.0.0.1')
+  })
+
+  it('cannot be chosen by what a client sends ahead of the trusted proxies', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.ipV4(), fc.integer({ min: 0, max: 10 }), (forged, real, hops) => {
+        const behind = Array.from({ length: hops }, (_, hop) => (hop === 0 ? real : `10.1.0.${hop}`))
+        const seen = clientAddress({ forwardedFor: [forged, ...behind].join(','), socketAddress, trustedHops: hops })
+        expect(seen).toBe(hops === 0 ? socketAddress : real)
+      }),
+    )
+  })
+})
+
+describe('internal headers', () => {
+  it('are taken from what a client sends, and nothing else is', () => {
+    const kept = {
+      accept: 'text/html',
+      rsc: '1',
+      'next-router-state-tree': '[]',
+      authorization: 'Bearer x',
+      cookie: 'a=b',
+    }
+    const forged = {
+      'x-middleware-subrequest': 'src/proxy',
+      'x-middleware-rewrite': '/admin',
+      'x-nextjs-data': '1',
+      'x-invoke-path': '/admin',
+      'next-action': 'abc',
+      'x-client-address': '1.2.3.4',
+      'x-request-id': 'mine',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=1.2.3.4',
+    }
+    const headers = { ...kept, ...forged }
+    stripInternalHeaders(headers)
+    expect(headers).toEqual(kept)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { parseEnv } from './env'
+
+const SECRET = 'x'.repeat(32)
+
+describe('the environment', () => {
+  it('needs nothing', () => {
+    const env = parseEnv({})
+    expect(env).toMatchObject({ PORT: 3000, APP_URL: 'http://localhost:3000', SEED: 'demo', MAIL_TRANSPORT: 'capture' })
+    expect(env.WORKSHOP_LOCALES).toEqual(['de', 'en'])
+    expect(env.DATABASE_URL).toBeUndefined()
+  })
+
+  it('takes an empty value for an unset one', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: ' ', APP_NAME: '' })).toMatchObject({
+      PORT: 3000,
+      APP_NAME: 'Pharma-Akademie',
+    })
+  })
+
+  it('derives the address from the port', () => {
+    expect(parseEnv({ PORT: '4000' }).APP_URL).toBe('http://localhost:4000')
+    expect(parseEnv({ APP_URL: 'https://events.example.org/' }).APP_URL).toBe('https://events.example.org')
+  })
+
+  it('names every wrong variable with its reason in one error', () => {
+    const wrong = () => parseEnv({ PORT: 'abc', SEED: 'much', TRUST_PROXY: '11', ADMIN_PASSWORD: 'short' })
+    expect(wrong).toThrow(/PORT must be a number/)
+    expect(wrong).toThrow(/SEED must be one of demo, none/)
+    expect(wrong).toThrow(/TRUST_PROXY must be 0 to 10/)
+    expect(wrong).toThrow(/ADMIN_PASSWORD must have 10 to 128 characters/)
+  })
+
+  it('never repeats a value in the error', () => {
+    expect(() => parseEnv({ APP_SECRET: 'hush-hush' })).toThrow(/^((?!hush-hush).)*$/s)
+  })
+
+  it.each([
+    [{ GITHUB_CLIENT_ID: 'id' }, 'GITHUB_CLIENT_SECRET'],
+    [{ GITHUB_CLIENT_SECRET: 'secret' }, 'GITHUB_CLIENT_ID'],
+    [{ MAIL_TRANSPORT: 'smtp', MAIL_FROM: 'a@example.org' }, 'MAIL_SMTP_URL'],
+    [{ MAIL_TRANSPORT: 'resend', MAIL_FROM: 'a@example.org' }, 'RESEND_API_KEY'],
+    [{ FILES_STORAGE: 's3', S3_ENDPOINT: 'http://localhost:9000/files' }, 'S3_ACCESS_KEY_ID'],
+    [{ ANALYTICS_HOST: 'https://stats.example.org' }, 'ANALYTICS_SITE_ID'],
+    [{ ADMIN_PASSWORD: 'long enough!' }, 'ADMIN_EMAIL'],
+  ])('refuses the half-configured group %o', (record, missing) => {
+    expect(() => parseEnv(record)).toThrow(`${missing} is missing`)
+  })
+
+  it('demands a secret in production with a database, and only there', () => {
+    const DATABASE_URL = 'postgres://academy@localhost/academy'
+    expect(() => parseEnv({ NODE_ENV: 'production', DATABASE_URL })).toThrow('APP_SECRET is missing')
+    expect(parseEnv({ NODE_ENV: 'production', DATABASE_URL, APP_SECRET: SECRET }).APP_SECRET).toBe(SECRET)
+    expect(parseEnv({ NODE_ENV: 'production' }).APP_SECRET).not.toBe('')
+    expect(parseEnv({ NODE_ENV: 'development', DATABASE_URL }).APP_SECRET).not.toBe('')
+  })
+
+  it('refuses an address with a path, and a database that is not PostgreSQL', () => {
+    expect(() => parseEnv({ APP_URL: 'https://example.org/academy' })).toThrow('APP_URL')
+    expect(() => parseEnv({ DATABASE_URL: 'mysql://localhost/x' })).toThrow('DATABASE_URL must start with postgres://')
+  })
+})

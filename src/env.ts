@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+/** Holds only where nobody can reach the database from outside: development, tests and the build. */
+const SECRET_OF_DEVELOPMENT = 'only-for-development-and-never-in-production'
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+const origin = url
+  .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be the address of the site without a path')
+  .transform((value) => new URL(value).origin)
+const flatAddress = url.transform((value) => value.replace(/\/+$/, ''))
+const email = z.email('must be an e-mail address').toLowerCase()
+const text = z.string()
+const port = z.coerce.number('must be a number').int().min(1, 'must be 1 to 65535').max(65_535, 'must be 1 to 65535')
+const locales = text
+  .transform((value) => value.split(',').map((locale) => locale.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a list of languages such as de,en')).min(1))
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`)
+}
+
+const variables = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  PORT: port.default(3000),
+  HOST: text.optional(),
+  APP_URL: origin.optional(),
+  APP_NAME: text.max(60, 'must be at most 60 characters').default('Pharma-Akademie'),
+  APP_SECRET: text.min(32, 'must be at least 32 characters, for example from: openssl rand -hex 32').optional(),
+  TRUST_PROXY: z.coerce
+    .number('must be the number of proxies in front, 0 to 10')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 10')
+    .max(10, 'must be 0 to 10')
+    .default(0),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  DATA_DIR: text.default('.data'),
+  SEED: oneOf(['demo', 'none']).default('demo'),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: text.min(10, 'must have 10 to 128 characters').max(128, 'must have 10 to 128 characters').optional(),
+
+  MAIL_TRANSPORT: oneOf(['capture', 'smtp', 'resend']).default('capture'),
+  MAIL_FROM: email.optional(),
+  MAIL_FROM_NAME: text.optional(),
+  MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
+  RESEND_API_KEY: text.optional(),
+  RESEND_WEBHOOK_SECRET: text.optional(),
+  RESEND_BASE_URL: flatAddress.optional(),
+
+  GITHUB_CLIENT_ID: text.optional(),
+  GITHUB_CLIENT_SECRET: text.optional(),
+  GITHUB_URL: flatAddress.default('https://github.com'),
+  GITHUB_API_URL: flatAddress.default('https://api.github.com'),
+
+  FILES_STORAGE: oneOf(['folder', 's3']).default('folder'),
+  S3_ENDPOINT: flatAddress.optional(),
+  S3_REGION: text.default('auto'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+
+  CONTACT_NAME: text.optional(),
+  CONTACT_ADDRESS: text.optional(),
+  CONTACT_PHONE: text.optional(),
+  CONTACT_EMAIL: email.optional(),
+  SUPPORT_PHONE: text.optional(),
+  SUPPORT_EMAIL: email.optional(),
+  TERMS_URL: url.optional(),
+  PRIVACY_URL: url.optional(),
+  COOKIES_URL: url.optional(),
+  CONDITIONS_URL: url.optional(),
+  ELEARNING_URL: url.optional(),
+
+  WORKSHOP_LOCALES: locales.default(['de', 'en']),
+  ANALYTICS_HOST: origin.optional(),
+  ANALYTICS_SITE_ID: text.optional(),
+  FORMAT_DATE: text.default('DD.MM.YYYY'),
+  FORMAT_DATETIME: text.default('DD.MM.YYYY HH:mm'),
+  FORMAT_TIME: text.default('HH:mm'),
+})
+
+type Variables = z.output<typeof variables>
+type Name = keyof Variables
+
+/** Settings that work only together: when `when` holds, each of `needs` must be set. */
+const GROUPS: { when: (set: Variables) => unknown; needs: Name[]; because: string }[] = [
+  { when: (set) => set.GITHUB_CLIENT_ID, needs: ['GITHUB_CLIENT_SECRET'], because: 'GITHUB_CLIENT_ID is set' },
+  { when: (set) => set.GITHUB_CLIENT_SECRET, needs: ['GITHUB_CLIENT_ID'], because: 'GITHUB_CLIENT_SECRET is set' },
+  {
+    when: (set) => set.MAIL_TRANSPORT === 'smtp',
+    needs: ['MAIL_SMTP_URL', 'MAIL_FROM'],
+    because: 'MAIL_TRANSPORT is smtp',
+  },
+  {
+    when: (set) => set.MAIL_TRANSPORT === 'resend',
+    needs: ['RESEND_API_KEY', 'MAIL_FROM'],
+    because: 'MAIL_TRANSPORT is resend',
+  },
+  {
+    when: (set) => set.FILES_STORAGE === 's3',
+    needs: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    because: 'FILES_STORAGE is s3',
+  },
+  { when: (set) => set.ANALYTICS_HOST, needs: ['ANALYTICS_SITE_ID'], because: 'ANALYTICS_HOST is set' },
+  { when: (set) => set.ANALYTICS_SITE_ID, needs: ['ANALYTICS_HOST'], because: 'ANALYTICS_SITE_ID is set' },
+  { when: (set) => set.ADMIN_PASSWORD, needs: ['ADMIN_EMAIL'], because: 'ADMIN_PASSWORD is set' },
+  {
+    when: (set) => set.NODE_ENV === 'production' && set.DATABASE_URL,
+    needs: ['APP_SECRET'],
+    because: 'DATABASE_URL is set in production (a secret can be made with: openssl rand -hex 32)',
+  },
+]
+
+const setting = variables
+  .superRefine((set, context) => {
+    for (const { when, needs, because } of GROUPS) {
+      if (!when(set)) continue
+      for (const name of needs.filter((need) => set[need] === undefined))
+        context.addIssue({ code: 'custom', path: [name], message: `is missing: it is needed because ${because}` })
+    }
+  })
+  .transform((set) => ({
+    ...set,
+    LOG_LEVEL: set.LOG_LEVEL ?? (set.NODE_ENV === 'test' ? 'silent' : 'info'),
+    APP_URL: set.APP_URL ?? `http://localhost:${set.PORT}`,
+    APP_SECRET: set.APP_SECRET ?? SECRET_OF_DEVELOPMENT,
+    MAIL_FROM: set.MAIL_FROM ?? 'academy@example.org',
+    MAIL_FROM_NAME: set.MAIL_FROM_NAME ?? set.APP_NAME,
+  }))
+
+export type Env = z.output<typeof setting>
+
+/** Reads the settings of a process; throws one error that names each wrong variable with the reason. */
+export function parseEnv(record: Record<string, string | undefined>): Env {
+  const given = Object.entries(record).filter(([, value]) => value?.trim())
+  const parsed = setting.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])))
+  if (parsed.success) return parsed.data
+
+  const reasons = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`)
+  throw new Error(`These settings are wrong (see .env.example):\n${[...new Set(reasons)].join('\n')}`)
+}
+
+export const env = parseEnv(process.env)

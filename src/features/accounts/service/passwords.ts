@@ -1,0 +1,67 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
+import { Invalid, TooMany } from '@/contract/problems'
+import type { Principal } from '@/features/access/service/principal'
+import { queueMail } from '@/features/mails/service/queue'
+import { audit } from '@/server/audit'
+import { db } from '@/server/db'
+import { countAttempt } from '@/server/limits'
+import { hashPassword } from '@/server/passwords'
+import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
+import { checkPassword } from '../rules'
+import { users } from '../table'
+import { endSessionsOf } from './sessions'
+import { statusOf } from './status'
+import { issueToken, redeemToken } from './tokens'
+
+/** Says the same for an unknown address, and for one that has asked too often: it has a mail already. */
+export async function requestPasswordReset(email: string, locale: Locale) {
+  const allowed = await countAttempt(`reset ${email}`, { points: 3, seconds: 15 * 60 }).then(
+    () => true,
+    (thrown: unknown) => {
+      if (thrown instanceof TooMany) return false
+      throw thrown
+    },
+  )
+  if (allowed) await sendResetLink(email)
+  return statusOf('reset_sent', locale)
+}
+
+async function sendResetLink(email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email))
+    if (!user) return
+    const token = await issueToken(tx, { kind: 'password_reset', user_id: user.id, email, hours: RESET_MINUTES / 60 })
+    const { id: user_id, name, language } = user
+    await queueMail(tx, { type: 'password_reset', to: email, language, user_id, values: { name, token } })
+  })
+}
+
+/** The link has proved the address, so an account that was never verified is so now; every session ends. */
+export async function resetPassword({ token, email, password }: z.output<typeof resetForm>, locale: Locale) {
+  checkPassword(password, { email })
+  const password_hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const used = await redeemToken(tx, { kind: 'password_reset', token })
+    if (used.email !== email) throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
+    const verified = sql`coalesce(${users.email_verified_at}, now())`
+    await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, used.user_id))
+    await endSessionsOf(tx, used.user_id)
+    await audit(tx, { user_id: used.user_id, action: 'password', object: 'users', object_id: used.user_id })
+  })
+  return statusOf('password_saved', locale)
+}
+
+/** Every other session of the person ends: whoever else is signed in must know the new password. */
+export async function savePassword({ password }: z.output<typeof passwordForm>, principal: Principal, locale: Locale) {
+  checkPassword(password, principal)
+  const password_hash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ password_hash, updated_by: principal.id }).where(eq(users.id, principal.id))
+    await endSessionsOf(tx, principal.id, { except: principal.session })
+    await audit(tx, { user_id: principal.id, action: 'password', object: 'users', object_id: principal.id })
+  })
+  return statusOf('password_saved', locale)
+}

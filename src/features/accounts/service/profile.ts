@@ -1,0 +1,38 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { NotFound } from '@/contract/problems'
+import { type Principal, userFields } from '@/features/access/service/principal'
+import { audit } from '@/server/audit'
+import { db } from '@/server/db'
+import { countAttempt } from '@/server/limits'
+import type { localeForm, profileForm, User } from '../contract'
+import { users } from '../table'
+import { sendVerification, tellOwner } from './sign-up'
+
+async function userOf(id: number): Promise<User> {
+  const [user] = await db.select(userFields).from(users).where(eq(users.id, id))
+  if (!user) throw new NotFound()
+  return user
+}
+
+/** A new address counts only once a mail to it was answered: a slip of the finger must not lock anybody out. */
+export async function saveProfile({ email, ...profile }: z.output<typeof profileForm>, principal: Principal): Promise<User> {
+  const moves = email !== principal.email
+  if (moves) await countAttempt(`verification ${principal.id}`, { points: 3, seconds: 15 * 60 })
+
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ ...profile, updated_by: principal.id }).where(eq(users.id, principal.id))
+    await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id })
+    if (!moves) return
+    const taken = await tx.$count(users, eq(users.email, email))
+    if (taken) await tellOwner(tx, email)
+    else await sendVerification(tx, { id: principal.id, email, name: profile.name, language: principal.language })
+  })
+  return userOf(principal.id)
+}
+
+export async function updateLocale({ language }: z.output<typeof localeForm>, principal: Principal): Promise<User> {
+  await db.update(users).set({ language }).where(eq(users.id, principal.id))
+  return userOf(principal.id)
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Invalid } from '@/contract/problems'
+import { roles, userRoles } from '@/features/access/table'
+import { queueMail } from '@/features/mails/service/queue'
+import { audit } from '@/server/audit'
+import { brokenConstraint, db, type Tx } from '@/server/db'
+import { countAttempt } from '@/server/limits'
+import { hashPassword } from '@/server/passwords'
+import type { Locale } from '@/contract/locales'
+import { type registerForm, SELF_REGISTERED_ROLE, VERIFICATION_HOURS } from '../contract'
+import { checkPassword } from '../rules'
+import { users } from '../table'
+import { statusOf } from './status'
+import { issueToken, redeemToken } from './tokens'
+
+type Registering = z.output<typeof registerForm>
+
+/** The answer is the same whether or not the address has an account: only its owner learns that, by mail. */
+export async function register(form: Registering, locale: Locale) {
+  checkPassword(form.password, form)
+  await countAttempt(`register ${form.email}`, { points: 5, seconds: 60 * 60 })
+  const password_hash = await hashPassword(form.password)
+
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(users)
+      .values({ name: form.name, email: form.email, password_hash, language: locale })
+      .onConflictDoNothing()
+      .returning()
+    if (!created) return tellOwner(tx, form.email)
+
+    await grantRole(tx, created.id, SELF_REGISTERED_ROLE)
+    await audit(tx, { user_id: created.id, action: 'register', object: 'users', object_id: created.id })
+    await sendVerification(tx, { id: created.id, email: form.email, name: form.name, language: locale })
+  })
+  return { user: { name: form.name, email: form.email } }
+}
+
+type Recipient = { id: number; email: string; name: string; language: string }
+
+export async function sendVerification(tx: Tx, { id, email, name, language }: Recipient): Promise<void> {
+  const token = await issueToken(tx, { kind: 'verify_email', user_id: id, email, hours: VERIFICATION_HOURS })
+  await queueMail(tx, { type: 'verify_email', to: email, language, user_id: id, values: { name, token } })
+}
+
+/** Somebody signs up with an address, or moves to one, that already has an account. */
+export async function tellOwner(tx: Tx, email: string): Promise<void> {
+  const [owner] = await tx.select().from(users).where(eq(users.email, email))
+  if (!owner) return
+  const { id, name, language } = owner
+  await queueMail(tx, { type: 'registration_exists', to: email, language, user_id: id, values: { name } })
+}
+
+export async function verifyEmail(token: string, locale: Locale) {
+  await db
+    .transaction(async (tx) => {
+      const { user_id, email } = await redeemToken(tx, { kind: 'verify_email', token })
+      await tx.update(users).set({ email, email_verified_at: sql`now()` }).where(eq(users.id, user_id))
+      await audit(tx, { user_id, action: 'verify', object: 'users', object_id: user_id })
+    })
+    .catch((thrown: unknown) => {
+      if (brokenConstraint(thrown) === 'users_email') throw new Invalid({ token: ['token_invalid'] }, 'token_invalid')
+      throw thrown
+    })
+  return statusOf('email_verified', locale)
+}
+
+export async function resendVerification(user: Recipient & { email_verified_at: string | null }, locale: Locale) {
+  if (user.email_verified_at) return statusOf('email_verified', locale)
+  await countAttempt(`verification ${user.id}`, { points: 3, seconds: 15 * 60 })
+  await db.transaction((tx) => sendVerification(tx, user))
+  return statusOf('verification_sent', locale)
+}
+
+export async function grantRole(tx: Tx, user_id: number, name: string): Promise<void> {
+  await tx.insert(roles).values({ name }).onConflictDoNothing()
+  await tx
+    .insert(userRoles)
+    .select(tx.select({ user_id: sql<number>`${user_id}::int`.as('user_id'), role_id: roles.id }).from(roles).where(eq(roles.name, name)))
+    .onConflictDoNothing()
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { Invalid } from '@/contract/problems'
+import type { Tx } from '@/server/db'
+import { hashToken, newToken } from '@/server/tokens'
+import { type TokenKind, tokens } from '../table'
+
+const HOUR = 60 * 60 * 1000
+
+type Issue = { kind: TokenKind; user_id: number; email: string; hours: number }
+
+/** A new link takes the place of older ones of its kind. */
+export async function issueToken(tx: Tx, { kind, user_id, email, hours }: Issue): Promise<string> {
+  const token = newToken()
+  await tx.delete(tokens).where(and(eq(tokens.user_id, user_id), eq(tokens.kind, kind)))
+  await tx.insert(tokens).values({
+    token_hash: hashToken(token),
+    kind,
+    user_id,
+    email,
+    expires_at: new Date(Date.now() + hours * HOUR).toISOString(),
+  })
+  return token
+}
+
+/** One use: of two simultaneous ones the second finds it used. */
+export async function redeemToken(tx: Tx, { kind, token }: { kind: TokenKind; token: string }) {
+  const now = new Date().toISOString()
+  const unused = and(
+    eq(tokens.token_hash, hashToken(token)),
+    eq(tokens.kind, kind),
+    isNull(tokens.used_at),
+    gt(tokens.expires_at, now),
+  )
+  const [used] = await tx.update(tokens).set({ used_at: now }).where(unused).returning()
+  if (!used) throw new Invalid({ token: ['token_invalid'] }, 'token_invalid')
+  return used
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { Link } from '@/i18n/navigation'
+import type { User } from '../contract'
+import classes from './UserMenu.module.css'
+import { useLogout } from './use-logout'
+
+export function UserMenu({ user }: { user: User }) {
+  const t = useTranslations('menu')
+  const logout = useLogout()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={t('person', { name: nameOf(user) })}>
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(user)}
+          </span>
+          <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong>{nameOf(user)}</strong>
+          <span className={classes.email}>{user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} href="/settings" leftSection={<IconSettings size={20} stroke={1.75} aria-hidden />}>
+          {t('settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />} onClick={logout}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const nameOf = ({ first_name, second_name, name }: User) => [first_name, second_name].filter(Boolean).join(' ') || name
+
+const initialsOf = (user: User) =>
+  nameOf(user)
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')

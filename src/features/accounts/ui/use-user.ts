@@ -1,0 +1,10 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { query } from '@/client/query'
+import { getUser, type User } from '../contract'
+
+/** The signed-in user; below the shell of the back office always there, since it waits for the answer. */
+export function useUser(): User | undefined {
+  return useQuery({ ...query(getUser), staleTime: 60_000 }).data
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The mails whose texts belong to a workshop. */
+export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event'] as const
+export type WorkshopMailType = (typeof WORKSHOP_MAIL_TYPES)[number]
+
+/** The mails that answer a person's own action, or inform the staff. */
+export const SYSTEM_MAIL_TYPES = [
+  'verify_email',
+  'password_reset',
+  'registration_exists',
+  'cancellation',
+  'interest',
+  'notice',
+] as const
+export type SystemMailType = (typeof SYSTEM_MAIL_TYPES)[number]
+
+export const MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...SYSTEM_MAIL_TYPES] as const
+export type MailType = (typeof MAIL_TYPES)[number]
+
+/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown */
+export const MAIL_STATES = ['queued', 'sending', 'sent', 'retry', 'failed', 'suppressed', 'dropped', 'unknown'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** Why no mail at all reaches an address any more, by word of the provider. */
+export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const
+
+/** Why a mail stands as it stands, `mails.reasons.{reason}`; the log adds the mail server's own words behind a colon. */
+export const MAIL_REASONS = [
+  'address_refused',
+  'content_refused',
+  'server_away',
+  'server_busy',
+  'login_refused',
+  'interrupted',
+  'link_expired',
+  'suppressed',
+  'unexpected',
+] as const
+export type MailReason = (typeof MAIL_REASONS)[number]
+
+/** Mails of an account, with what each needs: a greeting, a few sentences and one link. A token makes the link act for the person. */
+export const ACCOUNT_MAILS = {
+  verify_email: z.object({ name: z.string(), token: z.string() }),
+  password_reset: z.object({ name: z.string(), token: z.string() }),
+  registration_exists: z.object({ name: z.string(), token: z.undefined().optional() }),
+}
+export type AccountMailType = keyof typeof ACCOUNT_MAILS
+export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
+
+/** Waiting times before the second, third, ... try: together more than twenty hours. */
+export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
+
+/** Texts of sent mails are forgotten after this; that they were sent is not. */
+export const BODY_DAYS = 90

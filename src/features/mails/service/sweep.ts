@@ -1,0 +1,46 @@
+import 'server-only'
+import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { db } from '@/server/db'
+import { enqueue } from '@/server/jobs'
+import { BODY_DAYS, RETRY_SECONDS } from '../contract'
+import { afterCrash, messageOf } from '../rules'
+import { mails } from '../table'
+import { SEND_JOB } from './queue'
+import { configuredTransport, type Transport } from './transports'
+
+/** Three heartbeats missed: the process that claimed it is gone. With a sweep each minute it goes on within two. */
+const silent = lt(mails.claimed_at, sql`now() - interval '30 seconds'`)
+const interrupted = and(eq(mails.state, 'sending'), silent)
+
+/** Finds what a crash left behind: mails that nobody is sending any more, and mails that no job will wake. */
+export async function sweepMails({ transport = configuredTransport() }: { transport?: Transport } = {}): Promise<void> {
+  await recover(transport)
+  const overdue = and(
+    inArray(mails.state, ['queued', 'retry']),
+    lt(mails.next_attempt_at, sql`now() - interval '10 seconds'`),
+  )
+  const [found] = await db.select({ id: mails.id }).from(mails).where(overdue).limit(1)
+  if (found) await enqueue(db, SEND_JOB, {})
+}
+
+async function recover({ deduplicates }: Transport): Promise<void> {
+  const message = messageOf('interrupted')
+  // A mail that takes its process down each time must not do so for ever.
+  const hopeless = and(interrupted, gte(mails.attempts, RETRY_SECONDS.length + 1))
+  await db.update(mails).set({ state: 'failed', message, data: null }).where(hopeless)
+  for (const bulk of [false, true]) {
+    const state = afterCrash({ bulk, deduplicates })
+    const again = state === 'retry' ? { next_attempt_at: sql`now()` } : {}
+    await db
+      .update(mails)
+      .set({ state, message, ...again })
+      .where(and(interrupted, eq(mails.bulk, bulk)))
+  }
+}
+
+/** The log keeps that a mail was sent; what it said is forgotten in time. */
+export async function forgetBodies(): Promise<void> {
+  const old = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_DAYS})`)
+  const filled = or(isNotNull(mails.text), isNotNull(mails.html), isNotNull(mails.calendar), isNotNull(mails.data))
+  await db.update(mails).set({ text: null, html: null, calendar: null, data: null }).where(and(old, filled))
+}

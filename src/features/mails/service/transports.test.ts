@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startSmtp } from '@/testing/smtp'
+import { failureOf } from '../rules'
+import { captureTransport, type Letter, smtpTransport, type Transport } from './transports'
+
+const letter: Letter = {
+  id: 7,
+  created_at: '2026-11-20T10:00:00.000Z',
+  to: { name: 'Weiß, Anna" <evil@example.com>, x', address: 'anna@example.org' },
+  subject: 'Grüße aus Köln',
+  text: 'Guten Tag, schöne Grüße\n',
+  html: '<p>schöne Grüße</p>',
+}
+
+describe('captureTransport', () => {
+  it('writes a mail that only its owner may read, and a repeated one over it', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
+    const transport = captureTransport(folder)
+    await transport.send(letter)
+    expect(await transport.send(letter)).toEqual({ provider_id: '2026-11-20-7.eml' })
+
+    expect(await readdir(folder)).toEqual(['2026-11-20-7.eml'])
+    const file = path.join(folder, '2026-11-20-7.eml')
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    const eml = await readFile(file, 'utf8')
+    expect(eml).toContain('Message-ID: <mail-7-1763632800000@localhost>')
+    expect(eml).toContain('Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln?=')
+    expect(eml).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(eml).toContain('Content-Type: text/html; charset=utf-8')
+    expect(eml).toContain('sch=C3=B6ne')
+  })
+})
+
+describe('smtpTransport', () => {
+  const open: { close: () => unknown }[] = []
+  afterEach(async () => {
+    for (const thing of open.splice(0)) await thing.close()
+  })
+
+  async function conversation(answers: Parameters<typeof startSmtp>[0] = {}) {
+    const server = await startSmtp(answers)
+    const transport = smtpTransport(server.url)
+    open.push(transport, { close: server.stop })
+    return { server, transport }
+  }
+
+  const failing = async (transport: Transport) => {
+    const error: unknown = await transport.send(letter).catch((thrown: unknown) => thrown)
+    return failureOf(error instanceof Error ? { ...error } : {})
+  }
+
+  it('hands a mail over to one recipient, whatever the name pretends', async () => {
+    const { server, transport } = await conversation()
+    const { provider_id } = await transport.send(letter)
+    expect(provider_id).toBe('<mail-7-1763632800000@localhost>')
+    expect(server.received).toHaveLength(1)
+    const [to] = /^To: .*(\r\n\s.*)*/m.exec(server.received[0] ?? '') ?? []
+    expect(to?.match(/<[^>]+@[^>]+>/g)?.at(-1)).toBe('<anna@example.org>')
+  })
+
+  it('carries many at once', async () => {
+    const { server, transport } = await conversation()
+    await Promise.all(Array.from({ length: 40 }, (_, id) => transport.send({ ...letter, id })))
+    expect(new Set(server.received.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1])).size).toBe(40)
+  })
+
+  it('tells an unknown recipient from a busy server and from refused content', async () => {
+    const unknown = await conversation({ recipient: '550 5.1.1 no such user' })
+    expect(await failing(unknown.transport)).toMatchObject({ final: true, reason: 'address_refused' })
+    const busy = await conversation({ recipient: '451 4.7.1 greylisted' })
+    expect(await failing(busy.transport)).toMatchObject({ final: false, reason: 'server_busy' })
+    const spam = await conversation({ content: '554 5.7.1 spam' })
+    expect(await failing(spam.transport)).toMatchObject({ final: true, reason: 'content_refused' })
+  })
+
+  it('tries again when the server hangs up or is not there', async () => {
+    const { server, transport } = await conversation({ hangUp: true })
+    expect(await failing(transport)).toMatchObject({ final: false })
+    await server.stop()
+    expect(await failing(transport)).toMatchObject({ final: false, reason: 'server_away' })
+  })
+})

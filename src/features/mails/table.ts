@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '@/features/accounts/table'
+import { registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { created, email, emailCheck, instant, languageCheck, oneOf, opaqueId } from '@/server/columns'
+import { MAIL_STATES, MAIL_TYPES, SUPPRESSION_REASONS } from './contract'
+
+/** One call that hands many mails to the provider. Stored before the first try, since a retry must send the same bytes. */
+export const mailBatches = pgTable('mail_batches', {
+  id: opaqueId(),
+  payload: text().notNull(),
+  created_at: created(),
+})
+
+/** Queue and log in one: what the log shows is what happens. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    type: text({ enum: MAIL_TYPES }).notNull(),
+    state: text({ enum: MAIL_STATES }).notNull().default('queued'),
+    /** Why it stands as it stands, in words. */
+    message: text().notNull().default(''),
+    workshop_id: integer().references(() => workshops.id, { onDelete: 'set null' }),
+    registration_id: text().references(() => registrations.id, { onDelete: 'set null' }),
+    user_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Counts how often this type was deliberately sent to this registration. */
+    round: integer().notNull().default(1),
+    /** Names the occasion where registration, type and round do not: a notice to one of several addresses. */
+    idempotency_key: text().unique('mails_idempotency_key'),
+    email: email().notNull(),
+    recipient_name: text().notNull().default(''),
+    language: text().notNull(),
+    /** One of many: waits behind personal answers, and is not repeated when a crash leaves its fate unknown. */
+    bulk: boolean().notNull().default(false),
+    /** What the text needs and no other table holds; emptied with the bodies. */
+    data: jsonb().$type<Record<string, unknown>>(),
+    subject: text(),
+    // Null until rendered, and again after 90 days.
+    text: text(),
+    html: text(),
+    calendar: text(),
+    batch_id: text().references(() => mailBatches.id, { onDelete: 'set null' }),
+    provider_id: text(),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: created(),
+    claimed_at: instant(),
+    sent_at: instant(),
+    created_at: created(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('mails_once').on(t.registration_id, t.type, t.round).where(sql`${t.type} <> 'notice'`),
+    index('mails_due').on(t.bulk, t.next_attempt_at, t.id).where(sql`${t.state} in ('queued', 'retry')`),
+    index('mails_sending').on(t.claimed_at).where(sql`${t.state} = 'sending'`),
+    index('mails_log').on(t.workshop_id, t.created_at, t.id),
+    index('mails_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
+    index('mails_user').on(t.user_id).where(sql`${t.user_id} is not null`),
+    index('mails_email').on(t.email),
+    index('mails_batch').on(t.batch_id).where(sql`${t.batch_id} is not null`),
+    index('mails_provider').on(t.provider_id).where(sql`${t.provider_id} is not null`),
+    index('mails_created_at').on(t.created_at),
+    oneOf('mails_type', t.type, MAIL_TYPES),
+    oneOf('mails_state', t.state, MAIL_STATES),
+    emailCheck('mails_email_form', t.email),
+    languageCheck('mails_language', t.language),
+    check('mails_round', sql`${t.round} > 0`),
+    check('mails_sending_claimed', sql`${t.state} <> 'sending' or ${t.claimed_at} is not null`),
+    check('mails_sent_stamped', sql`${t.state} <> 'sent' or ${t.sent_at} is not null`),
+  ],
+)
+
+/** Addresses that the provider reports as dead or as complaining: nothing is sent there, not even an answer. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    email: email().primaryKey(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    message: text().notNull().default(''),
+    created_at: created(),
+  },
+  (t) => [oneOf('suppressions_reason', t.reason, SUPPRESSION_REASONS), emailCheck('suppressions_email_form', t.email)],
+)

@@ -1,0 +1,14 @@
+import 'server-only'
+import { itemsOf } from '@/server/items'
+import { notificationEmails } from './table'
+
+export const {
+  list: listNotificationEmails,
+  get: getNotificationEmail,
+  save: saveNotificationEmail,
+  remove: deleteNotificationEmail,
+} = itemsOf(notificationEmails, {
+  empty: { email: '' },
+  search: [notificationEmails.email],
+  unique: { notification_emails_email: { email: ['already_listed'] } },
+})

@@ -1,0 +1,10 @@
+export const GENDERS = ['m', 'f', 'd'] as const
+
+/** Suggestions: a companion's title is free text. */
+export const TITLES = ['Dr.', 'Prof.'] as const
+
+/** What stands in external_id until an invitation fills it. */
+export const NO_EXTERNAL_ID = 'N/A'
+
+export const IMPORT_KINDS = ['registrations', 'participated'] as const
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const

@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from '@/features/accounts/table'
+import { workshops } from '@/features/workshops/table'
+import {
+  created,
+  email,
+  emailCheck,
+  instant,
+  languageCheck,
+  newOpaqueId,
+  oneOf,
+  opaqueId,
+  smallId,
+  stamps,
+} from '@/server/columns'
+import { GENDERS, IMPORT_KINDS, IMPORT_OUTCOMES, NO_EXTERNAL_ID } from './contract'
+
+/** A person at a workshop. What has happened is told by stamps: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: opaqueId(),
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'restrict' }),
+    /** The main registration; whoever came along stays when it is purged. */
+    accompaniment_of: text().references((): AnyPgColumn => registrations.id, { onDelete: 'set null' }),
+    email: email().notNull(),
+    title: text().notNull().default(''),
+    gender: text({ enum: GENDERS }),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    institution: text().notNull().default(''),
+    institution_address: text().notNull().default(''),
+    city: text().notNull().default(''),
+    postal_code: text().notNull().default(''),
+    language: text().notNull(),
+    external_id: text().notNull().default(NO_EXTERNAL_ID),
+    question: text().notNull().default(''),
+    ipad: boolean().notNull().default(false),
+    ipad_shippingaddress: text().notNull().default(''),
+    /** The terms of taking part: accepted, when, and which text. */
+    agb: boolean().notNull().default(false),
+    terms_accepted_at: instant(),
+    terms_version: text(),
+    nonpublic: boolean().notNull().default(false),
+    manually_added: boolean().notNull().default(false),
+    manually_paid: boolean().notNull().default(false),
+    /** Left only an e-mail on a full or closed event: listed apart, never counted. */
+    preliminary_registration: boolean().notNull().default(false),
+    invite_slug: text().notNull().unique('registrations_invite_slug').$defaultFn(newOpaqueId),
+    invitation_sent: instant(),
+    registered: instant(),
+    confirmation_sent: instant(),
+    reminder_sent: instant(),
+    participated: instant(),
+    participated_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    after_event_sent: instant(),
+    cancelled_at: instant(),
+    unsubscribed_at: instant(),
+    /** Removed with all participants; restorable for 30 days, then purged. */
+    deleted_at: instant(),
+    /** Names one submit of the form, on the main registration: its repetition is answered like the first. */
+    submission_key: text(),
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(${registrations.first_name} || ' ' || ${registrations.last_name} || ' ' || ${registrations.email} || ' ' || ${registrations.institution} || ' ' || ${registrations.city})`,
+      ),
+    ...stamps(() => users.id),
+  },
+  (t) => [
+    // Also the quick count of a workshop's seats, which it answers without the table.
+    uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(holdsSeat),
+    uniqueIndex('registrations_one_invitation')
+      .on(t.workshop_id, t.email)
+      .where(
+        sql`${t.registered} is null and ${t.cancelled_at} is null and ${t.deleted_at} is null and not ${t.preliminary_registration}`,
+      ),
+    uniqueIndex('registrations_one_interest')
+      .on(t.workshop_id, t.email)
+      .where(sql`${t.preliminary_registration} and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
+    uniqueIndex('registrations_one_submission')
+      .on(t.workshop_id, t.submission_key)
+      .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
+    index('registrations_list').on(t.workshop_id, t.created_at, t.id),
+    index('registrations_email').on(t.email),
+    index('registrations_external_id')
+      .on(t.workshop_id, t.external_id)
+      .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
+    index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
+    index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
+    index('registrations_search').using('gin', t.search_text.op('gin_trgm_ops')),
+    emailCheck('registrations_email_form', t.email),
+    languageCheck('registrations_language', t.language),
+    oneOf('registrations_gender', t.gender, GENDERS),
+    check(
+      'registrations_companion',
+      sql`${t.accompaniment_of} is null or (${t.accompaniment_of} <> ${t.id} and not ${t.preliminary_registration})`,
+    ),
+    check('registrations_preliminary', sql`not ${t.preliminary_registration} or ${t.registered} is null`),
+    check('registrations_terms', sql`not ${t.agb} or ${t.terms_accepted_at} is not null`),
+  ],
+)
+
+/** Registered and not cancelled. Queries that count seats use this, so that the index over it serves them. */
+export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
+
+/** One uploaded list. Its rows say what it did, so that failures can be downloaded and the rest undone. */
+export const importResults = pgTable(
+  'import_results',
+  {
+    id: smallId(),
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    kind: text({ enum: IMPORT_KINDS }).notNull(),
+    file_name: text().notNull(),
+    successcount: integer().notNull(),
+    failurecount: integer().notNull(),
+    created_at: created(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    undone_at: instant(),
+    undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('import_results_list').on(t.workshop_id, t.kind, t.id),
+    index('import_results_created_at').on(t.created_at),
+    oneOf('import_results_kind', t.kind, IMPORT_KINDS),
+  ],
+)
+
+export type ImportFailure = { attribute: string; errors: string[] }
+
+export const importRows = pgTable(
+  'import_rows',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    import_result_id: integer()
+      .notNull()
+      .references(() => importResults.id, { onDelete: 'cascade' }),
+    /** As the spreadsheet counts: the headings are row 1. */
+    row: integer().notNull(),
+    outcome: text({ enum: IMPORT_OUTCOMES }).notNull(),
+    registration_id: text().references(() => registrations.id, { onDelete: 'set null' }),
+    values: jsonb().$type<Record<string, unknown>>().notNull(),
+    failures: jsonb().$type<ImportFailure[]>().notNull().default([]),
+    /** The fields as they were before, for undoing; null for a row that created or changed nothing. */
+    before: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    uniqueIndex('import_rows_row').on(t.import_result_id, t.row),
+    index('import_rows_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
+    oneOf('import_rows_outcome', t.outcome, IMPORT_OUTCOMES),
+    check('import_rows_failed', sql`(${t.outcome} = 'failed') = (jsonb_array_length(${t.failures}) > 0)`),
+  ],
+)

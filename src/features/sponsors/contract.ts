@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf, textFilter } from '@/contract/lists'
+import {
+  binary,
+  editable,
+  FILE_BODY_LIMIT,
+  fileValue,
+  id,
+  idOrNew,
+  instant,
+  nothing,
+  withFiles,
+} from '@/contract/shapes'
+
+export const NAME_MAX = 200
+
+export const sponsorDraft = z.object({
+  name: z.string().trim().min(1).max(NAME_MAX),
+  image: fileValue.nullable(),
+  ...editable,
+})
+
+export const sponsor = z.object({
+  id: id.nullable(),
+  name: z.string(),
+  image: fileValue.nullable(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type Sponsor = z.infer<typeof sponsor>
+
+export const listSponsors = endpoint('GET /api/sponsors', {
+  summary: 'List the sponsors',
+  access: 'permitted',
+  ...listOf(sponsor, { sortBy: ['name', 'created_at', 'updated_at'], filter: { name: textFilter } }),
+})
+
+export const getSponsor = endpoint('GET /api/sponsors/{id}', {
+  summary: 'Read a sponsor, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  query: withFiles,
+  response: sponsor,
+})
+
+export const saveSponsor = endpoint('POST /api/sponsors/{id}', {
+  summary: 'Create or change a sponsor',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: sponsorDraft,
+  bodyLimit: FILE_BODY_LIMIT,
+  publishes: true,
+  response: sponsor,
+})
+
+export const deleteSponsor = endpoint('DELETE /api/sponsors/{id}', {
+  summary: 'Delete a sponsor',
+  access: 'permitted',
+  params: { id },
+  publishes: true,
+  response: nothing,
+})
+
+export const getSponsorImage = endpoint('GET /api/sandoz/sponsors/image/{id}', {
+  summary: 'The logo of a sponsor',
+  access: 'public',
+  params: { id },
+  response: binary('image/webp'),
+})

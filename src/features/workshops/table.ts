@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from '@/features/accounts/table'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { sponsors } from '@/features/sponsors/table'
+import { calendarDate, clockTime, languageCheck, oneOf, smallId, stamps, utcMinute } from '@/server/columns'
+import { files } from '@/server/tables'
+import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract'
+
+export const workshops = pgTable(
+  'workshops',
+  {
+    id: smallId(),
+    title: text().notNull(),
+    category_d: boolean().notNull().default(false),
+    category_p: boolean().notNull().default(false),
+    header_image: text({ enum: HEADER_IMAGES }).notNull(),
+    own_header_image: text().references(() => files.id, { onDelete: 'set null' }),
+    presence_type: text({ enum: PRESENCE_TYPES }).notNull(),
+    location: text().notNull().default(''),
+    region: text().notNull().default(''),
+    language: text().notNull(),
+    picture: text().references(() => files.id, { onDelete: 'set null' }),
+    pdf_document: text().references(() => files.id, { onDelete: 'set null' }),
+    speaker: text().notNull().default(''),
+    signup_active: boolean().notNull().default(false),
+    teaser_only: boolean().notNull().default(false),
+    nonpublic: boolean().notNull().default(false),
+    ipad: boolean().notNull().default(false),
+    // Wall clock in Berlin: what they mean as instants is decided by rules.ts.
+    date: calendarDate().notNull(),
+    time: clockTime().notNull(),
+    end_time: clockTime(),
+    registration_deadline: utcMinute(),
+    /** Null means unlimited. */
+    maximum_participants: integer(),
+    price: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    currency: text().notNull().default(DEFAULT_CURRENCY),
+    credits: text().notNull().default(''),
+    approval_number: text().notNull().default(''),
+    videolink: text().notNull().default(''),
+    videolink_desc: text().notNull().default(''),
+    videolink2: text().notNull().default(''),
+    videolink2_desc: text().notNull().default(''),
+    description: text().notNull().default(''),
+    signup_hint: text().notNull().default(''),
+    /** SEQUENCE of the calendar entry: raised with every change of date, time or place. */
+    calendar_sequence: integer().notNull().default(0),
+    ...stamps(() => users.id),
+  },
+  (t) => [
+    index('workshops_date').on(t.date, t.time, t.id),
+    oneOf('workshops_header_image', t.header_image, HEADER_IMAGES),
+    oneOf('workshops_presence_type', t.presence_type, PRESENCE_TYPES),
+    languageCheck('workshops_language', t.language),
+    check('workshops_category', sql`${t.category_d} or ${t.category_p}`),
+    check('workshops_location', sql`${t.presence_type} <> 'Onsite' or ${t.location} <> ''`),
+    check('workshops_end_time', sql`${t.end_time} > ${t.time}`),
+    check('workshops_maximum_participants', sql`${t.maximum_participants} > 0`),
+    check('workshops_price', sql`${t.price} >= 0`),
+    check('workshops_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('workshops_calendar_sequence', sql`${t.calendar_sequence} >= 0`),
+  ],
+)
+
+/** The texts of a workshop's mails; without a row the default text of the language is sent. The after_event body is also shown on the page of a past event. */
+export const workshopMails = pgTable(
+  'workshop_mails',
+  {
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    type: text({ enum: WORKSHOP_MAIL_TYPES }).notNull(),
+    subject: text().notNull().default(''),
+    body: text().notNull().default(''),
+    ical_description: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workshop_id, t.type] }),
+    oneOf('workshop_mails_type', t.type, WORKSHOP_MAIL_TYPES),
+    check('workshop_mails_ical_description', sql`${t.ical_description} is null or ${t.type} = 'confirmation'`),
+  ],
+)
+
+/** A deleted sponsor leaves the events that showed it. */
+export const workshopSponsors = pgTable(
+  'workshop_sponsors',
+  {
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    sponsor_id: integer()
+      .notNull()
+      .references(() => sponsors.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workshop_id, t.sponsor_id] }), index('workshop_sponsors_sponsor').on(t.sponsor_id)],
+)

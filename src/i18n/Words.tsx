@@ -1,0 +1,13 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import type { Messages } from './messages'
+
+type Namespace = keyof Messages
+
+/** The words that the components below may use in the browser: what is not named here is not sent. */
+export async function Words({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
+  const messages = await getMessages()
+  const picked = Object.fromEntries(of.map((namespace) => [namespace, messages[namespace]]))
+  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
+}

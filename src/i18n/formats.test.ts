@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { FALLBACK, formatsOf, showDate, showInstant, showInstantDate, showTime, showUtcClock } from './formats'
+
+const tokyo = { ...FALLBACK, timezone: 'Asia/Tokyo', format_datetime: 'YYYY-MM-DD hh:mm A' }
+
+describe('formats', () => {
+  it("takes the reader's own, else the configuration's, else the fallback", () => {
+    const formats = formatsOf({ format_date: 'YYYY/MM/DD', format_time: null }, { format_time: 'HH.mm', format_date: 'D.M.YY' })
+    expect(formats).toEqual({ ...FALLBACK, format_date: 'YYYY/MM/DD', format_time: 'HH.mm' })
+    expect(formatsOf(null, undefined)).toEqual(FALLBACK)
+  })
+
+  it('passes over a time zone that does not exist and a format without a token', () => {
+    expect(formatsOf({ timezone: 'Mars/Olympus', format_date: '???' })).toEqual(FALLBACK)
+  })
+
+  it('shows a point in time where the reader is, summer time included', () => {
+    expect(showInstant('2026-07-01T22:30:00.000Z', FALLBACK)).toBe('02.07.2026 00:30')
+    expect(showInstant('2026-01-01T22:30:00.000Z', FALLBACK)).toBe('01.01.2026 23:30')
+    expect(showInstant('2026-01-01T22:30:00.000Z', tokyo)).toBe('2026-01-02 07:30 AM')
+    expect(showInstantDate('2026-07-01T22:30:00Z', FALLBACK)).toBe('02.07.2026')
+  })
+
+  it('shows a calendar day and a wall clock time unchanged in every time zone', () => {
+    expect(showDate('2026-03-29', { ...FALLBACK, timezone: 'Pacific/Kiritimati' })).toBe('29.03.2026')
+    expect(showTime('02:30', tokyo)).toBe('02:30')
+    expect(showTime('18:05:00', FALLBACK)).toBe('18:05')
+  })
+
+  it('reads a deadline as UTC', () => {
+    expect(showUtcClock('2026-07-01 22:00', FALLBACK)).toBe('02.07.2026 00:00')
+  })
+
+  it('keeps what stands between the tokens', () => {
+    expect(showTime('09:05', { ...FALLBACK, format_time: 'H.mm' })).toBe('9.05')
+    expect(showDate('2026-03-09', { ...FALLBACK, format_date: 'D/M, YYYY' })).toBe('9/3, 2026')
+  })
+
+  it('shows nothing for nothing', () => {
+    expect(showInstant(null, FALLBACK)).toBe('')
+    expect(showDate(undefined, FALLBACK)).toBe('')
+    expect(showInstant('soon', FALLBACK)).toBe('')
+  })
+})

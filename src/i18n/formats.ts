@@ -1,0 +1,80 @@
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
+
+export type Formats = { timezone: string; format_date: string; format_datetime: string; format_time: string }
+type Chosen = { [Name in keyof Formats]?: string | null }
+
+export const FALLBACK: Formats = {
+  timezone: 'Europe/Berlin',
+  format_date: 'DD.MM.YYYY',
+  format_datetime: 'DD.MM.YYYY HH:mm',
+  format_time: 'HH:mm',
+}
+
+/** The first that is set and usable, name by name: the reader's own, the configuration's, the fallback. */
+export function formatsOf(...choices: (Chosen | null | undefined)[]): Formats {
+  const pick = (name: keyof Formats) =>
+    choices.map((choice) => choice?.[name]).find((value) => value && isUsable(name, value)) || FALLBACK[name]
+  return {
+    timezone: pick('timezone'),
+    format_date: pick('format_date'),
+    format_datetime: pick('format_datetime'),
+    format_time: pick('format_time'),
+  }
+}
+
+function isUsable(name: keyof Formats, value: string): boolean {
+  if (name !== 'timezone') return value.replace(TOKEN, '') !== value
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The longest token first; everything between tokens stands for itself. */
+const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
+
+const PATTERNS: Record<string, string> = {
+  YYYY: 'yyyy',
+  YY: 'yy',
+  MM: 'MM',
+  M: 'M',
+  DD: 'dd',
+  D: 'd',
+  HH: 'HH',
+  H: 'H',
+  hh: 'hh',
+  h: 'h',
+  mm: 'mm',
+  ss: 'ss',
+  A: 'a',
+}
+
+/** A point in time (ISO, UTC) as day and time where the reader is. */
+export const showInstant = (instant: string | null | undefined, formats: Formats) =>
+  show(instant, formats.timezone, formats.format_datetime)
+
+/** The day of a point in time where the reader is. */
+export const showInstantDate = (instant: string | null | undefined, formats: Formats) =>
+  show(instant, formats.timezone, formats.format_date)
+
+export const showInstantTime = (instant: string | null | undefined, formats: Formats) =>
+  show(instant, formats.timezone, formats.format_time)
+
+/** A calendar day YYYY-MM-DD is the same day everywhere. */
+export const showDate = (date: string | null | undefined, formats: Formats) =>
+  show(date && `${date.slice(0, 10)}T00:00:00Z`, 'UTC', formats.format_date)
+
+/** A wall clock time HH:mm is shown as it hangs there. */
+export const showTime = (time: string | null | undefined, formats: Formats) =>
+  show(time && `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC', formats.format_time)
+
+/** YYYY-MM-DD HH:mm in UTC, the wire's form of a deadline, as day and time where the reader is. */
+export const showUtcClock = (clock: string | null | undefined, formats: Formats) =>
+  showInstant(clock && fromZonedTime(clock.replace(' ', 'T'), 'UTC').toISOString(), formats)
+
+function show(instant: string | null | undefined, timezone: string, format: string): string {
+  if (!instant || Number.isNaN(Date.parse(instant))) return ''
+  return format.replace(TOKEN, (token) => formatInTimeZone(instant, timezone, PATTERNS[token] ?? token))
+}

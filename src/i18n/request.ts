@@ -1,0 +1,13 @@
+import { locale as rootLocale } from 'next/root-params'
+import { getRequestConfig } from 'next-intl/server'
+import { cache } from 'react'
+import { messagesFor } from './messages'
+import { DEFAULT_LOCALE, isLocale } from './routing'
+
+const messagesOnce = cache(messagesFor)
+
+export default getRequestConfig(async ({ locale: asked }) => {
+  const wanted = asked ?? (await rootLocale())
+  const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE
+  return { locale, messages: await messagesOnce(locale), timeZone: 'Europe/Berlin' }
+})

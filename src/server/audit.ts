@@ -1,0 +1,17 @@
+import 'server-only'
+import type { Tx } from './db'
+import { auditLog } from './tables'
+
+type Entry = {
+  user_id: number | null
+  action: 'create' | 'update' | 'delete' | 'login' | 'logout' | 'register' | 'password' | 'verify'
+  object: string
+  object_id: string | number
+  /** Field to what it was and what it is now. */
+  changes?: Record<string, unknown>
+}
+
+/** Written in the transaction of what it tells of. */
+export async function audit(tx: Tx, { object_id, ...entry }: Entry): Promise<void> {
+  await tx.insert(auditLog).values({ ...entry, object_id: String(object_id) })
+}

@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
+import { holdsSeat, registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { closeDatabase, db } from './db'
+import { auditLog } from './tables'
+
+const NOW = '2026-11-20T17:30:00.000Z'
+
+// Enough rows that reading a whole table costs more than any index; the vacuum sorts new entries into the search index.
+beforeAll(async () => {
+  await db.execute(sql`
+    insert into workshops (title, category_d, header_image, presence_type, language, date, time)
+    select 'Workshop ' || n, true, 'Digitalisierung', 'Online', 'de', date '2020-01-01' + n, '18:00'
+    from generate_series(1, 3000) n`)
+  await db.execute(sql`
+    insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered, created_at)
+    select 'id' || n, 'slug' || n, n % 200 + 1, 'person' || n || '@example.org', md5('f' || n), md5('l' || n), 'de',
+      case when n % 3 = 0 then now() end, now() - n * interval '1 minute'
+    from generate_series(1, 20000) n`)
+  await db.execute(sql`
+    insert into mails (type, state, sent_at, workshop_id, registration_id, email, language, created_at)
+    select 'invite', case when n % 500 = 0 then 'queued' else 'sent' end, now(), n % 200 + 1, 'id' || n,
+      'person' || n || '@example.org', 'de', now() - n * interval '1 minute'
+    from generate_series(1, 20000) n`)
+  await db.execute(sql`
+    insert into audit_log (action, object, object_id) select 'POST', 'workshops', n % 1000 from generate_series(1, 20000) n`)
+  await db.execute(sql`vacuum analyze`)
+})
+
+afterAll(closeDatabase)
+
+async function planOf(query: { getSQL(): SQL }) {
+  const rows = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+it('counts the seats of a workshop from an index', async () => {
+  const seats = db
+    .select({ taken: sql`count(*)` })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, 7), holdsSeat))
+  expect(await planOf(seats)).toContain('registrations_one_seat')
+})
+
+it('lists the registrations of a workshop from an index, newest first, without sorting them all', async () => {
+  const list = db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.workshop_id, 7))
+    .orderBy(desc(registrations.created_at), desc(registrations.id))
+    .limit(20)
+  const plan = await planOf(list)
+  expect(plan).toContain('Index Scan Backward using registrations_list')
+  expect(plan).not.toContain('Sort')
+})
+
+it('searches names and e-mails from an index, anywhere within a word', async () => {
+  const search = db.select().from(registrations).where(like(registrations.search_text, '%son1234@exa%'))
+  expect(await planOf(search)).toContain('registrations_search')
+})
+
+it('finds all registrations of an e-mail from an index', async () => {
+  const known = db.select().from(registrations).where(eq(registrations.email, 'person77@example.org'))
+  expect(await planOf(known)).toContain('registrations_email')
+})
+
+it('claims due mails from an index that holds no others, personal ones first', async () => {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(inArray(mails.state, ['queued', 'retry']), lte(mails.next_attempt_at, NOW)))
+    .orderBy(asc(mails.bulk), asc(mails.next_attempt_at), asc(mails.id))
+    .limit(50)
+    .for('update', { skipLocked: true })
+  expect(await planOf(due)).toContain('mails_due')
+})
+
+it('shows the mails of a workshop from an index, newest first', async () => {
+  const log = db
+    .select()
+    .from(mails)
+    .where(eq(mails.workshop_id, 7))
+    .orderBy(desc(mails.created_at), desc(mails.id))
+    .limit(20)
+  expect(await planOf(log)).toContain('Index Scan Backward using mails_log')
+})
+
+it('lists workshops by date from an index, in both directions', async () => {
+  const coming = db.select().from(workshops).orderBy(asc(workshops.date), asc(workshops.time)).limit(20)
+  const past = db.select().from(workshops).orderBy(desc(workshops.date), desc(workshops.time)).limit(20)
+  expect(await planOf(coming)).toContain('Index Scan using workshops_date')
+  expect(await planOf(past)).toContain('Index Scan Backward using workshops_date')
+})
+
+it('shows the history of one object from an index', async () => {
+  const history = db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.object, 'workshops'), eq(auditLog.object_id, '7')))
+    .orderBy(desc(auditLog.id))
+  expect(await planOf(history)).toContain('audit_log_object')
+})

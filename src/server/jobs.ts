@@ -1,0 +1,125 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import { env } from '@/env'
+import type { Db, Tx } from './db'
+import { log } from './log'
+
+export type Job = {
+  /** Delivered at least once: running it again must change nothing. `signal` asks to finish soon. */
+  run: (data: unknown[], signal: AbortSignal) => Promise<unknown>
+  /** Minute, hour, day, month and weekday in UTC, for what nobody causes. */
+  cron?: string
+}
+export type Jobs = Record<string, Job>
+
+type Running = { boss: PgBoss; jobs: Jobs; stop: AbortController }
+
+/** Hot reload and Next's separate bundles share one runner; a reload only exchanges the jobs. */
+const shared = globalThis as typeof globalThis & { academyJobs?: Running }
+
+const BATCH = 50
+const POOL = 3
+const STOP_MS = 15_000
+
+/**
+ * Joins the caller's transaction: a commit sends, a rollback leaves nothing. In a process that runs no jobs it does nothing,
+ * because every queue of ours is a table with a sweep that finds what has no job.
+ */
+export async function enqueue(
+  tx: Tx | Db,
+  name: string,
+  data: object,
+  { after }: { after?: Date } = {},
+): Promise<void> {
+  await shared.academyJobs?.boss.send(name, data, { db: fromDrizzle(tx, sql), ...(after && { startAfter: after }) })
+}
+
+/** The library decides when; our own tables decide what happened. */
+export async function startJobs(jobs: Jobs): Promise<void> {
+  if (shared.academyJobs) {
+    shared.academyJobs.jobs = jobs
+    return
+  }
+  const boss = open()
+  await boss.start()
+  const stop = new AbortController()
+  for (const name of Object.keys(jobs)) await work(boss, name)
+  await schedule(boss, jobs)
+  shared.academyJobs = { boss, jobs, stop }
+  atShutdown(stopJobs)
+}
+
+/** Lets running jobs finish within seconds; what does not is found by its sweep. */
+export async function stopJobs(): Promise<void> {
+  const running = shared.academyJobs
+  if (!running) return
+  shared.academyJobs = undefined
+  running.stop.abort()
+  await running.boss.stop({ graceful: true, timeout: STOP_MS })
+}
+
+function open(): PgBoss {
+  const boss = new PgBoss({
+    connectionString: env.DATABASE_URL,
+    application_name: 'academy-jobs',
+    options: '-c statement_timeout=60000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
+    max: POOL,
+    schema: 'pgboss',
+    useListenNotify: true,
+    // The sweeps promise "within two minutes": the library's half minute of tolerance is too much for that.
+    cronMonitorIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 1,
+  })
+  boss.on('error', (error) => log.warn({ error: Reflect.get(error, 'code') ?? error.name }, 'jobs disturbed'))
+  return boss
+}
+
+async function work(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, {
+    notify: true,
+    retryLimit: 3,
+    retryDelay: 5,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+  })
+  const options = { batchSize: BATCH, burstWhenBatchFull: true }
+  await boss.work<unknown>(name, options, (batch) =>
+    run(
+      name,
+      batch.map(({ data }) => data),
+    ),
+  )
+}
+
+async function run(name: string, data: unknown[]): Promise<void> {
+  const running = shared.academyJobs
+  const job = running?.jobs[name]
+  // Fetched in the moment of starting or stopping: failing it puts it back.
+  if (!job) throw new Error('not ready')
+  try {
+    await job.run(data, running.stop.signal)
+  } catch (thrown) {
+    log.error({ job: name, error: nameOf(thrown), stack: framesOf(thrown) }, 'job failed')
+    throw new Error(nameOf(thrown))
+  }
+}
+
+/** Neither the log nor the library's table gets the message: those of database errors quote personal data. */
+const nameOf = (thrown: unknown) => (thrown instanceof Error ? thrown.name : typeof thrown)
+
+const framesOf = (thrown: unknown) =>
+  thrown instanceof Error ? thrown.stack?.split('\n').filter((line) => line.startsWith('    at ')) : undefined
+
+async function schedule(boss: PgBoss, jobs: Jobs): Promise<void> {
+  for (const [name, { cron }] of Object.entries(jobs)) if (cron) await boss.schedule(name, cron)
+  for (const { name } of await boss.getSchedules()) if (!jobs[name]?.cron) await boss.unschedule(name)
+}
+
+/** src/main.ts awaits these on SIGTERM. */
+function atShutdown(stop: () => Promise<void>): void {
+  const name = Symbol.for('academy.shutdown')
+  const hooks: unknown = Reflect.get(globalThis, name)
+  if (Array.isArray(hooks)) hooks.push(stop)
+  else Reflect.set(globalThis, name, [stop])
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import type { Limit } from '@/contract/endpoint'
+import { TooMany } from '@/contract/problems'
+import { db } from './db'
+import { rateLimits } from './tables'
+import { hashToken } from './tokens'
+
+/** Counts one attempt in the window of `key`, in every instance together; refuses when there are too many. */
+export async function countAttempt(key: string, { points, seconds }: Limit): Promise<void> {
+  const resets = sql`now() + make_interval(secs => ${seconds})`
+  const expired = sql`${rateLimits.resets_at} <= now()`
+  const [window] = await db
+    .insert(rateLimits)
+    .values({ key: hashToken(key), points: 1, resets_at: resets })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${expired} then 1 else ${rateLimits.points} + 1 end`,
+        resets_at: sql`case when ${expired} then ${resets} else ${rateLimits.resets_at} end`,
+      },
+    })
+    .returning({
+      points: rateLimits.points,
+      wait: sql<number>`extract(epoch from ${rateLimits.resets_at} - now())::float`,
+    })
+  if (window && window.points > points) throw new TooMany(window.wait)
+}
+
+export async function forgetAttempts(key: string): Promise<void> {
+  await db.delete(rateLimits).where(sql`${rateLimits.key} = ${hashToken(key)}`)
+}
+
+export const deleteExpiredLimits = () => db.delete(rateLimits).where(sql`${rateLimits.resets_at} < now()`)

@@ -1,0 +1,85 @@
+import 'server-only'
+import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type ListAnswer, type ListQuery, ROWS_MAX } from '@/contract/lists'
+import { db } from './db'
+
+type Columns = Record<string, AnyPgColumn>
+type ListTable = PgTable & { id: AnyPgColumn }
+
+type Scope = { search?: AnyPgColumn[]; where?: SQL }
+
+/** A page of one table, as the query asks: the contract has checked that its columns exist. */
+export async function listRows<T extends ListTable>(table: T, query: ListQuery, { search = [], where }: Scope = {}) {
+  const columns = table as unknown as Columns
+  const condition = and(where, filterOf(query, columns), searchOf(query, search))
+  const { limit, offset } = windowOf(query)
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(table as PgTable)
+      .where(condition)
+      .orderBy(...orderOf(query, columns))
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: count() })
+      .from(table as PgTable)
+      .where(condition),
+  ])
+  return listAnswer(rows as T['$inferSelect'][], counted?.total ?? 0, query)
+}
+
+/** Equal, or beginning with it where the value ends in %; every other wildcard means itself. */
+export function filterOf({ filter = {} }: ListQuery, columns: Columns): SQL | undefined {
+  const conditions = Object.entries(filter).map(([name, value]) => {
+    const column = columns[name]
+    if (!column) throw new Error(`The contract offers the filter ${name}, the table has no such column`)
+    return typeof value === 'string' ? ilike(column, patternOf(value)) : eq(column, value)
+  })
+  return and(...conditions)
+}
+
+/** Every word somewhere in one of the columns. */
+export function searchOf({ search, q }: ListQuery, columns: AnyPgColumn[]): SQL | undefined {
+  const words = (search || q || '').split(/\s+/).filter(Boolean)
+  return and(...words.map((word) => or(...columns.map((column) => ilike(column, `%${escaped(word)}%`)))))
+}
+
+/** The id decides between equals, so that no row shows on two pages. */
+export function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
+  const direction = sortByDirection === 'desc' ? desc : asc
+  const names = sortBy === 'id' ? ['id'] : [sortBy, 'id']
+  return names.flatMap((name) => columns[name] ?? []).map((column) => direction(column))
+}
+
+export function windowOf(query: ListQuery): { limit: number; offset: number } {
+  const size = sizeOf(query)
+  return { limit: size, offset: (query.page - 1) * size }
+}
+
+export function listAnswer<Row>(data: Row[], total: number, query: ListQuery): ListAnswer<Row> {
+  const size = sizeOf(query)
+  return {
+    data,
+    meta: {
+      pagination: {
+        current_page: query.page,
+        per_page: size,
+        total_pages: Math.max(1, Math.ceil(total / size)),
+        total,
+      },
+      ...(askedSize(query) > size && total > size && { capped: true }),
+    },
+  }
+}
+
+const askedSize = ({ per_page, perPage }: ListQuery) => (perPage === 0 ? Number.POSITIVE_INFINITY : (perPage ?? per_page))
+
+const sizeOf = (query: ListQuery) => Math.min(askedSize(query), ROWS_MAX)
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function patternOf(value: string): string {
+  return value.endsWith('%') ? `${escaped(value.slice(0, -1))}%` : escaped(value)
+}

@@ -1,0 +1,12 @@
+import 'server-only'
+import { sql } from './db'
+
+/** The channel on which every instance hears that public content has changed. */
+const CHANNEL = 'public_pages'
+
+/** Drops the copies of public pages that the doors keep: here at once, elsewhere as fast as the database tells. */
+export async function dropPublicPages(): Promise<void> {
+  const purge: unknown = Reflect.get(globalThis, Symbol.for('academy.purgePages'))
+  if (typeof purge === 'function') purge()
+  await sql().notify(CHANNEL, '')
+}

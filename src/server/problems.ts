@@ -1,0 +1,48 @@
+import 'server-only'
+import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
+import { shippedTranslator, type Translator, translatorFor } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { isDatabaseAway } from './db'
+import { log } from './log'
+
+/** A thrown Problem becomes its status; anything else a 500 that tells a request id and nothing more. */
+export async function problemResponse(thrown: unknown, { locale, requestId }: { locale: Locale; requestId: string }) {
+  const problem = thrown instanceof Problem ? thrown : unexpected(thrown, requestId)
+  const words = await translatorFor(locale).catch(() => shippedTranslator(locale))
+  const body = {
+    message: say(words, problem.text),
+    ...(problem instanceof Invalid && { errors: sayAll(words, problem.errors) }),
+    ...problem.details,
+  }
+  return Response.json(body, { status: problem.status, headers: { ...problem.headers, 'cache-control': 'no-store' } })
+}
+
+function unexpected(thrown: unknown, requestId: string): Problem {
+  if (isDatabaseAway(thrown)) {
+    log.warn({ request_id: requestId, reason: nameOf(thrown) }, 'database away')
+    return new Problem(503, 'unavailable', { headers: { 'retry-after': '5' } })
+  }
+  log.error({ request_id: requestId, error: nameOf(thrown), stack: stackOf(thrown) }, 'request failed')
+  return new Problem(500, 'unexpected', { details: { request_id: requestId } })
+}
+
+/** The frames without the message: messages of database errors quote the row, and rows hold personal data. */
+const stackOf = (thrown: unknown) =>
+  thrown instanceof Error ? thrown.stack?.split('\n').filter((line) => line.startsWith('    at ')) : undefined
+
+const nameOf = (thrown: unknown) => {
+  if (!(thrown instanceof Error)) return typeof thrown
+  const cause: unknown = thrown.cause
+  const code: unknown = Reflect.get(cause instanceof Error ? cause : thrown, 'code')
+  return typeof code === 'string' ? `${thrown.name} ${code}` : thrown.name
+}
+
+function sayAll(words: Translator, errors: FieldMessages): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => say(words, text))]))
+}
+
+function say(words: Translator, text: Message): string {
+  const { key, values } = typeof text === 'string' ? { key: text, values: undefined } : text
+  const name = `errors.${key}` as 'errors.unexpected'
+  return words.has(name) ? words(name, values as undefined) : key
+}

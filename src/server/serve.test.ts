@@ -1,0 +1,118 @@
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { Conflict, Invalid } from '@/contract/problems'
+import { send } from '@/testing/calls'
+import { aPerson } from '@/testing/people'
+import { answerNotFound, serve } from './serve'
+
+const thing = z.object({ name: z.string() })
+
+const open = endpoint('GET /api/open', { summary: 'Anybody', access: 'public', response: thing })
+const personal = endpoint('POST /api/personal', { summary: 'Somebody', access: 'signedIn', body: thing, response: thing })
+const rare = endpoint('GET /api/rare', { summary: 'Rarely', access: 'public', limit: { points: 2, seconds: 60 }, response: thing })
+const published = endpoint('POST /api/published', { summary: 'Publish', access: 'public', publishes: true, body: thing, response: thing })
+
+it('answers only what the endpoint lists', async () => {
+  const route = serve(open, async () => ({ name: 'Mona', password_hash: 'secret' }))
+  expect(await send(route)).toMatchObject({ status: 200, body: { name: 'Mona' } })
+  expect((await send(route)).body).not.toHaveProperty('password_hash')
+})
+
+it('answers 500 with a request id and nothing of what went wrong', async () => {
+  const route = serve(open, async () => {
+    throw new Error('select * from secrets')
+  })
+  const { status, body } = await send(route, { headers: { 'x-request-id': 'r-1' } })
+  expect({ status, body }).toEqual({
+    status: 500,
+    body: { message: 'Something went wrong on our side. Please try again later.', request_id: 'r-1' },
+  })
+})
+
+it('answers 503 while the database is away', async () => {
+  const route = serve(open, async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  })
+  expect(await send(route)).toMatchObject({ status: 503, body: { message: expect.stringContaining('cannot be reached') } })
+})
+
+it('speaks the language of the request', async () => {
+  const route = serve(personal, async ({ body }) => body)
+  expect(await send(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({ body: { message: 'Bitte melden Sie sich an.' } })
+  expect(await send(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({ body: { message: 'Please sign in.' } })
+})
+
+it('puts what a service refuses on the fields, with its values', async () => {
+  const route = serve(open, async () => {
+    throw new Invalid({ name: [{ key: 'text_too_long', values: { limit: 5 } }, 'email_exist'] })
+  })
+  expect((await send(route)).body.errors).toEqual({
+    name: ['Please enter at most 5 characters.', 'This e-mail address already exists.'],
+  })
+})
+
+it('shows of the other version in a conflict only what the endpoint lists', async () => {
+  const current = { name: 'theirs', password_hash: 'secret' }
+  const route = serve(open, async () => {
+    throw new Conflict({ changed_by: 'Person 1', changed_at: '2026-01-01T00:00:00.000Z', current })
+  })
+  const { status, body } = await send(route)
+  expect({ status, conflict: body.conflict }).toEqual({
+    status: 409,
+    conflict: { changed_by: 'Person 1', changed_at: '2026-01-01T00:00:00.000Z', current: { name: 'theirs' } },
+  })
+})
+
+it('counts requests by address and says when to come back', async () => {
+  const route = serve(rare, async () => ({ name: 'x' }))
+  const here = { headers: { 'x-client-address': '192.0.2.1' } }
+  await send(route, here)
+  await send(route, here)
+  const refused = await send(route, here)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await send(route, { headers: { 'x-client-address': '192.0.2.2' } })).toMatchObject({ status: 200 })
+})
+
+it('accepts a session cookie from our own page, by fetch metadata or by origin', async () => {
+  const { token } = await aPerson()
+  const route = serve(personal, async ({ body }) => body)
+  const cookie = `a=b; session=${token}`
+  const statusWith = async (headers: Record<string, string>) =>
+    (await send(route, { body: { name: 'x' }, headers: { cookie, ...headers } })).status
+
+  expect(await statusWith({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await statusWith({ origin: 'http://localhost:3000' })).toBe(200)
+  expect(await statusWith({ 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await statusWith({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' })).toBe(403)
+  expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
+  expect(await statusWith({ origin: 'null' })).toBe(403)
+  expect(await statusWith({})).toBe(403)
+})
+
+it('prefers the bearer token to the cookie, and an unknown token is nobody', async () => {
+  const [one, other] = [await aPerson(), await aPerson()]
+  const route = serve(personal, async ({ principal }) => ({ name: principal.email }))
+  const cookie = `session=${one.token}`
+  expect(await send(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({ body: { name: other.email } })
+  expect(await send(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
+})
+
+it('drops the copies of public pages after a call that publishes, not after one that failed', async () => {
+  const purge = vi.fn()
+  Reflect.set(globalThis, Symbol.for('academy.purgePages'), purge)
+  const route = serve(published, async ({ body }) => body)
+  await send(route, { body: {} })
+  expect(purge).not.toHaveBeenCalled()
+  await send(route, { body: { name: 'x' } })
+  expect(purge).toHaveBeenCalledOnce()
+})
+
+it('answers JSON for a path that does not exist', async () => {
+  const response = await answerNotFound(new Request('http://localhost/api/nothing', { headers: { 'accept-language': 'en' } }))
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 404,
+    body: { message: 'This does not exist here (any more).' },
+  })
+})

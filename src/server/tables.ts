@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { created, hashCheck, instant, opaqueId } from './columns'
+
+/** A smaller copy of an image, kept in the store beside the original. */
+export type FileVariant = { name: string; width: number; height: number; size: number }
+
+/** What the file store holds; the bytes lie there under the id, which is unguessable. */
+export const files = pgTable(
+  'files',
+  {
+    id: opaqueId(),
+    /** The name that the person gave it; never used as a path. */
+    name: text().notNull(),
+    content_type: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    width: integer(),
+    height: integer(),
+    variants: jsonb().$type<FileVariant[]>().notNull().default([]),
+    /** Where the editor's images are addressed: /images/{folder}/{name}. */
+    folder: text(),
+    /** No foreign key: infrastructure knows no feature. */
+    created_by: integer(),
+    created_at: created(),
+  },
+  (t) => [
+    index('files_folder').on(t.folder, t.name).where(sql`${t.folder} is not null`),
+    index('files_created_at').on(t.created_at),
+    hashCheck('files_sha256', t.sha256),
+    check('files_size', sql`${t.size} >= 0`),
+  ],
+)
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    resets_at: instant().notNull(),
+  },
+  (t) => [index('rate_limits_resets_at').on(t.resets_at)],
+)
+
+/**
+ * Who changed what; a trigger refuses to change or delete an entry. `user_id` has no foreign key, since an entry
+ * outlives the account and clearing the reference would change the entry.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    created_at: created(),
+    user_id: integer(),
+    request_id: text(),
+    action: text().notNull(),
+    object: text().notNull(),
+    object_id: text(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_object').on(t.object, t.object_id, t.id),
+    index('audit_log_user').on(t.user_id, t.id).where(sql`${t.user_id} is not null`),
+    index('audit_log_created_at').on(t.created_at),
+  ],
+)

@@ -1,0 +1,32 @@
+import { addressOf } from '@/contract/endpoint'
+import type { Route } from '@/server/serve'
+
+type Sending = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+const ORIGIN = 'http://localhost:3000'
+
+/** Sends a request to a bound route as the framework would. */
+export async function send(route: Route, { params = {}, query, body, token, headers = {} }: Sending = {}) {
+  const { endpoint } = route
+  const raw = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+  const request = new Request(ORIGIN + addressOf(endpoint, { params, query }), {
+    method: endpoint.method,
+    headers: {
+      'accept-language': 'en',
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : raw,
+  })
+  const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  const response = await route(request, { params: Promise.resolve(named) })
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? await response.json() : undefined, response }
+}

@@ -1,0 +1,20 @@
+import os from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+
+// Runs before each test file, in its worker: a fresh copy of the template, named before src/env.ts is first read.
+const template = new URL(inject('templateUrl'))
+const templateName = template.pathname.slice(1)
+const name = `${templateName}_${process.env.VITEST_POOL_ID}`
+
+const server = new URL(template)
+server.pathname = '/postgres'
+const sql = postgres(server.href, { max: 1, onnotice: () => undefined })
+await sql.unsafe(`drop database if exists ${name} with (force)`)
+await sql.unsafe(`create database ${name} template ${templateName}`)
+await sql.end({ timeout: 5 })
+
+template.pathname = `/${name}`
+process.env.DATABASE_URL = template.href
+process.env.DATA_DIR = path.join(os.tmpdir(), `academy-${name}`)

@@ -1,0 +1,32 @@
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../server/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the migrated, empty database that every test file gets a copy of. */
+    templateUrl: string
+  }
+}
+
+/** Migrates one template database for the whole run; its copies go with it in the end. */
+export default async function prepareTemplate(project: TestProject) {
+  const server = process.env.DATABASE_URL
+  if (!server) throw new Error('The tests need a PostgreSQL: start them with "npm test -- unit", or set DATABASE_URL.')
+  const name = `test_${process.pid}`
+  const sql = postgres(server, { max: 1, onnotice: () => undefined })
+  await sql.unsafe(`drop database if exists ${name} with (force)`)
+  await sql.unsafe(`create database ${name}`)
+
+  const template = new URL(server)
+  template.pathname = `/${name}`
+  await migrateDatabase(template.href)
+  project.provide('templateUrl', template.href)
+
+  return async () => {
+    const copies = await sql<{ datname: string }[]>`
+      select datname from pg_database where datname = ${name} or starts_with(datname, ${`${name}_`})`
+    for (const { datname } of copies) await sql.unsafe(`drop database if exists ${datname} with (force)`)
+    await sql.end({ timeout: 5 })
+  }
+}

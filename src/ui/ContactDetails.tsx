@@ -1,0 +1,38 @@
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './ContactDetails.module.css'
+
+type Props = { name?: string; address?: string; phone?: string; email?: string; nothing: string }
+
+/** How to reach somebody, as far as it is configured; where nothing is, it says so. */
+export function ContactDetails({ name, address, phone, email, nothing }: Props) {
+  const t = useTranslations('layout')
+  if (!address && !phone && !email) return <p className={classes.nothing}>{nothing}</p>
+  return (
+    <address className={classes.card}>
+      {(name || address) && (
+        <div className={classes.row}>
+          <IconMapPin className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('address')} />
+          <span className={classes.lines}>
+            {name && <strong>{name}</strong>}
+            {address?.split(/\s*(?:\\n|\n|;|,)\s*/).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </span>
+        </div>
+      )}
+      {phone && (
+        <div className={classes.row}>
+          <IconPhone className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('phone')} />
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </div>
+      )}
+      {email && (
+        <div className={classes.row}>
+          <IconMail className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('email')} />
+          <a href={`mailto:${email}`}>{email}</a>
+        </div>
+      )}
+    </address>
+  )
+}

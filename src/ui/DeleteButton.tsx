@@ -1,0 +1,47 @@
+'use client'
+
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, type CallInput, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { isListOf } from '@/client/query'
+import type { Endpoint } from '@/contract/endpoint'
+import { Confirm } from './Confirm'
+
+type Props<E extends Endpoint> = {
+  endpoint: E
+  params: CallInput<E>['params']
+  /** What the question names. */
+  name: string
+  /** In a row of a list there is room for the icon only. */
+  compact?: boolean
+  onDeleted?: () => void
+}
+
+/** Deletes after the question, says so, and refreshes the list it was in. */
+export function DeleteButton<E extends Endpoint>({ endpoint, params, name, compact, onDeleted }: Props<E>) {
+  const t = useTranslations('core')
+  const notices = useNotices()
+  const queries = useQueryClient()
+
+  const remove = async () => {
+    try {
+      await call(endpoint, { params })
+      notices.deleted()
+      onDeleted?.()
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    }
+    await queries.invalidateQueries({ predicate: isListOf(endpoint) })
+  }
+  return (
+    <Confirm
+      label={compact ? t('delete_named', { name }) : t('delete')}
+      question={t('delete_question', { name })}
+      icon={compact && <IconTrash aria-hidden size={20} />}
+      onYes={remove}
+    />
+  )
+}

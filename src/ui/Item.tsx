@@ -1,0 +1,55 @@
+'use client'
+
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { type Answer, CallFailed } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { itemQuery } from '@/client/query'
+import type { Endpoint } from '@/contract/endpoint'
+import { usePathname, useRouter } from '@/i18n/navigation'
+import { NotLoaded } from './table/NotLoaded'
+
+type Saved = { id?: unknown }
+
+type Props<E extends Endpoint> = {
+  /** Reads one by its id, or the empty one by 'new'. */
+  endpoint: E
+  id: number | string
+  children: (item: Answer<E>, onSaved: (saved: Saved) => void) => ReactNode
+}
+
+/** Loads what a form edits; once a new item is saved, its id stands in the address (public site, point 4). */
+export function Item<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
+  const notices = useNotices()
+  const router = useRouter()
+  const pathname = usePathname()
+  // An old copy would be refused as stale when saved: nothing is kept once the screen is left.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...itemQuery(endpoint, id),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+
+  const failure = error instanceof CallFailed ? error : undefined
+  useEffect(() => {
+    if (failure) notices.loadFailed(failure)
+  }, [failure, notices])
+
+  const onSaved = (saved: Saved) => {
+    if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)))
+  }
+  if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
+  if (data === undefined) return <Waiting />
+  return children(data, onSaved)
+}
+
+function Waiting() {
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <Skeleton height={72} maw="45rem" />
+      <Skeleton height={72} maw="45rem" />
+      <Skeleton height={44} width={140} />
+    </Stack>
+  )
+}

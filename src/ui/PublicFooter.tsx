@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl'
+import { Link } from '@/i18n/navigation'
+import classes from './PublicFooter.module.css'
+
+const LINKS = ['terms', 'privacy', 'cookies', 'conditions'] as const
+
+type Props = { name: string; year: number; links: Record<(typeof LINKS)[number], string | undefined> }
+
+/** The legal texts live where the configuration says; those without an address are left out. */
+export function PublicFooter({ name, year, links }: Props) {
+  const t = useTranslations('layout')
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.row}>
+        <nav aria-label={t('footer')}>
+          <ul className={classes.list}>
+            {LINKS.map(
+              (link) =>
+                links[link] && (
+                  <li key={link}>
+                    <a href={links[link]}>{t(link)}</a>
+                  </li>
+                ),
+            )}
+            <li>
+              <Link href="/contact">{t('contact')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <p className={classes.copyright}>{t('copyright', { year: String(year), name })}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import type { Icon } from '@tabler/icons-react'
+import { Link, usePathname } from '@/i18n/navigation'
+import classes from './Sidebar.module.css'
+
+export type SidebarEntry = {
+  label: string
+  icon: Icon
+  route?: string
+  onChoose?: () => void
+  children?: SidebarEntry[]
+}
+type Props = { label: string; entries: SidebarEntry[]; foot: SidebarEntry[]; onChoose?: () => void }
+
+/** The menu of the back office; settings and the way out stand at its foot. */
+export function Sidebar({ label, entries, foot, onChoose }: Props) {
+  return (
+    <nav className={classes.sidebar} aria-label={label}>
+      <Entries entries={entries} onChoose={onChoose} />
+      <div className={classes.foot}>
+        <Entries entries={foot} onChoose={onChoose} />
+      </div>
+    </nav>
+  )
+}
+
+function Entries({ entries, onChoose }: Pick<Props, 'entries' | 'onChoose'>) {
+  return (
+    <ul className={classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.label}>
+          <Entry entry={entry} onChoose={onChoose} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onChoose'>) {
+  const here = usePathname()
+  const { label, icon: Icon, route, children = [] } = entry
+  const face = (
+    <>
+      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      {label}
+    </>
+  )
+  if (children.length > 0) {
+    return (
+      <>
+        <span className={classes.group}>{label}</span>
+        <Entries entries={children} onChoose={onChoose} />
+      </>
+    )
+  }
+  if (route === undefined) {
+    return (
+      <button type="button" className={classes.entry} onClick={entry.onChoose}>
+        {face}
+      </button>
+    )
+  }
+  return (
+    <Link
+      className={classes.entry}
+      href={route}
+      aria-current={isAt(here, route) ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      {face}
+    </Link>
+  )
+}
+
+/** The overview is the beginning of every other path, so only a deeper route covers what lies below it. */
+const isAt = (here: string, route: string) =>
+  here === route || (route.split('/').length > 2 && here.startsWith(`${route}/`))

@@ -1,0 +1,66 @@
+'use client'
+
+import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ConflictDetails } from '@/client/call'
+import { differences, type Shown } from './differences'
+import { useFrame } from './frame'
+
+type Props = {
+  conflict: ConflictDetails
+  mine: Record<string, unknown>
+  keepMine: () => Promise<void>
+  takeTheirs: () => void
+}
+
+/** Somebody saved in between: both versions, field by field, and nothing is lost until one is chosen. */
+export function ConflictDialog({ conflict, mine, keepMine, takeTheirs }: Props) {
+  const t = useTranslations('core')
+  const { labels } = useFrame()
+  const say = (shown: Shown) => (typeof shown === 'string' ? shown : t(shown.key))
+  const at = new Date(conflict.changed_at)
+  const rows = differences({ mine, theirs: conflict.current, labels })
+
+  return (
+    <Modal
+      opened
+      onClose={takeTheirs}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title={t('conflict_title')}
+      size="xl"
+      centered
+    >
+      <Text>{t('conflict_text', { name: conflict.changed_by ?? t('somebody'), at })}</Text>
+      <Table.ScrollContainer minWidth={320} my="md">
+        <Table layout="fixed" withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('field')}</Table.Th>
+              <Table.Th>{t('mine')}</Table.Th>
+              <Table.Th>{t('theirs')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.name}>
+                <Table.Th scope="row">{row.label}</Table.Th>
+                <Table.Td>{say(row.mine)}</Table.Td>
+                <Table.Td>{say(row.theirs)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={takeTheirs}>
+          {t('take_theirs')}
+        </Button>
+        <Button data-autofocus onClick={() => void keepMine()}>
+          {t('keep_mine')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { joinDateTime, quarterHours, splitDateTime } from './date-time'
+import { type FieldProps, useInput } from './frame'
+
+// The browser's own inputs: the phone's wheel and calendar, keyboard and screen reader for nothing, and their values are the wire's formats.
+// Their display follows the browser's language instead of the page's, which is the one that the person is used to.
+
+/** Emits YYYY-MM-DD, or null when empty. */
+export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { min?: string; max?: string }) {
+  const { value, onChange, input } = useInput(props)
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      {...{ min, max }}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+/** Emits HH:mm, or null when empty. */
+export function TimeField(props: FieldProps) {
+  const { value, onChange, input } = useInput(props)
+  return (
+    <TextInput
+      {...input}
+      type="time"
+      value={typeof value === 'string' ? value.slice(0, 5) : ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+/** Emits 'YYYY-MM-DD HH:mm' in steps of 15 minutes, or null when empty. */
+export function DateTimeField(props: FieldProps) {
+  const t = useTranslations('core')
+  const { value, onChange, input } = useInput(props)
+  const { id, name, onBlur, disabled, ...wrapper } = input
+  const { date, time } = splitDateTime(value)
+  return (
+    <Input.Wrapper id={id} {...wrapper}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          {...{ id, name, onBlur, disabled }}
+          type="date"
+          max="9999-12-31"
+          flex={1}
+          error={Boolean(input.error)}
+          value={date}
+          onChange={(event) => onChange(joinDateTime(event.currentTarget.value, time))}
+        />
+        <NativeSelect
+          aria-label={t('time_of', { field: props.label })}
+          disabled={disabled || date === ''}
+          data={quarterHours(time)}
+          value={time}
+          onBlur={onBlur}
+          onChange={(event) => onChange(joinDateTime(date, event.currentTarget.value))}
+        />
+      </Group>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { Anchor, Button, Group, Image, Input, Stack, Text } from '@mantine/core'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import { useTranslations } from 'next-intl'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
+import classes from './file.module.css'
+import { type FieldProps, useField } from './frame'
+
+const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+const MEGABYTE = 1024 * 1024
+
+type Props = FieldProps & { accept: string[]; preview?: boolean }
+
+/** A picture with its preview; emits `{ name, data }`, null when removed. */
+export const ImageField = (props: FieldProps) => <FileField {...props} accept={IMAGES} preview />
+
+/** A chosen or dropped file; emits `{ name, data }` with its content as a data URL, null when removed. */
+export function FileField({ accept, preview, ...props }: Props) {
+  const t = useTranslations('core')
+  const { id, value, onChange, onBlur, error } = useField(props)
+  const box = `${id}-box`
+  const [refusal, setRefusal] = useState<string>()
+  const open = useRef<() => void>(null)
+  const readable = useReadable()
+  const file = isFile(value) ? value : undefined
+  const limits = t('file_limits', { types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE })
+
+  const take = (files: File[]) => {
+    const [chosen] = files
+    if (!chosen) return
+    setRefusal(undefined)
+    void dataUrlOf(chosen).then(
+      (data) => onChange({ name: chosen.name, data }),
+      () => setRefusal(t('file_unreadable', { name: chosen.name })),
+    )
+  }
+  const refuse = ([rejection]: FileRejection[]) => {
+    const code = rejection?.errors[0]?.code === 'file-too-large' ? 'file_too_large' : 'file_wrong_type'
+    setRefusal(t(code, { name: rejection?.file.name ?? '', types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE }))
+  }
+
+  return (
+    <Input.Wrapper
+      id={box}
+      labelElement="div"
+      label={props.label}
+      description={props.description ?? limits}
+      error={refusal ?? error}
+      required={props.required}
+    >
+      {readable ? (
+        <Dropzone
+          className={classes.zone}
+          openRef={open}
+          accept={accept}
+          maxSize={FILE_LIMIT}
+          multiple={false}
+          disabled={props.disabled}
+          activateOnClick={false}
+          activateOnKeyboard={false}
+          enablePointerEvents
+          inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+          onDrop={take}
+          onReject={refuse}
+        >
+          <Group gap="md">
+            {file && <Chosen file={file} preview={preview} />}
+            <Stack gap="xs" align="flex-start">
+              <Group gap="xs">
+                <Button
+                  id={id}
+                  variant="default"
+                  aria-labelledby={`${box}-label ${id}`}
+                  aria-describedby={`${box}-description${(refusal ?? error) ? ` ${box}-error` : ''}`}
+                  disabled={props.disabled}
+                  onBlur={onBlur}
+                  onClick={() => open.current?.()}
+                >
+                  {t(file ? 'file_replace' : 'file_choose')}
+                </Button>
+                {file && (
+                  <Button variant="subtle" color="red" disabled={props.disabled} onClick={() => onChange(null)}>
+                    {t('file_remove')}
+                  </Button>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed" className={classes.hint}>
+                {t('file_drop')}
+              </Text>
+            </Stack>
+          </Group>
+        </Dropzone>
+      ) : (
+        <Text>{t('file_unsupported')}</Text>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+function Chosen({ file, preview }: { file: FileValue; preview?: boolean }) {
+  const source = file.data ?? file.url
+  if (preview) return <Image src={source} alt={file.name} className={classes.preview} fit="contain" />
+  return (
+    <Anchor href={source} download={file.name}>
+      {file.name}
+    </Anchor>
+  )
+}
+
+/** Whether this browser can read files at all; the server assumes so. */
+const useReadable = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => 'FileReader' in window,
+    () => true,
+  )
+
+const isFile = (value: unknown): value is FileValue => typeof value === 'object' && value !== null && 'name' in value
+
+/** image/png, application/pdf: what people call PNG, PDF. */
+const namesOf = (types: string[]) => types.map((type) => (type.split('/')[1] ?? type).toUpperCase()).join(', ')
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Stack } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
+import type { ApiForm } from '@/client/use-api-form'
+import { ConflictDialog } from './ConflictDialog'
+import { ErrorSummary, focusFirst } from './ErrorSummary'
+import classes from './form.module.css'
+import { errorsIn, FrameContext } from './frame'
+import { LeaveGuard } from './LeaveGuard'
+
+type Props<V extends FieldValues> = { form: ApiForm<V>; children: ReactNode }
+
+/** The frame around the fields: sending, what is wrong at the top, and nothing typed is lost by leaving. */
+export function Form<V extends FieldValues>({ form, children }: Props<V>) {
+  const id = useId()
+  const [labels] = useState(() => new Map<string, string>())
+  const { save, saving, savedAt, isItem, refusals, conflict, keepMine, takeTheirs, ...methods } = form
+  const { errors, isDirty } = useFormState({ control: form.control })
+  const frame = useMemo(() => ({ id, labels, saving, savedAt, isItem }), [id, labels, saving, savedAt, isItem])
+
+  const refused = useRef(refusals)
+  useEffect(() => {
+    if (refused.current === refusals) return
+    refused.current = refusals
+    focusFirst({ id, labels, problems: errorsIn(errors) })
+  }, [refusals, id, labels, errors])
+
+  return (
+    <FrameContext value={frame}>
+      <FormProvider {...methods}>
+        {/* Should a browser send the form before the page is alive, nothing of it may land in an address. */}
+        <form
+          className={classes.form}
+          method="post"
+          noValidate
+          onKeyDown={keepEnter}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <Stack gap="md">
+            <ErrorSummary problems={errorsIn(errors)} />
+            {children}
+          </Stack>
+        </form>
+        {isItem && <LeaveGuard active={isDirty} />}
+        {conflict && (
+          <ConflictDialog conflict={conflict} mine={form.getValues()} keepMine={keepMine} takeTheirs={takeTheirs} />
+        )}
+      </FormProvider>
+    </FrameContext>
+  )
+}
+
+const BUTTONS = ['submit', 'button', 'file', 'reset']
+
+/** Public site, point 5: Enter in a field does not send the form; on the button it does. */
+function keepEnter(event: KeyboardEvent) {
+  const { target } = event
+  if (event.key === 'Enter' && target instanceof HTMLInputElement && !BUTTONS.includes(target.type))
+    event.preventDefault()
+}

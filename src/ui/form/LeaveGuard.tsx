@@ -1,0 +1,75 @@
+'use client'
+
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+
+/** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
+export function LeaveGuard({ active }: { active: boolean }) {
+  const t = useTranslations('core')
+  const [leave, setLeave] = useState<() => void>()
+  const allowed = useRef(false)
+
+  useEffect(() => {
+    if (!active) return
+    allowed.current = false
+    const ask = (event: Event, go: () => void) => {
+      if (allowed.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLeave(() => go)
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = leavingLink(event)
+      if (link) ask(event, () => (link.isConnected ? link.click() : window.location.assign(link.href)))
+    }
+    const onTraverse = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable) return
+      const { key } = event.destination
+      ask(event, () => window.navigation.traverseTo(key))
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!allowed.current) event.preventDefault()
+    }
+    // Only the Navigation API can hold back the back button; browsers without it leave without a question.
+    const navigation = 'navigation' in window ? window.navigation : undefined
+    document.addEventListener('click', onClick, true)
+    navigation?.addEventListener('navigate', onTraverse)
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      navigation?.removeEventListener('navigate', onTraverse)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [active])
+
+  return (
+    <Modal opened={leave !== undefined} onClose={() => setLeave(undefined)} title={t('unsaved_title')} centered>
+      <Text>{t('unsaved_text')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => {
+            allowed.current = true
+            setLeave(undefined)
+            leave?.()
+          }}
+        >
+          {t('discard')}
+        </Button>
+        <Button data-autofocus onClick={() => setLeave(undefined)}>
+          {t('keep_editing')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** The link of this site that a plain click would follow in this window, to another page. */
+function leavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return undefined
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const { origin, pathname } = new URL(link.href)
+  return origin === window.location.origin && pathname !== window.location.pathname ? link : undefined
+}

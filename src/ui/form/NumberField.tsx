@@ -1,0 +1,42 @@
+'use client'
+
+import { NumberInput } from '@mantine/core'
+import { useLocale } from 'next-intl'
+import { useState } from 'react'
+import { type FieldProps, useInput } from './frame'
+
+type Props = FieldProps & { min?: number; max?: number; decimals?: number; suffix?: string }
+
+/** Emits a number, or null when empty: empty is not zero. */
+export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props) {
+  const { value, onChange, input } = useInput(props)
+  const [typed, setTyped] = useState<string | number>('')
+  const locale = useLocale()
+  // "1.0" on the way to "1.05" is the number 1 already, but must stay as typed.
+  const shown = numberOf(typed) === value ? typed : typeof value === 'number' ? value : ''
+  return (
+    <NumberInput
+      {...input}
+      {...{ min, max, suffix }}
+      allowDecimal={decimals > 0}
+      allowNegative={min === undefined || min < 0}
+      decimalScale={decimals}
+      decimalSeparator={locale === 'de' ? ',' : '.'}
+      allowedDecimalSeparators={['.', ',']}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      hideControls
+      clampBehavior="none"
+      value={shown}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(numberOf(next))
+      }}
+    />
+  )
+}
+
+/** Null for what is no number (yet). */
+function numberOf(typed: string | number): number | null {
+  if (typed === '' || typed === '-') return null
+  return Number.isNaN(Number(typed)) ? null : Number(typed)
+}

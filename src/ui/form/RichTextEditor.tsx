@@ -1,0 +1,185 @@
+'use client'
+
+import '@mantine/tiptap/styles.css'
+import { RichTextEditor as Editor, getUploadImageExtension } from '@mantine/tiptap'
+import { IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'
+import Image from '@tiptap/extension-image'
+import TextAlign from '@tiptap/extension-text-align'
+import { type Editor as Document, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { CallFailed } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { Indent, indentBy } from './indent'
+import { isPasteable } from './pasteable'
+import classes from './rich-text.module.css'
+
+/** Stores a picture and tells its address. */
+export type Images = (file: File) => Promise<string>
+
+type Props = {
+  id: string
+  labelledBy: string
+  describedBy?: string
+  value: string
+  disabled?: boolean
+  images?: Images
+  onChange: (html: string) => void
+  onBlur: () => void
+}
+
+export function RichTextEditor({ id, labelledBy, describedBy, value, disabled, images, onChange, onBlur }: Props) {
+  const upload = useUpload(images)
+  const told = useRef(value)
+  const editor = useEditor({
+    immediatelyRender: false,
+    editable: !disabled,
+    content: value,
+    extensions: extensionsWith(images && upload),
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(describedBy && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
+      },
+    },
+    onBlur,
+    onUpdate: ({ editor: document }) => {
+      if (isUploading(document)) return
+      told.current = document.isEmpty && !document.getHTML().includes('<img') ? '' : document.getHTML()
+      onChange(told.current)
+    },
+  })
+
+  // The form was given other values: the server's answer, or somebody else's version.
+  useEffect(() => {
+    if (!editor || value === told.current) return
+    told.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  return <Frame editor={editor} withImages={images !== undefined} upload={upload} invalid={describedBy !== undefined} />
+}
+
+type Upload = { onImageUpload: Images; onImageUploadError: (file: File, failure: unknown) => void }
+
+/** Uploads that tell what went wrong; pasted and dropped files are held to the documented types. */
+function useUpload(images?: Images): Upload & { paste: Images } {
+  const t = useTranslations('core')
+  const notices = useNotices()
+  const refused = (file: File) => Promise.reject(new Error(t('image_wrong_type', { name: file.name })))
+  const send = (file: File) => images?.(file) ?? refused(file)
+  return {
+    onImageUpload: (file) => (file.type.startsWith('image') ? send(file) : refused(file)),
+    paste: (file) => (isPasteable(file.type) ? send(file) : refused(file)),
+    onImageUploadError: (file, failure) => {
+      const reason =
+        failure instanceof CallFailed && !failure.message
+          ? t('no_connection')
+          : String(Reflect.get(Object(failure), 'message'))
+      notices.alert(t('image_upload_error', { name: file.name }), reason)
+    },
+  }
+}
+
+const extensionsWith = (upload?: Upload & { paste: Images }) => [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['mailto', 'tel'] },
+  }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Indent,
+  ...(upload
+    ? [getUploadImageExtension(Image, { onImageUpload: upload.paste, onImageUploadError: upload.onImageUploadError })]
+    : []),
+]
+
+/** A picture on its way is shown from memory; its address must not get into the text. */
+function isUploading(editor: Document): boolean {
+  let found = false
+  editor.state.doc.descendants((node) => {
+    found ||= Boolean(node.attrs.uploading || node.attrs.uploadError)
+  })
+  return found
+}
+
+type FrameProps = { editor: Document | null; withImages: boolean; upload: Upload; invalid: boolean }
+
+function Frame({ editor, withImages, upload, invalid }: FrameProps) {
+  const t = useTranslations('core')
+  return (
+    <Editor
+      editor={editor}
+      className={classes.editor}
+      data-invalid={invalid || undefined}
+      withCodeHighlightStyles={false}
+      labels={useLabels()}
+      attributes={{ linkEditorExternalControl: { 'aria-label': t('rich_link_target') } }}
+      {...{ onImageUpload: upload.onImageUpload, onImageUploadError: upload.onImageUploadError }}
+    >
+      <Editor.Toolbar>
+        <Editor.ControlsGroup>
+          <Editor.Bold />
+          <Editor.Italic />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.AlignLeft />
+          <Editor.AlignCenter />
+          <Editor.AlignRight />
+          <Editor.AlignJustify />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.BulletList />
+          <Editor.OrderedList />
+          <Editor.Control
+            aria-label={t('rich_outdent')}
+            title={t('rich_outdent')}
+            onClick={() => editor && indentBy(editor, -1)}
+          >
+            <IconIndentDecrease aria-hidden size={16} />
+          </Editor.Control>
+          <Editor.Control
+            aria-label={t('rich_indent')}
+            title={t('rich_indent')}
+            onClick={() => editor && indentBy(editor, 1)}
+          >
+            <IconIndentIncrease aria-hidden size={16} />
+          </Editor.Control>
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.Link disableTooltips />
+          <Editor.Unlink />
+          {withImages && <Editor.ImageUpload />}
+        </Editor.ControlsGroup>
+      </Editor.Toolbar>
+      <Editor.Content />
+    </Editor>
+  )
+}
+
+function useLabels() {
+  const t = useTranslations('core')
+  return {
+    boldControlLabel: t('rich_bold'),
+    italicControlLabel: t('rich_italic'),
+    alignLeftControlLabel: t('rich_left'),
+    alignCenterControlLabel: t('rich_center'),
+    alignRightControlLabel: t('rich_right'),
+    alignJustifyControlLabel: t('rich_justify'),
+    bulletListControlLabel: t('rich_bullets'),
+    orderedListControlLabel: t('rich_numbers'),
+    linkControlLabel: t('rich_link'),
+    unlinkControlLabel: t('rich_unlink'),
+    linkEditorInputLabel: t('rich_link_address'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorSave: t('apply'),
+    imageUploadControlLabel: t('rich_image'),
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import { query } from '@/client/query'
+import type { Endpoint } from '@/contract/endpoint'
+import { type FieldProps, useInput } from './frame'
+
+const MIN_CHARACTERS = 3
+const MAX_RESULTS = 8
+const PAUSE = 250
+
+type Props<E extends ListEndpoint> = FieldProps & {
+  /** Searched with `q`. */
+  from: E
+  /** Reads one by its id, for the words of a value that is there already. */
+  lookup: Endpoint
+  display: (row: RowOf<E>) => string
+}
+
+/** One of too many to list: searched from the third character on; emits the id, or null. */
+export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, ...props }: Props<E>) {
+  const t = useTranslations('core')
+  const { value, onChange, input } = useInput(props)
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE)
+  const isId = typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+  const current = useQuery({ ...query(lookup, { params: { id: value } }), enabled: isId })
+  const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
+  const searching = asked.length >= MIN_CHARACTERS && !chosen.some((row) => display(row) === asked)
+  const found = useQuery({ ...listQuery(from, { q: asked, per_page: MAX_RESULTS }), enabled: searching })
+  const rows = searching ? (found.data?.data ?? []).slice(0, MAX_RESULTS) : chosen
+
+  const hint = () => {
+    if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
+    return found.isFetching || asked !== typed.trim() ? t('searching') : t('nothing_found')
+  }
+  return (
+    <Select
+      {...input}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      filter={({ options }) => options}
+      nothingFoundMessage={hint()}
+      data={[...new Map([...chosen, ...rows].map((row) => [String(row.id), display(row)]))].map(([id, label]) => ({
+        value: id,
+        label,
+      }))}
+      value={isId ? String(value) : null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => onChange(rows.find((row) => String(row.id) === id)?.id ?? null)}
+    />
+  )
+}
+
+/** The item of a list, read by its own address, holds at least what the list shows of it. */
+const rowOf = <E extends ListEndpoint>(item: unknown) => item as RowOf<E>

@@ -1,0 +1,17 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import { useNotices } from '@/client/notices'
+import type { Option } from './SelectField'
+
+/** Everything a list holds, as choices: `useOptions(listRoles, (role) => role.name)`. */
+export function useOptions<E extends ListEndpoint>(endpoint: E, labelOf: (row: RowOf<E>) => string): Option[] {
+  const notices = useNotices()
+  const { data, error } = useQuery(listQuery(endpoint, { perPage: 0 }))
+  useEffect(() => {
+    if (error) notices.optionsFailed(error)
+  }, [error, notices])
+  return (data?.data ?? []).flatMap((row) => (row.id ? [{ value: row.id, label: labelOf(row) }] : []))
+}

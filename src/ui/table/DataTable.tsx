@@ -1,0 +1,79 @@
+'use client'
+
+import { Box } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import { chipsOf, type Filter, queryOf, type Sort } from './list-state'
+import { NothingHere } from './NothingHere'
+import { NotLoaded } from './NotLoaded'
+import { TableFoot } from './TableFoot'
+import { type Column, TableGrid } from './TableGrid'
+import { TableToolbar } from './TableToolbar'
+import { useColumns } from './use-columns'
+import { useListState } from './use-list-state'
+
+export type { Column } from './TableGrid'
+
+type Props<E extends ListEndpoint> = {
+  endpoint: E
+  /** What the list holds, for those who do not see it. */
+  caption: string
+  columns: readonly Column<RowOf<E>>[]
+  /** Where a row leads; its first column is the link. */
+  href?: (row: RowOf<E>) => string
+  rowActions?: (row: RowOf<E>) => ReactNode
+  filters?: readonly Filter[]
+  /** Always part of the call, never a chip: `{ workshop_id: 7 }`. */
+  fixed?: Record<string, string | number>
+  sort?: Sort
+  /** Whether the list is searched by words; most are. */
+  search?: boolean
+  /** What to do when there is nothing yet: a text and usually the button that creates the first. */
+  empty?: { text: string; action?: ReactNode }
+  toolbar?: ReactNode
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
+export function DataTable<E extends ListEndpoint>(props: Props<E>) {
+  const { endpoint, columns, filters = NO_FILTERS, fixed, search = true } = props
+  const controls = useListState(filters, props.sort)
+  const { state, setPage } = controls
+  const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
+  const asked = queryOf(state, filters, fixed)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...listQuery(endpoint, asked),
+    placeholderData: keepPreviousData,
+  })
+
+  const pages = isPlaceholderData ? undefined : data?.meta.pagination.total_pages
+  useEffect(() => {
+    if (pages && state.page > pages) setPage(pages)
+  }, [pages, state.page, setPage])
+
+  const chips = chipsOf(filters, state.filters)
+  const isNarrowed = chips.length > 0 || state.search !== ''
+  const body = () => {
+    if (error) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
+    if (data?.data.length === 0) return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
+    return (
+      <TableGrid
+        {...{ caption: props.caption, columns: visible, href: props.href, rowActions: props.rowActions }}
+        rows={data?.data}
+        sort={state.sort}
+        setSort={controls.setSort}
+        waitingFor={state.perPage}
+        isStale={isPlaceholderData}
+      />
+    )
+  }
+  return (
+    <Box>
+      <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>{props.toolbar}</TableToolbar>
+      {body()}
+      {data && !error && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
+    </Box>
+  )
+}

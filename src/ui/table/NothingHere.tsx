@@ -1,0 +1,35 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { EmptyState } from '@/ui/EmptyState'
+import type { ListControls } from './use-list-state'
+
+type Props = {
+  empty?: { text: string; action?: ReactNode }
+  /** Given while search or filters narrow the list: then these are what to change. */
+  controls?: ListControls
+}
+
+export function NothingHere({ empty, controls }: Props) {
+  const t = useTranslations('core')
+  if (!controls)
+    return <EmptyState title={t('list_empty')} text={empty?.text ?? t('list_empty_text')} action={empty?.action} />
+
+  const widen = () => {
+    controls.setSearch('')
+    controls.setFilters(Object.fromEntries(Object.keys(controls.state.filters).map((column) => [column, ''])))
+  }
+  return (
+    <EmptyState
+      title={t('nothing_found')}
+      text={t('nothing_found_text')}
+      action={
+        <Button variant="default" onClick={widen}>
+          {t('filters_reset')}
+        </Button>
+      }
+    />
+  )
+}

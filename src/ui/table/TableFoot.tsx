@@ -1,0 +1,54 @@
+'use client'
+
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
+import { rangeOf } from './list-state'
+import classes from './table.module.css'
+import type { ListControls } from './use-list-state'
+
+type Props = {
+  pagination: { current_page: number; per_page: number; total_pages: number; total: number }
+  capped?: boolean
+  controls: ListControls
+}
+
+/** Where in the list this page stands, and the way to the others. */
+export function TableFoot({ pagination, capped, controls }: Props) {
+  const t = useTranslations('core')
+  const { current_page, per_page, total_pages, total } = pagination
+  const label = t('per_page')
+  return (
+    <Group className={classes.foot} justify="space-between" gap="md">
+      <Text role="status" size="sm" c="dimmed">
+        {t('range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
+        {capped && ` ${t('range_capped')}`}
+      </Text>
+      {total_pages > 1 && (
+        <Pagination
+          component="nav"
+          aria-label={t('pages')}
+          className={classes.pages}
+          layout="responsive"
+          total={total_pages}
+          value={controls.state.page}
+          onChange={controls.setPage}
+          getItemProps={(page) => ({ 'aria-label': t('page', { page }) })}
+          getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
+          formatLabel={({ page, totalPages }) => t('page_of', { page, pages: totalPages })}
+        />
+      )}
+      {total > PAGE_SIZE && (
+        <NativeSelect
+          aria-label={label}
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('rows', { size }) }))}
+          value={String(controls.state.perPage)}
+          onChange={(event) => {
+            const chosen = PAGE_SIZES.find((size) => String(size) === event.currentTarget.value)
+            if (chosen) controls.setPerPage(chosen)
+          }}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Listed } from '@/client/lists'
+import { Link } from '@/i18n/navigation'
+import { nextSort, type Sort } from './list-state'
+import classes from './table.module.css'
+
+export type Column<Row> = {
+  key: string
+  title: string
+  sortable?: boolean
+  /** Without it the value stands as it is. */
+  render?: (row: Row) => ReactNode
+  align?: 'right'
+  /** Offered in the column choice, but off at first. */
+  initiallyHidden?: boolean
+}
+
+type Props<Row extends Listed> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows?: readonly Row[]
+  href?: (row: Row) => string
+  rowActions?: (row: Row) => ReactNode
+  sort: Sort
+  setSort: (sort: Sort) => void
+  waitingFor: number
+  isStale: boolean
+}
+
+const SKELETONS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
+
+export function TableGrid<Row extends Listed>(props: Props<Row>) {
+  const t = useTranslations('core')
+  const { caption, columns, rows, rowActions, sort, setSort, waitingFor, isStale } = props
+  return (
+    <div className={classes.frame}>
+      <Table
+        className={classes.table}
+        aria-busy={isStale || !rows}
+        data-stale={isStale || undefined}
+        highlightOnHover={Boolean(props.href)}
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} setSort={setSort} />
+            ))}
+            {rowActions && (
+              <Table.Th>
+                <VisuallyHidden>{t('actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows
+            ? rows.map((row, index) => <Row key={row.id ?? index} {...props} row={row} />)
+            : SKELETONS.slice(0, waitingFor).map((name) => (
+                <WaitingRow key={name} columns={columns} hasActions={rowActions !== undefined} />
+              ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const
+
+function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort; setSort: (sort: Sort) => void }) {
+  if (!column.sortable) return <Table.Th data-align={column.align}>{column.title}</Table.Th>
+
+  const direction = sort.by === column.key ? sort.direction : undefined
+  const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th data-align={column.align} aria-sort={direction && ORDERS[direction]}>
+      <UnstyledButton
+        className={classes.sort}
+        data-active={direction}
+        onClick={() => setSort(nextSort(sort, column.key))}
+      >
+        {column.title}
+        <Icon aria-hidden size={16} />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+type RowProps<Row> = Pick<Props<Row & Listed>, 'columns' | 'href' | 'rowActions'> & { row: Row }
+
+function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) {
+  return (
+    <Table.Tr className={classes.row}>
+      {columns.map((column, index) => (
+        <Table.Td key={column.key} data-align={column.align}>
+          <span className={classes.label}>{column.title}</span>
+          {index === 0 && href ? (
+            <Link href={href(row)} className={classes.link}>
+              {cellOf(column, row)}
+            </Link>
+          ) : (
+            <span className={classes.value}>{cellOf(column, row)}</span>
+          )}
+        </Table.Td>
+      ))}
+      {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
+    </Table.Tr>
+  )
+}
+
+function cellOf<R extends object>(column: Column<R>, row: R): ReactNode {
+  if (column.render) return column.render(row)
+  const value: unknown = Reflect.get(row, column.key)
+  return value === null || value === undefined || value === '' ? '–' : String(value)
+}
+
+function WaitingRow({ columns, hasActions }: { columns: readonly { key: string }[]; hasActions: boolean }) {
+  return (
+    <Table.Tr className={classes.row}>
+      {columns.map(({ key }) => (
+        <Table.Td key={key}>
+          <Skeleton height="1lh" />
+        </Table.Td>
+      ))}
+      {hasActions && <Table.Td className={classes.actions} />}
+    </Table.Tr>
+  )
+}

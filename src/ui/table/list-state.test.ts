@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { chipsOf, type Filter, nextSort, queryOf, rangeOf } from './list-state'
+
+const name: Filter = { column: 'name', title: 'Name' }
+const language: Filter = { column: 'language', title: 'Language', options: [{ value: 'de', label: 'German' }] }
+const state = { page: 2, perPage: 50, sort: { by: 'id', direction: 'asc' as const }, search: '', filters: {} }
+
+describe('sorting', () => {
+  it('sorts a column ascending at the first click', () => {
+    expect(nextSort({ by: 'id', direction: 'desc' }, 'name')).toEqual({ by: 'name', direction: 'asc' })
+  })
+
+  it('toggles with every further click', () => {
+    expect(nextSort({ by: 'name', direction: 'asc' }, 'name')).toEqual({ by: 'name', direction: 'desc' })
+    expect(nextSort({ by: 'name', direction: 'desc' }, 'name')).toEqual({ by: 'name', direction: 'asc' })
+  })
+})
+
+describe('filters', () => {
+  it('asks for the beginning of a typed word', () => {
+    expect(queryOf({ ...state, filters: { name: ' Bay ' } }, [name]).filter).toEqual({ name: 'Bay%' })
+  })
+
+  it('ignores an empty value', () => {
+    expect(queryOf({ ...state, filters: { name: '  ' } }, [name])).not.toHaveProperty('filter')
+  })
+
+  it('sends a chosen value as it is', () => {
+    expect(queryOf({ ...state, filters: { language: 'de' } }, [name, language]).filter).toEqual({ language: 'de' })
+  })
+
+  it('keeps what the screen fixes, without a chip', () => {
+    expect(queryOf(state, [name], { workshop_id: 7 }).filter).toEqual({ workshop_id: 7 })
+    expect(chipsOf([name], { workshop_id: '7' })).toEqual([])
+  })
+
+  it('shows a choice by its words', () => {
+    expect(chipsOf([language], { language: 'de' })).toEqual([
+      { column: 'language', title: 'Language', value: 'de', displayValue: 'German' },
+    ])
+  })
+})
+
+describe('a call for a page', () => {
+  it('carries page, size, order and search', () => {
+    expect(queryOf({ ...state, search: ' heart ' }, [])).toEqual({
+      page: 2,
+      per_page: 50,
+      sortBy: 'id',
+      sortByDirection: 'asc',
+      search: 'heart',
+    })
+  })
+})
+
+describe('the range of a page', () => {
+  it('ends at the last row', () => {
+    expect(rangeOf({ page: 3, perPage: 20, total: 45 })).toEqual({ from: 41, to: 45 })
+  })
+
+  it('is nothing of nothing', () => {
+    expect(rangeOf({ page: 1, perPage: 20, total: 0 })).toEqual({ from: 0, to: 0 })
+  })
+})

@@ -1,0 +1,58 @@
+import type { ListQuery } from '@/contract/lists'
+
+export type Direction = 'asc' | 'desc'
+export type Sort = { by: string; direction: Direction }
+
+/** A column that can be narrowed: by its beginning, or by one of the offered values. */
+export type Filter = {
+  column: string
+  title: string
+  options?: readonly { value: string; label: string }[]
+  /** Set until the person takes it off. */
+  initial?: string
+}
+
+/** A filter that is on, as its chip shows it. */
+export type Chip = { column: string; title: string; value: string; displayValue: string }
+
+export type ListState = { page: number; perPage: number; sort: Sort; search: string; filters: Record<string, string> }
+
+/** Public site, point 4: the first click on a column sorts asc, further clicks toggle. */
+export function nextSort(current: Sort, column: string): Sort {
+  const toggled = current.by === column && current.direction === 'asc' ? 'desc' : 'asc'
+  return { by: column, direction: toggled }
+}
+
+export function chipsOf(filters: readonly Filter[], values: Record<string, string>): Chip[] {
+  return filters.flatMap(({ column, title, options }) => {
+    const value = values[column]?.trim()
+    if (!value) return []
+    return [{ column, title, value, displayValue: options?.find((option) => option.value === value)?.label ?? value }]
+  })
+}
+
+/** The call for what the address says; a text filter asks for the beginning of the words (public site, point 5). */
+export function queryOf(
+  state: ListState,
+  filters: readonly Filter[],
+  fixed: Record<string, string | number> = {},
+): Partial<ListQuery> {
+  const chosen = chipsOf(filters, state.filters).map(({ column, value }) => {
+    const isText = !filters.find((filter) => filter.column === column)?.options
+    return [column, isText ? `${value}%` : value]
+  })
+  const filter = { ...Object.fromEntries(chosen), ...fixed }
+  return {
+    page: state.page,
+    per_page: state.perPage,
+    sortBy: state.sort.by,
+    sortByDirection: state.sort.direction,
+    ...(state.search.trim() && { search: state.search.trim() }),
+    ...(Object.keys(filter).length > 0 && { filter }),
+  }
+}
+
+/** The first and last row of a page, for "21–40 of 312". */
+export function rangeOf({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+  return { from: total === 0 ? 0 : (page - 1) * perPage + 1, to: Math.min(page * perPage, total) }
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useLocalStorage } from '@mantine/hooks'
+
+type Named = { key: string; initiallyHidden?: boolean }
+
+/** Which columns this person wants to see in this list, on this device. The first one always stays: it leads to the item. */
+export function useColumns<C extends Named>(list: string, columns: readonly C[]) {
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `columns:${list}`,
+    defaultValue: columns.filter((column) => column.initiallyHidden).map((column) => column.key),
+  })
+  return {
+    hidden,
+    visible: columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
+    toggle: (key: string) =>
+      setHidden((before) => (before.includes(key) ? before.filter((name) => name !== key) : [...before, key])),
+  }
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { deleteExpired } from '@/features/accounts/service/expire'
+import { SEND_JOB } from '@/features/mails/service/queue'
+import { sendDueMails } from '@/features/mails/service/send'
+import { forgetBodies, sweepMails } from '@/features/mails/service/sweep'
+import { startJobs } from '@/server/jobs'
+import { deleteExpiredLimits } from '@/server/limits'
+import { sweepFiles } from '@/server/orphans'
+import { bootstrap } from './bootstrap'
+
+/** Everything that happens without a request. Each may run twice, in any instance, and changes nothing the second time. */
+export async function startWorkers(): Promise<void> {
+  await bootstrap()
+  await startJobs({
+    [SEND_JOB]: { run: (_, signal) => sendDueMails({ signal }) },
+    'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
+    'mails.forget': { run: forgetBodies, cron: '23 * * * *' },
+    'accounts.expire': { run: deleteExpired, cron: '7 * * * *' },
+    'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
+    'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
+  })
+}
