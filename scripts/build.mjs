@@ -39,7 +39,8 @@ function nextBuild() {
 }
 
 /** Runs a program of ours under our Node and keeps what it says. */
-export function run(args, env = process.env) {
+export function run(args, given = process.env) {
+  const { FORCE_COLOR, ...env } = { ...given, NO_COLOR: '1' }
   return new Promise((resolve) => {
     const child = spawn(ownNode(), args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let text = ''

@@ -47,14 +47,18 @@ async function checkCode() {
       const routes = await run([NEXT, 'typegen'])
       return routes.code === 0 ? await run([bin('typescript', 'bin/tsc'), '--noEmit', '-p', '.']) : routes
     }),
-    step('Style', () => run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--config-path=scripts/config/style.json'])),
-    step('Import boundaries', () => run([...boundaries(), 'src', 'scripts', 'e2e'])),
+    step('Style', () =>
+      run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--colors=off', '--config-path=scripts/config/style.json']),
+    ),
+    step('Import boundaries', () =>
+      run([...boundaries(), ...['src', 'scripts', 'e2e'].filter((folder) => fs.existsSync(folder))]),
+    ),
     step('Dead code', () => run([bin('knip', 'bin/knip.js'), '--config', 'scripts/config/knip.json'])),
   ])
 }
 
 const boundaries = () => [
-  bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+  bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
   '--config',
   'scripts/config/dependency-cruiser.mjs',
   '--output-type',

@@ -141,3 +141,6 @@ export function parseEnv(record: Record<string, string | undefined>): Env {
 }
 
 export const env = parseEnv(process.env)
+
+/** next-auth reads its own address here and nowhere else. */
+process.env.NEXTAUTH_URL = env.APP_URL

@@ -57,9 +57,11 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
   })
   const { saved, ...refused } = useRefusals(form)
 
+  const created = useRef<unknown>(undefined)
   const sending = useMutation({
-    mutationFn: (body: Values<E>) => call(endpoint, { params, body }),
+    mutationFn: (body: Values<E>) => call(endpoint, { params: paramsOf(params, created.current), body }),
     onSuccess: (answer, sent) => {
+      created.current = Reflect.get(Object(answer), 'id')
       if (!silent) {
         setSavedAt(new Date())
         saved()
@@ -87,6 +89,12 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     isItem: !silent,
     ...conflictOf({ form, save, ...refused }),
   }
+}
+
+/** Public site, point 7: once a new item has an id, saving again changes it instead of creating another. */
+function paramsOf<P>(params: P, created: unknown): P {
+  const isNew = Reflect.get(Object(params), 'id') === 'new'
+  return isNew && created ? { ...params, id: created } : params
 }
 
 /** The mutation's own onError has spoken already. */

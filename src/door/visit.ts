@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { clientAddress, stripInternalHeaders } from './visitor.ts'
 
-export const MAX_BODY = 10 * 1024 * 1024
+const MAX_BODY = 10 * 1024 * 1024
 const DRAIN = 10_000
 
 /** A request that counts what arrives: a body without a declared length is bounded as well. */

@@ -22,7 +22,7 @@ const INTERNAL = [
   /^x-http-method/,
 ]
 
-export function isInternalHeader(name: string): boolean {
+function isInternalHeader(name: string): boolean {
   return INTERNAL.some((pattern) => pattern.test(name.toLowerCase()))
 }
 

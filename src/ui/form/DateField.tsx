@@ -44,7 +44,7 @@ export function DateTimeField(props: FieldProps) {
   return (
     <Input.Wrapper id={id} {...wrapper}>
       <Group gap="xs" wrap="nowrap">
-        <TextInput
+        <Input
           {...{ id, name, onBlur, disabled }}
           type="date"
           max="9999-12-31"

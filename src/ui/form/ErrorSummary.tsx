@@ -1,7 +1,8 @@
 'use client'
 
-import { Alert, Anchor, List } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import classes from './form.module.css'
 import { type FieldProblem, fieldId, shownAt, useFrame } from './frame'
 
 /** Everything that is wrong in one place, each line a way to its field. */
@@ -12,16 +13,16 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
 
   return (
     <Alert color="red" title={t('validation_error')} role="alert">
-      <List size="sm" spacing={4}>
+      <ul className={classes.problems}>
         {problems.map(({ path, message }) => {
           const name = shownAt(path, labels)
           return (
-            <List.Item key={path}>
+            <li key={path}>
               {name ? <ProblemLink id={fieldId(id, name)} text={`${labels.get(name)}: ${message}`} /> : message}
-            </List.Item>
+            </li>
           )
         })}
-      </List>
+      </ul>
     </Alert>
   )
 }

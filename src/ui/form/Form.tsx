@@ -1,14 +1,17 @@
 'use client'
 
 import { Stack } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
-import { ConflictDialog } from './ConflictDialog'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
 import { errorsIn, FrameContext } from './frame'
-import { LeaveGuard } from './LeaveGuard'
+
+// Only items need dialogs; a page with a form that is sent once does not load them.
+const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
+const LeaveGuard = dynamic(() => import('./LeaveGuard').then((module) => module.LeaveGuard), { ssr: false })
 
 type Props<V extends FieldValues> = { form: ApiForm<V>; children: ReactNode }
 

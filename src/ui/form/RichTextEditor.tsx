@@ -1,6 +1,6 @@
 'use client'
 
-import '@mantine/tiptap/styles.css'
+import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Editor, getUploadImageExtension } from '@mantine/tiptap'
 import { IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'
 import Image from '@tiptap/extension-image'

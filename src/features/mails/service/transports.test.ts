@@ -26,7 +26,7 @@ describe('captureTransport', () => {
     const file = path.join(folder, '2026-11-20-7.eml')
     expect((await stat(file)).mode & 0o077).toBe(0)
     const eml = await readFile(file, 'utf8')
-    expect(eml).toContain('Message-ID: <mail-7-1763632800000@localhost>')
+    expect(eml).toContain('Message-ID: <mail-7-1795168800000@localhost>')
     expect(eml).toContain('Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_aus_K=C3=B6ln?=')
     expect(eml).toContain('Content-Type: text/plain; charset=utf-8')
     expect(eml).toContain('Content-Type: text/html; charset=utf-8')
@@ -55,7 +55,7 @@ describe('smtpTransport', () => {
   it('hands a mail over to one recipient, whatever the name pretends', async () => {
     const { server, transport } = await conversation()
     const { provider_id } = await transport.send(letter)
-    expect(provider_id).toBe('<mail-7-1763632800000@localhost>')
+    expect(provider_id).toBe('<mail-7-1795168800000@localhost>')
     expect(server.received).toHaveLength(1)
     const [to] = /^To: .*(\r\n\s.*)*/m.exec(server.received[0] ?? '') ?? []
     expect(to?.match(/<[^>]+@[^>]+>/g)?.at(-1)).toBe('<anna@example.org>')

@@ -35,4 +35,4 @@ export function SponsorsTable() {
 }
 
 const Logo = ({ image, name }: Sponsor) =>
-  image?.url && <Image src={image.url} alt={name} h={40} w="auto" maw={120} fit="contain" />
+  image?.url && <Image src={image.url} alt={name} h="var(--target)" w="auto" fit="contain" />

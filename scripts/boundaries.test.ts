@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import config from './config/dependency-cruiser.mjs'
+
+/** For each rule one file that breaks it, and what it imports. */
+const PLANTED: Record<string, [file: string, imported: string]> = {
+  'nobody-imports-app': ['src/server/plant-app.ts', '@/app/api/places/route'],
+  'pages-compose': ['src/app/[locale]/page.tsx', '@/features/places/table'],
+  'routes-bind': ['src/app/api/plants/route.ts', '@/server/db'],
+  'contract-is-data': ['src/features/plants/contract.ts', '@/server/db'],
+  'rules-are-pure': ['src/features/plants/rules.ts', '@/features/places/service'],
+  'runs-anywhere': ['src/features/moss/rules.ts', 'node:fs'],
+  'table-is-columns': ['src/features/plants/table.ts', '@/features/places/service'],
+  'service-knows-no-screen': ['src/features/plants/service.ts', '@/ui/Button'],
+  'ui-knows-no-server': ['src/features/plants/ui/Plant.tsx', '@/features/places/service'],
+  'ui-takes-only-types-of-service': ['src/features/places/ui/Place.tsx', '../service'],
+  'contract-knows-no-feature': ['src/contract/plant.ts', '@/features/places/contract'],
+  'endpoints-list-contracts': ['src/contract/endpoints.ts', '@/features/places/rules'],
+  'server-knows-no-feature': ['src/server/plant.ts', '@/features/places/service'],
+  'principal-asks-access': ['src/server/principal.ts', '@/features/places/service'],
+  'client-and-ui-know-no-feature': ['src/ui/Plant.tsx', '@/features/places/contract'],
+  'door-stands-alone': ['src/door/plant.ts', '@/server/db'],
+  'five-file-names': ['src/features/plants/helpers.ts', '@/contract/shapes'],
+  'sql-in-its-place': ['src/features/plants/ui/Sql.tsx', 'drizzle-orm'],
+  'time-zones-in-rules': ['src/features/plants/service/zone.ts', 'date-fns-tz'],
+  'headers-read-once': ['src/features/plants/service/headers.ts', 'next/headers'],
+  'no-cycles': ['src/ui/Button.tsx', '@/ui/Icon'],
+  'no-unknown-imports': ['src/ui/Lost.tsx', '@/ui/Nowhere'],
+}
+
+/** What the planted files import, and one import of each kind that is allowed. */
+const SOUND: Record<string, string> = {
+  'src/app/api/places/route.ts': "import '@/server/serve'\nimport '@/features/places/service'",
+  'src/app/[locale]/events/page.tsx': "import '@/features/places/ui/Card'\nimport '@/server/principal'\nimport '@/env'",
+  'src/env.ts': '',
+  'src/server/serve.ts': '',
+  'src/server/db.ts': "import 'drizzle-orm'",
+  'src/contract/shapes.ts': '',
+  'src/features/places/contract.ts': "import '@/contract/shapes'",
+  'src/features/places/rules.ts': "import './contract'",
+  'src/features/places/table.ts': "import 'drizzle-orm'\nimport './contract'",
+  'src/features/places/service.ts': "import './rules'\nimport './table'\nimport '@/server/db'",
+  'src/features/places/ui/Card.tsx':
+    "import type { Place } from '../service'\nexport const Card = (place: Place) => <b>{place}</b>",
+  'src/ui/Icon.tsx': "import '@/ui/Button'",
+  'node_modules/drizzle-orm/index.js': '',
+  'node_modules/date-fns-tz/index.js': '',
+  'node_modules/next/headers.js': '',
+}
+
+type Violation = { rule: { name: string }; from: string }
+let folder = ''
+let violations: Violation[] = []
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boundaries-'))
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    fs.writeFileSync(path.join(folder, file), text)
+  }
+  write('package.json', JSON.stringify({ dependencies: { 'drizzle-orm': '*', 'date-fns-tz': '*', next: '*' } }))
+  for (const [file, text] of Object.entries(SOUND)) write(file, text)
+  for (const [file, imported] of Object.values(PLANTED)) write(file, `import '${imported}'\n`)
+
+  const cruiser = path.resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const rules = path.resolve('scripts/config/dependency-cruiser.mjs')
+  const args = [cruiser, '--config', rules, '--output-type', 'json', 'src']
+  const report = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  violations = JSON.parse(report).summary.violations
+})
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+describe('the import boundaries', () => {
+  it.each(config.forbidden.map(({ name }) => name))('fail on a planted violation of %s', (name) => {
+    const caught = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)
+    expect(caught).toContain(PLANTED[name]?.[0])
+  })
+
+  it('fail on nothing that is allowed', () => {
+    const planted = Object.values(PLANTED).map(([file]) => file)
+    expect(violations.filter(({ from }) => !planted.includes(from) && from !== 'src/ui/Icon.tsx')).toEqual([])
+  })
+})

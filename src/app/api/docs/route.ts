@@ -1,0 +1,5 @@
+import { apiDocs } from '@/contract/api-docs'
+
+export function GET(): Response {
+  return new Response(apiDocs(), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { apiDocs } from './api-docs'
+import { permissionOf } from './endpoint'
+import { ENDPOINTS } from './endpoints'
+
+it('shows every endpoint to people', () => {
+  const page = apiDocs()
+  for (const { endpoint } of ENDPOINTS) expect(page).toContain(`<b>${endpoint.method}</b> ${endpoint.path}`)
+  expect(page).toContain(permissionOf({ method: 'POST', path: '/api/sponsors/{id}' }))
+})

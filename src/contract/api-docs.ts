@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type Endpoint, permissionOf } from './endpoint'
+import { ENDPOINTS } from './endpoints'
+
+type Declared = (typeof ENDPOINTS)[number]
+
+/** The API for people: one page, grouped by feature, without a script. */
+export function apiDocs(): string {
+  const features = Map.groupBy(ENDPOINTS, ({ feature }) => feature)
+  const sections = [...features].map(([feature, endpoints]) => section(feature, endpoints))
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>API</h1>
+<p>Send <code>Authorization: Bearer {token}</code> from <code>POST /api/login</code> and <code>Accept-Language</code>.
+Errors answer <code>{ message, errors? }</code>. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function section(feature: string, endpoints: Declared[]): string {
+  return `<section><h2>${escaped(feature)}</h2>\n${endpoints.map(({ endpoint }) => entry(endpoint)).join('\n')}</section>`
+}
+
+const ACCESS = {
+  public: 'open to everybody',
+  signedIn: 'needs a session',
+  permitted: 'needs the permission of its name and a verified e-mail address',
+}
+
+function entry(endpoint: Endpoint): string {
+  const { method, path, summary, access, params, query, body, accepts, response } = endpoint
+  const { contentType } = z.globalRegistry.get(response) ?? {}
+  return `<details>
+<summary><code><b>${method}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
+<p>${ACCESS[access]}${access === 'permitted' ? `: <code>${escaped(permissionOf(endpoint))}</code>` : ''}</p>
+${shapeOf('Path', params, 'input')}${shapeOf('Query', query, 'input')}${shapeOf(accepts === 'json' ? 'Body' : 'Body (multipart)', body, 'input')}
+${typeof contentType === 'string' ? `<p>Answers <code>${contentType}</code></p>` : shapeOf('Answer', response, 'output')}
+</details>`
+}
+
+function shapeOf(title: string, shape: z.ZodType, io: 'input' | 'output'): string {
+  if (shape instanceof z.ZodUndefined) return ''
+  const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.additionalProperties) return ''
+  return `<h3>${title}</h3><pre>${escaped(JSON.stringify(schema.properties ?? schema, null, 2))}</pre>`
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#faf8f4, #12191f); color: light-dark(#17212b, #e8ecef); }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; text-transform: capitalize; } h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
+a { color: light-dark(#0b4f5c, #7cc4d1); }
+details { border-top: 1px solid light-dark(#dcd8cf, #2c3842); padding: .5rem 0; }
+summary { cursor: pointer; min-height: 2rem; overflow-wrap: anywhere; }
+pre { overflow-x: auto; padding: .75rem; border-radius: 10px; background: light-dark(#fff, #1b252d); font-size: 14px; }
+`

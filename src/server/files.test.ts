@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Invalid } from '@/contract/problems'
+import type { FileValue } from '@/contract/shapes'
+import { aPicture, dataUrl } from '@/testing/images'
+import { closeDatabase, db } from './db'
+import { bytesOf, fileResponse, fileValuesOf, keepFile } from './files'
+import { store } from './store'
+import { files } from './tables'
+
+afterAll(closeDatabase)
+
+const keep = (value: FileValue | null, current: string | null = null, kind: 'image' | 'document' = 'image') =>
+  db.transaction((tx) => keepFile(tx, value, { current, kind, field: 'image', user_id: null }))
+
+async function stored(value: FileValue, kind: 'image' | 'document' = 'image') {
+  const id = await keep(value, null, kind)
+  if (!id) throw new Error('nothing was stored')
+  return id
+}
+
+const aLogo = async () => ({ name: 'Logo Müller.png', data: dataUrl(await aPicture({ width: 1000, height: 500 })) })
+const get = (id: string, query = '', headers = {}) => fileResponse(new Request(`http://localhost/image${query}`, { headers }), id)
+const refusal = (value: FileValue, kind: 'image' | 'document' = 'image') =>
+  keep(value, null, kind).then(
+    () => undefined,
+    (thrown: unknown) => (thrown instanceof Invalid ? thrown.errors : thrown),
+  )
+
+describe('keepFile', () => {
+  it('stores a chosen image under a name that says what it is now', async () => {
+    const id = await stored(await aLogo())
+    const [file] = await db.select().from(files).where(eq(files.id, id))
+    expect(file).toMatchObject({ name: 'Logo Müller.webp', content_type: 'image/webp', width: 1000, height: 500 })
+    expect(file?.variants.map(({ width }) => width)).toEqual([480, 960])
+  })
+
+  it('removes on null, keeps without data, and keeps what a form sends back unchanged', async () => {
+    const id = await stored(await aLogo())
+    expect(await keep(null, id)).toBeNull()
+    expect(await keep({ name: 'Logo Müller.webp', url: '/x' }, id)).toBe(id)
+    const [loaded] = (await fileValuesOf(new Map([[id, '/x']]), { withData: true })).values()
+    expect(await keep(loaded ?? null, id)).toBe(id)
+  })
+
+  it('replaces, and leaves the old file for a transaction that fails', async () => {
+    const id = await stored(await aLogo())
+    const next = await keep({ name: 'b.png', data: dataUrl(await aPicture()) }, id)
+    expect(next).not.toBe(id)
+    expect(await db.$count(files, eq(files.id, id))).toBe(1)
+  })
+
+  it('leaves no row behind a rollback', async () => {
+    const before = await db.$count(files)
+    const logo = await aLogo()
+    const failed = db.transaction(async (tx) => {
+      await keepFile(tx, logo, { current: null, kind: 'image', field: 'image', user_id: null })
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await db.$count(files)).toBe(before)
+  })
+
+  it('judges the content, whatever the sender calls it', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n%…')
+    expect(await refusal({ name: 'a.png', data: dataUrl(pdf, 'image/png') })).toEqual({ image: ['image_type'] })
+    expect(await refusal({ name: 'a.pdf', data: dataUrl(await aPicture(), 'application/pdf') }, 'document')).toEqual({ image: ['document_type'] })
+    expect(await refusal({ name: 'a.png', data: 'data:image/png,hello' })).toEqual({ image: ['file_invalid'] })
+    expect(await refusal({ name: 'a.png', data: 'data:image/png;base64,€€€€' })).toEqual({ image: ['file_invalid'] })
+  })
+
+  it('stores a PDF as it is', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n')
+    const id = await stored({ name: '../../etc/Programm.pdf', data: dataUrl(pdf, 'application/pdf') }, 'document')
+    const response = await get(id)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf)
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''.._.._etc_Programm.pdf")
+  })
+})
+
+describe('bytesOf', () => {
+  it('refuses six megabytes before decoding them', () => {
+    const url = `data:image/png;base64,${'A'.repeat(8 * 1024 * 1024)}`
+    const began = performance.now()
+    expect(bytesOf(url)).toEqual({ refused: 'file_too_large' })
+    expect(performance.now() - began).toBeLessThan(20)
+  })
+
+  it('takes exactly five', () => {
+    const five = Buffer.alloc(5 * 1024 * 1024).toString('base64')
+    expect(bytesOf(`data:image/png;base64,${five}`)).toHaveLength(5 * 1024 * 1024)
+  })
+})
+
+describe('fileResponse', () => {
+  it('may be kept for ever at the address that names its version, and a minute elsewhere', async () => {
+    const id = await stored(await aLogo())
+    const [value] = (await fileValuesOf(new Map([[id, '/image']]))).values()
+    const query = value?.url?.replace('/image', '') ?? ''
+    expect(query).toMatch(/^\?v=[0-9a-f]{16}$/)
+    expect((await get(id, query)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get(id, '?v=old')).headers.get('cache-control')).toBe('public, max-age=60, must-revalidate')
+  })
+
+  it('is safe to open whatever it holds', async () => {
+    const response = await get(await stored(await aLogo()))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-length': String((await response.arrayBuffer()).byteLength),
+    })
+  })
+
+  it('answers 304 to a browser that has it already', async () => {
+    const id = await stored(await aLogo())
+    const etag = (await get(id)).headers.get('etag') ?? ''
+    const again = await get(id, '', { 'if-none-match': `W/${etag}, "x"` })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect((await get(id, '?w=300', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('gives the smallest copy that is wide enough', async () => {
+    const id = await stored(await aLogo())
+    const sizeOf = async (query: string) => (await (await get(id, query)).arrayBuffer()).byteLength
+    const full = await sizeOf('')
+    expect(await sizeOf('?w=480')).toBeLessThan(await sizeOf('?w=481'))
+    expect(await sizeOf('?w=481')).toBeLessThan(full)
+    expect(await sizeOf('?w=5000')).toBe(full)
+    expect(await sizeOf('?w=nonsense')).toBe(full)
+  })
+
+  it('does not exist without a row or without bytes', async () => {
+    await expect(get('nobody-knows-this')).rejects.toMatchObject({ status: 404 })
+    const id = await stored(await aLogo())
+    await store().delete(id)
+    await expect(get(id)).rejects.toMatchObject({ status: 404 })
+  })
+})

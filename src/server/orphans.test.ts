@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sponsors } from '@/features/sponsors/table'
+import { aPicture, dataUrl } from '@/testing/images'
+import { closeDatabase, db } from './db'
+import { keepFile, storeImage } from './files'
+import { sweepFiles } from './orphans'
+import { store } from './store'
+import { files } from './tables'
+
+afterAll(closeDatabase)
+
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000)
+const age = (id: string) => db.update(files).set({ created_at: sql`now() - interval '2 days'` }).where(eq(files.id, id))
+const exists = async (id: string) => (await store().get(id)) !== null && (await db.$count(files, eq(files.id, id))) === 1
+
+async function aFile() {
+  const value = { name: 'a.png', data: dataUrl(await aPicture({ width: 40, height: 30 })) }
+  const id = await db.transaction((tx) => keepFile(tx, value, { current: null, kind: 'image', field: 'image', user_id: null }))
+  return id ?? ''
+}
+
+describe('sweepFiles', () => {
+  it('deletes the row and the bytes of what nothing refers to for a day', async () => {
+    const id = await aFile()
+    await sweepFiles(inTwoDays())
+    expect(await exists(id)).toBe(true)
+    await age(id)
+    await sweepFiles(inTwoDays())
+    expect(await db.$count(files, eq(files.id, id))).toBe(0)
+    expect(await store().get(id)).toBeNull()
+  })
+
+  it('keeps what a row refers to', async () => {
+    const id = await aFile()
+    await db.insert(sponsors).values({ name: 'Sponsor', image: id })
+    await age(id)
+    await sweepFiles(inTwoDays())
+    expect(await exists(id)).toBe(true)
+  })
+
+  it('keeps what an open transaction begins to refer to', async () => {
+    const id = await aFile()
+    await age(id)
+    await db.transaction(async (tx) => {
+      await tx.insert(sponsors).values({ name: 'Not committed yet', image: id })
+      await sweepFiles(inTwoDays())
+    })
+    expect(await exists(id)).toBe(true)
+    const [sponsor] = await db.select().from(sponsors).where(eq(sponsors.image, id))
+    expect(sponsor?.name).toBe('Not committed yet')
+  })
+
+  it('deletes bytes that never got a row, once no transaction can still be open', async () => {
+    await store().put('rolled-back', Buffer.from('x'), 'image/webp')
+    await sweepFiles()
+    expect(await store().get('rolled-back')).not.toBeNull()
+    await sweepFiles(inTwoDays())
+    expect(await store().get('rolled-back')).toBeNull()
+  })
+
+  it('keeps the images of texts, which are referred to by address', async () => {
+    const image = await storeImage(await aPicture({ width: 40, height: 30 }), { folder: 'tmp', user_id: 1 })
+    if ('refused' in image) throw new Error('refused')
+    const [file] = await db.select().from(files).where(eq(files.name, image.name))
+    await age(file?.id ?? '')
+    await sweepFiles(inTwoDays())
+    expect(await exists(file?.id ?? '')).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderStore, type Store, s3Store } from './store'
+
+const temporary = (name: string) => mkdtemp(path.join(os.tmpdir(), name))
+const bucket = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+let server: S3rver
+let endpoint = ''
+
+beforeAll(async () => {
+  const directory = await temporary('s3-')
+  server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'academy', configs: [] }] })
+  const { port }: AddressInfo = await server.run()
+  endpoint = `http://127.0.0.1:${port}/academy`
+})
+afterAll(() => server.close())
+
+const STORES: [string, () => Promise<Store>][] = [
+  ['a folder', async () => folderStore(await temporary('files-'))],
+  ['an S3-compatible service', async () => s3Store({ ...bucket, endpoint })],
+]
+
+async function keysOf(store: Store) {
+  const keys: string[] = []
+  for await (const { key, modified } of store.list()) {
+    expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000)
+    keys.push(key)
+  }
+  return keys.sort()
+}
+
+const read = async (store: Store, key: string) => {
+  const stream = await store.get(key)
+  return stream && Buffer.from(await new Response(stream).arrayBuffer())
+}
+
+describe.each(STORES)('the file store in %s', (_, open) => {
+  it('gives back what it was given', async () => {
+    const store = await open()
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251))
+    await store.put('abcDEF_-123', bytes, 'image/webp')
+    expect(await read(store, 'abcDEF_-123')).toEqual(bytes)
+    await store.put('abcDEF_-123', Buffer.from('other'), 'image/webp')
+    expect(await read(store, 'abcDEF_-123')).toEqual(Buffer.from('other'))
+    await store.delete('abcDEF_-123')
+  })
+
+  it('has nothing under a key that it does not know', async () => {
+    const store = await open()
+    expect(await store.get('unknown')).toBeNull()
+    await expect(store.delete('unknown')).resolves.toBeUndefined()
+  })
+
+  it('lists what it holds, however much that is', async () => {
+    const store = await open()
+    expect(await keysOf(store)).toEqual([])
+    const keys = Array.from({ length: 1050 }, (_, at) => `key-${String(at).padStart(4, '0')}.480`)
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map((key) => store.put(key, Buffer.from('x'), 'image/webp')))
+    expect(await keysOf(store)).toEqual(keys)
+  })
+})
+
+describe('folderStore', () => {
+  it('never leaves its folder', async () => {
+    const store = folderStore(await temporary('files-'))
+    for (const key of ['../../etc/passwd', '/etc/passwd', 'a/b', '..', ''])
+      await expect((async () => store.get(key))()).rejects.toThrow('not a key')
+  })
+
+  it('leaves no half file behind', async () => {
+    const root = await temporary('files-')
+    await folderStore(root).put('ab-key', Buffer.from('x'), 'image/webp')
+    expect(await readdir(path.join(root, 'ab'))).toEqual(['ab-key'])
+  })
+})
+
+describe('s3Store', () => {
+  it('says so when the service refuses us', async () => {
+    const store = s3Store({ ...bucket, endpoint, secretAccessKey: 'wrong' })
+    await expect(store.put('key', Buffer.from('x'), 'image/webp')).rejects.toThrow()
+    await expect(store.get('key')).rejects.toThrow()
+  })
+})
