@@ -9,6 +9,7 @@ const PERSONAL_PAGES = [
   '/unsubscribe/:path*',
   '/direct/events/:id(\\d+)/:rest',
   '/password/reset/:token',
+  '/email/verify/:token',
 ]
 const PERSONAL = [
   { key: 'Cache-Control', value: 'private, no-store' },

@@ -15,7 +15,7 @@ const SOURCES = [
   'postcss.config.mjs',
 ]
 const STAMP = '.next/built-from'
-const NOT_BUILT = /\.test\.tsx?$|\.md$|^src[\\/](testing|decisions)[\\/]/
+const NOT_BUILT = /\.test\.tsx?$|\.md$|^src[\\/](testing|decisions|door)[\\/]/
 
 export async function buildIfChanged() {
   const sources = hashOfSources()

@@ -1,9 +1,9 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { loadDemo } from '@/demo/load'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser, findFirstUser } from '@/features/accounts/service/first-user'
-import { loadDemo } from '@/demo/load'
 import { db } from '@/server/db'
 
 /** Names the advisory lock under which one of several starting instances prepares the database. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import next from 'next'
 import { createDoor } from './door/door.ts'
 import { followPurges } from './door/purge.ts'
+import { type Handler, renderAlone } from './door/render.ts'
 import { type Env, env } from './env.ts'
 import { log } from './server/log.ts'
 import { migrateDatabase } from './server/migrate.ts'
@@ -10,6 +11,8 @@ const SHUTDOWN = Symbol.for('academy.shutdown')
 const PURGE = Symbol.for('academy.purgePages')
 /** Longer than any answer takes, shorter than the patience of process managers. */
 const GRACE = 20_000
+/** Loading the demo data on a slow machine takes minutes. */
+const PREPARATION = 600_000
 
 async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY, ANALYTICS_HOST }: Env) {
   if (!DATABASE_URL) stop('DATABASE_URL is not set. Start with "npm start", which brings a database of its own.')
@@ -30,6 +33,7 @@ async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY,
   Reflect.set(globalThis, PURGE, purge)
 
   await app.prepare()
+  await awaitWorkers(handler)
   const purges = await followPurges(DATABASE_URL, purge)
   await listen(server, { host: HOST, port: PORT })
   console.log(`Ready: ${APP_URL}`)
@@ -37,6 +41,12 @@ async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY,
   const leave = once(() => shutDown(server, [purges.stop, () => app.close()]))
   process.on('SIGTERM', leave)
   process.on('SIGINT', leave)
+}
+
+/** Next starts the workers, which prepare the data, before it answers its first request: that one is ours. */
+async function awaitWorkers(handler: Handler) {
+  const { status } = await renderAlone(handler, { url: '/api/health', headers: {}, patience: PREPARATION })
+  if (status !== 200) stop('The application could not prepare its data; the reason stands above.')
 }
 
 /** Stops accepting, lets running requests finish, then ends the workers and the database, in this order. */

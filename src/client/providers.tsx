@@ -1,22 +1,18 @@
 'use client'
 
-import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallFailed } from './call'
+import { useNoticeHost } from './notice-host'
 
 /** Told of every failed call, in one place; `known` says whether this page had been answered anything before. */
 export type FailureListener = (failure: CallFailed, known: boolean) => void
 
-/** What a page with forms or lists needs around it: cached calls and the place where notices appear. */
+/** What a page with forms or lists needs around it: cached calls and a place where notices appear. */
 export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
   const [client] = useState(() => clientWith(onFailure))
-  return (
-    <QueryClientProvider client={client}>
-      {children}
-      <Notifications position="top-right" />
-    </QueryClientProvider>
-  )
+  useNoticeHost()
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 function clientWith(onFailure?: FailureListener): QueryClient {

@@ -39,7 +39,7 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
 type Options<E extends Endpoint> = {
   params?: z.input<E['params']>
   defaultValues: DefaultValues<Values<E>>
-  onSaved?: (answer: Answer<E>) => void
+  onSaved?: (answer: Answer<E>, sent: Values<E>) => void
   /** A form that is not an item (login, a request) says itself what happened. */
   silent?: boolean
 }
@@ -55,7 +55,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     resolver: resolverOf<Values<E>>(endpoint.body, say),
     shouldFocusError: false,
   })
-  const { saved, ...refused } = useRefusals(form)
+  const { saved, ...refused } = useRefusals(form, { silent })
 
   const created = useRef<unknown>(undefined)
   const sending = useMutation({
@@ -68,7 +68,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
         takeSaved(form, { answer, sent })
         void queries.invalidateQueries({ predicate: relatedTo(endpoint) })
       }
-      onSaved?.(answer)
+      onSaved?.(answer, sent)
     },
     onError: refused.refuse,
   })
@@ -110,7 +110,7 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
 }
 
 /** What becomes of a refused save: a question, marks on the fields, or a notice; what was typed stays. */
-function useRefusals<V extends FieldValues>(form: UseFormReturn<V>) {
+function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, { silent }: { silent: boolean }) {
   const notices = useNotices()
   const [conflict, setConflict] = useState<ConflictDetails>()
   const [refusals, setRefusals] = useState(0)
@@ -119,12 +119,13 @@ function useRefusals<V extends FieldValues>(form: UseFormReturn<V>) {
   const refuse = (failure: Error) => {
     if (!(failure instanceof CallFailed)) throw failure
     if (failure.status === 409 && failure.conflict) return setConflict(failure.conflict)
-    if (failure.status !== 422) return notices.saveFailed(failure)
+    if (failure.status !== 422) return silent ? notices.failed(failure) : notices.saveFailed(failure)
     for (const [path, texts] of Object.entries(failure.errors)) {
       form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
     }
     count()
-    notices.invalid(failure.message)
+    // Where nothing is saved, the summary above the fields says it all.
+    if (!silent) notices.invalid(failure.message)
   }
   return { refuse, count, refusals, conflict, setConflict, saved: notices.saved }
 }

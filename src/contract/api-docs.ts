@@ -53,12 +53,12 @@ ${typeof contentType === 'string' ? `<p>Answers <code>${contentType}</code></p>`
 function shapeOf(title: string, shape: z.ZodType, io: 'input' | 'output'): string {
   if (shape instanceof z.ZodUndefined) return ''
   const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
-  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.additionalProperties) return ''
+  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.additionalProperties)
+    return ''
   return `<h3>${title}</h3><pre>${escaped(JSON.stringify(schema.properties ?? schema, null, 2))}</pre>`
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }

@@ -99,7 +99,9 @@ function queryString(query: object): string {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue
     if (typeof value !== 'object') search.set(name, String(value))
-    else for (const [key, inner] of Object.entries(value)) if (!isNothing(inner)) search.set(`${name}[${key}]`, String(inner))
+    else
+      for (const [key, inner] of Object.entries(value))
+        if (!isNothing(inner)) search.set(`${name}[${key}]`, String(inner))
   }
   return search.toString()
 }

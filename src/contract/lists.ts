@@ -29,11 +29,17 @@ export function listOf<
       page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
       per_page: z.coerce.number<number>().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
       perPage: z.coerce.number<number>().int().min(0).max(PAGE_SIZE_MAX).optional(),
-      sortBy: z.enum(['id', ...sortBy]).optional().meta({ default: 'id' }),
+      sortBy: z
+        .enum(['id', ...sortBy])
+        .optional()
+        .meta({ default: 'id' }),
       sortByDirection: z.enum(['asc', 'desc']).default('asc'),
       search: z.string().trim().max(200).optional(),
       q: z.string().trim().max(200).optional(),
-      filter: z.strictObject(filter ?? ({} as Filter)).partial().optional(),
+      filter: z
+        .strictObject(filter ?? ({} as Filter))
+        .partial()
+        .optional(),
     }),
     response: z.object({
       data: z.array(item),

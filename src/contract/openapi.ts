@@ -52,7 +52,10 @@ function operationOf({ feature, name, endpoint }: Declared) {
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...bodyOf(endpoint),
-    responses: { 200: answerOf(endpoint), ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, REFUSAL])) },
+    responses: {
+      200: answerOf(endpoint),
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, REFUSAL])),
+    },
   }
 }
 

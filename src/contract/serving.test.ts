@@ -48,7 +48,10 @@ describe('access', () => {
     const { token } = await aPerson()
     const permission = permissionOf(route.endpoint)
     const { status, body } = await send(route, { params, body: {}, token })
-    expect({ status, message: body.message }).toEqual({ status: 403, message: `You lack the permission “${permission}”.` })
+    expect({ status, message: body.message }).toEqual({
+      status: 403,
+      message: `You lack the permission “${permission}”.`,
+    })
   })
 
   it.each(permitted)('$signature answers 403 to an unverified address, whatever its permissions', async ({ route }) => {
@@ -62,13 +65,16 @@ describe('access', () => {
     expect([200, 404, 422]).toContain(status)
   })
 
-  it.each(permitted)('$signature refuses a session cookie without proof that our own page sent it', async ({ route }) => {
-    const { token } = await aPerson({ is_super_user: true })
-    const headers = { cookie: `session=${token}`, 'sec-fetch-site': 'cross-site' }
-    const { status } = await send(route, { params: { id: 999_999 }, body: {}, headers })
-    if (route.endpoint.method === 'GET') expect([200, 404]).toContain(status)
-    else expect(status).toBe(403)
-  })
+  it.each(permitted)(
+    '$signature refuses a session cookie without proof that our own page sent it',
+    async ({ route }) => {
+      const { token } = await aPerson({ is_super_user: true })
+      const headers = { cookie: `session=${token}`, 'sec-fetch-site': 'cross-site' }
+      const { status } = await send(route, { params: { id: 999_999 }, body: {}, headers })
+      if (route.endpoint.method === 'GET') expect([200, 404]).toContain(status)
+      else expect(status).toBe(403)
+    },
+  )
 })
 
 describe('input', () => {
@@ -88,7 +94,9 @@ describe('input', () => {
       const { token } = await aPerson({ is_super_user: true })
       const sent = { params, token }
       expect(await send(route, { ...sent, body: '{"a":' })).toMatchObject({ status: 400 })
-      expect(await send(route, { ...sent, body: 'a=1', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+      expect(await send(route, { ...sent, body: 'a=1', headers: { 'content-type': 'text/plain' } })).toMatchObject({
+        status: 415,
+      })
       const tooMuch = JSON.stringify({ text: 'x'.repeat(route.endpoint.bodyLimit) })
       expect(await send(route, { ...sent, body: tooMuch })).toMatchObject({ status: 413 })
     },

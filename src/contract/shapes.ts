@@ -10,13 +10,7 @@ export type IdOrNew = z.infer<typeof idOrNew>
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(254)
-  .pipe(z.email())
+export const email = z.string().trim().toLowerCase().min(1).max(254).pipe(z.email())
 
 export const password = z.string().min(10).max(128)
 

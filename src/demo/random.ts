@@ -1,3 +1,5 @@
+import { itemAt } from './lookup'
+
 export type Random = ReturnType<typeof randomFrom>
 
 /** Mulberry32: the same seed draws the same academy everywhere. Never for anything that must not be guessed. */
@@ -20,11 +22,4 @@ export function randomFrom(seed: number) {
         .sort((a, b) => a.order - b.order)
         .map(({ item }) => item),
   }
-}
-
-/** Throws instead of answering undefined, so that a list that ran empty is found while loading. */
-export function itemAt<T>(list: readonly T[], position: number): T {
-  const item = list[position]
-  if (item === undefined) throw new Error(`the list has no item ${position}`)
-  return item
 }

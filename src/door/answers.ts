@@ -5,6 +5,7 @@ import { hasText, refusalBody } from './refusals.ts'
 import type { Handler } from './render.ts'
 import type { Reply, Treatment } from './reply.ts'
 import { hangUpSoon } from './visit.ts'
+import { isBetweenParts } from './visitor.ts'
 
 const PAGE_QUALITY = 5
 
@@ -50,6 +51,7 @@ function dress(reply: Reply, settings: PolicySettings): void {
   for (const [name, value] of Object.entries(securityHeaders(settings)))
     if (!reply.hasHeader(name)) reply.setHeader(name, value)
   reply.setHeader('x-request-id', reply.req.id)
+  for (const name of reply.getHeaderNames().filter(isBetweenParts)) reply.removeHeader(name)
 }
 
 /** Under /api every refusal says in words what is wrong; Next leaves some empty and some as a page. */

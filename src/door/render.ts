@@ -8,7 +8,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => un
 
 const PATIENCE = 30_000
 
-type Page = { url: string; headers: Record<string, string>; preset?: Record<string, string> }
+type Page = { url: string; headers: Record<string, string>; preset?: Record<string, string>; patience?: number }
 
 /**
  * Lets the handler answer a request that no client sent, so that nothing of a visitor can enter a page that others
@@ -23,7 +23,7 @@ export function renderAlone(handler: Handler, page: Page): Promise<Finished> {
   for (const [name, value] of Object.entries(page.preset ?? {})) reply.setHeader(name, value)
 
   return new Promise<Finished>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the page took too long')), PATIENCE)
+    const timer = setTimeout(() => reject(new Error('the page took too long')), page.patience ?? PATIENCE)
     reply.broken = (error) => reject(error ?? new Error('the page broke off'))
     reply.treat = () => ({
       whole: (body) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compress, type Encoding, encodingFor, isCompressible } from './encode.ts'
 import type { Reply } from './reply.ts'
+import { isBetweenParts } from './visitor.ts'
 
 export type Finished = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
@@ -27,7 +28,7 @@ const OF_THE_CONNECTION = [
 ]
 
 export function storedFrom({ status, headers, body }: Finished, quality: number): Stored {
-  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name) && !isBetweenParts(name))
   return {
     status,
     headers: Object.fromEntries(kept),

@@ -26,6 +26,9 @@ function isInternalHeader(name: string): boolean {
   return INTERNAL.some((pattern) => pattern.test(name.toLowerCase()))
 }
 
+/** Notes of the locale routing to Next, of no use to a client. */
+export const isBetweenParts = (name: string) => name.startsWith('x-middleware-')
+
 export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
   for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name]
 }

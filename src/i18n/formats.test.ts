@@ -5,7 +5,10 @@ const tokyo = { ...FALLBACK, timezone: 'Asia/Tokyo', format_datetime: 'YYYY-MM-D
 
 describe('formats', () => {
   it("takes the reader's own, else the configuration's, else the fallback", () => {
-    const formats = formatsOf({ format_date: 'YYYY/MM/DD', format_time: null }, { format_time: 'HH.mm', format_date: 'D.M.YY' })
+    const formats = formatsOf(
+      { format_date: 'YYYY/MM/DD', format_time: null },
+      { format_time: 'HH.mm', format_date: 'D.M.YY' },
+    )
     expect(formats).toEqual({ ...FALLBACK, format_date: 'YYYY/MM/DD', format_time: 'HH.mm' })
     expect(formatsOf(null, undefined)).toEqual(FALLBACK)
   })

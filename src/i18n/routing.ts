@@ -1,7 +1,7 @@
 import { defineRouting } from 'next-intl/routing'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 
-const YEAR = 365 * 24 * 60 * 60
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 export { DEFAULT_LOCALE, LOCALES, type Locale }
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
@@ -10,7 +10,7 @@ export const routing = defineRouting({
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
   localePrefix: 'as-needed',
-  localeCookie: { name: LOCALE_COOKIE, maxAge: YEAR },
+  localeCookie: { name: LOCALE_COOKIE, maxAge: LOCALE_COOKIE_SECONDS },
 })
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)

@@ -20,7 +20,8 @@ async function stored(value: FileValue, kind: 'image' | 'document' = 'image') {
 }
 
 const aLogo = async () => ({ name: 'Logo Müller.png', data: dataUrl(await aPicture({ width: 1000, height: 500 })) })
-const get = (id: string, query = '', headers = {}) => fileResponse(new Request(`http://localhost/image${query}`, { headers }), id)
+const get = (id: string, query = '', headers = {}) =>
+  fileResponse(new Request(`http://localhost/image${query}`, { headers }), id)
 const refusal = (value: FileValue, kind: 'image' | 'document' = 'image') =>
   keep(value, null, kind).then(
     () => undefined,
@@ -64,7 +65,9 @@ describe('keepFile', () => {
   it('judges the content, whatever the sender calls it', async () => {
     const pdf = Buffer.from('%PDF-1.7\n%…')
     expect(await refusal({ name: 'a.png', data: dataUrl(pdf, 'image/png') })).toEqual({ image: ['image_type'] })
-    expect(await refusal({ name: 'a.pdf', data: dataUrl(await aPicture(), 'application/pdf') }, 'document')).toEqual({ image: ['document_type'] })
+    expect(await refusal({ name: 'a.pdf', data: dataUrl(await aPicture(), 'application/pdf') }, 'document')).toEqual({
+      image: ['document_type'],
+    })
     expect(await refusal({ name: 'a.png', data: 'data:image/png,hello' })).toEqual({ image: ['file_invalid'] })
     expect(await refusal({ name: 'a.png', data: 'data:image/png;base64,€€€€' })).toEqual({ image: ['file_invalid'] })
   })

@@ -10,21 +10,29 @@ async function drawn(bytes: Uint8Array) {
 }
 
 const svg = (inside: string, size = 'width="300" height="100"') =>
-  Buffer.from(`<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`)
+  Buffer.from(
+    `<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`,
+  )
 
 describe('drawPicture', () => {
-  it.each(['png', 'jpeg', 'gif', 'webp'] as const)('draws a %s anew as WebP, with the smaller widths that pages ask for', async (format) => {
-    const picture = await drawn(await aPicture({ width: 1000, height: 500, format }))
-    expect(picture).toMatchObject({ width: 1000, height: 500 })
-    expect(picture.variants.map(({ width, height }) => ({ width, height }))).toEqual([
-      { width: 480, height: 240 },
-      { width: 960, height: 480 },
-    ])
-    expect((await sharp(picture.bytes).metadata()).format).toBe('webp')
-  })
+  it.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+    'draws a %s anew as WebP, with the smaller widths that pages ask for',
+    async (format) => {
+      const picture = await drawn(await aPicture({ width: 1000, height: 500, format }))
+      expect(picture).toMatchObject({ width: 1000, height: 500 })
+      expect(picture.variants.map(({ width, height }) => ({ width, height }))).toEqual([
+        { width: 480, height: 240 },
+        { width: 960, height: 480 },
+      ])
+      expect((await sharp(picture.bytes).metadata()).format).toBe('webp')
+    },
+  )
 
   it('brings a huge photograph down to what a screen can show', async () => {
-    expect(await drawn(await aPicture({ width: 4000, height: 3000, format: 'jpeg' }))).toMatchObject({ width: 2400, height: 1800 })
+    expect(await drawn(await aPicture({ width: 4000, height: 3000, format: 'jpeg' }))).toMatchObject({
+      width: 2400,
+      height: 1800,
+    })
   })
 
   it('turns a photograph upright and forgets where it was taken', async () => {
@@ -39,7 +47,9 @@ describe('drawPicture', () => {
 
   it('keeps an animation moving', async () => {
     const frames = await Promise.all([1, 2, 3].map(() => aPicture({ width: 60, height: 40 })))
-    const gif = await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100, 100] }).toBuffer()
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100, 100] })
+      .toBuffer()
     const picture = await drawn(gif)
     expect(picture).toMatchObject({ width: 60, height: 40 })
     expect((await sharp(picture.bytes, { animated: true }).metadata()).pages).toBe(3)
@@ -63,7 +73,9 @@ describe('drawPicture', () => {
 
   it('refuses a small file that would fill the memory', async () => {
     const before = process.memoryUsage().rss
-    expect(await drawPicture(aPngThatClaims(60_000, 60_000))).toEqual({ refused: { key: 'image_pixels', values: { limit: 40 } } })
+    expect(await drawPicture(aPngThatClaims(60_000, 60_000))).toEqual({
+      refused: { key: 'image_pixels', values: { limit: 40 } },
+    })
     expect(await drawPicture(svg('', 'width="90000" height="90000"'))).toHaveProperty('refused')
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
   })

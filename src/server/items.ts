@@ -59,7 +59,10 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
 
     async remove(id: number, author: Author): Promise<{ success: true }> {
       await db.transaction(async (tx) => {
-        const [gone] = (await tx.delete(table as PgTable).where(eq(table.id, id)).returning()) as Row[]
+        const [gone] = (await tx
+          .delete(table as PgTable)
+          .where(eq(table.id, id))
+          .returning()) as Row[]
         if (!gone) throw new NotFound()
         await audit(tx, { user_id: author.id, action: 'delete', object, object_id: id, changes: differences(gone, {}) })
       })
@@ -130,7 +133,10 @@ async function presentRows(rows: Row[], { files = {} }: Shape, withData: boolean
 }
 
 async function rowsOf(on: Tx | typeof db, table: ItemTable, id: number, lock?: 'update'): Promise<Row[]> {
-  const rows = on.select().from(table as PgTable).where(eq(table.id, id))
+  const rows = on
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
   return (await (lock ? rows.for(lock) : rows)) as Row[]
 }
 

@@ -50,7 +50,9 @@ describe('enqueue', () => {
     const { name, job, jobs } = aJob()
     await startJobs(jobs)
     await enqueue(db, name, {}, { after: new Date(Date.now() + 60_000) })
-    const [row] = await db.execute(sql`select start_after > now() + interval '50 seconds' as later from pgboss.job where name = ${name}`)
+    const [row] = await db.execute(
+      sql`select start_after > now() + interval '50 seconds' as later from pgboss.job where name = ${name}`,
+    )
     expect(row?.later).toBe(true)
     expect(job).not.toHaveBeenCalled()
   })
@@ -93,7 +95,8 @@ describe('startJobs', () => {
     })
     await startJobs(jobs)
     await enqueue(db, name, {})
-    const output = () => db.execute(sql`select output::text from pgboss.job where name = ${name} and output is not null`)
+    const output = () =>
+      db.execute(sql`select output::text from pgboss.job where name = ${name} and output is not null`)
     await vi.waitFor(async () => expect(await output()).toHaveLength(1))
     expect(JSON.stringify(await output())).not.toContain('anna')
   })

@@ -74,7 +74,8 @@ export function listAnswer<Row>(data: Row[], total: number, query: ListQuery): L
   }
 }
 
-const askedSize = ({ per_page, perPage }: ListQuery) => (perPage === 0 ? Number.POSITIVE_INFINITY : (perPage ?? per_page))
+const askedSize = ({ per_page, perPage }: ListQuery) =>
+  perPage === 0 ? Number.POSITIVE_INFINITY : (perPage ?? per_page)
 
 const sizeOf = (query: ListQuery) => Math.min(askedSize(query), ROWS_MAX)
 

@@ -12,11 +12,14 @@ afterAll(closeDatabase)
 
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000)
 const age = (id: string) => db.update(files).set({ created_at: sql`now() - interval '2 days'` }).where(eq(files.id, id))
-const exists = async (id: string) => (await store().get(id)) !== null && (await db.$count(files, eq(files.id, id))) === 1
+const exists = async (id: string) =>
+  (await store().get(id)) !== null && (await db.$count(files, eq(files.id, id))) === 1
 
 async function aFile() {
   const value = { name: 'a.png', data: dataUrl(await aPicture({ width: 40, height: 30 })) }
-  const id = await db.transaction((tx) => keepFile(tx, value, { current: null, kind: 'image', field: 'image', user_id: null }))
+  const id = await db.transaction((tx) =>
+    keepFile(tx, value, { current: null, kind: 'image', field: 'image', user_id: null }),
+  )
   return id ?? ''
 }
 

@@ -16,9 +16,9 @@ export function credentialOf(headers: Headers): { token: string; from: 'bearer' 
   return cookie ? { token: cookie, from: 'cookie' } : undefined
 }
 
-export async function principalOf(headers: Headers): Promise<Principal | null> {
+export function principalOf(headers: Headers): Promise<Principal | null> {
   const credential = credentialOf(headers)
-  return credential ? findPrincipal(hashToken(credential.token)) : null
+  return credential ? findPrincipal(hashToken(credential.token)) : Promise.resolve(null)
 }
 
 /** For pages; calls get theirs from serve(). */

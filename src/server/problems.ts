@@ -38,7 +38,9 @@ const nameOf = (thrown: unknown) => {
 }
 
 function sayAll(words: Translator, errors: FieldMessages): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => say(words, text))]))
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => say(words, text))]),
+  )
 }
 
 function say(words: Translator, text: Message): string {

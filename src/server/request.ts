@@ -11,7 +11,11 @@ type Input<E extends Endpoint> = {
 }
 
 /** Path, query and body in the endpoint's own shapes; a path that cannot be one of ours does not exist. */
-export async function readInput<E extends Endpoint>(endpoint: E, request: Request, rawParams: unknown): Promise<Input<E>> {
+export async function readInput<E extends Endpoint>(
+  endpoint: E,
+  request: Request,
+  rawParams: unknown,
+): Promise<Input<E>> {
   const params = endpoint.params.safeParse(rawParams)
   if (!params.success) throw new NotFound()
 

@@ -9,9 +9,25 @@ import { answerNotFound, serve } from './serve'
 const thing = z.object({ name: z.string() })
 
 const open = endpoint('GET /api/open', { summary: 'Anybody', access: 'public', response: thing })
-const personal = endpoint('POST /api/personal', { summary: 'Somebody', access: 'signedIn', body: thing, response: thing })
-const rare = endpoint('GET /api/rare', { summary: 'Rarely', access: 'public', limit: { points: 2, seconds: 60 }, response: thing })
-const published = endpoint('POST /api/published', { summary: 'Publish', access: 'public', publishes: true, body: thing, response: thing })
+const personal = endpoint('POST /api/personal', {
+  summary: 'Somebody',
+  access: 'signedIn',
+  body: thing,
+  response: thing,
+})
+const rare = endpoint('GET /api/rare', {
+  summary: 'Rarely',
+  access: 'public',
+  limit: { points: 2, seconds: 60 },
+  response: thing,
+})
+const published = endpoint('POST /api/published', {
+  summary: 'Publish',
+  access: 'public',
+  publishes: true,
+  body: thing,
+  response: thing,
+})
 
 it('answers only what the endpoint lists', async () => {
   const route = serve(open, async () => ({ name: 'Mona', password_hash: 'secret' }))
@@ -34,13 +50,20 @@ it('answers 503 while the database is away', async () => {
   const route = serve(open, async () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
-  expect(await send(route)).toMatchObject({ status: 503, body: { message: expect.stringContaining('cannot be reached') } })
+  expect(await send(route)).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('cannot be reached') },
+  })
 })
 
 it('speaks the language of the request', async () => {
   const route = serve(personal, async ({ body }) => body)
-  expect(await send(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({ body: { message: 'Bitte melden Sie sich an.' } })
-  expect(await send(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({ body: { message: 'Please sign in.' } })
+  expect(await send(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({
+    body: { message: 'Bitte melden Sie sich an.' },
+  })
+  expect(await send(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({
+    body: { message: 'Please sign in.' },
+  })
 })
 
 it('puts what a service refuses on the fields, with its values', async () => {
@@ -95,7 +118,9 @@ it('prefers the bearer token to the cookie, and an unknown token is nobody', asy
   const [one, other] = [await aPerson(), await aPerson()]
   const route = serve(personal, async ({ principal }) => ({ name: principal.email }))
   const cookie = `session=${one.token}`
-  expect(await send(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({ body: { name: other.email } })
+  expect(await send(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({
+    body: { name: other.email },
+  })
   expect(await send(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
 })
 
@@ -110,7 +135,9 @@ it('drops the copies of public pages after a call that publishes, not after one 
 })
 
 it('answers JSON for a path that does not exist', async () => {
-  const response = await answerNotFound(new Request('http://localhost/api/nothing', { headers: { 'accept-language': 'en' } }))
+  const response = await answerNotFound(
+    new Request('http://localhost/api/nothing', { headers: { 'accept-language': 'en' } }),
+  )
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 404,
     body: { message: 'This does not exist here (any more).' },

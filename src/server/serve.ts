@@ -63,10 +63,17 @@ async function answer<E extends Endpoint>({ endpoint, handler, request, context,
   proveOrigin(request)
   if (endpoint.limit) await countAttempt(`${permissionOf(endpoint)} ${address}`, endpoint.limit)
 
-  const input = await readInput(endpoint, request, await context.params)
+  const input = await readInput(endpoint, request, (await context.params) ?? {})
   const headers = new Headers({ 'cache-control': 'no-store' })
   const session = sessionCookie(headers)
-  const result = await handler({ ...input, principal: principal as Who<E['access']>, locale, address, request, session })
+  const result = await handler({
+    ...input,
+    principal: principal as Who<E['access']>,
+    locale,
+    address,
+    request,
+    session,
+  })
   if (endpoint.publishes) await dropPublicPages()
   if (result instanceof Response) return result
   return Response.json(endpoint.response.parse(result), { headers })
@@ -105,7 +112,7 @@ function proveOrigin(request: Request): void {
 
 const hostOf = (origin: string | null) => (origin && URL.canParse(origin) ? new URL(origin).host : null)
 
-export async function answerNotFound(request: Request): Promise<Response> {
+export function answerNotFound(request: Request): Promise<Response> {
   const requestId = request.headers.get('x-request-id') ?? randomUUID()
   return problemResponse(new NotFound(), { locale: localeOf(request.headers.get('accept-language')), requestId })
 }

@@ -104,7 +104,7 @@ export function s3Store(bucket: Bucket): Store {
 async function* objectsOf(s3: S3mini) {
   let next: string | undefined
   do {
-    const page = await s3.listObjectsPaged('', PREFIX, PAGE, next)
+    const page = await s3.listObjectsPaged('/', PREFIX, PAGE, next)
     for (const { Key, LastModified } of page?.objects ?? [])
       yield { key: Key.slice(PREFIX.length), modified: new Date(LastModified) }
     next = page?.nextContinuationToken

@@ -28,5 +28,10 @@ export async function send(route: Route, { params = {}, query, body, token, head
   const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const response = await route(request, { params: Promise.resolve(named) })
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers: response.headers, body: isJson ? await response.json() : undefined, response }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? await response.json() : undefined,
+    response,
+  }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -18,3 +19,4 @@ await sql.end({ timeout: 5 })
 template.pathname = `/${name}`
 process.env.DATABASE_URL = template.href
 process.env.DATA_DIR = path.join(os.tmpdir(), `academy-${name}`)
+await rm(process.env.DATA_DIR, { recursive: true, force: true })

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../server/migrate.ts'
@@ -26,7 +29,10 @@ export default async function prepareTemplate(project: TestProject) {
   return async () => {
     const copies = await sql<{ datname: string }[]>`
       select datname from pg_database where datname = ${name} or starts_with(datname, ${`${name}_`})`
-    for (const { datname } of copies) await sql.unsafe(`drop database if exists ${datname} with (force)`)
+    for (const { datname } of copies) {
+      await sql.unsafe(`drop database if exists ${datname} with (force)`)
+      await rm(path.join(os.tmpdir(), `academy-${datname}`), { recursive: true, force: true })
+    }
     await sql.end({ timeout: 5 })
   }
 }

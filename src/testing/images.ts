@@ -1,14 +1,19 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
+type Wanted = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'gif' | 'webp' }
+
 /** A picture with something to see in it, so that it neither compresses to nothing nor looks alike when wrong. */
-export function aPicture({ width = 600, height = 400, format = 'png' as 'png' | 'jpeg' | 'gif' | 'webp' } = {}): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#0B4F5C', noise: { type: 'gaussian', mean: 120, sigma: 30 } } })
-    .toFormat(format)
+export async function aPicture({ width = 600, height = 400, format = 'png' }: Wanted = {}): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
+  const clouds = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0B4F5C', noise } })
+    .png()
     .toBuffer()
+  return sharp(clouds).resize(width, height, { fit: 'fill' }).toFormat(format).toBuffer()
 }
 
-export const dataUrl = (bytes: Uint8Array, type = 'image/png') => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+export const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
 /** A few bytes that claim to be a picture of this size. */
 export function aPngThatClaims(width: number, height: number): Buffer {
@@ -17,7 +22,12 @@ export function aPngThatClaims(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 6, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', Buffer.from([0x78, 0x9c, 0x03, 0, 0, 0, 0, 1])), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.from([0x78, 0x9c, 0x03, 0, 0, 0, 0, 1])),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, content: Buffer): Buffer {

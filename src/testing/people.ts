@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import { roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
+import { roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
 import { startSession } from '@/features/accounts/service/sessions'
 import { users } from '@/features/accounts/table'
 import { db } from '@/server/db'
@@ -28,7 +28,10 @@ export async function aPerson({ verified = true, permissions = [], remember = fa
 async function grant(user_id: number, permissions: string[]): Promise<void> {
   if (permissions.length === 0) return
   await db.transaction((tx) => refreshRoutePermissions(tx))
-  const [role] = await db.insert(roles).values({ name: `Role of ${user_id}` }).returning()
+  const [role] = await db
+    .insert(roles)
+    .values({ name: `Role of ${user_id}` })
+    .returning()
   if (!role) throw new Error('no role')
   const names = sql`${routePermissions.method} || ' ' || ${routePermissions.uri}`
   const held = await db.select({ id: routePermissions.id }).from(routePermissions).where(inArray(names, permissions))

@@ -1,5 +1,5 @@
-import net from 'node:net'
 import type { AddressInfo } from 'node:net'
+import net from 'node:net'
 
 type Answers = {
   /** To RCPT TO. */
@@ -33,7 +33,11 @@ export async function startSmtp(answers: Answers = {}) {
 
 const END = '\r\n.\r\n'
 
-function converse(socket: net.Socket, { recipient = '250 ok', content = '250 ok', hangUp }: Answers, received: string[]) {
+function converse(
+  socket: net.Socket,
+  { recipient = '250 ok', content = '250 ok', hangUp }: Answers,
+  received: string[],
+) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let buffer = ''
   let inContent = false

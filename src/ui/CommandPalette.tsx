@@ -25,8 +25,8 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
       actions={actions}
       shortcut="mod + K"
       nothingFound={t('search_nothing')}
-      highlightQuery
       scrollable
+      attributes={{ content: { 'aria-label': t('search') } }}
       maxHeight={360}
       searchProps={{
         leftSection: <IconSearch size={20} stroke={1.75} aria-hidden />,
@@ -40,7 +40,7 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
 export function SearchButton() {
   const t = useTranslations('layout')
   return (
-    <button type="button" className={classes.button} onClick={() => spotlight.open()} aria-label={t('search')}>
+    <button type="button" className={classes.button} onClick={() => spotlight.open()}>
       <IconSearch size={20} stroke={1.75} aria-hidden />
       <span className={classes.words}>{t('search')}</span>
       <span className={classes.keys} aria-hidden>

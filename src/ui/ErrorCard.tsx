@@ -1,9 +1,8 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from './ButtonLink'
+import { ButtonLink, PlainButton } from './ButtonLink'
 import { StateCard } from './StateCard'
 
 /** What an error boundary shows: the digest leads whoever runs the site to the line in the log. */
@@ -18,7 +17,7 @@ export function ErrorCard({ error, retry }: { error: unknown; retry: () => void 
       code={typeof digest === 'string' ? t('error_code', { code: digest }) : undefined}
       action={
         <>
-          <Button onClick={retry}>{t('try_again')}</Button>
+          <PlainButton onClick={retry}>{t('try_again')}</PlainButton>
           <ButtonLink href="/" look="quiet">
             {t('to_start')}
           </ButtonLink>

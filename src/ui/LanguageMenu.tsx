@@ -34,9 +34,10 @@ export function LanguageMenu({ onChoose }: { onChoose?: (locale: Locale) => void
         if (!currentTarget.contains(relatedTarget)) close()
       }}
     >
-      <summary className={classes.summary} aria-label={t('language_chosen', { language: nameOf(current) })}>
+      <summary className={classes.summary}>
         <IconWorld size={20} stroke={1.75} aria-hidden />
         <span className={classes.code}>{current.toUpperCase()}</span>
+        <span className="visually-hidden">{t('choose_language')}</span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </summary>
       <ul className={classes.list}>

@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
-// The only place where a colour, a size, a radius or a shadow is written. Shade 7 fills on light ground, shade 3 on dark:
-// both keep 4.5:1 against the text that autoContrast puts on them.
+// The only place where a colour, a size, a radius or a shadow is written. Shade 7 fills on light ground, shade 6 on dark:
+// both keep 4.5:1 against white text, which autoContrast chooses once for both schemes, and 3:1 against the ground.
 
 const petrol: MantineColorsTuple = [
   '#eaf4f6',
@@ -10,7 +10,7 @@ const petrol: MantineColorsTuple = [
   '#7fbcc8',
   '#57a6b4',
   '#2c8595',
-  '#15697a',
+  '#217a8c',
   '#0b4f5c',
   '#083f4a',
   '#062f38',
@@ -85,10 +85,13 @@ const dark: MantineColorsTuple = [
 const text = 'var(--font-text-more), var(--font-text), system-ui, sans-serif'
 const shadow = '0 1px 2px rgb(23 33 43 / 6%), 0 6px 20px rgb(23 33 43 / 6%)'
 
+/** The header of a dialog is no banner of the page. */
+const dialog = { attributes: { header: { role: 'presentation' } } }
+
 export const theme = createTheme({
   colors: { petrol, amber, green, red, gray, dark, yellow: amber, teal: green },
   primaryColor: 'petrol',
-  primaryShade: { light: 7, dark: 3 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.25,
   black: '#17212b',
@@ -114,6 +117,7 @@ export const theme = createTheme({
   shadows: { xs: shadow, sm: shadow, md: shadow, lg: shadow, xl: shadow },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Modal: { defaultProps: dialog }, Drawer: { defaultProps: dialog } },
 })
 
 /** Names for what a colour is for; stylesheets use these and Mantine's spacing, radius and font sizes. */
@@ -138,8 +142,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--ink': gray[9],
     '--muted': gray[6],
     '--brand': petrol[7],
-    '--brand-strong': petrol[8],
-    '--on-brand': '#ffffff',
+    '--fill': petrol[7],
+    '--fill-strong': petrol[8],
+    '--on-fill': '#ffffff',
     '--brand-soft': petrol[0],
     '--accent': amber[3],
     '--accent-soft': amber[0],
@@ -158,8 +163,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--ink': dark[0],
     '--muted': dark[2],
     '--brand': petrol[3],
-    '--brand-strong': petrol[2],
-    '--on-brand': gray[9],
+    '--fill': petrol[6],
+    '--fill-strong': petrol[7],
+    '--on-fill': '#ffffff',
     '--brand-soft': '#16323a',
     '--accent': amber[3],
     '--accent-soft': '#3a2c12',

@@ -2,6 +2,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
 import { ConfigProvider } from '@/client/config'
+import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
 import { isLocale, LOCALES } from '@/i18n/routing'
 import { Words } from '@/i18n/Words'
@@ -47,7 +48,9 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
       <body>
         <Theme>
           <ConfigProvider config={config}>
-            <Words of={['layout']}>{children}</Words>
+            <NoticeHost>
+              <Words of={['layout']}>{children}</Words>
+            </NoticeHost>
           </ConfigProvider>
           <ScrollRestoration />
         </Theme>

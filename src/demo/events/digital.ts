@@ -66,7 +66,6 @@ export const DIGITAL: DemoEvent[] = [
     speaker: 'Dr. Bastian Tillmanns, Apothekerin Carolin Vossberg',
     points: 3,
     seats: 30,
-    files: ['picture'],
     paragraphs: [
       'Zwischen Videosprechstunde und Lieferung am selben Tag liegen viele kleine Absprachen. Wir spielen den Weg einer Patientin von der Anfrage bis zur Einnahme durch.',
       'Im Mittelpunkt stehen Qualität, Vergütung und die Frage, wann ein persönlicher Termin unverzichtbar bleibt.',

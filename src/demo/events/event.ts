@@ -1,7 +1,7 @@
 import type { workshops } from '@/features/workshops/table'
 
 /** How many people of each kind an event has; `seated` counts companions as well. */
-export type Crowd = {
+type Crowd = {
   seated?: number
   invited?: number
   cancelled?: number

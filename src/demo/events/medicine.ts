@@ -19,7 +19,7 @@ export const MEDICINE: DemoEvent[] = [
       'Im zweiten Teil besprechen wir, wie die vier Wirkstoffgruppen in der Praxis eingeführt, gesteigert und überwacht werden. Bringen Sie gern eigene Fälle mit.',
     ],
     list: ['Basisdiagnostik und Labor', 'Aufdosieren ohne Umwege', 'Verlaufskontrolle im Team'],
-    crowd: { seated: 17, invited: 3, cancelled: 2 },
+    crowd: { seated: 14, invited: 3, cancelled: 2 },
   },
   {
     title: 'Anticoagulation in Older Patients: Deciding Case by Case',
@@ -55,7 +55,11 @@ export const MEDICINE: DemoEvent[] = [
       'Fünf, acht, zwölf Arzneimittel: Mit jedem weiteren Präparat steigt das Risiko für Wechselwirkungen. Praxis und Apotheke sehen dabei jeweils nur einen Teil des Bildes.',
       'An echten, anonymisierten Medikationsplänen üben wir in gemischten Gruppen, wer was wann absetzt und wie Patientinnen und Patienten mitgenommen werden.',
     ],
-    list: ['Priorisieren statt streichen', 'Absetzschemata, die funktionieren', 'Rückmeldung zwischen Apotheke und Praxis'],
+    list: [
+      'Priorisieren statt streichen',
+      'Absetzschemata, die funktionieren',
+      'Rückmeldung zwischen Apotheke und Praxis',
+    ],
     crowd: { seated: 22, invited: 4, cancelled: 2, unsubscribed: 1 },
   },
   {

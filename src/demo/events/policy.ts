@@ -89,7 +89,7 @@ export const POLICY: DemoEvent[] = [
       'Neue Ziffern, geänderte Zuschläge, andere Fristen: Wir fassen zusammen, was für Ihre Abrechnung jetzt zählt, und rechnen typische Fälle durch.',
       'Die Unterlagen enthalten eine Gegenüberstellung der alten und neuen Regelungen.',
     ],
-    crowd: { seated: 17, cancelled: 2 },
+    crowd: { seated: 15, cancelled: 2 },
   },
   {
     title: 'Parlamentarischer Abend: Prävention in Praxis und Apotheke',

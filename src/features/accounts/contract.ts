@@ -12,7 +12,12 @@ export const VERIFICATION_HOURS = 72
 export const SELF_REGISTERED_ROLE = 'User'
 
 /** Why a sign-in with GitHub came to nothing: what the login page tells, `accounts.problems.{problem}`. */
-export const GITHUB_PROBLEMS = ['github_failed', 'github_cancelled', 'github_unverified', 'github_account_unverified'] as const
+export const GITHUB_PROBLEMS = [
+  'github_failed',
+  'github_cancelled',
+  'github_unverified',
+  'github_account_unverified',
+] as const
 export type GithubProblem = (typeof GITHUB_PROBLEMS)[number]
 
 /** For screens: the server's limits are the ones that hold. */

@@ -42,7 +42,7 @@ describe('the target after signing in', () => {
   })
 
   it('never leaves the site, whatever is asked for', () => {
-    const part = fc.constantFrom(
+    const parts = [
       '/',
       '\\',
       '//',
@@ -54,25 +54,23 @@ describe('the target after signing in', () => {
       '#',
       '\t',
       '\n',
-      '\u0000',
+      '\0',
       'en',
       'de',
       '%2f',
       'evil.example',
       'https:',
-    )
+    ]
+    const part = fc.oneof(fc.constantFrom(...parts), fc.string({ maxLength: 3 }))
     const address = fc.oneof(
       fc.string(),
-      fc.webUrl(),
-      fc.array(fc.oneof(part, fc.string({ maxLength: 3 }))).map((parts) => parts.join('')),
+      fc.array(part).map((chosen) => chosen.join('')),
     )
-    fc.assert(
-      fc.property(address, (from) => {
-        const path = ownPath(from)
-        const here = [path, `/en${path}`].every((target) => new URL(target, SITE).origin === SITE)
-        return here && /^\/(?![/\\])\S*$/.test(path)
-      }),
-      { numRuns: 2000 },
-    )
+    const staysHere = fc.property(address, (from) => {
+      const path = ownPath(from)
+      const here = [path, `/en${path}`].every((target) => new URL(target, SITE).origin === SITE)
+      return here && /^\/(?![/\\])\S*$/.test(path)
+    })
+    expect(() => fc.assert(staysHere, { numRuns: 2000 })).not.toThrow()
   })
 })

@@ -11,6 +11,7 @@ export const blacklistedEmail = z.object({
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })
+export type BlacklistedEmail = z.infer<typeof blacklistedEmail>
 
 export const listBlacklistedEmails = endpoint('GET /api/email/blacklists', {
   summary: 'List the addresses that get no invitations',

@@ -17,7 +17,11 @@ describe('failureOf', () => {
   })
 
   it("keeps the server's own words on one short line", () => {
-    const { detail } = failureOf({ code: 'EENVELOPE', responseCode: 550, response: `550-5.1.1\r\n550 ${'no '.repeat(500)}` })
+    const { detail } = failureOf({
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: `550-5.1.1\r\n550 ${'no '.repeat(500)}`,
+    })
     expect(detail).toMatch(/^550-5\.1\.1 550 no no/)
     expect(detail.length).toBeLessThanOrEqual(300)
   })
@@ -63,12 +67,17 @@ describe('greetingName', () => {
     expect(greetingName(name)).toBe(name)
   })
 
-  it.each(['Visit https://evil.example', 'www.evil.example', 'win at evil.com now', 'a@b.de', '<b>x</b>', 'x'.repeat(81), ' \n '])(
-    'does not greet %j',
-    (name) => {
-      expect(greetingName(name)).toBe('')
-    },
-  )
+  it.each([
+    'Visit https://evil.example',
+    'www.evil.example',
+    'win at evil.com now',
+    'a@b.de',
+    '<b>x</b>',
+    'x'.repeat(81),
+    ' \n ',
+  ])('does not greet %j', (name) => {
+    expect(greetingName(name)).toBe('')
+  })
 
   it('takes line breaks out of a name', () => {
     expect(greetingName('Anna\r\nWeiß')).toBe('Anna Weiß')

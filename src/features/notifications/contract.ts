@@ -11,6 +11,7 @@ export const notificationEmail = z.object({
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })
+export type NotificationEmail = z.infer<typeof notificationEmail>
 
 export const listNotificationEmails = endpoint('GET /api/sandoz/notification_emails', {
   summary: 'List the addresses that are told of registrations',

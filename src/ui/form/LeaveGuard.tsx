@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { guardLeaving } from '@/client/leaving'
 
 /** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
 export function LeaveGuard({ active }: { active: boolean }) {
@@ -31,12 +32,14 @@ export function LeaveGuard({ active }: { active: boolean }) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!allowed.current) event.preventDefault()
     }
+    const release = guardLeaving((go) => setLeave(() => go))
     // Only the Navigation API can hold back the back button; browsers without it leave without a question.
     const navigation = 'navigation' in window ? window.navigation : undefined
     document.addEventListener('click', onClick, true)
     navigation?.addEventListener('navigate', onTraverse)
     window.addEventListener('beforeunload', onUnload)
     return () => {
+      release()
       document.removeEventListener('click', onClick, true)
       navigation?.removeEventListener('navigate', onTraverse)
       window.removeEventListener('beforeunload', onUnload)

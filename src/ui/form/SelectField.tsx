@@ -13,12 +13,14 @@ export function SelectField({
   ...props
 }: FieldProps & { options: readonly Option[]; placeholder?: string }) {
   const { value, onChange, input } = useInput(props)
-  const none = placeholder === undefined ? [] : [{ value: '', label: placeholder }]
+  const isChosen = options.some((option) => option.value === value)
+  // Without a choice the browser would show the first one as if it were chosen.
+  const none = placeholder === undefined && isChosen ? [] : [{ value: '', label: placeholder ?? '' }]
   return (
     <NativeSelect
       {...input}
       data={[...none, ...options.map(({ value: own, label }) => ({ value: String(own), label }))]}
-      value={value === null || value === undefined ? '' : String(value)}
+      value={isChosen ? String(value) : ''}
       onChange={(event) => {
         const chosen = event.currentTarget.value
         const option = options.find((candidate) => String(candidate.value) === chosen)

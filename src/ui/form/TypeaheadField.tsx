@@ -34,7 +34,8 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
   const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
   const searching = asked.length >= MIN_CHARACTERS && !chosen.some((row) => display(row) === asked)
   const found = useQuery({ ...listQuery(from, { q: asked, per_page: MAX_RESULTS }), enabled: searching })
-  const rows = searching ? (found.data?.data ?? []).slice(0, MAX_RESULTS) : chosen
+  const rows = [...chosen, ...((searching && found.data?.data) || [])]
+  const options = new Map(rows.map((row) => [String(row.id), row]))
 
   const hint = () => {
     if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
@@ -48,14 +49,11 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
       clearButtonProps={{ 'aria-label': t('clear') }}
       filter={({ options }) => options}
       nothingFoundMessage={hint()}
-      data={[...new Map([...chosen, ...rows].map((row) => [String(row.id), display(row)]))].map(([id, label]) => ({
-        value: id,
-        label,
-      }))}
+      data={[...options].slice(0, MAX_RESULTS).map(([id, row]) => ({ value: id, label: display(row) }))}
       value={isId ? String(value) : null}
       searchValue={typed}
       onSearchChange={setTyped}
-      onChange={(id) => onChange(rows.find((row) => String(row.id) === id)?.id ?? null)}
+      onChange={(id) => onChange((id && options.get(id)?.id) ?? null)}
     />
   )
 }

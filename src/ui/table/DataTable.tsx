@@ -27,6 +27,8 @@ type Props<E extends ListEndpoint> = {
   /** Always part of the call, never a chip: `{ workshop_id: 7 }`. */
   fixed?: Record<string, string | number>
   sort?: Sort
+  /** Tells two lists of one page apart in the address. */
+  name?: string
   /** Whether the list is searched by words; most are. */
   search?: boolean
   /** What to do when there is nothing yet: a text and usually the button that creates the first. */
@@ -39,7 +41,7 @@ const NO_FILTERS: readonly Filter[] = []
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: Props<E>) {
   const { endpoint, columns, filters = NO_FILTERS, fixed, search = true } = props
-  const controls = useListState(filters, props.sort)
+  const controls = useListState({ filters, sort: props.sort, name: props.name })
   const { state, setPage } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
   const asked = queryOf(state, filters, fixed)
@@ -56,7 +58,6 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
   const chips = chipsOf(filters, state.filters)
   const isNarrowed = chips.length > 0 || state.search !== ''
   const body = () => {
-    if (error) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
     if (data?.data.length === 0) return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
@@ -72,8 +73,9 @@ export function DataTable<E extends ListEndpoint>(props: Props<E>) {
   return (
     <Box>
       <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>{props.toolbar}</TableToolbar>
-      {body()}
-      {data && !error && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
+      {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />}
+      {(data || !error) && body()}
+      {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
     </Box>
   )
 }

@@ -9,7 +9,7 @@ export function NotLoaded({ failure, again, busy }: { failure: CallFailed; again
   const t = useTranslations('core')
   const [path] = failure.url.split('?')
   return (
-    <Alert color="red" role="alert" title={t('data_load_error', { url: path ?? failure.url })}>
+    <Alert color="red" role="alert" mb="md" title={t('data_load_error', { url: path ?? failure.url })}>
       <Text mb="sm">{failure.message || t('no_answer')}</Text>
       <Button variant="default" loading={busy} onClick={again}>
         {t('try_again')}

@@ -36,7 +36,9 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
       </Link>
       <div className={classes.tools}>
         {user && <SearchButton />}
-        <SchemeSwitch />
+        <span className={user && classes.wide}>
+          <SchemeSwitch />
+        </span>
         <LanguageMenu onChoose={(locale) => user && keepLocale(locale)} />
         {user && <UserMenu user={user} />}
         {!user && !signedOut && <Skeleton circle height={44} width={44} />}

@@ -22,12 +22,13 @@ import { useCommands, useEntries } from './use-entries'
 export function Shell({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
   const [opened, drawer] = useDisclosure(false)
-  const failed = error instanceof CallFailed && error.status !== 401 && !user
+  const signedOut = !user && error instanceof CallFailed && error.status === 401
+  const failed = !user && error !== null && !signedOut
 
   return (
     <div className={classes.shell}>
       <ProgressBar />
-      <Header user={user} signedOut={!user && error !== null} opened={opened} onToggle={drawer.toggle} />
+      <Header user={user} signedOut={signedOut} opened={opened} onToggle={drawer.toggle} />
       {user ? (
         <Navigation user={user} opened={opened} onClose={drawer.close} />
       ) : (

@@ -1,4 +1,4 @@
-import { IconPill, IconStethoscope } from '@tabler/icons-react'
+import { IconPill, IconSchool, IconStethoscope } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
@@ -20,9 +20,11 @@ export default function WelcomePage() {
   const t = useTranslations('welcome')
   return (
     <div className={classes.welcome}>
-      <p className={classes.kicker}>{t('welcome')}</p>
-      <h1 className={classes.title}>{t('welcome_title')}</h1>
-      <p className={classes.text}>{t('welcome_text')}</p>
+      <div className={classes.words}>
+        <p className={classes.kicker}>{t('welcome')}</p>
+        <h1 className={classes.title}>{t('welcome_title')}</h1>
+        <p className={classes.text}>{t('welcome_text')}</p>
+      </div>
       <div className={classes.choices}>
         <ButtonLink href="/events_d" size="large">
           <IconStethoscope size={24} stroke={1.75} aria-hidden />
@@ -32,12 +34,13 @@ export default function WelcomePage() {
           <IconPill size={24} stroke={1.75} aria-hidden />
           {t('welcome_pharmacists')}
         </ButtonLink>
+        {env.ELEARNING_URL && (
+          <a className={classes.more} href={env.ELEARNING_URL}>
+            <IconSchool size={24} stroke={1.75} aria-hidden />
+            {t('elearning')}
+          </a>
+        )}
       </div>
-      {env.ELEARNING_URL && (
-        <p className={classes.more}>
-          <a href={env.ELEARNING_URL}>{t('elearning')}</a>
-        </p>
-      )}
       <p className={classes.subtext}>{t('welcome_subtext_display')}</p>
     </div>
   )

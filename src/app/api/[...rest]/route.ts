@@ -1,8 +1,6 @@
+import { answerNotFound } from '@/server/serve'
+
 /** Every path under /api that no other file answers. */
-export {
-  answerNotFound as DELETE,
-  answerNotFound as GET,
-  answerNotFound as PATCH,
-  answerNotFound as POST,
-  answerNotFound as PUT,
-} from '@/server/serve'
+const answer = (request: Request) => answerNotFound(request)
+
+export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }

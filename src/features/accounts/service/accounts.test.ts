@@ -36,7 +36,12 @@ async function tokenFor(email: string, type: 'verify_email' | 'password_reset') 
   return String(mail?.data?.token)
 }
 
-const form = (email: string, password = PASSWORD) => ({ name: 'Mona', email, password, password_confirmation: password })
+const form = (email: string, password = PASSWORD) => ({
+  name: 'Mona',
+  email,
+  password,
+  password_confirmation: password,
+})
 
 describe('sign in', () => {
   it('starts a session that is stored as a hash only', async () => {
@@ -66,8 +71,10 @@ describe('sign in', () => {
 
   it('stops guessing at one account, from one address as for other addresses', async () => {
     const { email } = await anAccount()
-    const guess = (address: string) => login({ email, password: 'wrong password', remember: false }, { ...sender, address })
-    for (let attempt = 0; attempt < 10; attempt += 1) await expect(guess('192.0.2.9')).rejects.toMatchObject({ status: 422 })
+    const guess = (address: string) =>
+      login({ email, password: 'wrong password', remember: false }, { ...sender, address })
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await expect(guess('192.0.2.9')).rejects.toMatchObject({ status: 422 })
     await expect(guess('192.0.2.9')).rejects.toMatchObject({ status: 429 })
     await expect(guess('192.0.2.10')).rejects.toMatchObject({ status: 422 })
   })
@@ -80,7 +87,10 @@ describe('sign in', () => {
 
   it('ends an expired session', async () => {
     const { token } = await anAccount()
-    await db.update(sessions).set({ expires_at: new Date(Date.now() - 1000).toISOString() }).where(eq(sessions.token_hash, hashToken(token)))
+    await db
+      .update(sessions)
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where(eq(sessions.token_hash, hashToken(token)))
     expect(await findPrincipal(hashToken(token))).toBeNull()
   })
 })
@@ -90,7 +100,13 @@ describe('sign up', () => {
     const email = 'new@example.org'
     expect(await register(form(email), 'en')).toEqual({ user: { name: 'Mona', email } })
     const { token } = await login({ email, password: PASSWORD, remember: false }, sender)
-    expect(await principalOf(token)).toMatchObject({ email_verified_at: null, roles: ['User'], role: 'User', routePermissions: [], language: 'en' })
+    expect(await principalOf(token)).toMatchObject({
+      email_verified_at: null,
+      roles: ['User'],
+      role: 'User',
+      routePermissions: [],
+      language: 'en',
+    })
     expect(await mailsTo(email)).toMatchObject([{ type: 'verify_email', state: 'queued', language: 'en' }])
   })
 
@@ -99,12 +115,19 @@ describe('sign up', () => {
     expect(await register(form(email, 'another long password'), 'de')).toEqual({ user: { name: 'Mona', email } })
     expect(await db.select({ name: users.name }).from(users).where(eq(users.email, email))).toEqual([{ name }])
     expect(await mailsTo(email)).toMatchObject([{ type: 'registration_exists' }])
-    await expect(login({ email, password: 'another long password', remember: false }, sender)).rejects.toMatchObject({ status: 422 })
+    await expect(login({ email, password: 'another long password', remember: false }, sender)).rejects.toMatchObject({
+      status: 422,
+    })
   })
 
-  it.each(['password123', 'aaaaaaaaaaaa', 'common@example.org', 'common12345'])('refuses the password %s', async (password) => {
-    await expect(register(form('common@example.org', password), 'de')).rejects.toMatchObject({ errors: { password: ['password_common'] } })
-  })
+  it.each(['password123', 'aaaaaaaaaaaa', 'common@example.org', 'common12345'])(
+    'refuses the password %s',
+    async (password) => {
+      await expect(register(form('common@example.org', password), 'de')).rejects.toMatchObject({
+        errors: { password: ['password_common'] },
+      })
+    },
+  )
 
   it('verifies the address once, with the token from the mail', async () => {
     const email = 'verify@example.org'
@@ -150,8 +173,13 @@ describe('password', () => {
     const token = await tokenFor(email, 'password_reset')
     const elsewhere = resetPassword({ token, ...form('else@example.org', 'a brand new password') }, 'de')
     await expect(elsewhere).rejects.toMatchObject({ status: 422 })
-    await db.update(tokens).set({ expires_at: new Date(Date.now() - 1000).toISOString() }).where(eq(tokens.token_hash, hashToken(token)))
-    await expect(resetPassword({ token, ...form(email, 'a brand new password') }, 'de')).rejects.toMatchObject({ status: 422 })
+    await db
+      .update(tokens)
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .where(eq(tokens.token_hash, hashToken(token)))
+    await expect(resetPassword({ token, ...form(email, 'a brand new password') }, 'de')).rejects.toMatchObject({
+      status: 422,
+    })
   })
 
   it('gives the same answer to somebody who asks too often, without another mail', async () => {
@@ -163,7 +191,11 @@ describe('password', () => {
   it('ends the other sessions when it is changed, not the one that changes it', async () => {
     const { email, token } = await anAccount()
     const other = await login({ email, password: PASSWORD, remember: true }, sender)
-    await savePassword({ password: 'a brand new password', password_confirmation: 'a brand new password' }, await principalOf(token), 'de')
+    await savePassword(
+      { password: 'a brand new password', password_confirmation: 'a brand new password' },
+      await principalOf(token),
+      'de',
+    )
     expect(await findPrincipal(hashToken(other.token))).toBeNull()
     expect(await findPrincipal(hashToken(token))).not.toBeNull()
   })

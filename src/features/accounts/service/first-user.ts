@@ -16,11 +16,18 @@ export async function createFirstUser(tx: Tx, { email = 'admin@example.org', pas
 
   const chosen = password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const password_hash = await hashPassword(chosen)
-  await tx.insert(users).values({ name: 'Administrator', email, password_hash, is_super_user: true, email_verified_at: sql`now()` })
+  await tx
+    .insert(users)
+    .values({ name: 'Administrator', email, password_hash, is_super_user: true, email_verified_at: sql`now()` })
   return { email, password: password ? undefined : chosen }
 }
 
 export async function findFirstUser(): Promise<string | undefined> {
-  const [first] = await db.select({ email: users.email }).from(users).where(eq(users.is_super_user, true)).orderBy(users.id).limit(1)
+  const [first] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.is_super_user, true))
+    .orderBy(users.id)
+    .limit(1)
   return first?.email
 }

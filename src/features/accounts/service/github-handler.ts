@@ -40,7 +40,11 @@ function recorder() {
     json: send,
     end: send,
   }
-  const answer = () => ({ location: headers.get('location')?.toString(), cookies: listOf(headers.get('set-cookie')), body: sent })
+  const answer = () => ({
+    location: headers.get('location')?.toString(),
+    cookies: listOf(headers.get('set-cookie')),
+    body: sent,
+  })
   return { response, answer }
 }
 

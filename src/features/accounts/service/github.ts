@@ -1,81 +1,116 @@
 import 'server-only'
-import type { AuthOptions, User } from 'next-auth'
+import { type NextRequest, NextResponse } from 'next/server'
 import { z } from 'zod'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
+import { TooMany } from '@/contract/problems'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/principal'
-import { isLocale } from '@/i18n/routing'
-import { log } from '@/server/log'
+import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/i18n/routing'
+import { countAttempt } from '@/server/limits'
 import { SESSION_COOKIE } from '@/server/session-cookie'
 import { hashToken } from '@/server/tokens'
 import { GITHUB_PROBLEMS, type GithubProblem } from '../contract'
 import { ownPath } from '../rules'
-import { findByEmail, githubAdapter, type Newcomer } from './github-adapter'
 import { askNextAuth } from './github-handler'
-import { githubProvider } from './github-provider'
+import { CSRF_COOKIE, githubOptions, TARGET_COOKIE } from './github-options'
 
-/** Where the browser goes next, with these cookies. */
+/** Where the browser goes next, taking these Set-Cookie lines along. */
 type Step = { to: string; cookies: string[] }
 
-const PATH = '/api/auth'
-const TARGET_COOKIE = 'auth.target'
-const nobody: Newcomer = { language: DEFAULT_LOCALE, agent: '' }
+const FROM_ONE_ADDRESS = { points: 30, seconds: 10 * 60 }
 
 /** Leads to GitHub. next-auth starts only on a form with a token of its own, which is asked for and sent here. */
 export async function startGithub({ from, locale }: { from: unknown; locale: unknown }): Promise<Step> {
   const target = localised(ownPath(from), isLocale(locale) ? locale : DEFAULT_LOCALE)
-  const options = optionsFor(nobody)
+  const options = githubOptions({ language: DEFAULT_LOCALE, agent: '' })
   const proof = await askNextAuth({ method: 'GET', path: ['csrf'] }, options)
   const { csrfToken } = z.object({ csrfToken: z.string() }).parse(proof.body)
-  const { location = failure('github_failed', target), cookies } = await askNextAuth(
+  const { location, cookies } = await askNextAuth(
     {
       method: 'POST',
       path: ['signin', 'github'],
-      cookies: cookiesOf(proof.cookies.map((cookie) => cookie.split(';')[0]).join(';')),
+      cookies: { [CSRF_COOKIE]: valueSet(proof.cookies, CSRF_COOKIE) ?? '' },
       body: { csrfToken, callbackUrl: target },
     },
     options,
   )
-  return { to: location, cookies }
+  return location?.startsWith(`${env.GITHUB_URL}/`) ? { to: location, cookies } : failed('github_failed', target)
 }
 
-/** What GitHub sent back: signed in, with the way to go on in the person's language, or a reason why not. */
-export async function finishGithub(request: Request): Promise<Step & { signedIn: boolean }> {
-  // Whoever is signed in here already is left out of it: linking follows proved addresses alone.
-  const { [SESSION_COOKIE]: _, ...cookies } = cookiesOf(request.headers.get('cookie') ?? '')
-  const query = Object.fromEntries(new URL(request.url).searchParams)
-  const target = targetOf(cookies[TARGET_COOKIE])
-  if (query.error === 'access_denied') return { to: failure('github_cancelled', target), cookies: [], signedIn: false }
+/** The way back: signed in and on to the target in the person's language, or to the login page with the reason. */
+export async function finishGithub(request: NextRequest): Promise<Step & { signedIn: boolean }> {
+  // Whoever is signed in here already is left out of it: accounts are linked by proved addresses alone.
+  const { [SESSION_COOKIE]: _, ...cookies } = Object.fromEntries(
+    request.cookies.getAll().map(({ name, value }) => [name, value]),
+  )
+  const query = Object.fromEntries(request.nextUrl.searchParams)
+  const target = pathOf(cookies[TARGET_COOKIE])
+  if (query.error === 'access_denied') return failed('github_cancelled', target)
+  if (await asksTooOften(request.headers.get('x-client-address') ?? 'local')) return failed('github_failed', target)
 
   const newcomer = { language: languageOf(target), agent: request.headers.get('user-agent') ?? '' }
-  const answer = await askNextAuth({ method: 'GET', path: ['callback', 'github'], query, cookies }, optionsFor(newcomer))
-  const token = cookiesOf(answer.cookies.find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`)) ?? '')[SESSION_COOKIE]
+  const answer = await askNextAuth(
+    { method: 'GET', path: ['callback', 'github'], query, cookies },
+    githubOptions(newcomer),
+  )
+  const token = valueSet(answer.cookies, SESSION_COOKIE)
   const user = token ? await findPrincipal(hashToken(token)) : null
-  if (!user) return { to: failure(problemIn(answer.location), target), cookies: answer.cookies, signedIn: false }
+  if (!user) return failed(problemIn(answer.location), target)
 
   const language = isLocale(user.language) ? user.language : newcomer.language
-  return { to: localised(ownPath(target), language), cookies: answer.cookies.map(untilTheBrowserCloses), signedIn: true }
-}
-
-function optionsFor(newcomer: Newcomer): AuthOptions {
   return {
-    secret: env.APP_SECRET,
-    providers: [githubProvider()],
-    adapter: githubAdapter(newcomer),
-    cookies: {
-      sessionToken: cookie(SESSION_COOKIE, { sameSite: 'strict', path: '/' }),
-      callbackUrl: cookie(TARGET_COOKIE),
-      csrfToken: cookie('auth.csrf'),
-      state: cookie('auth.state'),
-      pkceCodeVerifier: cookie('auth.pkce'),
-    },
-    callbacks: { signIn: async ({ user }) => refusalOf(user) ?? true },
-    logger: { error: noteFailure, warn: silent, debug: silent },
+    to: localised(ownPath(target), language),
+    cookies: [...answer.cookies.filter(isForBrowser).map(untilTheBrowserCloses), keepLocale(language)],
+    signedIn: true,
   }
 }
 
-/** Lax, because they must come back with the answer from GitHub; nothing but the callback needs to see them. */
-const cookie = (name: string, more: { sameSite?: 'strict'; path?: string } = {}) => ({
-  name,
-  options: { httpOnly: true, sameSite: 'lax', path: PATH, secure: env.APP_URL.startsWith('https:'), ...more },
+const failed = (problem: GithubProblem, target: string) => ({
+  to: `${localised('/login', languageOf(target))}?${new URLSearchParams({ error: problem, from: ownPath(target) })}`,
+  cookies: [],
+  signedIn: false,
 })
+
+const asksTooOften = (address: string) =>
+  countAttempt(`github ${address}`, FROM_ONE_ADDRESS).then(
+    () => false,
+    (thrown: unknown) => {
+      if (thrown instanceof TooMany) return true
+      throw thrown
+    },
+  )
+
+const localised = (path: string, locale: Locale) => (locale === DEFAULT_LOCALE ? path : `/${locale}${path}`)
+
+function languageOf(path: string): Locale {
+  const [, first] = path.split(/[/?#]/)
+  return isLocale(first) ? first : DEFAULT_LOCALE
+}
+
+/** next-auth keeps the target as a whole address. */
+function pathOf(address: string | undefined): string {
+  if (!address || !URL.canParse(address)) return ownPath(undefined)
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
+/** next-auth names its own errors in the same place; they all mean that it did not work. */
+function problemIn(location = '/'): GithubProblem {
+  const named = new URL(location, env.APP_URL).searchParams.get('error')
+  return GITHUB_PROBLEMS.find((problem) => problem === named) ?? 'github_failed'
+}
+
+const valueSet = (cookies: string[], name: string) =>
+  new NextResponse(null, { headers: cookies.map((cookie): [string, string] => ['set-cookie', cookie]) }).cookies.get(
+    name,
+  )?.value
+
+/** The token that starts a sign-in never leaves the server. */
+const isForBrowser = (cookie: string) => !cookie.startsWith(`${CSRF_COOKIE}=`)
+
+/** next-auth dates every cookie; a session without "remember" ends with the browser. */
+const untilTheBrowserCloses = (cookie: string) =>
+  cookie.startsWith(`${SESSION_COOKIE}=`) ? cookie.replace(/; Expires=[^;]+/i, '') : cookie
+
+const keepLocale = (locale: Locale) =>
+  `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`

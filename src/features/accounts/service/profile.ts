@@ -17,12 +17,18 @@ async function userOf(id: number): Promise<User> {
 }
 
 /** A new address counts only once a mail to it was answered: a slip of the finger must not lock anybody out. */
-export async function saveProfile({ email, ...profile }: z.output<typeof profileForm>, principal: Principal): Promise<User> {
+export async function saveProfile(
+  { email, ...profile }: z.output<typeof profileForm>,
+  principal: Principal,
+): Promise<User> {
   const moves = email !== principal.email
   if (moves) await countAttempt(`verification ${principal.id}`, { points: 3, seconds: 15 * 60 })
 
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ ...profile, updated_by: principal.id }).where(eq(users.id, principal.id))
+    await tx
+      .update(users)
+      .set({ ...profile, updated_by: principal.id })
+      .where(eq(users.id, principal.id))
     await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id })
     if (!moves) return
     const taken = await tx.$count(users, eq(users.email, email))

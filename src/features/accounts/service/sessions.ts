@@ -10,7 +10,10 @@ const HOUR = 60 * 60 * 1000
 export type Session = { token: string; expires_at: string; remember: boolean }
 export type NewSession = { user_id: number; remember: boolean; agent: string; now?: Date }
 
-export async function startSession(on: Tx | typeof db, { user_id, remember, agent, now = new Date() }: NewSession): Promise<Session> {
+export async function startSession(
+  on: Tx | typeof db,
+  { user_id, remember, agent, now = new Date() }: NewSession,
+): Promise<Session> {
   const token = newToken()
   const hours = remember ? SESSION_DAYS_REMEMBERED * 24 : SESSION_HOURS
   const expires_at = new Date(now.getTime() + hours * HOUR).toISOString()

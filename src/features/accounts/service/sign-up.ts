@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import { roles, userRoles } from '@/features/access/table'
 import { queueMail } from '@/features/mails/service/queue'
@@ -8,7 +9,6 @@ import { audit } from '@/server/audit'
 import { brokenConstraint, db, type Tx } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import { hashPassword } from '@/server/passwords'
-import type { Locale } from '@/contract/locales'
 import { type registerForm, SELF_REGISTERED_ROLE, VERIFICATION_HOURS } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
@@ -78,6 +78,11 @@ export async function grantRole(tx: Tx, user_id: number, name: string): Promise<
   await tx.insert(roles).values({ name }).onConflictDoNothing()
   await tx
     .insert(userRoles)
-    .select(tx.select({ user_id: sql<number>`${user_id}::int`.as('user_id'), role_id: roles.id }).from(roles).where(eq(roles.name, name)))
+    .select(
+      tx
+        .select({ user_id: sql<number>`${user_id}::int`.as('user_id'), role_id: roles.id })
+        .from(roles)
+        .where(eq(roles.name, name)),
+    )
     .onConflictDoNothing()
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react'
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/i18n/navigation'
 import type { User } from '../contract'
@@ -11,13 +11,15 @@ import { useLogout } from './use-logout'
 export function UserMenu({ user }: { user: User }) {
   const t = useTranslations('menu')
   const logout = useLogout()
+  const { toggleColorScheme } = useMantineColorScheme()
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={t('person', { name: nameOf(user) })}>
+        <UnstyledButton className={classes.target}>
           <span className={classes.initials} aria-hidden>
             {initialsOf(user)}
           </span>
+          <span className="visually-hidden">{t('person', { name: nameOf(user) })}</span>
           <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -29,6 +31,13 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Menu.Item component={Link} href="/settings" leftSection={<IconSettings size={20} stroke={1.75} aria-hidden />}>
           {t('settings')}
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="sm"
+          leftSection={<IconMoon size={20} stroke={1.75} aria-hidden />}
+          onClick={toggleColorScheme}
+        >
+          {t('switch_scheme')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />} onClick={logout}>
           {t('logout')}

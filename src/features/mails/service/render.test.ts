@@ -4,7 +4,8 @@ import { ACCOUNT_MAILS, type AccountMailType } from '../contract'
 import { renderMail } from './render'
 
 const TYPES = Object.keys(ACCOUNT_MAILS) as AccountMailType[]
-const data = (type: AccountMailType, name = 'Anna Weiß') => (type === 'registration_exists' ? { name } : { name, token: 'abc-123' })
+const data = (type: AccountMailType, name = 'Anna Weiß') =>
+  type === 'registration_exists' ? { name } : { name, token: 'abc-123' }
 
 afterAll(closeDatabase)
 
@@ -34,12 +35,20 @@ describe('renderMail', () => {
   })
 
   it('escapes what a person typed', async () => {
-    const { sent } = await renderMail({ type: 'registration_exists', language: 'de', data: { name: `Anna "&' O'Neill` } })
+    const { sent } = await renderMail({
+      type: 'registration_exists',
+      language: 'de',
+      data: { name: `Anna "&' O'Neill` },
+    })
     expect(sent.html).toContain('Anna &quot;&amp;&#39; O&#39;Neill')
   })
 
   it('greets nobody by a name that carries a link', async () => {
-    const { sent } = await renderMail({ type: 'verify_email', language: 'en', data: data('verify_email', 'go to https://evil.example') })
+    const { sent } = await renderMail({
+      type: 'verify_email',
+      language: 'en',
+      data: data('verify_email', 'go to https://evil.example'),
+    })
     expect(`${sent.text}${sent.html}`).not.toContain('evil')
     expect(sent.text).toMatch(/^Hello,\n/)
   })

@@ -34,7 +34,8 @@ async function onlyMail() {
 }
 
 /** What a killed process leaves behind: the claim is committed, the outcome is not. */
-const crashAfterClaim = () => db.update(mails).set({ state: 'sending', attempts: 1, claimed_at: sql`now() - interval '31 seconds'` })
+const crashAfterClaim = () =>
+  db.update(mails).set({ state: 'sending', attempts: 1, claimed_at: sql`now() - interval '31 seconds'` })
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${suppressions} cascade`))
 afterAll(closeDatabase)
@@ -42,7 +43,12 @@ afterAll(closeDatabase)
 describe('queueMail', () => {
   it('leaves nothing when the transaction that causes the mail is rolled back', async () => {
     const failed = db.transaction(async (tx) => {
-      await queueMail(tx, { type: 'verify_email', to: 'a@example.org', language: 'de', values: { name: 'A', token: 't' } })
+      await queueMail(tx, {
+        type: 'verify_email',
+        to: 'a@example.org',
+        language: 'de',
+        values: { name: 'A', token: 't' },
+      })
       throw new Error('changed my mind')
     })
     await expect(failed).rejects.toThrow('changed my mind')
@@ -65,7 +71,12 @@ describe('sendDueMails', () => {
     expect(letters[0]?.text).toContain('/en/password/reset/secret-token')
     expect(letters[0]?.to).toEqual({ name: 'Anna Weiß', address: 'anna@example.org' })
     const mail = await onlyMail()
-    expect(mail).toMatchObject({ state: 'sent', data: null, subject: 'Choose a new password', provider_id: `p-${mail.id}` })
+    expect(mail).toMatchObject({
+      state: 'sent',
+      data: null,
+      subject: 'Choose a new password',
+      provider_id: `p-${mail.id}`,
+    })
     expect(JSON.stringify(mail)).not.toContain('secret-token')
     expect(mail.sent_at).not.toBeNull()
   })
@@ -95,7 +106,11 @@ describe('sendDueMails', () => {
     await aMail()
     const refusal = { code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1 no such user' }
     await sendDueMails({ transport: recorder({ fail: () => Object.assign(new Error('no'), refusal) }).transport })
-    expect(await onlyMail()).toMatchObject({ state: 'failed', message: 'address_refused: 550 5.1.1 no such user', data: null })
+    expect(await onlyMail()).toMatchObject({
+      state: 'failed',
+      message: 'address_refused: 550 5.1.1 no such user',
+      data: null,
+    })
   })
 
   it('gives up after the eighth try', async () => {
@@ -181,7 +196,10 @@ describe('forgetBodies', () => {
     await aMail('old@example.org')
     await aMail('new@example.org')
     await sendDueMails({ transport: recorder().transport })
-    await db.update(mails).set({ created_at: sql`now() - interval '91 days'` }).where(eq(mails.email, 'old@example.org'))
+    await db
+      .update(mails)
+      .set({ created_at: sql`now() - interval '91 days'` })
+      .where(eq(mails.email, 'old@example.org'))
     await forgetBodies()
     const [old, recent] = await allMails()
     expect(old).toMatchObject({ state: 'sent', text: null, html: null, subject: 'Choose a new password' })

@@ -14,28 +14,33 @@ const interrupted = and(eq(mails.state, 'sending'), silent)
 
 /** Finds what a crash left behind: mails that nobody is sending any more, and mails that no job will wake. */
 export async function sweepMails({ transport = configuredTransport() }: { transport?: Transport } = {}): Promise<void> {
-  await recover(transport)
+  const recovered = await recover(transport)
   const overdue = and(
     inArray(mails.state, ['queued', 'retry']),
     lt(mails.next_attempt_at, sql`now() - interval '10 seconds'`),
   )
   const [found] = await db.select({ id: mails.id }).from(mails).where(overdue).limit(1)
-  if (found) await enqueue(db, SEND_JOB, {})
+  if (recovered || found) await enqueue(db, SEND_JOB, {})
 }
 
-async function recover({ deduplicates }: Transport): Promise<void> {
+async function recover({ deduplicates }: Transport): Promise<boolean> {
   const message = messageOf('interrupted')
   // A mail that takes its process down each time must not do so for ever.
   const hopeless = and(interrupted, gte(mails.attempts, RETRY_SECONDS.length + 1))
   await db.update(mails).set({ state: 'failed', message, data: null }).where(hopeless)
+  const ended: string[] = []
   for (const bulk of [false, true]) {
     const state = afterCrash({ bulk, deduplicates })
     const again = state === 'retry' ? { next_attempt_at: sql`now()` } : {}
-    await db
+    const which = and(interrupted, eq(mails.bulk, bulk))
+    const found = await db
       .update(mails)
       .set({ state, message, ...again })
-      .where(and(interrupted, eq(mails.bulk, bulk)))
+      .where(which)
+      .returning({ state: mails.state })
+    ended.push(...found.map((mail) => mail.state))
   }
+  return ended.includes('retry')
 }
 
 /** The log keeps that a mail was sent; what it said is forgotten in time. */

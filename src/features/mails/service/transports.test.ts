@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSmtp } from '@/testing/smtp'
-import { failureOf } from '../rules'
+import { failureOf, type TransportError } from '../rules'
 import { captureTransport, type Letter, smtpTransport, type Transport } from './transports'
 
 const letter: Letter = {
@@ -48,8 +48,11 @@ describe('smtpTransport', () => {
   }
 
   const failing = async (transport: Transport) => {
-    const error: unknown = await transport.send(letter).catch((thrown: unknown) => thrown)
-    return failureOf(error instanceof Error ? { ...error } : {})
+    const error: TransportError = await transport.send(letter).then(
+      () => ({}),
+      (thrown) => thrown,
+    )
+    return failureOf(error)
   }
 
   it('hands a mail over to one recipient, whatever the name pretends', async () => {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Home } from '@/features/accounts/ui/Home'
+import { Overview } from './Overview'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('menu')
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function HomePage() {
-  return <Home />
+  return <Overview />
 }

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import de from '../messages/de.json' with { type: 'json' }
+import en from '../messages/en.json' with { type: 'json' }
+
+export { expect, type Page }
+export const words = { de, en }
+
+type Options = {
+  /** Refusals that a journey provokes on purpose: the browser reports each as an error on the console. */
+  expectedStatuses: number[]
+}
+type Fixtures = { admin: Page }
+
+const ADMIN = { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }
+
+export const test = base.extend<Options & Fixtures>({
+  expectedStatuses: [[], { option: true }],
+
+  // Any error on the console, thrown in the page or against the content security policy fails the journey.
+  page: async ({ page, expectedStatuses }, use) => {
+    const problems: string[] = []
+    const expected = expectedStatuses.map((status) => `the server responded with a status of ${status}`)
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !expected.some((part) => text.includes(part))) problems.push(text)
+    })
+    await use(page)
+    expect(problems).toEqual([])
+  },
+
+  admin: async ({ page }, use) => {
+    await signIn(page, ADMIN)
+    await use(page)
+  },
+})
+
+/** Signs in by the call; the login page has a journey of its own. */
+export async function signIn(page: Page, account: { email?: string; password?: string }): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: account })
+  expect(answer.status()).toBe(200)
+}
+
+/** By its label alone: the mark of a required field and buttons inside a field do not count. */
+export function field(page: Page, label: string): Locator {
+  return page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`))
+}
+
+/** A call beside the screen, with the proof of origin that our own pages send. */
+export function callAs(page: Page, url: string, data: object) {
+  return page.request.post(url, { data, headers: { origin: String(process.env.BASE_URL) } })
+}
+
+let count = 0
+
+/** An address that no other journey uses. */
+export function anAddress(name: string): string {
+  count += 1
+  return `${name}.${process.pid}.${count}@example.org`
+}
+
+/** The link of a kind in the newest captured mail to somebody. */
+export async function linkMailedTo(email: string, kind: string): Promise<string> {
+  const link = new RegExp(`https?://[^\\s"<>]+/${kind}/[\\w-]+`)
+  let found: string | undefined
+  await expect(() => {
+    found = mailsTo(email)
+      .flatMap((text) => link.exec(text)?.[0] ?? [])
+      .at(-1)
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return found ?? ''
+}
+
+export function mailsTo(email: string): string[] {
+  const folder = path.join(process.env.DATA_DIR ?? '.data', 'mail')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const mails = files.sort().map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  // Soft line breaks of quoted-printable would cut a link in two.
+  return mails
+    .filter((mail) => new RegExp(`^To: .*${email}`, 'im').test(mail))
+    .map((mail) => mail.replace(/=\r?\n/g, ''))
+}

@@ -1,0 +1,82 @@
+import { anAddress, expect, field, linkMailedTo, mailsTo, type Page, signIn, test, words } from './academy'
+
+const t = words.de.accounts
+const PASSWORD = 'three blind mice run'
+
+async function register(page: Page, email: string) {
+  await page.goto('/register')
+  await field(page, t.name).fill('Mona Beispiel')
+  await field(page, t.email).fill(email)
+  await field(page, t.password).fill(PASSWORD)
+  await field(page, t.password_confirmation).fill(PASSWORD)
+  await page.getByRole('button', { name: t.register_submit }).click()
+}
+
+const support = (page: Page) =>
+  page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.support })
+
+test('an account is opened, its address confirmed by the mail, and the menu appears', async ({ page }) => {
+  const email = anAddress('colleague')
+  await register(page, email)
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mona Beispiel')
+  await expect(support(page)).toHaveCount(0)
+
+  const link = await linkMailedTo(email, 'email/verify')
+  await page.goto(link)
+  await page.reload()
+  await page.getByRole('button', { name: t.verify_submit }).click()
+  await expect(page.getByText(t.status.email_verified)).toBeVisible()
+  await page.goto('/admin')
+  await expect(support(page)).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('a taken address is not told on the screen, its owner learns of it by mail', async ({ page, context }) => {
+    const email = anAddress('taken')
+    await register(page, email)
+    await expect(page).toHaveURL(/\/admin$/)
+    await context.clearCookies()
+
+    await page.goto('/register')
+    await field(page, t.name).fill('Jemand')
+    await field(page, t.email).fill(email)
+    await field(page, t.password).fill('another long password')
+    await field(page, t.password_confirmation).fill('another long password')
+    await page.getByRole('button', { name: t.register_submit }).click()
+    await expect(page.getByText(t.mail_sent_title)).toBeVisible()
+    await expect.poll(() => mailsTo(email).length, { timeout: 15_000 }).toBe(2)
+  })
+
+  test('a forgotten password is chosen anew by the mailed link, once', async ({ page, context }) => {
+    const email = anAddress('forgetful')
+    await register(page, email)
+    await expect(page).toHaveURL(/\/admin$/)
+    await context.clearCookies()
+
+    await page.goto('/login')
+    await page.getByRole('link', { name: t.forgot }).click()
+    await field(page, t.email).fill(email)
+    await page.getByRole('button', { name: t.reset_request_submit }).click()
+    await expect(page.getByText(t.status.reset_sent)).toBeVisible()
+
+    const link = await linkMailedTo(email, 'password/reset')
+    await chooseAnew(page, link, email)
+    await expect(page.getByText(t.status.password_saved)).toBeVisible()
+    await signIn(page, { email, password: 'a brand new password' })
+
+    await context.clearCookies()
+    await chooseAnew(page, link, email)
+    await expect(page.getByText(words.de.errors.token_invalid).first()).toBeVisible()
+  })
+})
+
+async function chooseAnew(page: Page, link: string, email: string) {
+  await page.goto(link)
+  await field(page, t.email).fill(email)
+  await field(page, t.new_password).fill('a brand new password')
+  await field(page, t.password_confirmation).fill('a brand new password')
+  await page.getByRole('button', { name: t.reset_submit }).click()
+}

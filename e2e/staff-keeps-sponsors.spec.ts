@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import { callAs, expect, field, test, words } from './academy'
+
+const t = words.de
+const core = t.core
+
+async function aLogo() {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120"><rect width="320" height="120" fill="#0b4f5c"/></svg>`
+  return { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(drawing)).png().toBuffer() }
+}
+
+test('a sponsor is created with its logo, found, renamed and deleted', async ({ admin: page }) => {
+  await page.goto('/admin/sponsors')
+  await page.getByRole('link', { name: t.sponsors.new }).first().click()
+  await field(page, t.sponsors.name).fill('Zirbel Arzneimittel')
+  await page.locator('input[type=file]').setInputFiles(await aLogo())
+  await page.getByRole('button', { name: core.save }).click()
+  await expect(page).toHaveURL(/\/admin\/sponsors\/\d+$/)
+  await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
+
+  await page.goto('/admin/sponsors?search=zirbel')
+  const row = page.getByRole('row', { name: /Zirbel Arzneimittel/ })
+  await expect(row.getByRole('img', { name: 'Zirbel Arzneimittel' })).toBeVisible()
+  await row.getByRole('link', { name: 'Zirbel Arzneimittel' }).click()
+  await field(page, t.sponsors.name).fill('Zirbel Pharma')
+  await page.getByRole('button', { name: core.save }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zirbel Pharma')
+
+  await page.getByRole('button', { name: core.delete }).first().click()
+  await page.getByRole('button', { name: core.yes }).click()
+  await expect(page).toHaveURL(/\/admin\/sponsors$/)
+  await page.goto('/admin/sponsors?search=zirbel')
+  await expect(page.getByRole('link', { name: /Zirbel/ })).toHaveCount(0)
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('what is missing is said at the field, and nothing typed is lost', async ({ admin: page }) => {
+    await page.goto('/admin/sponsors/new')
+    await page.locator('input[type=file]').setInputFiles(await aLogo())
+    await page.getByRole('button', { name: core.save }).click()
+    await expect(field(page, t.sponsors.name)).toHaveAccessibleDescription(new RegExp(t.errors.required))
+    await expect(field(page, t.sponsors.name)).toBeFocused()
+  })
+
+  test('a file that is no image is refused with a sentence', async ({ admin: page }) => {
+    await page.goto('/admin/sponsors/new')
+    await field(page, t.sponsors.name).fill('Hostile')
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: core.save }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(field(page, t.sponsors.name)).toHaveValue('Hostile')
+    await expect(page).toHaveURL(/\/new$/)
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [409] })
+
+  test('two people who save the same sponsor see both versions and lose neither', async ({ admin: page }) => {
+    const created = await callAs(page, '/api/sponsors/new', { name: 'Gemeinsam', image: null })
+    const { id } = await created.json()
+    await page.goto(`/admin/sponsors/${id}`)
+    await field(page, t.sponsors.name).fill('Meine Fassung')
+    await callAs(page, `/api/sponsors/${id}`, { name: 'Ihre Fassung', image: null })
+
+    await page.getByRole('button', { name: core.save }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Meine Fassung')
+    await expect(dialog).toContainText('Ihre Fassung')
+    await dialog.getByRole('button', { name: core.keep_mine }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Fassung')
+  })
+})

@@ -1,0 +1,82 @@
+import { callAs, expect, field, type Page, signIn, test, words } from './academy'
+
+const t = words.de
+const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
+
+async function fillLogin(page: Page, password = ADMIN_PASSWORD) {
+  await field(page, t.accounts.email).fill(ADMIN_EMAIL)
+  await field(page, t.accounts.password).fill(password)
+}
+const submit = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: t.accounts.login_submit, exact: true }).click()
+
+test.describe(() => {
+  test.use({ expectedStatuses: [401] })
+
+  test('a protected address leads to login and after it back to where one wanted to be', async ({ page }) => {
+    await page.goto('/admin/sponsors?search=pharma')
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await fillLogin(page)
+    await submit(page)
+    await expect(page).toHaveURL(/\/admin\/sponsors\?search=pharma$/)
+  })
+
+  test('a session that ended elsewhere is said, and signing in again leads back', async ({ page, context }) => {
+    await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+    await page.goto('/admin/sponsors')
+    await expect(page.getByRole('heading', { level: 1, name: t.sponsors.sponsors })).toBeVisible()
+    await context.clearCookies()
+    await page.getByRole('link', { name: t.menu.blacklist }).click()
+    await expect(page.getByText(t.core.token_expired_alert_title)).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('a wrong password is said without telling which of the two was wrong', async ({ page }) => {
+    await page.goto('/login')
+    await fillLogin(page, 'not the password')
+    await submit(page)
+    await expect(page.getByText(t.errors.login_failed).first()).toBeVisible()
+    await expect(field(page, t.accounts.email)).toHaveValue(ADMIN_EMAIL)
+  })
+})
+
+test('Enter in a field does not send the form', async ({ page }) => {
+  await page.goto('/login')
+  await fillLogin(page)
+  await field(page, t.accounts.password).press('Enter')
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('somebody who is signed in does not see the guest pages', async ({ admin: page }) => {
+  for (const path of ['/login', '/register', '/password/reset']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/admin$/)
+  }
+})
+
+test('the session cookie is out of reach of scripts and other sites, and ends with the browser unless remembered', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === 'session')
+  expect(await cookie()).toMatchObject({ httpOnly: true, sameSite: 'Strict', expires: -1 })
+  await callAs(page, '/api/login', { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, remember: true })
+  const days = ((await cookie())?.expires ?? 0) / 86_400 - Date.now() / 86_400_000
+  expect(Math.round(days)).toBe(365)
+})
+
+test('signing out ends the session on the server', async ({ page, context }) => {
+  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  const before = await context.cookies()
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: t.menu.title }).getByRole('button', { name: t.menu.logout }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await context.addCookies(before)
+  expect((await page.request.get('/api/user')).status()).toBe(401)
+})

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { VerifyEmail } from '@/features/accounts/ui/VerifyEmail'
+import { Words } from '@/i18n/Words'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('accounts')
+  return { title: t('verify'), referrer: 'no-referrer', robots: { index: false, follow: false } }
+}
+
+export default async function VerifyEmailPage({ params }: PageProps<'/[locale]/email/verify/[token]'>) {
+  const { token } = await params
+  return (
+    <Words of={['accounts', 'core', 'layout']}>
+      <VerifyEmail token={token} />
+    </Words>
+  )
+}

@@ -1,0 +1,17 @@
+import type { NextRequest } from 'next/server'
+import { startGithub } from '@/features/accounts/service/github'
+import { offersGithub } from '@/features/accounts/service/github-provider'
+
+/** The link behind the button of the login page. */
+export async function GET({ nextUrl: { searchParams } }: NextRequest) {
+  if (!offersGithub()) return new Response('Not found', { status: 404 })
+  const { to, cookies } = await startGithub({ from: searchParams.get('from'), locale: searchParams.get('locale') })
+  return new Response(null, {
+    status: 303,
+    headers: [
+      ['location', to],
+      ['cache-control', 'no-store'],
+      ...cookies.map((line): [string, string] => ['set-cookie', line]),
+    ],
+  })
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+import { env } from '@/env'
+import { roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
+import { SELF_REGISTERED_ROLE } from '@/features/accounts/contract'
+import { users } from '@/features/accounts/table'
+import type { Tx } from '@/server/db'
+import { hashPassword } from '@/server/passwords'
+import { entryOf, itemAt } from './lookup'
+
+type RoutePermission = typeof routePermissions.$inferSelect
+
+/** Where staff work; each of these and everything below it. */
+const STAFF_AREAS = ['api/sponsors', 'api/email/blacklists', 'api/sandoz/notification_emails']
+
+const ROLES: { name: string; holds: (permission: RoutePermission) => boolean }[] = [
+  { name: SELF_REGISTERED_ROLE, holds: () => false },
+  { name: 'Staff', holds: ({ uri }) => STAFF_AREAS.some((area) => uri === area || uri.startsWith(`${area}/`)) },
+  { name: 'Viewer', holds: ({ method }) => method === 'GET' },
+]
+
+const USERS = [
+  { role: 'Staff', email: 'staff@example.org', first_name: 'Sandra', second_name: 'Redlich', language: 'de' },
+  { role: 'Viewer', email: 'viewer@example.org', first_name: 'Victor', second_name: 'Ansell', language: 'en' },
+  { role: SELF_REGISTERED_ROLE, email: 'user@example.org', first_name: 'Ulla', second_name: 'Sommer', language: 'de' },
+  {
+    role: SELF_REGISTERED_ROLE,
+    email: 'unverified@example.org',
+    first_name: 'Uwe',
+    second_name: 'Neumann',
+    language: 'de',
+    unverified: true,
+  },
+]
+
+/** Answers the ids of those in whose name the demo's other rows are written. */
+export async function saveAccounts(tx: Tx, now: string): Promise<{ staff: number }> {
+  await saveRoles(tx)
+  const stored = await tx
+    .insert(users)
+    .values(await drafts(now))
+    .returning({ id: users.id, email: users.email })
+  const roleIds = new Map((await tx.select().from(roles)).map(({ name, id }) => [name, id]))
+  const userIds = new Map(stored.map(({ email, id }) => [email, id]))
+
+  const granted = USERS.map(({ email, role }) => ({
+    user_id: entryOf(userIds, email),
+    role_id: entryOf(roleIds, role),
+  }))
+  await tx.insert(userRoles).values(granted)
+  return { staff: entryOf(userIds, itemAt(USERS, 0).email) }
+}
+
+async function saveRoles(tx: Tx): Promise<void> {
+  await tx
+    .insert(roles)
+    .values(ROLES.map(({ name }) => ({ name })))
+    .onConflictDoNothing()
+  const existing = await tx.select().from(roles)
+  const known = await tx.select().from(routePermissions)
+  const grants = ROLES.flatMap(({ name, holds }) =>
+    existing
+      .filter((role) => role.name === name)
+      .flatMap((role) => known.filter(holds).map(({ id }) => ({ role_id: role.id, route_permission_id: id }))),
+  )
+  if (grants.length > 0) await tx.insert(roleRoutePermissions).values(grants).onConflictDoNothing()
+}
+
+/** A demo may stand on a public machine: without the administrator's password nobody has one until a mail sets it. */
+const drafts = (now: string) =>
+  Promise.all(
+    USERS.map(async ({ email, first_name, second_name, language, unverified }) => ({
+      name: `${first_name} ${second_name}`,
+      first_name,
+      second_name,
+      email,
+      language,
+      email_verified_at: unverified ? null : now,
+      password_hash: env.ADMIN_PASSWORD ? await hashPassword(env.ADMIN_PASSWORD) : null,
+    })),
+  )

@@ -1,0 +1,92 @@
+import { itemAt } from './lookup'
+import type { Random } from './random'
+
+/** Letters as strokes on a field of 4 by 6, because which fonts a machine has is not known. */
+const LETTERS: Record<string, string> = {
+  A: 'M0 6 2 0 4 6M.8 4H3.2',
+  B: 'M0 0V6H2.4A1.6 1.6 0 0 0 2.4 2.8H0M2.2 2.8A1.4 1.4 0 0 0 2.2 0H0',
+  C: 'M4 1A3 3 0 1 0 4 5',
+  D: 'M0 0V6H1.2A3 3 0 0 0 1.2 0Z',
+  E: 'M3.6 0H0V6H3.6M0 3H3',
+  F: 'M3.6 0H0V6M0 3H3',
+  G: 'M4 1A3 3 0 1 0 4.2 4.6V3.2H2.6',
+  H: 'M0 0V6M4 0V6M0 3H4',
+  I: 'M2 0V6',
+  K: 'M0 0V6M4 0 0 3.6M1.4 2.5 4 6',
+  L: 'M0 0V6H3.6',
+  M: 'M0 6V0L2 3.6 4 0V6',
+  N: 'M0 6V0L4 6V0',
+  O: 'M2 0A2.4 3 0 0 1 2 6 2.4 3 0 0 1 2 0Z',
+  Q: 'M2 0A2.4 3 0 0 1 2 6 2.4 3 0 0 1 2 0ZM2.6 4.4 4.2 6.2',
+  R: 'M0 6V0H2.2A1.6 1.6 0 0 1 2.2 3.2H0M2 3.2 4 6',
+  S: 'M3.8.9A2 1.5 0 1 0 2 3 2 1.5 0 1 1 .2 5.1',
+  T: 'M0 0H4M2 0V6',
+  U: 'M0 0V4A2 2 0 0 0 4 4V0',
+  W: 'M0 0 1 6 2 2.4 3 6 4 0',
+}
+
+const STEP = 6.2
+
+/** Simple signs, each on a field of 10 by 10. */
+const SIGNS = {
+  drop: '<path d="M5 0C7 3.4 8.6 5 8.6 6.9a3.6 3.6 0 0 1-7.2 0C1.4 5 3 3.4 5 0Z"/>',
+  rings:
+    '<g fill="none" stroke-width="1.2" stroke="#COLOUR"><circle cx="3.6" cy="5" r="3"/><circle cx="6.4" cy="5" r="3"/></g>',
+  leaf: '<path d="M.6 9.4C0 4 3 .6 9.6.4 9.8 7 6.4 10 .6 9.4Z"/>',
+  hexagon: '<path d="M5 0 9.4 2.5V7.5L5 10 .6 7.5V2.5Z"/>',
+  bars: '<path d="M1 6h2v4H1ZM4 3h2v7H4ZM7 0h2v10H7Z"/>',
+  capsule: '<rect x="0" y="2.8" width="10" height="4.4" rx="2.2" transform="rotate(-35 5 5)"/>',
+  waves:
+    '<g fill="none" stroke-width="1.2" stroke="#COLOUR" stroke-linecap="round"><path d="M.6 3Q3 .6 5 3T9.4 3M.6 6.4Q3 4 5 6.4T9.4 6.4"/></g>',
+}
+export type Sign = keyof typeof SIGNS
+
+type Logo = { word: string; sign: Sign; colour: string }
+
+/** A sign and a word beside it, on white so that it can be read in the dark scheme as well. */
+export function logoOf({ word, sign, colour }: Logo): string {
+  const strokes = [...word].map(
+    (letter, place) => `<path transform="translate(${place * STEP})" d="${LETTERS[letter] ?? ''}"/>`,
+  )
+  const width = 24 + word.length * STEP
+  const drawn = SIGNS[sign].replaceAll('#COLOUR', colour)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 10}" height="160" viewBox="0 0 ${width} 16">
+<rect width="${width}" height="16" fill="#ffffff"/>
+<g fill="${colour}" transform="translate(4 3)">${drawn}</g>
+<g fill="none" stroke="${colour}" stroke-width=".9" stroke-linecap="round" stroke-linejoin="round" transform="translate(19 5)">${strokes.join('')}</g>
+</svg>`
+}
+
+const PALETTES = [
+  ['#0b4f5c', '#2f7f86', '#9cc9c4', '#f3ede1'],
+  ['#17384d', '#3f6f8c', '#a9c6d6', '#f6efe4'],
+  ['#3b4a3f', '#6f8f72', '#c4d4b8', '#f7f2e8'],
+]
+
+type Canvas = { width: number; height: number; random: Random }
+
+/** A calm picture of hills and a sun: no photograph, so nobody's rights. */
+export function landscapeOf({ width, height, random }: Canvas): string {
+  const [dark = '', middle = '', light = '', paper = ''] = random.pick(PALETTES)
+  const hills = [light, middle, dark].map((colour, place) =>
+    hill({ width, height, random, colour, top: 0.42 + place * 0.18 }),
+  )
+  const x = random.whole(Math.round(width * 0.2), Math.round(width * 0.8))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="${paper}"/>
+<circle cx="${x}" cy="${Math.round(height * 0.36)}" r="${Math.round(height * 0.16)}" fill="#e5a84b"/>
+${hills.join('\n')}
+</svg>`
+}
+
+function hill({ width, height, random, colour, top }: Canvas & { colour: string; top: number }): string {
+  const heights = Array.from({ length: 5 }, () => Math.round(height * top) + random.whole(-height / 12, height / 12))
+  const step = width / 4
+  const curves = heights
+    .slice(1)
+    .map((y, place) => `S${Math.round(step * (place + 0.5))} ${y} ${Math.round(step * (place + 1))} ${y}`)
+  return `<path fill="${colour}" d="M0 ${itemAt(heights, 0)}${curves.join('')}V${height}H0Z"/>`
+}
+
+export const dataUrlOf = (type: string, content: string | Uint8Array): string =>
+  `data:${type};base64,${Buffer.from(content).toString('base64')}`

@@ -1,0 +1,262 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { env } from '@/env'
+import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
+import { createFirstUser } from '@/features/accounts/service/first-user'
+import { closeDatabase, db, type Tx } from '@/server/db'
+import { passwordMatches } from '@/server/passwords'
+import { loadDemo } from './load'
+
+const NOW = new Date('2026-11-20T17:30:00Z')
+const MOST_MILLISECONDS = 3000
+
+/** The moment of loading, told to the database for the length of a transaction. */
+const now = sql`current_setting('demo.now')::timestamptz`
+const today = sql`(${now} at time zone 'Europe/Berlin')::date`
+const over = sql`(w.date + w.time) at time zone 'Europe/Berlin' < ${now}`
+const seats = sql`(select count(*) from registrations r where r.workshop_id = w.id and r.registered is not null
+  and r.cancelled_at is null and r.deleted_at is null and not r.preliminary_registration)`
+const closed = sql`coalesce(w.registration_deadline < ${now}, false)`
+const listed = sql`not ${over} and not w.nonpublic and not w.teaser_only`
+const offered = sql`${listed} and w.signup_active and not ${closed}`
+
+const EVENTS: Record<string, SQL> = {
+  'open and unlimited': sql`${offered} and w.maximum_participants is null`,
+  'open with many seats': sql`${offered} and w.maximum_participants - ${seats} > 10`,
+  'open with few seats': sql`${offered} and w.maximum_participants - ${seats} between 2 and 5`,
+  'open with one seat': sql`${offered} and w.maximum_participants - ${seats} = 1`,
+  'open with a deadline': sql`${offered} and w.registration_deadline is not null`,
+  full: sql`${offered} and w.maximum_participants = ${seats}`,
+  'past its deadline': sql`${listed} and w.signup_active and ${closed}`,
+  'closed for sign-up': sql`${listed} and not w.signup_active`,
+  'only announced': sql`not ${over} and w.teaser_only`,
+  'hidden from lists': sql`not ${over} and w.nonpublic`,
+  'over and hidden from lists': sql`${over} and w.nonpublic`,
+  'over without video': sql`${over} and w.videolink = ''`,
+  'over with one video': sql`${over} and w.videolink <> '' and w.videolink_desc <> '' and w.videolink2 = ''`,
+  'over with two videos': sql`${over} and w.videolink <> '' and w.videolink2 <> ''`,
+  'over with a text after it': sql`${over} and exists
+    (select from workshop_mails m where m.workshop_id = w.id and m.type = 'after_event' and m.body <> '')`,
+  'today in Berlin': sql`w.date = ${today} and w.presence_type = 'Onsite' and ${seats} > 20`,
+  'months ago': sql`w.date < ${today} - 210`,
+  'months ahead': sql`w.date > ${today} + 180`,
+  'for doctors only': sql`w.category_d and not w.category_p`,
+  'for pharmacists only': sql`w.category_p and not w.category_d`,
+  'for both': sql`w.category_d and w.category_p`,
+  'in German': sql`w.language = 'de'`,
+  'in English': sql`${listed} and w.language = 'en'`,
+  online: sql`${listed} and w.presence_type = 'Online'`,
+  'with iPads': sql`${offered} and w.ipad`,
+  'with a price': sql`${offered} and w.price > 0`,
+  'with a hint for those who sign up': sql`${listed} and w.signup_hint <> ''`,
+  'with texts of its own for every mail': sql`(select count(*) from workshop_mails m where m.workshop_id = w.id) = 4`,
+  'with three sponsors': sql`(select count(*) from workshop_sponsors s where s.workshop_id = w.id) = 3`,
+  'without sponsors': sql`not exists (select from workshop_sponsors s where s.workshop_id = w.id)`,
+  'with files of its own': sql`w.own_header_image is not null and w.picture is not null and w.pdf_document is not null`,
+  'under the header Digitalisierung': sql`w.header_image = 'Digitalisierung'`,
+  'under the header Gesundheitspolitik': sql`w.header_image = 'Gesundheitspolitik'`,
+  'under the header Gesundheitsrecht': sql`w.header_image = 'Gesundheitsrecht'`,
+  'under the header Medizinisches_Fachwissen': sql`w.header_image = 'Medizinisches_Fachwissen'`,
+}
+
+const PEOPLE: Record<string, SQL> = {
+  'who registered alone': sql`r.registered is not null and r.accompaniment_of is null
+    and not exists (select from registrations c where c.accompaniment_of = r.id)`,
+  'who brought two companions': sql`(select count(*) from registrations c where c.accompaniment_of = r.id) = 2`,
+  'who came along': sql`r.accompaniment_of is not null`,
+  'who were invited and have not answered': sql`r.invitation_sent is not null and r.registered is null and r.unsubscribed_at is null`,
+  'who accepted an invitation': sql`r.invitation_sent < r.registered and r.external_id <> 'N/A'`,
+  'who cancelled': sql`r.registered < r.cancelled_at`,
+  'who took part': sql`r.participated is not null and r.participated_by is not null`,
+  'who did not come': sql`r.registered is not null and r.cancelled_at is null and r.participated is null and w.date < ${today} - 1`,
+  'who unsubscribed': sql`r.unsubscribed_at is not null and r.email in (select email from blacklisted_emails)`,
+  'who left only an e-mail': sql`r.preliminary_registration and r.first_name = ''`,
+  'who asked something': sql`r.question <> ''`,
+  'who want an iPad': sql`r.ipad and r.ipad_shippingaddress <> '' and w.ipad`,
+  'who were added by hand': sql`r.manually_added and r.registered is not null and not r.agb`,
+  'who paid': sql`r.manually_paid`,
+  'who were reminded': sql`r.reminder_sent is not null`,
+  'who were thanked': sql`r.after_event_sent is not null`,
+  'of every gender': sql`r.gender = 'd'`,
+  'who read English': sql`r.language = 'en'`,
+}
+
+const NEVER: Record<string, SQL> = {
+  'more seats than there are': sql`select from workshops w where ${seats} > w.maximum_participants`,
+  'an address that could reach somebody': sql`select from (select email from registrations union select email from users
+    union select email from mails union select email from blacklisted_emails union select email from notification_emails) as everybody
+    where split_part(email, '@', 2) not in ('example.org', 'example.com', 'example.net')`,
+  'a stamp of the future': sql`select from registrations where greatest(created_at, updated_at, invitation_sent, registered,
+    confirmation_sent, reminder_sent, participated, after_event_sent, cancelled_at, unsubscribed_at) > ${now}`,
+  'a companion of somebody at another event': sql`select from registrations c join registrations m on m.id = c.accompaniment_of
+    where m.workshop_id <> c.workshop_id or m.accompaniment_of is not null`,
+  'an event on a Sunday': sql`select from workshops where date_part('dow', date) = 0 and date <> ${today}`,
+  'a deadline after the start': sql`select from workshops w where w.registration_deadline > (w.date + w.time) at time zone 'Europe/Berlin'`,
+  'somebody registered after the event': sql`select from registrations r join workshops w on w.id = r.workshop_id
+    where r.registered > (w.date + w.time) at time zone 'Europe/Berlin' or r.registered > w.registration_deadline`,
+  'a mail that a worker would send': sql`select from mails where state not in ('sent', 'failed', 'suppressed', 'unknown')`,
+  'a stamp without its mail': sql`select from registrations r where r.reminder_sent is not null and not exists
+    (select from mails m where m.registration_id = r.id and m.type = 'reminder' and m.state = 'sent')`,
+  'a password': sql`select from users where password_hash is not null and not is_super_user`,
+}
+
+async function countIn(tx: Tx, rows: SQL): Promise<number> {
+  const [counted] = await tx.execute<{ count: number }>(sql`select count(*)::int from (${rows}) as counted`)
+  return counted?.count ?? 0
+}
+
+const tellTime = (tx: Tx, at: Date) => tx.execute(sql`select set_config('demo.now', ${at.toISOString()}, true)`)
+
+const countOf = (rows: SQL) =>
+  db.transaction(async (tx) => {
+    await tellTime(tx, NOW)
+    return countIn(tx, rows)
+  })
+
+const eventsThat = (condition: SQL) => sql`select from workshops w where ${condition}`
+const peopleThat = (condition: SQL) =>
+  sql`select from registrations r join workshops w on w.id = r.workshop_id where ${condition}`
+
+/** What is missing, and what there must not be. */
+async function faultsIn(tx: Tx): Promise<string[]> {
+  const faults: string[] = []
+  for (const [name, condition] of Object.entries(EVENTS))
+    if ((await countIn(tx, eventsThat(condition))) === 0) faults.push(`no event ${name}`)
+  for (const [name, condition] of Object.entries(PEOPLE))
+    if ((await countIn(tx, peopleThat(condition))) === 0) faults.push(`no people ${name}`)
+  for (const [name, rows] of Object.entries(NEVER)) if ((await countIn(tx, rows)) > 0) faults.push(name)
+  return faults
+}
+
+/** Everything but ids: as people see it. */
+async function contentOf(tx: Tx) {
+  return {
+    workshops:
+      await tx.execute(sql`select to_jsonb(w) - array['id', 'updated_by', 'own_header_image', 'picture', 'pdf_document']
+      as row from workshops w order by title`),
+    registrations: await tx.execute(sql`
+      select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'accompaniment_of', 'participated_by', 'updated_by'] as row, w.title, m.email as main
+      from registrations r join workshops w on w.id = r.workshop_id left join registrations m on m.id = r.accompaniment_of
+      order by w.title, r.email`),
+    mails: await tx.execute(
+      sql`select type, state, message, email, subject, created_at from mails order by 1, 2, 3, 4, 5, 6`,
+    ),
+    files: await tx.execute(sql`select name, sha256 from files order by name, sha256`),
+    sponsors: await tx.execute(sql`select w.title, s.name, position from workshop_sponsors
+      join workshops w on w.id = workshop_id join sponsors s on s.id = sponsor_id order by 1, 3`),
+  }
+}
+
+/** Loaded instead of what is there, read and taken back. */
+async function whenLoaded<Result>(at: Date, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  let result: { read: Result } | undefined
+  const loading = db.transaction(async (tx) => {
+    await tx.execute(sql`truncate users, suppressions, files cascade`)
+    await tellTime(tx, at)
+    await loadDemo(tx, at)
+    result = { read: await read(tx) }
+    tx.rollback()
+  })
+  const failure: unknown = await loading.catch((thrown: unknown) => thrown)
+  if (!result) throw failure
+  return result.read
+}
+
+let first: Awaited<ReturnType<typeof contentOf>>
+let milliseconds = 0
+
+beforeAll(async () => {
+  await db.transaction(async (tx) => {
+    await refreshRoutePermissions(tx)
+    await createFirstUser(tx, { email: 'admin@example.org', password: 'a password of the tests' })
+  })
+  // The processor's time: what else runs on the machine must not decide.
+  const before = process.cpuUsage()
+  first = await whenLoaded(NOW, contentOf)
+  const { user, system } = process.cpuUsage(before)
+  milliseconds = (user + system) / 1000
+  await db.transaction((tx) => loadDemo(tx, NOW))
+})
+
+afterAll(closeDatabase)
+
+describe('the demo', () => {
+  it('loads with less than three seconds of work', () => {
+    expect(milliseconds).toBeGreaterThan(0)
+    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
+  })
+
+  it('has forty events, six hundred registrations and seven sponsors with images', async () => {
+    expect(await countOf(sql`select from workshops`)).toBe(40)
+    expect(await countOf(sql`select from registrations`)).toBe(600)
+    expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
+    expect(await countOf(sql`select from notification_emails`)).toBe(2)
+  })
+
+  it.each(Object.entries(EVENTS))('has an event that is %s', async (_, condition) => {
+    expect(await countOf(eventsThat(condition))).toBeGreaterThan(0)
+  })
+
+  it.each(Object.entries(PEOPLE))('has people %s', async (_, condition) => {
+    expect(await countOf(peopleThat(condition))).toBeGreaterThan(0)
+  })
+
+  it.each(['sent', 'failed', 'suppressed', 'unknown'])('has %s mails in its log', async (state) => {
+    expect(await countOf(sql`select from mails where state = ${state}`)).toBeGreaterThan(0)
+  })
+
+  it.each(Object.entries(NEVER))('never has %s', async (_, rows) => {
+    expect(await countOf(rows)).toBe(0)
+  })
+
+  it('is the same on the same day', async () => {
+    expect(first.registrations).toHaveLength(600)
+    expect(await db.transaction(contentOf)).toEqual(first)
+  })
+
+  it.each([
+    ['a Sunday in spring when the clocks change', '2027-03-28T01:30:00Z'],
+    ['New Year in Berlin', '2027-12-31T23:30:00Z'],
+  ])('shows the same on %s', async (_, at) => {
+    expect(await whenLoaded(new Date(at), faultsIn)).toEqual([])
+  })
+})
+
+describe('the roles of the demo', () => {
+  const heldBy = (email: string, condition: SQL) => sql`select from users u join user_roles on user_id = u.id
+    join role_route_permissions using (role_id) join route_permissions p on p.id = route_permission_id
+    where u.email = ${email} and ${condition}`
+
+  it.each([
+    ['staff@example.org', sql`p.method = 'DELETE' and p.uri = 'api/sponsors/{id}'`],
+    ['staff@example.org', sql`p.method = 'POST' and p.uri = 'api/email/blacklists/{id}'`],
+    ['staff@example.org', sql`p.method = 'POST' and p.uri = 'api/sandoz/notification_emails/{id}'`],
+    ['viewer@example.org', sql`p.method = 'GET' and p.uri = 'api/sponsors'`],
+  ])('permit %s what the role needs', async (email, condition) => {
+    expect(await countOf(heldBy(email, condition))).toBe(1)
+  })
+
+  it.each([
+    ['viewer@example.org', sql`p.method <> 'GET'`],
+    ['staff@example.org', sql`p.uri like 'api/system/%'`],
+    ['user@example.org', sql`true`],
+    ['unverified@example.org', sql`true`],
+  ])('permit %s no more', async (email, condition) => {
+    expect(await countOf(heldBy(email, condition))).toBe(0)
+  })
+
+  it('have a user each, and one more waits to verify the address', async () => {
+    expect(await countOf(sql`select from users where email_verified_at is not null`)).toBe(4)
+    expect(await countOf(sql`select from users where email_verified_at is null`)).toBe(1)
+  })
+
+  it('share the password that the administrator was given, where one was', async () => {
+    const password = 'a password of the configuration'
+    const given = env.ADMIN_PASSWORD
+    env.ADMIN_PASSWORD = password
+    const read = (tx: Tx) => tx.execute<{ password_hash: string }>(sql`select password_hash from users`)
+    const stored = await whenLoaded(NOW, read).finally(() => Object.assign(env, { ADMIN_PASSWORD: given }))
+    const matches = await Promise.all(stored.map(({ password_hash }) => passwordMatches(password, password_hash)))
+    expect(matches).toEqual([true, true, true, true])
+  })
+})

@@ -1,0 +1,151 @@
+import 'server-only'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { HEADER_IMAGES } from '@/features/workshops/contract'
+import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
+import type { Tx } from '@/server/db'
+import { keepFile } from '@/server/files'
+import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'
+import { dataUrlOf, landscapeOf } from './drawings'
+import { DIGITAL } from './events/digital'
+import type { DemoEvent } from './events/event'
+import { LAW } from './events/law'
+import { MEDICINE } from './events/medicine'
+import { POLICY } from './events/policy'
+import { entryOf } from './lookup'
+import { textOf } from './mail-texts'
+import { plain } from './people'
+import { programmeOf } from './programme'
+import type { Random } from './random'
+
+const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
+  Digitalisierung: DIGITAL,
+  Gesundheitspolitik: POLICY,
+  Gesundheitsrecht: LAW,
+  Medizinisches_Fachwissen: MEDICINE,
+}
+type Draft = typeof workshops.$inferInsert
+
+type Setting = { now: Date; today: string; random: Random; user_id: number; sponsors: number[] }
+
+/** An event with what the people at it depend on; instants are milliseconds. */
+export type Stage = { event: DemoEvent; id: number; opened: number; closed: number; starts: number }
+
+const PREPARED_DAYS = 100
+const OPEN_DAYS_AT_LEAST = 25
+
+export async function saveWorkshops(tx: Tx, setting: Setting): Promise<Stage[]> {
+  const events = HEADER_IMAGES.flatMap((header_image) => THEMES[header_image].map((event) => ({ event, header_image })))
+  const drafts: Draft[] = []
+  for (const { event, header_image } of events) {
+    drafts.push({ ...draftOf(event, setting), ...(await filesOf(tx, event, setting)), header_image })
+  }
+  const stored = await tx.insert(workshops).values(drafts).returning({ id: workshops.id, title: workshops.title })
+  const ids = new Map(stored.map(({ title, id }) => [title, id]))
+  const stages = events.map(({ event }) => stageOf(event, entryOf(ids, event.title), setting))
+  await tx.insert(workshopMails).values(stages.flatMap(mailsOf))
+  await tx.insert(workshopSponsors).values(stages.flatMap(({ id }) => sponsorsOf(id, setting)))
+  return stages
+}
+
+function draftOf(event: DemoEvent, { now, today, user_id }: Setting): Omit<Draft, 'header_image'> {
+  const date = eventDay(today, event.day)
+  const created_at = instantOf(openingOf(event, { now, today }) - DAY)
+  return {
+    title: event.title,
+    category_d: event.for !== 'p',
+    category_p: event.for !== 'd',
+    presence_type: event.place ? 'Onsite' : 'Online',
+    location: event.place ?? 'Online',
+    region: event.region,
+    language: event.language,
+    speaker: event.speaker,
+    signup_active: event.signup_active ?? true,
+    teaser_only: event.teaser_only,
+    nonpublic: event.nonpublic,
+    ipad: event.ipad,
+    date,
+    time: event.time,
+    end_time: event.end_time,
+    registration_deadline: event.deadline === undefined ? null : deadlineOf(date, event.deadline),
+    maximum_participants: event.seats,
+    price: event.price,
+    credits: creditsOf(event),
+    approval_number: event.points ? `AKAD-${date.replaceAll('-', '')}-${event.for.toUpperCase()}` : '',
+    ...videosOf(event),
+    description: descriptionOf(event),
+    signup_hint: event.hint ? `<p>${event.hint}</p>` : '',
+    created_at,
+    updated_at: created_at,
+    updated_by: user_id,
+  }
+}
+
+/** A UTC wall clock, on the morning of a day before the event. */
+const deadlineOf = (date: string, days: number): string => `${dayAfter(date, -days)} 10:00`
+
+const LAST_SIGN_UP = 6 * HOUR
+
+function stageOf(event: DemoEvent, id: number, { now, today }: Setting): Stage {
+  const date = eventDay(today, event.day)
+  const starts = millisecondsOf(date, event.time)
+  const deadline = event.deadline === undefined ? starts : Date.parse(`${deadlineOf(date, event.deadline)}Z`)
+  const closed = Math.min(starts - LAST_SIGN_UP, deadline, now.getTime())
+  return { event, id, starts, closed, opened: openingOf(event, { now, today }) }
+}
+
+function openingOf({ day, time, deadline = 0 }: DemoEvent, { now, today }: Pick<Setting, 'now' | 'today'>): number {
+  const starts = millisecondsOf(eventDay(today, day), time)
+  return Math.min(starts - PREPARED_DAYS * DAY, now.getTime() - (OPEN_DAYS_AT_LEAST + deadline) * DAY)
+}
+
+function creditsOf({ points, for: audience, language }: DemoEvent): string {
+  if (!points) return ''
+  if (language === 'en') return points === 1 ? '1 CME point' : `${points} CME points`
+  const name = audience === 'p' ? 'Fortbildungspunkt' : 'CME-Punkt'
+  return `${points} ${name}${points === 1 ? '' : 'e'}`
+}
+
+const descriptionOf = ({ paragraphs, list = [] }: DemoEvent): string => {
+  const items = list.map((item) => `<li><p>${item}</p></li>`).join('')
+  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('') + (items && `<ul>${items}</ul>`)
+}
+
+function videosOf({ videos = [], title }: DemoEvent) {
+  const [videolink_desc, videolink2_desc] = videos
+  const name = plain(title)
+    .replace(/[^a-z]+/g, '-')
+    .slice(0, 30)
+    .replace(/^-|-$/g, '')
+  return {
+    ...(videolink_desc && { videolink_desc, videolink: `https://video.example.org/${name}-1` }),
+    ...(videolink2_desc && { videolink2_desc, videolink2: `https://video.example.org/${name}-2` }),
+  }
+}
+
+async function filesOf(tx: Tx, { files = [], title, paragraphs, list = [] }: DemoEvent, { random, user_id }: Setting) {
+  const keep = (field: string, name: string, data: string, kind: 'image' | 'document' = 'image') =>
+    keepFile(tx, { name, data }, { current: null, kind, field, user_id })
+  const landscape = (width: number, height: number) =>
+    dataUrlOf('image/svg+xml', landscapeOf({ width, height, random }))
+
+  const kept: Partial<Draft> = {}
+  if (files.includes('own_header_image'))
+    kept.own_header_image = await keep('own_header_image', 'header.svg', landscape(1200, 360))
+  if (files.includes('picture')) kept.picture = await keep('picture', 'picture.svg', landscape(1200, 600))
+  if (files.includes('pdf_document')) {
+    const programme = programmeOf(title, [...paragraphs.join(' ').split(/(?<=[.?:])\s/), ...list])
+    kept.pdf_document = await keep('pdf_document', 'programm.pdf', dataUrlOf('application/pdf', programme), 'document')
+  }
+  return kept
+}
+
+/** What stays without a text of its own gets the default one; the text after the event also stands on the past event's page. */
+function mailsOf({ event, id }: Stage): (typeof workshopMails.$inferInsert)[] {
+  const types = WORKSHOP_MAIL_TYPES.filter((type) => event.ownMails || (type === 'after_event' && event.day < 0))
+  return types.map((type) => ({ workshop_id: id, type, ...textOf(type, event) }))
+}
+
+function sponsorsOf(workshop_id: number, { random, sponsors }: Setting): (typeof workshopSponsors.$inferInsert)[] {
+  const chosen = random.shuffled(sponsors).slice(0, random.whole(0, 3))
+  return chosen.map((sponsor_id, position) => ({ workshop_id, sponsor_id, position }))
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { NextRequest, NextResponse } from 'next/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GET as callbackRoute } from '@/app/api/auth/[...nextauth]/route'
+import { GET as startRoute } from '@/app/oauth/github/route'
+import { env } from '@/env'
+import { findPrincipal } from '@/features/access/service/principal'
+import { closeDatabase, db } from '@/server/db'
+import { hashToken } from '@/server/tokens'
+import { aPerson } from '@/testing/people'
+import { oauthAccounts, sessions, users } from '../table'
+
+type Address = { email: string; primary: boolean; verified: boolean }
+type Person = { id: number; login: string; name: string | null; email?: string; emails: Address[] }
+
+const verified = (email: string): Address => ({ email, primary: true, verified: true })
+const mona: Person = { id: 583231, login: 'mona', name: 'Mona Lisa', emails: [verified('Mona@Example.org')] }
+
+/** As much of GitHub as a sign-in touches: it knows one person and checks what it is sent. */
+const github = { person: mona, challenge: '', calls: 0 }
+const server = createServer(async (request, response) => {
+  github.calls += 1
+  const answer = (body: unknown, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+  if (request.url === '/login/oauth/access_token') {
+    const sent = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString())
+    const proof = createHash('sha256')
+      .update(sent.get('code_verifier') ?? '')
+      .digest('base64url')
+    const secret = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString()
+    const right = sent.get('code') === 'code-1' && proof === github.challenge && secret === 'our-id:our-secret'
+    return right ? answer({ access_token: 'token-1', token_type: 'bearer', scope: '' }) : answer({ error: 'bad' }, 400)
+  }
+  if (request.headers.authorization !== 'Bearer token-1') return answer({}, 401)
+  const { emails, ...person } = github.person
+  answer(request.url === '/user' ? person : emails)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  Object.assign(env, {
+    GITHUB_CLIENT_ID: 'our-id',
+    GITHUB_CLIENT_SECRET: 'our-secret',
+    GITHUB_URL: address,
+    GITHUB_API_URL: address,
+  })
+})
+beforeEach(async () => {
+  Object.assign(github, { person: mona, calls: 0 })
+  await db.delete(users)
+})
+afterAll(async () => {
+  server.close()
+  await closeDatabase()
+})
+
+const start = (query = '') => startRoute(new NextRequest(`${env.APP_URL}/oauth/github${query}`))
+const callback = (url: string, cookie: string) =>
+  callbackRoute(new NextRequest(url, { headers: { cookie, 'user-agent': 'Firefox on Linux' } }), {
+    params: Promise.resolve({ nextauth: new URL(url).pathname.split('/').slice(3) }),
+  })
+const cookieLine = (response: Response) =>
+  new NextResponse(null, response).cookies
+    .getAll()
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ')
+
+/** Through GitHub and back, as a browser goes; the answer of the last step. */
+async function comeBack({ query = '', state = '', cookies = '' } = {}): Promise<Response> {
+  const started = await start(query)
+  const asked = new URL(started.headers.get('location') ?? '').searchParams
+  github.challenge = asked.get('code_challenge') ?? ''
+  const back = new URL(asked.get('redirect_uri') ?? '')
+  back.search = new URLSearchParams({
+    code: 'code-1',
+    state: state || (asked.get('state') ?? ''),
+    iss: `${env.GITHUB_URL}/login/oauth`,
+  }).toString()
+  return callback(back.href, [cookieLine(started), cookies].filter(Boolean).join('; '))
+}
+
+const sessionOf = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith('session=')) ?? ''
+const whoIs = (response: Response) => findPrincipal(hashToken(/^session=([^;]+)/.exec(sessionOf(response))?.[1] ?? ''))
+
+describe('the way to GitHub', () => {
+  it('leads to the configured GitHub with state and PKCE, asking for the addresses', async () => {
+    const response = await start()
+    const to = new URL(response.headers.get('location') ?? '')
+    expect(response.status).toBe(303)
+    expect(to.origin + to.pathname).toBe(`${env.GITHUB_URL}/login/oauth/authorize`)
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({
+      client_id: 'our-id',
+      redirect_uri: `${env.APP_URL}/api/auth/callback/github`,
+      scope: 'read:user user:email',
+      code_challenge_method: 'S256',
+    })
+    expect(to.searchParams.get('state')).toHaveLength(43)
+  })
+
+  it('keeps its cookies from scripts and from every path but its own', async () => {
+    const lines = (await start()).headers.getSetCookie()
+    expect(lines.map((line) => line.split('=')[0]).sort()).toEqual(['auth.pkce', 'auth.state', 'auth.target'])
+    for (const line of lines) expect(line).toMatch(/Path=\/api\/auth;.*HttpOnly; SameSite=Lax/)
+  })
+
+  it('answers 404 where GitHub is not configured', async () => {
+    const id = env.GITHUB_CLIENT_ID
+    Object.assign(env, { GITHUB_CLIENT_ID: undefined })
+    const answers = [await start(), await callback(`${env.APP_URL}/api/auth/callback/github?code=code-1`, '')]
+    Object.assign(env, { GITHUB_CLIENT_ID: id })
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  })
+
+  it.each(['session', 'csrf', 'providers', 'signin', 'signout', 'signin/github', 'callback/other', 'error'])(
+    'does not open /api/auth/%s of next-auth',
+    async (path) => {
+      expect((await callback(`${env.APP_URL}/api/auth/${path}`, '')).status).toBe(404)
+    },
+  )
+})
+
+describe('somebody new', () => {
+  it('gets a verified account with the role of self-registered people and no permission', async () => {
+    const user = await whoIs(await comeBack({ query: '?locale=en' }))
+    expect(user).toMatchObject({
+      name: 'Mona Lisa',
+      email: 'mona@example.org',
+      language: 'en',
+      roles: ['User'],
+      routePermissions: [],
+      is_super_user: false,
+    })
+    expect(user?.email_verified_at).not.toBeNull()
+  })
+
+  it('is called by the login where GitHub knows no name', async () => {
+    github.person = { ...mona, name: null }
+    expect(await whoIs(await comeBack())).toMatchObject({ name: 'mona', language: 'de' })
+  })
+
+  it('comes back to the same account, also under a new address', async () => {
+    const first = await whoIs(await comeBack())
+    github.person = { ...mona, emails: [verified('new@example.org')] }
+    const second = await whoIs(await comeBack())
+    expect(second).toMatchObject({ id: first?.id, email: 'mona@example.org' })
+    expect(await db.$count(users)).toBe(1)
+  })
+})
+
+describe('the session', () => {
+  it('is the one kind there is: strict, unreadable by scripts, ending with the browser, stored as a hash', async () => {
+    const response = await comeBack()
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0])
+    expect(names.sort()).toEqual(['NEXT_LOCALE', 'auth.pkce', 'auth.state', 'session'])
+    expect(sessionOf(response)).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    const [stored] = await db.select().from(sessions)
+    expect(stored).toMatchObject({ remember: false, user_agent: 'Firefox, Linux' })
+    expect(sessionOf(response)).not.toContain(stored?.token_hash)
+  })
+
+  it('begins on a page that moves on by itself, because a redirect would not carry the strict cookie', async () => {
+    const response = await comeBack({ query: '?from=/admin/workshops?page=2%26sortBy=date' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(
+      '<meta http-equiv="refresh" content="0;url=/admin/workshops?page=2&amp;sortBy=date">',
+    )
+  })
+
+  it("leads on in the account's own language", async () => {
+    await aPerson({ email: 'mona@example.org', language: 'en' })
+    const response = await comeBack({ query: '?from=/settings' })
+    expect(await response.text()).toContain('url=/en/settings"')
+    expect(response.headers.getSetCookie()).toContain('NEXT_LOCALE=en; Path=/; Max-Age=31536000; SameSite=Lax')
+  })
+
+  it.each(['//evil.example', 'https://evil.example', '/en//evil.example'])('never leads on to %s', async (from) => {
+    const response = await comeBack({ query: `?${new URLSearchParams({ from })}` })
+    expect(await response.text()).toContain('url=/admin"')
+  })
+})
+
+describe('somebody who has an account', () => {
+  it('is linked to it by the address that both sides have verified', async () => {
+    const owner = await aPerson({ email: 'mona@example.org' })
+    expect(await whoIs(await comeBack())).toMatchObject({ id: owner.id })
+    expect(await db.select().from(oauthAccounts)).toMatchObject([
+      { provider: 'github', provider_account_id: '583231', user_id: owner.id },
+    ])
+  })
+
+  it('is not linked while the account has not verified its address', async () => {
+    const squatted = await aPerson({ email: 'mona@example.org', verified: false })
+    const response = await comeBack({ query: '?locale=en&from=/settings' })
+    expect(response.headers.get('location')).toBe('/en/login?error=github_account_unverified&from=%2Fsettings')
+    expect(sessionOf(response)).toBe('')
+    expect(await db.select().from(oauthAccounts).where(eq(oauthAccounts.user_id, squatted.id))).toEqual([])
+  })
+
+  it('is not linked to whoever happens to be signed in', async () => {
+    const other = await aPerson()
+    const user = await whoIs(await comeBack({ cookies: `session=${other.token}` }))
+    expect(user).toMatchObject({ email: 'mona@example.org' })
+  })
+})
+
+describe('a sign-in that is refused', () => {
+  it.each<[string, Address[]]>([
+    ['no address', []],
+    ['an unverified one', [{ ...verified('mona@example.org'), verified: false }]],
+    ['a verified one that is not the primary', [{ ...verified('mona@example.org'), primary: false }]],
+    ['a primary one that is no address of ours', [verified('not an address')]],
+  ])('says so where GitHub knows %s', async (_, emails) => {
+    github.person = { ...mona, email: 'mona@example.org', emails }
+    const response = await comeBack()
+    expect(response.headers.get('location')).toBe('/login?error=github_unverified&from=%2Fadmin')
+    expect(await db.$count(users)).toBe(0)
+  })
+
+  it('ends at the login page when the state is not the one that was sent', async () => {
+    const response = await comeBack({ state: 'another' })
+    expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
+    expect(github.calls).toBe(0)
+  })
+
+  it('ends at the login page when it was begun in another browser', async () => {
+    const response = await callback(`${env.APP_URL}/api/auth/callback/github?code=code-1&state=x`, '')
+    expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
+  })
+
+  it('ends at the login page when the person declines', async () => {
+    const response = await callback(`${env.APP_URL}/api/auth/callback/github?error=access_denied`, '')
+    expect(response.headers.get('location')).toBe('/login?error=github_cancelled&from=%2Fadmin')
+  })
+
+  it('ends at the login page when GitHub refuses our keys', async () => {
+    Object.assign(env, { GITHUB_CLIENT_SECRET: 'wrong' })
+    const response = await comeBack()
+    Object.assign(env, { GITHUB_CLIENT_SECRET: 'our-secret' })
+    expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
+  })
+})

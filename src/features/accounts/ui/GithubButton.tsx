@@ -1,0 +1,26 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconBrandGithub } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import classes from './account.module.css'
+
+/** An ordinary link, because the way leads over another site; the language and the target travel along. */
+export function GithubButton({ label, from }: { label: string; from?: string }) {
+  const t = useTranslations('accounts')
+  const locale = useLocale()
+  return (
+    <>
+      <p className={classes.or}>{t('or')}</p>
+      <Button
+        component="a"
+        href={`/oauth/github?${new URLSearchParams({ locale, ...(from && { from }) })}`}
+        variant="default"
+        fullWidth
+        leftSection={<IconBrandGithub size={20} stroke={1.75} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useNotices } from '@/client/notices'
+import { useApiForm } from '@/client/use-api-form'
+import { Form } from '@/ui/form/Form'
+import { PasswordField } from '@/ui/form/PasswordField'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { savePassword } from '../contract'
+import classes from './account.module.css'
+
+export function PasswordForm({ email }: { email: string }) {
+  const t = useTranslations('accounts')
+  const notices = useNotices()
+  const form = useApiForm(savePassword, {
+    defaultValues: { password: '', password_confirmation: '' },
+    silent: true,
+    onSaved: ({ status }) => {
+      form.reset()
+      notices.say(status)
+    },
+  })
+  return (
+    <div className={classes.narrow}>
+      <p className={classes.text}>{t('password_text')}</p>
+      <Form form={form}>
+        {/* Tells a password manager whose password it keeps. */}
+        <VisuallyHidden aria-hidden>
+          <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
+        </VisuallyHidden>
+        <PasswordField
+          name="password"
+          label={t('new_password')}
+          description={t('password_hint')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          name="password_confirmation"
+          label={t('password_confirmation')}
+          autoComplete="new-password"
+          required
+        />
+        <SaveButton label={t('password_submit')} />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/call'
+import { useApiForm } from '@/client/use-api-form'
+import { Link } from '@/i18n/navigation'
+import { Form } from '@/ui/form/Form'
+import { PasswordField } from '@/ui/form/PasswordField'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { TextField } from '@/ui/form/TextField'
+import { login, register } from '../contract'
+import classes from './account.module.css'
+import { GithubButton } from './GithubButton'
+import { SentNotice } from './SentNotice'
+import { useEntrance } from './use-entrance'
+
+/** Login follows at once. Where it is refused the address had an account: its owner reads that in a mail, not here. */
+export function RegisterForm({ github }: { github: boolean }) {
+  const t = useTranslations('accounts')
+  const enter = useEntrance('/admin')
+  const [mailedTo, setMailedTo] = useState<string>()
+  const form = useApiForm(register, {
+    defaultValues: { name: '', email: '', password: '', password_confirmation: '' },
+    silent: true,
+    onSaved: ({ user }, { email, password }) => {
+      call(login, { body: { email, password } }).then(enter, () => setMailedTo(user.email))
+    },
+  })
+  if (mailedTo) return <SentNotice text={t('mail_sent_text', { email: mailedTo })} />
+
+  return (
+    <>
+      <h1>{t('register')}</h1>
+      <Form form={form}>
+        <TextField name="name" label={t('name')} autoComplete="name" required />
+        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <PasswordField
+          name="password"
+          label={t('password')}
+          description={t('password_hint')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          name="password_confirmation"
+          label={t('password_confirmation')}
+          autoComplete="new-password"
+          required
+        />
+        <SaveButton label={t('register_submit')} />
+      </Form>
+      {github && <GithubButton label={t('github_register')} />}
+      <div className={classes.links}>
+        <p>
+          {t('have_account')} <Link href="/login">{t('to_login')}</Link>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useApiForm } from '@/client/use-api-form'
+import { Link } from '@/i18n/navigation'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { TextField } from '@/ui/form/TextField'
+import { requestPasswordReset } from '../contract'
+import classes from './account.module.css'
+import { SentNotice } from './SentNotice'
+
+export function ResetRequestForm() {
+  const t = useTranslations('accounts')
+  const [status, setStatus] = useState<string>()
+  const form = useApiForm(requestPasswordReset, {
+    defaultValues: { email: '' },
+    silent: true,
+    onSaved: (answer) => setStatus(answer.status),
+  })
+  if (status) {
+    return (
+      <SentNotice text={status}>
+        <Button variant="default" onClick={() => setStatus(undefined)}>
+          {t('reset_again')}
+        </Button>
+      </SentNotice>
+    )
+  }
+
+  return (
+    <>
+      <h1>{t('reset_request')}</h1>
+      <p className={classes.text}>{t('reset_request_text')}</p>
+      <Form form={form}>
+        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
+        <SaveButton label={t('reset_request_submit')} />
+      </Form>
+      <div className={classes.links}>
+        <Link href="/login">{t('to_login')}</Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { env } from '@/env'
+import { closeDatabase, db } from '@/server/db'
+import { startJobs, stopJobs } from '@/server/jobs'
+import { mails } from '../table'
+import { queueMail, SEND_JOB } from './queue'
+import { sendDueMails } from './send'
+
+afterEach(stopJobs)
+afterAll(closeDatabase)
+
+const jobs = { [SEND_JOB]: { run: (_: unknown, signal: AbortSignal) => sendDueMails({ signal }) } }
+const folder = path.join(env.DATA_DIR, 'mail')
+const captured = () => readdir(folder).catch(() => [])
+
+describe('a queued mail', () => {
+  it('arrives moments after the transaction that caused it, and only then', async () => {
+    await startJobs(jobs)
+    await db.transaction(async (tx) => {
+      await queueMail(tx, {
+        type: 'verify_email',
+        to: 'a@example.org',
+        language: 'de',
+        values: { name: 'Anna', token: 'tok-1' },
+      })
+      await new Promise((later) => setTimeout(later, 300))
+      expect(await captured()).toEqual([])
+    })
+    await vi.waitFor(async () => expect(await captured()).toHaveLength(1), { timeout: 3000 })
+    const [file = ''] = await captured()
+    expect(await readFile(path.join(folder, file), 'utf8')).toContain('/email/verify/tok-1')
+    await vi.waitFor(async () => expect(await db.$count(mails, sql`state = 'sent' and data is null`)).toBe(1))
+  })
+})
