@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Advice, ownNode, ROOT } from './install.mjs'
+import { Advice, fail, ownNode, ROOT } from './install.mjs'
 
 const SOURCES = [
   'src',
@@ -73,4 +73,9 @@ function filesUnder(name) {
 
 function readStamp() {
   return fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : ''
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.chdir(ROOT)
+  buildIfChanged().catch(fail)
 }

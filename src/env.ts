@@ -45,8 +45,6 @@ const variables = z.object({
   MAIL_FROM_NAME: text.optional(),
   MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   RESEND_API_KEY: text.optional(),
-  RESEND_WEBHOOK_SECRET: text.optional(),
-  RESEND_BASE_URL: flatAddress.optional(),
 
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
@@ -79,11 +77,12 @@ const variables = z.object({
   FORMAT_TIME: text.default('HH:mm'),
 })
 
-type Variables = z.output<typeof variables>
-type Name = keyof Variables
+type Name = keyof z.output<typeof variables>
+
+type Given = Record<string, string | undefined>
 
 /** Settings that work only together: when `when` holds, each of `needs` must be set. */
-const GROUPS: { when: (set: Variables) => unknown; needs: Name[]; because: string }[] = [
+const GROUPS: { when: (set: Given) => unknown; needs: Name[]; because: string }[] = [
   { when: (set) => set.GITHUB_CLIENT_ID, needs: ['GITHUB_CLIENT_SECRET'], because: 'GITHUB_CLIENT_ID is set' },
   { when: (set) => set.GITHUB_CLIENT_SECRET, needs: ['GITHUB_CLIENT_ID'], because: 'GITHUB_CLIENT_SECRET is set' },
   {
@@ -111,36 +110,34 @@ const GROUPS: { when: (set: Variables) => unknown; needs: Name[]; because: strin
   },
 ]
 
-const setting = variables
-  .superRefine((set, context) => {
-    for (const { when, needs, because } of GROUPS) {
-      if (!when(set)) continue
-      for (const name of needs.filter((need) => set[need] === undefined))
-        context.addIssue({ code: 'custom', path: [name], message: `is missing: it is needed because ${because}` })
-    }
-  })
-  .transform((set) => ({
-    ...set,
-    LOG_LEVEL: set.LOG_LEVEL ?? (set.NODE_ENV === 'test' ? 'silent' : 'info'),
-    APP_URL: set.APP_URL ?? `http://localhost:${set.PORT}`,
-    APP_SECRET: set.APP_SECRET ?? SECRET_OF_DEVELOPMENT,
-    MAIL_FROM: set.MAIL_FROM ?? 'academy@example.org',
-    MAIL_FROM_NAME: set.MAIL_FROM_NAME ?? set.APP_NAME,
-  }))
+const setting = variables.transform((set) => ({
+  ...set,
+  LOG_LEVEL: set.LOG_LEVEL ?? (set.NODE_ENV === 'test' ? 'silent' : 'info'),
+  APP_URL: set.APP_URL ?? `http://localhost:${set.PORT}`,
+  APP_SECRET: set.APP_SECRET ?? SECRET_OF_DEVELOPMENT,
+  MAIL_FROM: set.MAIL_FROM ?? 'academy@example.org',
+  MAIL_FROM_NAME: set.MAIL_FROM_NAME ?? set.APP_NAME,
+}))
 
 export type Env = z.output<typeof setting>
 
 /** Reads the settings of a process; throws one error that names each wrong variable with the reason. */
-export function parseEnv(record: Record<string, string | undefined>): Env {
-  const given = Object.entries(record).filter(([, value]) => value?.trim())
-  const parsed = setting.safeParse(Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])))
-  if (parsed.success) return parsed.data
+export function parseEnv(record: Given): Env {
+  const filled = Object.entries(record).filter(([, value]) => value?.trim())
+  const given: Given = Object.fromEntries(filled.map(([name, value]) => [name, value?.trim()]))
+  const parsed = setting.safeParse(given)
+  const wrong = parsed.error?.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`) ?? []
+  const reasons = new Set([...wrong, ...missingIn(given)])
+  if (parsed.success && reasons.size === 0) return parsed.data
+  throw new Error(`These settings are wrong (see .env.example):\n${[...reasons].join('\n')}`)
+}
 
-  const reasons = parsed.error.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`)
-  throw new Error(`These settings are wrong (see .env.example):\n${[...new Set(reasons)].join('\n')}`)
+function missingIn(given: Given): string[] {
+  return GROUPS.filter(({ when }) => when(given)).flatMap(({ needs, because }) =>
+    needs
+      .filter((name) => given[name] === undefined)
+      .map((name) => `  ${name} is missing: it is needed because ${because}`),
+  )
 }
 
 export const env = parseEnv(process.env)
-
-/** next-auth reads its own address here and nowhere else. */
-process.env.NEXTAUTH_URL = env.APP_URL

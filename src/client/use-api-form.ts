@@ -39,7 +39,8 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
 type Options<E extends Endpoint> = {
   params?: z.input<E['params']>
   defaultValues: DefaultValues<Values<E>>
-  onSaved?: (answer: Answer<E>, sent: Values<E>) => void
+  /** While its promise is open the form counts as sending. */
+  onSaved?: (answer: Answer<E>, sent: Values<E>) => void | Promise<void>
   /** A form that is not an item (login, a request) says itself what happened. */
   silent?: boolean
 }
@@ -68,7 +69,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
         takeSaved(form, { answer, sent })
         void queries.invalidateQueries({ predicate: relatedTo(endpoint) })
       }
-      onSaved?.(answer, sent)
+      return onSaved?.(answer, sent)
     },
     onError: refused.refuse,
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { flag } from './shapes'
 
 export const PAGE_SIZES = [20, 50, 100] as const
 export const PAGE_SIZE = 20
@@ -16,7 +15,6 @@ export const pagination = z.object({
 
 /** A filter on words: the whole value, or its beginning with a trailing %. */
 export const textFilter = z.string().trim().min(1).max(200)
-export const flagFilter = flag
 
 /** Query and answer of a list; the names in `sortBy` and `filter` are columns. */
 export function listOf<

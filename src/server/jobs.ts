@@ -43,10 +43,10 @@ export async function startJobs(jobs: Jobs): Promise<void> {
   }
   const boss = open()
   await boss.start()
-  const stop = new AbortController()
+  for (const name of Object.keys(jobs)) await boss.createQueue(name, QUEUE)
+  shared.academyJobs = { boss, jobs, stop: new AbortController() }
   for (const name of Object.keys(jobs)) await work(boss, name)
   await schedule(boss, jobs)
-  shared.academyJobs = { boss, jobs, stop }
   atShutdown(stopJobs)
 }
 
@@ -75,14 +75,9 @@ function open(): PgBoss {
   return boss
 }
 
+const QUEUE = { notify: true, retryLimit: 3, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 }
+
 async function work(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, {
-    notify: true,
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-    deleteAfterSeconds: 3600,
-  })
   const options = { batchSize: BATCH, burstWhenBatchFull: true }
   await boss.work<unknown>(name, options, (batch) =>
     run(
@@ -95,8 +90,8 @@ async function work(boss: PgBoss, name: string): Promise<void> {
 async function run(name: string, data: unknown[]): Promise<void> {
   const running = shared.academyJobs
   const job = running?.jobs[name]
-  // Fetched in the moment of starting or stopping: failing it puts it back.
-  if (!job) throw new Error('not ready')
+  // Fetched in the moment of stopping: failing it puts it back.
+  if (!job) throw new Error('stopping')
   try {
     await job.run(data, running.stop.signal)
   } catch (thrown) {

@@ -1,8 +1,7 @@
 import 'server-only'
-import { cookies, headers } from 'next/headers'
+import { headers } from 'next/headers'
 import { cache } from 'react'
 import { findPrincipal, type Principal } from '@/features/access/service/principal'
-import { isLocale, LOCALE_COOKIE, localeOf } from '@/i18n/routing'
 import { SESSION_COOKIE } from './session-cookie'
 import { hashToken } from './tokens'
 
@@ -23,11 +22,6 @@ export function principalOf(headers: Headers): Promise<Principal | null> {
 
 /** For pages; calls get theirs from serve(). */
 export const currentPrincipal = cache(async () => principalOf(await headers()))
-
-export async function chosenLocale() {
-  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value
-  return isLocale(chosen) ? chosen : localeOf((await headers()).get('accept-language'))
-}
 
 function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())

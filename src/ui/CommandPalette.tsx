@@ -4,6 +4,7 @@ import { Kbd } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { type Icon, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { leave } from '@/client/leaving'
 import { useRouter } from '@/i18n/navigation'
 import classes from './CommandPalette.module.css'
 
@@ -18,7 +19,7 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
     label,
     description: group,
     leftSection: <Icon size={20} stroke={1.75} aria-hidden />,
-    onClick: () => router.push(route),
+    onClick: () => leave(() => router.push(route)),
   }))
   return (
     <Spotlight

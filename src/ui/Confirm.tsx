@@ -1,8 +1,9 @@
 'use client'
 
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
+import classes from './confirm.module.css'
 
 type Props = {
   label: string
@@ -16,7 +17,6 @@ type Props = {
 
 /** The button turns into its question: nothing irreversible happens at one click. Escape means no. */
 export function Confirm({ label, question, onYes, icon, color = 'red' }: Props) {
-  const t = useTranslations('core')
   const [step, setStep] = useState<'closed' | 'asking' | 'doing'>('closed')
   const button = useRef<HTMLButtonElement>(null)
 
@@ -29,38 +29,46 @@ export function Confirm({ label, question, onYes, icon, color = 'red' }: Props) 
     setStep('doing')
     await onYes().finally(close)
   }
-  if (step === 'closed') {
-    const shared = { ref: button, color, variant: 'subtle', onClick: () => setStep('asking') } as const
-    if (!icon) return <Button {...shared}>{label}</Button>
-    return (
+  const asked = step !== 'closed' && (
+    <Question question={question} doing={step === 'doing'} onYes={() => void agree()} onNo={close} />
+  )
+  const shared = { ref: button, color, variant: 'subtle', onClick: () => setStep('asking') } as const
+  if (!icon) return asked || <Button {...shared}>{label}</Button>
+  return (
+    <span className={classes.place}>
       <ActionIcon {...shared} size="xl" aria-label={label} title={label}>
         {icon}
       </ActionIcon>
-    )
-  }
+      {asked}
+    </span>
+  )
+}
 
+type QuestionProps = { question: string; doing: boolean; onYes: () => void; onNo: () => void }
+
+function Question({ question, doing, onYes, onNo }: QuestionProps) {
+  const t = useTranslations('core')
   return (
-    <Group
-      gap="xs"
-      wrap="nowrap"
-      justify="flex-end"
-      role="group"
+    <fieldset
+      className={classes.question}
       aria-label={question}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        close()
+        onNo()
       }}
     >
-      <Text size="sm" aria-live="polite">
+      <Text size="sm" className={classes.words}>
         {question}
       </Text>
-      <Button size="compact-md" color={color} loading={step === 'doing'} onClick={() => void agree()}>
-        {t('yes')}
-      </Button>
-      <Button size="compact-md" variant="default" autoFocus disabled={step === 'doing'} onClick={close}>
-        {t('no')}
-      </Button>
-    </Group>
+      <span className={classes.answers}>
+        <Button size="compact-md" color="red" loading={doing} onClick={onYes}>
+          {t('yes')}
+        </Button>
+        <Button size="compact-md" variant="default" autoFocus disabled={doing} onClick={onNo}>
+          {t('no')}
+        </Button>
+      </span>
+    </fieldset>
   )
 }

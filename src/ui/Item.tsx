@@ -10,7 +10,7 @@ import type { Endpoint } from '@/contract/endpoint'
 import { usePathname, useRouter } from '@/i18n/navigation'
 import { NotLoaded } from './table/NotLoaded'
 
-type Saved = { id?: unknown }
+export type Saved = { id?: unknown }
 
 type Props<E extends Endpoint> = {
   /** Reads one by its id, or the empty one by 'new'. */

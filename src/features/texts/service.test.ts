@@ -16,7 +16,7 @@ const principal: Principal = {
   email_verified_at: '2026-01-01T00:00:00.000Z',
   language: 'de',
   is_super_user: false,
-  routePermissions: [],
+  routePermissions: ['GET api/sponsors'],
   role: null,
   roles: [],
   timezone: null,
@@ -59,12 +59,14 @@ describe('saveImage', () => {
     })
   })
 
-  it('is for people whose address is verified', async () => {
-    const stranger = { ...principal, email_verified_at: null }
-    await expect(saveImage({ file: await aFile(), folder: null, principal: stranger })).rejects.toMatchObject({
-      status: 403,
-    })
-  })
+  it.each([{ email_verified_at: null }, { routePermissions: [] }])(
+    'is for people of the back office with a verified address, not for %j',
+    async (lack) => {
+      const stranger = { ...principal, ...lack }
+      const refused = saveImage({ file: await aFile(), folder: null, principal: stranger })
+      await expect(refused).rejects.toMatchObject({ status: 403 })
+    },
+  )
 })
 
 describe('findImage', () => {

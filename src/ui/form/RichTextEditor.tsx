@@ -64,14 +64,16 @@ export function RichTextEditor({ id, labelledBy, describedBy, value, disabled, i
   return <Frame editor={editor} withImages={images !== undefined} upload={upload} invalid={describedBy !== undefined} />
 }
 
-type Upload = { onImageUpload: Images; onImageUploadError: (file: File, failure: unknown) => void }
+type Send = (file: File) => Promise<{ src: string; alt: string }>
+type Upload = { onImageUpload: Send; onImageUploadError: (file: File, failure: unknown) => void }
 
 /** Uploads that tell what went wrong; pasted and dropped files are held to the documented types. */
-function useUpload(images?: Images): Upload & { paste: Images } {
+function useUpload(images?: Images): Upload & { paste: Send } {
   const t = useTranslations('core')
   const notices = useNotices()
   const refused = (file: File) => Promise.reject(new Error(t('image_wrong_type', { name: file.name })))
-  const send = (file: File) => images?.(file) ?? refused(file)
+  // Without words of its own a picture is decoration; a missing alternative would have its file name read out.
+  const send = (file: File) => images?.(file).then((src) => ({ src, alt: '' })) ?? refused(file)
   return {
     onImageUpload: (file) => (file.type.startsWith('image') ? send(file) : refused(file)),
     paste: (file) => (isPasteable(file.type) ? send(file) : refused(file)),
@@ -85,7 +87,7 @@ function useUpload(images?: Images): Upload & { paste: Images } {
   }
 }
 
-const extensionsWith = (upload?: Upload & { paste: Images }) => [
+const extensionsWith = (upload?: Upload & { paste: Send }) => [
   StarterKit.configure({
     blockquote: false,
     code: false,

@@ -15,7 +15,7 @@ import { useListState } from './use-list-state'
 
 export type { Column } from './TableGrid'
 
-type Props<E extends ListEndpoint> = {
+export type DataTableProps<E extends ListEndpoint> = {
   endpoint: E
   /** What the list holds, for those who do not see it. */
   caption: string
@@ -39,7 +39,7 @@ type Props<E extends ListEndpoint> = {
 const NO_FILTERS: readonly Filter[] = []
 
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
-export function DataTable<E extends ListEndpoint>(props: Props<E>) {
+export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, fixed, search = true } = props
   const controls = useListState({ filters, sort: props.sort, name: props.name })
   const { state, setPage } = controls

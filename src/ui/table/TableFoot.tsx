@@ -21,7 +21,7 @@ export function TableFoot({ pagination, capped, controls }: Props) {
   return (
     <Group className={classes.foot} justify="space-between" gap="md">
       <Text role="status" size="sm" c="dimmed">
-        {t('range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
+        {total > 0 && t('range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
         {capped && ` ${t('range_capped')}`}
       </Text>
       {total_pages > 1 && (
@@ -29,6 +29,7 @@ export function TableFoot({ pagination, capped, controls }: Props) {
           component="nav"
           aria-label={t('pages')}
           className={classes.pages}
+          size="lg"
           layout="responsive"
           total={total_pages}
           value={controls.state.page}

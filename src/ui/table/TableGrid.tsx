@@ -4,7 +4,9 @@ import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useFormats } from '@/client/formats'
 import type { Listed } from '@/client/lists'
+import { type Formats, showInstant } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { nextSort, type Sort } from './list-state'
 import classes from './table.module.css'
@@ -13,7 +15,8 @@ export type Column<Row> = {
   key: string
   title: string
   sortable?: boolean
-  /** Without it the value stands as it is. */
+  /** How the value is shown; without either it stands as it is. */
+  kind?: 'instant'
   render?: (row: Row) => ReactNode
   align?: 'right'
   /** Offered in the column choice, but off at first. */
@@ -96,6 +99,7 @@ function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort
 type RowProps<Row> = Pick<Props<Row & Listed>, 'columns' | 'href' | 'rowActions'> & { row: Row }
 
 function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) {
+  const formats = useFormats()
   return (
     <Table.Tr className={classes.row}>
       {columns.map((column, index) => (
@@ -103,10 +107,10 @@ function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) 
           <span className={classes.label}>{column.title}</span>
           {index === 0 && href ? (
             <Link href={href(row)} className={classes.link}>
-              {cellOf(column, row)}
+              {cellOf(column, row, formats)}
             </Link>
           ) : (
-            <span className={classes.value}>{cellOf(column, row)}</span>
+            <span className={classes.value}>{cellOf(column, row, formats)}</span>
           )}
         </Table.Td>
       ))}
@@ -115,10 +119,10 @@ function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) 
   )
 }
 
-function cellOf<R extends object>(column: Column<R>, row: R): ReactNode {
-  if (column.render) return column.render(row)
-  const value: unknown = Reflect.get(row, column.key)
-  return value === null || value === undefined || value === '' ? '–' : String(value)
+function cellOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
+  const value = String(Reflect.get(row, key) ?? '')
+  const shown = render ? render(row) : kind === 'instant' ? showInstant(value, formats) : value
+  return shown === null || shown === undefined || shown === '' ? '–' : shown
 }
 
 function WaitingRow({ columns, hasActions }: { columns: readonly { key: string }[]; hasActions: boolean }) {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { CallFailed } from '@/client/call'
+import { FormatsProvider } from '@/client/formats'
 import { query } from '@/client/query'
 import { getUser, type User } from '@/features/accounts/contract'
 import { CommandPalette } from '@/ui/CommandPalette'
@@ -36,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         {failed && <Unreachable message={error.message} onRetry={refetch} />}
-        {!failed && (user ? children : <PageSkeleton />)}
+        {!failed && (user ? <FormatsProvider reader={user}>{children}</FormatsProvider> : <PageSkeleton />)}
       </main>
     </div>
   )

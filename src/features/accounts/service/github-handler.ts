@@ -1,7 +1,7 @@
 import 'server-only'
 import NextAuth, { type AuthOptions } from 'next-auth'
 
-export type Question = {
+type Question = {
   method: 'GET' | 'POST'
   /** Behind /api/auth: ['callback', 'github']. */
   path: string[]
@@ -10,7 +10,7 @@ export type Question = {
   body?: Record<string, string>
 }
 
-export type Answer = { location?: string; cookies: string[]; body?: unknown }
+type Answer = { location?: string; cookies: string[]; body?: unknown }
 
 type Value = string | string[]
 

@@ -23,9 +23,8 @@ export function RegisterForm({ github }: { github: boolean }) {
   const form = useApiForm(register, {
     defaultValues: { name: '', email: '', password: '', password_confirmation: '' },
     silent: true,
-    onSaved: ({ user }, { email, password }) => {
-      call(login, { body: { email, password } }).then(enter, () => setMailedTo(user.email))
-    },
+    onSaved: ({ user }, { email, password }) =>
+      call(login, { body: { email, password } }).then(enter, () => setMailedTo(user.email)),
   })
   if (mailedTo) return <SentNotice text={t('mail_sent_text', { email: mailedTo })} />
 

@@ -8,56 +8,46 @@ import { ButtonLink } from '@/ui/ButtonLink'
 import { StateCard } from '@/ui/StateCard'
 import { verifyEmail } from '../contract'
 
-type State = { text?: string; done?: boolean; sending?: boolean }
+type Outcome = { done: boolean; text: string }
 
 /** Opening the page changes nothing: programs that look into mails open every link. The button does. */
 export function VerifyEmail({ token }: { token: string }) {
   const t = useTranslations('accounts')
   const words = useTranslations('core')
-  const [state, setState] = useState<State>({})
+  const [sending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [hint, setHint] = useState(t('verify_text'))
 
-  const reasonOf = (failure: unknown) => {
+  const tell = (failure: unknown) => {
     if (!(failure instanceof CallFailed)) throw failure
-    return { text: failure.message || words('no_connection'), done: failure.status === 422 ? false : undefined }
+    if (failure.status === 422) setOutcome({ done: false, text: failure.message })
+    else setHint(failure.message || words('no_connection'))
   }
   const confirm = async () => {
-    setState({ sending: true })
-    setState(
-      await call(verifyEmail, { body: { token } }).then(({ status }) => ({ text: status, done: true }), reasonOf),
-    )
+    setSending(true)
+    await call(verifyEmail, { body: { token } }).then(({ status }) => setOutcome({ done: true, text: status }), tell)
+    setSending(false)
   }
 
-  if (state.done === true) {
-    return (
-      <div role="status">
-        <StateCard
-          title={t('verify_done')}
-          text={state.text ?? ''}
-          action={<ButtonLink href="/admin">{t('to_account')}</ButtonLink>}
-        />
-      </div>
-    )
-  }
-  if (state.done === false) {
-    return (
-      <div role="alert">
-        <StateCard
-          title={t('verify_failed')}
-          text={state.text ?? ''}
-          action={<ButtonLink href="/admin">{t('verify_again')}</ButtonLink>}
-        />
-      </div>
-    )
-  }
   return (
-    <StateCard
-      title={t('verify')}
-      text={state.text ?? t('verify_text')}
-      action={
-        <Button loading={state.sending} onClick={confirm}>
-          {t('verify_submit')}
-        </Button>
-      }
-    />
+    <div aria-live="polite">
+      {outcome ? (
+        <StateCard
+          title={t(outcome.done ? 'verify_done' : 'verify_failed')}
+          text={outcome.text}
+          action={<ButtonLink href="/admin">{t(outcome.done ? 'to_account' : 'verify_again')}</ButtonLink>}
+        />
+      ) : (
+        <StateCard
+          title={t('verify')}
+          text={hint}
+          action={
+            <Button loading={sending} onClick={confirm}>
+              {t('verify_submit')}
+            </Button>
+          }
+        />
+      )}
+    </div>
   )
 }

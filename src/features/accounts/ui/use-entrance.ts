@@ -14,6 +14,7 @@ export function useEntrance(from: string) {
     const locale = isLocale(language) ? language : current
     if (locale !== current) await keepLocale(locale).catch(() => undefined)
     window.location.replace(getPathname({ href: from, locale }))
+    await untilThePageIsGone
   }
 }
 
@@ -22,3 +23,6 @@ async function keepLocale(value: Locale) {
   const expires = Date.now() + LOCALE_COOKIE_SECONDS * 1000
   await window.cookieStore.set({ name: LOCALE_COOKIE, value, path: '/', sameSite: 'lax', expires })
 }
+
+/** The form stays busy, so that nobody sends it twice. */
+const untilThePageIsGone = new Promise<never>(() => undefined)

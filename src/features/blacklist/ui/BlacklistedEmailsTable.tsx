@@ -1,35 +1,27 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFormats } from '@/features/accounts/ui/use-formats'
-import { showInstant } from '@/i18n/formats'
-import { ButtonLink } from '@/ui/ButtonLink'
 import { DeleteButton } from '@/ui/DeleteButton'
-import { DataTable } from '@/ui/table/DataTable'
+import { ListScreen } from '@/ui/ListScreen'
 import { deleteBlacklistedEmail, listBlacklistedEmails } from '../contract'
 
 export function BlacklistedEmailsTable() {
   const t = useTranslations('blacklist')
-  const formats = useFormats()
   return (
-    <DataTable
+    <ListScreen
       endpoint={listBlacklistedEmails}
-      caption={t('list')}
+      title={t('list')}
+      create={{ href: '/admin/blacklist/new', label: t('new') }}
+      empty={t('empty')}
       columns={[
         { key: 'email', title: t('email'), sortable: true },
-        {
-          key: 'created_at',
-          title: t('created_at'),
-          sortable: true,
-          render: ({ created_at }) => showInstant(created_at, formats),
-        },
+        { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
       ]}
       filters={[{ column: 'email', title: t('email') }]}
       href={({ id }) => `/admin/blacklist/${id}`}
       rowActions={({ id, email }) =>
         id && <DeleteButton compact endpoint={deleteBlacklistedEmail} params={{ id }} name={email} />
       }
-      empty={{ text: t('empty'), action: <ButtonLink href="/admin/blacklist/new">{t('new')}</ButtonLink> }}
     />
   )
 }

@@ -113,6 +113,15 @@ describe('sendDueMails', () => {
     })
   })
 
+  it('tries a mail again whose text cannot be made', async () => {
+    await aMail()
+    await db.update(mails).set({ data: {} })
+    const { letters, transport } = recorder()
+    await sendDueMails({ transport })
+    expect(letters).toEqual([])
+    expect(await onlyMail()).toMatchObject({ state: 'retry', message: 'unexpected' })
+  })
+
   it('gives up after the eighth try', async () => {
     await aMail()
     await db.update(mails).set({ state: 'retry', attempts: 7 })
@@ -150,6 +159,24 @@ describe('sendDueMails', () => {
     }
     await sendDueMails({ transport: slow })
     expect(await onlyMail()).toMatchObject({ state: 'sending', attempts: 2 })
+  })
+})
+
+describe('a mail that was sent but could not be stamped', () => {
+  it('stays claimed for the sweep instead of being sent again at once', async () => {
+    await aMail()
+    const { letters, transport } = recorder()
+    const locked: Transport = {
+      ...transport,
+      send: async (letter) => {
+        await db.execute(sql`alter table ${mails} add constraint nothing_is_sent check (state <> 'sent')`)
+        return transport.send(letter)
+      },
+    }
+    await expect(sendDueMails({ transport: locked })).rejects.toThrow()
+    await db.execute(sql`alter table ${mails} drop constraint nothing_is_sent`)
+    expect(letters).toHaveLength(1)
+    expect(await onlyMail()).toMatchObject({ state: 'sending', attempts: 1 })
   })
 })
 

@@ -30,7 +30,7 @@ export async function sendDueMails({ signal, transport = configuredTransport() }
     if (Date.now() > end) return enqueue(db, SEND_JOB, {})
     const claimed = await claimDue(AT_ONCE)
     if (claimed.length === 0) return
-    await keepClaimed(claimed, () => Promise.all(claimed.map((mail) => sendMail(mail, transport))))
+    await keepClaimed(claimed, () => Promise.allSettled(claimed.map((mail) => sendMail(mail, transport))))
   }
 }
 
@@ -48,7 +48,7 @@ function claimDue(limit: number): Promise<Mail[]> {
 }
 
 /** A slow server may take its time: the claim stays fresh as long as this process lives. */
-async function keepClaimed(claimed: Mail[], work: () => Promise<unknown>): Promise<void> {
+async function keepClaimed(claimed: Mail[], work: () => Promise<PromiseSettledResult<void>[]>): Promise<void> {
   const ids = claimed.map(({ id }) => id)
   const beat = () =>
     db
@@ -56,11 +56,10 @@ async function keepClaimed(claimed: Mail[], work: () => Promise<unknown>): Promi
       .set({ claimed_at: sql`now()` })
       .where(and(inArray(mails.id, ids), eq(mails.state, 'sending')))
   const timer = setInterval(() => beat().catch(() => log.warn('heartbeat of mails missed')), HEARTBEAT_MS)
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
+  const ended = await work().finally(() => clearInterval(timer))
+  // What could not be stamped is left as claimed, for the sweep; the job fails and tries what else is due.
+  const failed = ended.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 async function sendMail(mail: Mail, transport: Transport): Promise<void> {
@@ -68,15 +67,15 @@ async function sendMail(mail: Mail, transport: Transport): Promise<void> {
   if (await isSuppressed(mail.email)) return finish(mail, { state: 'suppressed', reason: 'suppressed' })
 
   const rendered = await renderMail(mail).catch(reported(mail))
-  if (!rendered) return finish(mail, { state: 'failed', reason: 'unexpected' })
+  // Another try, because a text can be mended, and the database that holds it may only be away.
+  if (!rendered) return postpone(mail, null)
 
   const to = { name: greetingName(mail.recipient_name), address: mail.email }
-  try {
-    const { provider_id } = await transport.send({ ...rendered.sent, id: mail.id, created_at: mail.created_at, to })
-    await finish(mail, { state: 'sent', provider_id, logged: rendered.logged })
-  } catch (thrown) {
-    await postpone(mail, thrown)
-  }
+  const letter = { ...rendered.sent, id: mail.id, created_at: mail.created_at, to }
+  const outcome = await transport.send(letter).catch((thrown: unknown) => ({ thrown }))
+  // Outside the catch: a database that fails now must not make a sent mail look like one to send again.
+  if ('thrown' in outcome) return postpone(mail, outcome.thrown)
+  await finish(mail, { state: 'sent', provider_id: outcome.provider_id, logged: rendered.logged })
 }
 
 const reported = (mail: Mail) => (thrown: unknown) => {

@@ -16,17 +16,16 @@ export type Transport = {
   close: () => void
 }
 
-const OPENERS: Record<string, () => Transport> = {
+const OPENERS = {
   capture: () => captureTransport(path.resolve(env.DATA_DIR, 'mail')),
   smtp: () => smtpTransport(env.MAIL_SMTP_URL ?? ''),
-}
+  resend: () => smtpTransport(`smtps://resend:${encodeURIComponent(env.RESEND_API_KEY ?? '')}@smtp.resend.com:465`),
+} satisfies Record<typeof env.MAIL_TRANSPORT, () => Transport>
 
 const shared = globalThis as typeof globalThis & { academyTransport?: Transport }
 
 export function configuredTransport(): Transport {
-  const open = OPENERS[env.MAIL_TRANSPORT]
-  if (!open) throw new Error(`MAIL_TRANSPORT=${env.MAIL_TRANSPORT} is not available: use capture or smtp`)
-  shared.academyTransport ??= open()
+  shared.academyTransport ??= OPENERS[env.MAIL_TRANSPORT]()
   return shared.academyTransport
 }
 

@@ -1,22 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useApiForm } from '@/client/use-api-form'
 import type { IdOrNew } from '@/contract/shapes'
-import { Form } from '@/ui/form/Form'
-import { SaveButton } from '@/ui/form/SaveButton'
 import { TextField } from '@/ui/form/TextField'
-import { type NotificationEmail, saveNotificationEmail } from '../contract'
+import { ItemScreen } from '@/ui/ItemScreen'
+import { deleteNotificationEmail, getNotificationEmail, saveNotificationEmail } from '../contract'
 
-type Props = { id: IdOrNew; item: NotificationEmail; onSaved: (item: NotificationEmail) => void }
-
-export function NotificationEmailForm({ id, item, onSaved }: Props) {
+export function NotificationEmailForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('notifications')
-  const form = useApiForm(saveNotificationEmail, { params: { id }, defaultValues: item, onSaved })
+  const calls = { get: getNotificationEmail, save: saveNotificationEmail, remove: deleteNotificationEmail }
   return (
-    <Form form={form}>
+    <ItemScreen {...calls} id={id} list="/admin/notification-emails" title={({ email }) => email || t('new')}>
       <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
-      <SaveButton />
-    </Form>
+    </ItemScreen>
   )
 }

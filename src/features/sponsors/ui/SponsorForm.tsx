@@ -1,24 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useApiForm } from '@/client/use-api-form'
 import type { IdOrNew } from '@/contract/shapes'
 import { ImageField } from '@/ui/form/FileField'
-import { Form } from '@/ui/form/Form'
-import { SaveButton } from '@/ui/form/SaveButton'
 import { TextField } from '@/ui/form/TextField'
-import { type Sponsor, saveSponsor } from '../contract'
+import { ItemScreen } from '@/ui/ItemScreen'
+import { deleteSponsor, getSponsor, saveSponsor } from '../contract'
 
-type Props = { id: IdOrNew; sponsor: Sponsor; onSaved: (sponsor: Sponsor) => void }
-
-export function SponsorForm({ id, sponsor, onSaved }: Props) {
+export function SponsorForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('sponsors')
-  const form = useApiForm(saveSponsor, { params: { id }, defaultValues: sponsor, onSaved })
+  const calls = { get: getSponsor, save: saveSponsor, remove: deleteSponsor }
   return (
-    <Form form={form}>
+    <ItemScreen {...calls} id={id} list="/admin/sponsors" title={({ name }) => name || t('new')}>
       <TextField name="name" label={t('name')} required />
       <ImageField name="image" label={t('image')} />
-      <SaveButton />
-    </Form>
+    </ItemScreen>
   )
 }

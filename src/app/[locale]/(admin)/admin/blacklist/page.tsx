@@ -1,21 +1,7 @@
-import { getTranslations } from 'next-intl/server'
+import { listBlacklistedEmails } from '@/features/blacklist/contract'
 import { BlacklistedEmailsTable } from '@/features/blacklist/ui/BlacklistedEmailsTable'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { PageHeader } from '@/ui/PageHeader'
+import { screen, titled } from '../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('blacklist')
-  return { title: t('list') }
-}
+export const generateMetadata = titled('blacklist.list')
 
-export default async function BlacklistedEmailsPage() {
-  const t = await getTranslations('blacklist')
-  return (
-    <>
-      <PageHeader title={t('list')}>
-        <ButtonLink href="/admin/blacklist/new">{t('new')}</ButtonLink>
-      </PageHeader>
-      <BlacklistedEmailsTable />
-    </>
-  )
-}
+export default screen([listBlacklistedEmails], BlacklistedEmailsTable)

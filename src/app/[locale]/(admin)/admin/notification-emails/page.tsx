@@ -1,21 +1,7 @@
-import { getTranslations } from 'next-intl/server'
+import { listNotificationEmails } from '@/features/notifications/contract'
 import { NotificationEmailsTable } from '@/features/notifications/ui/NotificationEmailsTable'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { PageHeader } from '@/ui/PageHeader'
+import { screen, titled } from '../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('notifications')
-  return { title: t('list') }
-}
+export const generateMetadata = titled('notifications.list')
 
-export default async function NotificationEmailsPage() {
-  const t = await getTranslations('notifications')
-  return (
-    <>
-      <PageHeader title={t('list')}>
-        <ButtonLink href="/admin/notification-emails/new">{t('new')}</ButtonLink>
-      </PageHeader>
-      <NotificationEmailsTable />
-    </>
-  )
-}
+export default screen([listNotificationEmails], NotificationEmailsTable)

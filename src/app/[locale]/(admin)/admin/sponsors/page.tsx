@@ -1,21 +1,7 @@
-import { getTranslations } from 'next-intl/server'
+import { listSponsors } from '@/features/sponsors/contract'
 import { SponsorsTable } from '@/features/sponsors/ui/SponsorsTable'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { PageHeader } from '@/ui/PageHeader'
+import { screen, titled } from '../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('sponsors')
-  return { title: t('sponsors') }
-}
+export const generateMetadata = titled('sponsors.sponsors')
 
-export default async function SponsorsPage() {
-  const t = await getTranslations('sponsors')
-  return (
-    <>
-      <PageHeader title={t('sponsors')}>
-        <ButtonLink href="/admin/sponsors/new">{t('new')}</ButtonLink>
-      </PageHeader>
-      <SponsorsTable />
-    </>
-  )
-}
+export default screen([listSponsors], SponsorsTable)

@@ -1,15 +1,7 @@
-import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
-import { idOrNew } from '@/contract/shapes'
-import { BlacklistedEmailItem } from '@/features/blacklist/ui/BlacklistedEmailItem'
+import { getBlacklistedEmail } from '@/features/blacklist/contract'
+import { BlacklistedEmailForm } from '@/features/blacklist/ui/BlacklistedEmailForm'
+import { itemScreen, titled } from '../../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('blacklist')
-  return { title: t('email') }
-}
+export const generateMetadata = titled('blacklist.email')
 
-export default async function BlacklistedEmailPage({ params }: PageProps<'/[locale]/admin/blacklist/[id]'>) {
-  const id = idOrNew.safeParse((await params).id)
-  if (!id.success) notFound()
-  return <BlacklistedEmailItem id={id.data} />
-}
+export default itemScreen([getBlacklistedEmail], BlacklistedEmailForm)

@@ -1,15 +1,7 @@
-import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
-import { idOrNew } from '@/contract/shapes'
-import { NotificationEmailItem } from '@/features/notifications/ui/NotificationEmailItem'
+import { getNotificationEmail } from '@/features/notifications/contract'
+import { NotificationEmailForm } from '@/features/notifications/ui/NotificationEmailForm'
+import { itemScreen, titled } from '../../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('notifications')
-  return { title: t('email') }
-}
+export const generateMetadata = titled('notifications.email')
 
-export default async function NotificationEmailPage({ params }: PageProps<'/[locale]/admin/notification-emails/[id]'>) {
-  const id = idOrNew.safeParse((await params).id)
-  if (!id.success) notFound()
-  return <NotificationEmailItem id={id.data} />
-}
+export default itemScreen([getNotificationEmail], NotificationEmailForm)

@@ -1,15 +1,7 @@
-import { notFound } from 'next/navigation'
-import { getTranslations } from 'next-intl/server'
-import { idOrNew } from '@/contract/shapes'
-import { SponsorItem } from '@/features/sponsors/ui/SponsorItem'
+import { getSponsor } from '@/features/sponsors/contract'
+import { SponsorForm } from '@/features/sponsors/ui/SponsorForm'
+import { itemScreen, titled } from '../../../screens'
 
-export async function generateMetadata() {
-  const t = await getTranslations('sponsors')
-  return { title: t('sponsor') }
-}
+export const generateMetadata = titled('sponsors.sponsor')
 
-export default async function SponsorPage({ params }: PageProps<'/[locale]/admin/sponsors/[id]'>) {
-  const id = idOrNew.safeParse((await params).id)
-  if (!id.success) notFound()
-  return <SponsorItem id={id.data} />
-}
+export default itemScreen([getSponsor], SponsorForm)

@@ -1,0 +1,39 @@
+import { notFound } from 'next/navigation'
+import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
+import type { ComponentType } from 'react'
+import type { Endpoint } from '@/contract/endpoint'
+import { type IdOrNew, idOrNew } from '@/contract/shapes'
+import { Permitted } from '@/features/accounts/ui/Permitted'
+
+type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
+
+/** The title of a page, from its message. */
+export const titled = (title: Title) => async () => {
+  const t = await getTranslations()
+  return { title: t(title) }
+}
+
+/** A page of the back office for those who may make these calls. */
+export function screen(endpoints: Endpoint[], Screen: ComponentType) {
+  return function Page() {
+    return (
+      <Permitted endpoints={endpoints}>
+        <Screen />
+      </Permitted>
+    )
+  }
+}
+
+/** The same for one item: its id, or `new`, is the last part of the address. */
+export function itemScreen(endpoints: Endpoint[], Screen: ComponentType<{ id: IdOrNew }>) {
+  return async function ItemPage({ params }: { params: Promise<{ id: string }> }) {
+    const id = idOrNew.safeParse((await params).id)
+    if (!id.success) notFound()
+    return (
+      <Permitted endpoints={endpoints}>
+        <Screen key={id.data} id={id.data} />
+      </Permitted>
+    )
+  }
+}

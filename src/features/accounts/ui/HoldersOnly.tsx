@@ -1,0 +1,33 @@
+'use client'
+
+import { IconLock } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { StateCard } from '@/ui/StateCard'
+import { useUser } from './use-user'
+
+export function HoldersOnly({ permissions, children }: { permissions: string[]; children: ReactNode }) {
+  const t = useTranslations('layout')
+  const user = useUser()
+  if (!user) return null
+
+  const missing = user.is_super_user ? [] : permissions.filter((name) => !user.routePermissions.includes(name))
+  if (user.email_verified_at && missing.length === 0) return children
+
+  const [title, text] = user.email_verified_at
+    ? [t('forbidden_title'), t('forbidden_text', { permissions: missing.join(', ') })]
+    : [t('unverified_title'), t('unverified_text')]
+  return (
+    <StateCard
+      icon={<IconLock size={44} stroke={1.5} aria-hidden />}
+      title={title}
+      text={text}
+      action={
+        <ButtonLink href="/admin" look="quiet">
+          {t('to_overview')}
+        </ButtonLink>
+      }
+    />
+  )
+}

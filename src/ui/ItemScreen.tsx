@@ -1,0 +1,71 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Answer } from '@/client/call'
+import { useApiForm } from '@/client/use-api-form'
+import type { Endpoint } from '@/contract/endpoint'
+import type { IdOrNew } from '@/contract/shapes'
+import { useRouter } from '@/i18n/navigation'
+import { DeleteButton } from './DeleteButton'
+import { Form } from './form/Form'
+import { SaveButton } from './form/SaveButton'
+import { Item, type Saved } from './Item'
+import { PageHeader } from './PageHeader'
+
+type ById = { id: IdOrNew }
+/** An endpoint whose answer a form edits; every item's endpoint names it by `id`. */
+type ItemEndpoint<Wire extends z.ZodType<Saved>> = Endpoint<z.ZodType<ById, ById>, z.ZodType, z.ZodType, Wire>
+
+type Props<Wire extends z.ZodType<Saved>> = {
+  id: IdOrNew
+  get: ItemEndpoint<Wire>
+  save: ItemEndpoint<Wire>
+  remove: Endpoint
+  /** The list it belongs to, where one is after deleting. */
+  list: string
+  title: (item: z.output<Wire>) => string
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A page of the back office that is one item: its fields, saved, deleted and guarded against loss. */
+export function ItemScreen<Wire extends z.ZodType<Saved>>({ id, get, ...props }: Props<Wire>) {
+  return (
+    <Item endpoint={get} id={id}>
+      {(item, onSaved) => <Loaded {...props} id={id} item={item} onSaved={onSaved} />}
+    </Item>
+  )
+}
+
+type LoadedProps<Wire extends z.ZodType<Saved>> = Omit<Props<Wire>, 'get'> & {
+  item: Answer<ItemEndpoint<Wire>>
+  onSaved: (saved: Saved) => void
+}
+
+function Loaded<Wire extends z.ZodType<Saved>>({
+  id,
+  save,
+  remove,
+  list,
+  title,
+  item,
+  onSaved,
+  children,
+}: LoadedProps<Wire>) {
+  const router = useRouter()
+  const form = useApiForm(save, { params: { id }, defaultValues: item, onSaved })
+  return (
+    <>
+      <PageHeader title={title(item)}>
+        {id !== 'new' && (
+          <DeleteButton endpoint={remove} params={{ id }} name={title(item)} onDeleted={() => router.push(list)} />
+        )}
+      </PageHeader>
+      <Form form={form}>
+        {children}
+        <SaveButton />
+      </Form>
+    </>
+  )
+}
