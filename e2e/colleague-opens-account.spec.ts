@@ -32,7 +32,7 @@ test('an account is opened, its address confirmed by the mail, and the menu appe
 })
 
 test.describe(() => {
-  test.use({ expectedStatuses: [422] })
+  test.use({ expectedStatuses: [401, 422] })
 
   test('a taken address is not told on the screen, its owner learns of it by mail', async ({ page, context }) => {
     const email = anAddress('taken')
@@ -58,6 +58,7 @@ test.describe(() => {
 
     await page.goto('/login')
     await page.getByRole('link', { name: t.forgot }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.reset_request)
     await field(page, t.email).fill(email)
     await page.getByRole('button', { name: t.reset_request_submit }).click()
     await expect(page.getByText(t.status.reset_sent)).toBeVisible()

@@ -3,7 +3,8 @@ import { expect, test, words } from './academy'
 test('the chosen language stays for a year and leads to its addresses', async ({ page, context }) => {
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await page.getByRole('link', { name: 'English' }).first().click()
+  await page.locator('summary', { hasText: 'DE' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(/\/en\/contact$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 

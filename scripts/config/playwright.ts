@@ -17,6 +17,7 @@ export default defineConfig({
   testDir: path.join(root, 'e2e'),
   outputDir: path.join(root, 'test-results'),
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

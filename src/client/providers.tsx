@@ -28,7 +28,9 @@ function clientWith(onFailure?: FailureListener): QueryClient {
     queryCache: queries,
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (count, failure) => count < 2 && mayPass(failure) },
+      // Without a network a call fails and says so; waiting silently for one would leave the form in mid-air.
+      queries: { networkMode: 'always', staleTime: 10_000, retry: (count, failure) => count < 2 && mayPass(failure) },
+      mutations: { networkMode: 'always' },
     },
   })
 }

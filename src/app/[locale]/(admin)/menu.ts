@@ -6,6 +6,7 @@ import {
   IconHome,
   IconLifebuoy,
   IconMailX,
+  IconPuzzle,
 } from '@tabler/icons-react'
 import { type Endpoint, may } from '@/contract/endpoint'
 import type { User } from '@/features/accounts/contract'
@@ -13,6 +14,7 @@ import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blackli
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
 import type { Messages } from '@/i18n/messages'
+import { tryParts } from './system/parts/draft'
 
 export type MenuItem = {
   title: keyof Messages['menu']
@@ -41,6 +43,7 @@ export const MENU: MenuItem[] = [
         icon: IconBell,
         requires: [saveNotificationEmail, deleteNotificationEmail],
       },
+      { title: 'parts', route: '/system/parts', icon: IconPuzzle, requires: [tryParts] },
     ],
   },
   { title: 'support', route: '/support', icon: IconLifebuoy },

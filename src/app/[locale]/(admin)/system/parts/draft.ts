@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
+import { email, fileValue, id, nothing } from '@/contract/shapes'
+
+/** Never served: the form of the parts checks against it. Nobody holds its permission, so super users alone see the page. */
+export const tryParts = endpoint('POST /api/system/parts', {
+  summary: 'Try the parts of a form',
+  access: 'permitted',
+  body: z.object({
+    name: z.string().trim().min(1).max(200),
+    email,
+    notes: z.string().max(1000),
+    secret: z.string().max(128),
+    locked: z.string(),
+    seats: z.number().int().min(1).max(500).nullable(),
+    price: z.number().min(0).nullable(),
+    ipad: z.boolean(),
+    language: z.enum(LOCALES).nullable(),
+    sponsors: z.array(id),
+    sponsor: id.nullable(),
+    day: z.iso.date().nullable(),
+    start: z.iso.time({ precision: -1 }).nullable(),
+    deadline: z.string().nullable(),
+    image: fileValue.nullable(),
+    leaflet: fileValue.nullable(),
+    description: z.string(),
+  }),
+  response: nothing,
+})
+
+export const START: z.input<(typeof tryParts)['body']> = {
+  name: '',
+  email: 'mona@example.org',
+  notes: '',
+  secret: '',
+  locked: '',
+  seats: null,
+  price: null,
+  ipad: false,
+  language: null,
+  sponsors: [],
+  sponsor: null,
+  day: null,
+  start: null,
+  deadline: null,
+  image: null,
+  leaflet: null,
+  description: '',
+}

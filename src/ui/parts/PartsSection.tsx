@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react'
+import classes from './parts.module.css'
+
+export function PartsSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

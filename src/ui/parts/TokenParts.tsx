@@ -1,0 +1,48 @@
+'use client'
+
+import { Text, useMantineTheme } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { cssVariables } from '../theme'
+import { PartsSection } from './PartsSection'
+import classes from './parts.module.css'
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const TEXTS = ['xl', 'lg', 'md', 'xs']
+
+/** Read from the theme itself: a token that is added there shows here. */
+export function TokenParts() {
+  const t = useTranslations('parts')
+  const { light, dark } = cssVariables(useMantineTheme())
+  const inTheDark = new Map(Object.entries(dark))
+  return (
+    <>
+      <PartsSection title={t('type')}>
+        {HEADINGS.map((size) => (
+          <Text key={size} fz={size} lh={size} fw="var(--mantine-heading-font-weight)" mb="xs">
+            {size} {t('type_sample')}
+          </Text>
+        ))}
+        {TEXTS.map((size) => (
+          <Text key={size} size={size} mb="xs">
+            {size} {t('type_sample')}
+          </Text>
+        ))}
+      </PartsSection>
+      <PartsSection title={t('colours')}>
+        <ul className={classes.colours}>
+          {Object.entries(light).map(([name, value]) => (
+            <li key={name} className={classes.colour}>
+              <span className={classes.swatch} style={{ backgroundColor: `var(${name})` }} />
+              <span className={classes.words}>
+                {name}
+                <span className={classes.values}>
+                  {value} · {inTheDark.get(name) ?? value}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </PartsSection>
+    </>
+  )
+}
