@@ -59,9 +59,6 @@ export const showInstant = (instant: string | null | undefined, formats: Formats
 export const showInstantDate = (instant: string | null | undefined, formats: Formats) =>
   show(instant, formats.timezone, formats.format_date)
 
-export const showInstantTime = (instant: string | null | undefined, formats: Formats) =>
-  show(instant, formats.timezone, formats.format_time)
-
 /** A calendar day YYYY-MM-DD is the same day everywhere. */
 export const showDate = (date: string | null | undefined, formats: Formats) =>
   show(date && `${date.slice(0, 10)}T00:00:00Z`, 'UTC', formats.format_date)

@@ -13,14 +13,12 @@ export const SYSTEM_MAIL_TYPES = [
   'interest',
   'notice',
 ] as const
-export type SystemMailType = (typeof SYSTEM_MAIL_TYPES)[number]
 
 export const MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...SYSTEM_MAIL_TYPES] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 
 /** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'retry', 'failed', 'suppressed', 'dropped', 'unknown'] as const
-export type MailState = (typeof MAIL_STATES)[number]
 
 /** Why no mail at all reaches an address any more, by word of the provider. */
 export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const

@@ -1,8 +1,5 @@
 export const GENDERS = ['m', 'f', 'd'] as const
 
-/** Suggestions: a companion's title is free text. */
-export const TITLES = ['Dr.', 'Prof.'] as const
-
 /** What stands in external_id until an invitation fills it. */
 export const NO_EXTERNAL_ID = 'N/A'
 
