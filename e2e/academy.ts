@@ -10,6 +10,8 @@ export const words = { de, en }
 type Options = {
   /** Refusals that a journey provokes on purpose: the browser reports each as an error on the console. */
   expectedStatuses: number[]
+  /** The same for what else the browser reports, by a part of its words. */
+  expectedReports: string[]
 }
 type Fixtures = { admin: Page }
 
@@ -17,11 +19,13 @@ const ADMIN = { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASS
 
 export const test = base.extend<Options & Fixtures>({
   expectedStatuses: [[], { option: true }],
+  expectedReports: [[], { option: true }],
 
   // Any error on the console, thrown in the page or against the content security policy fails the journey.
-  page: async ({ page, expectedStatuses }, use) => {
+  page: async ({ page, expectedStatuses, expectedReports }, use) => {
     const problems: string[] = []
-    const expected = expectedStatuses.map((status) => `the server responded with a status of ${status}`)
+    const refusals = expectedStatuses.map((status) => `the server responded with a status of ${status}`)
+    const expected = [...refusals, ...expectedReports]
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
       const text = message.text()
