@@ -1,8 +1,8 @@
 import 'server-only'
 import { sponsors } from '@/features/sponsors/table'
 import type { Tx } from '@/server/db'
-import { keepFile } from '@/server/files'
 import { dataUrlOf, logoOf, type Sign } from './drawings'
+import { keepFile } from './files'
 
 const SPONSORS: { name: string; word: string; sign: Sign; colour: string }[] = [
   { name: 'Lindmar Pharma', word: 'LINDMAR', sign: 'leaf', colour: '#1f6f4a' },
@@ -19,7 +19,7 @@ export async function saveSponsors(tx: Tx, user_id: number): Promise<number[]> {
   const images = await Promise.all(
     SPONSORS.map(({ name, ...logo }) => {
       const value = { name: `${logo.word.toLowerCase()}.svg`, data: dataUrlOf('image/svg+xml', logoOf(logo)) }
-      return keepFile(tx, value, { current: null, kind: 'image', field: 'image', user_id })
+      return keepFile(tx, value, { kind: 'image', user_id })
     }),
   )
   const drafts = SPONSORS.map(({ name }, place) => ({ name, image: images[place] ?? null, updated_by: user_id }))

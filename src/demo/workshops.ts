@@ -3,7 +3,6 @@ import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { HEADER_IMAGES } from '@/features/workshops/contract'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/db'
-import { keepFile } from '@/server/files'
 import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'
 import { dataUrlOf, landscapeOf } from './drawings'
 import { DIGITAL } from './events/digital'
@@ -11,6 +10,7 @@ import type { DemoEvent } from './events/event'
 import { LAW } from './events/law'
 import { MEDICINE } from './events/medicine'
 import { POLICY } from './events/policy'
+import { keepFile } from './files'
 import { entryOf } from './lookup'
 import { textOf } from './mail-texts'
 import { plain } from './people'
@@ -123,18 +123,17 @@ function videosOf({ videos = [], title }: DemoEvent) {
 }
 
 async function filesOf(tx: Tx, { files = [], title, paragraphs, list = [] }: DemoEvent, { random, user_id }: Setting) {
-  const keep = (field: string, name: string, data: string, kind: 'image' | 'document' = 'image') =>
-    keepFile(tx, { name, data }, { current: null, kind, field, user_id })
+  const keep = (name: string, data: string, kind: 'image' | 'document' = 'image') =>
+    keepFile(tx, { name, data }, { kind, user_id })
   const landscape = (width: number, height: number) =>
     dataUrlOf('image/svg+xml', landscapeOf({ width, height, random }))
 
   const kept: Partial<Draft> = {}
-  if (files.includes('own_header_image'))
-    kept.own_header_image = await keep('own_header_image', 'header.svg', landscape(1200, 360))
-  if (files.includes('picture')) kept.picture = await keep('picture', 'picture.svg', landscape(1200, 600))
+  if (files.includes('own_header_image')) kept.own_header_image = await keep('header.svg', landscape(1200, 360))
+  if (files.includes('picture')) kept.picture = await keep('picture.svg', landscape(1200, 600))
   if (files.includes('pdf_document')) {
     const programme = programmeOf(title, [...paragraphs.join(' ').split(/(?<=[.?:])\s/), ...list])
-    kept.pdf_document = await keep('pdf_document', 'programm.pdf', dataUrlOf('application/pdf', programme), 'document')
+    kept.pdf_document = await keep('programm.pdf', dataUrlOf('application/pdf', programme), 'document')
   }
   return kept
 }

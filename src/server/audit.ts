@@ -1,4 +1,5 @@
 import 'server-only'
+import { currentRequestId } from './context'
 import type { Tx } from './db'
 import { auditLog } from './tables'
 
@@ -13,5 +14,5 @@ type Entry = {
 
 /** Written in the transaction of what it tells of. */
 export async function audit(tx: Tx, { object_id, ...entry }: Entry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, object_id: String(object_id) })
+  await tx.insert(auditLog).values({ ...entry, object_id: String(object_id), request_id: currentRequestId() })
 }

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { Invalid, type Message, NotFound } from '@/contract/problems'
 import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
 import { newOpaqueId } from './columns'
-import { type Db, db, type Tx } from './db'
+import { db, type Tx } from './db'
 import { drawPicture, kindOf } from './images'
 import { store } from './store'
 import { files } from './tables'
@@ -23,26 +23,29 @@ type Keeping = {
   user_id: number | null
 }
 
-/**
- * What a form's file field means: null removes, no data keeps, data replaces. Answers the id for the row. Nothing is deleted
- * here: what no row refers to any more is swept later, so that a rollback finds its old file.
- */
-export async function keepFile(
-  tx: Tx,
-  value: FileValue | null,
-  { current, kind, field, user_id }: Keeping,
-): Promise<string | null> {
-  if (!value) return null
-  if (value.data === undefined) return current
+type NewFile = typeof files.$inferInsert & { id: string }
 
+/**
+ * What a form's file field means: null removes (null), no data keeps (undefined), data replaces (the row to insert). Drawing and
+ * storing take seconds, so this comes before the transaction: bytes whose row never comes are swept, like replaced ones.
+ */
+export async function takeFile(value: FileValue | null, keeping: Keeping): Promise<NewFile | null | undefined> {
+  if (!value) return null
+  if (value.data === undefined) return undefined
+
+  const { current, kind, field, user_id } = keeping
   const bytes = bytesOf(value.data)
   if ('refused' in bytes) throw new Invalid({ [field]: [bytes.refused] })
   // A form that was loaded with its files sends them back unchanged: drawing them again would wear them out.
-  if (current && (await isStoredAs(tx, current, bytes))) return current
+  if (current && (await isStoredAs(current, bytes))) return undefined
 
   const content = kind === 'image' ? await imageOf(bytes) : await documentOf(bytes)
   if ('refused' in content) throw new Invalid({ [field]: [content.refused] })
-  return storeContent(tx, content, { name: value.name, folder: null, user_id })
+  return storeContent(content, { name: value.name, folder: null, user_id })
+}
+
+export async function insertFiles(tx: Tx, rows: NewFile[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(files).values(rows)
 }
 
 /** For images that texts refer to by their address, /images/{folder}/{name}. */
@@ -50,7 +53,7 @@ export async function storeImage(bytes: Uint8Array, { folder, user_id }: { folde
   const content = await imageOf(bytes)
   if ('refused' in content) return content
   const name = `${newOpaqueId()}.${content.extension}`
-  await storeContent(db, content, { name, folder, user_id })
+  await db.insert(files).values(await storeContent(content, { name, folder, user_id }))
   return { name }
 }
 
@@ -79,15 +82,15 @@ async function documentOf(bytes: Uint8Array): Promise<Content | { refused: Messa
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function isStoredAs(tx: Tx, id: string, bytes: Uint8Array): Promise<boolean> {
-  const file = await findFile(tx, id)
+async function isStoredAs(id: string, bytes: Uint8Array): Promise<boolean> {
+  const file = await findFile(id)
   return file?.sha256 === hashOf(bytes)
 }
 
 type Naming = { name: string; folder: string | null; user_id: number | null }
 
 /** The bytes first: a row that others can see has its bytes, and bytes without a row are swept. */
-async function storeContent(tx: Tx | Db, content: Content, { name, folder, user_id }: Naming): Promise<string> {
+async function storeContent(content: Content, { name, folder, user_id }: Naming): Promise<NewFile> {
   const id = newOpaqueId()
   const variants = content.variants.map(({ bytes, width = 0, height = 0 }) => ({
     name: String(width),
@@ -98,7 +101,7 @@ async function storeContent(tx: Tx | Db, content: Content, { name, folder, user_
   await store().put(id, content.bytes, content.content_type)
   for (const { bytes, width } of content.variants) await store().put(`${id}.${width}`, bytes, content.content_type)
 
-  await tx.insert(files).values({
+  return {
     id,
     name: withExtension(name, content.extension),
     content_type: content.content_type,
@@ -109,8 +112,7 @@ async function storeContent(tx: Tx | Db, content: Content, { name, folder, user_
     variants,
     folder,
     created_by: user_id,
-  })
-  return id
+  }
 }
 
 /** An image that came as PNG is WebP now, and its name says so. */
@@ -122,8 +124,8 @@ function withExtension(name: string, extension: string): string {
   return `${stem || 'file'}.${extension}`
 }
 
-async function findFile(from: Db | Tx, id: string): Promise<StoredFile | undefined> {
-  const [file] = await from.select().from(files).where(eq(files.id, id))
+async function findFile(id: string): Promise<StoredFile | undefined> {
+  const [file] = await db.select().from(files).where(eq(files.id, id))
   return file
 }
 

@@ -1,13 +1,14 @@
 import 'server-only'
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListAnswer, ListQuery } from '@/contract/lists'
 import { Conflict, type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { audit } from './audit'
 import { brokenConstraint, db, type Tx } from './db'
-import { fileValuesOf, keepFile } from './files'
+import { fileValuesOf, insertFiles, takeFile } from './files'
 import { listRows } from './lists'
+import { findUserName } from './principal'
 
 type ItemTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn; updated_by: AnyPgColumn }
 type Row = Record<string, unknown> & { id: number; updated_at: string; updated_by: number | null }
@@ -33,8 +34,9 @@ export type Item<T extends ItemTable, Files extends string = never> = Omit<T['$i
 export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, shape: S) {
   type Wire = Item<T, Extract<keyof S['files'], string>>
   const object = getTableName(table)
-  const present = async (rows: Row[], withData = false) => (await presentRows(rows, shape, withData)) as Wire[]
-  const presentOne = async (row: Row, withData = false) => only(await present([row], withData))
+  const present = async (rows: Row[], showing: Showing = {}) =>
+    (await presentRows(rows, { shape, ...showing })) as Wire[]
+  const presentOne = async (row: Row, showing?: Showing) => only(await present([row], showing))
 
   return {
     async list(query: ListQuery): Promise<ListAnswer<Wire>> {
@@ -44,17 +46,23 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
 
     async get(id: IdOrNew, query: { 'read-file-data'?: boolean } = {}) {
       if (id === 'new') return { id: null, ...shape.empty } as unknown as Omit<Wire, 'id'> & { id: number | null }
-      return presentOne(only(await rowsOf(db, table, id)), query['read-file-data'])
+      return presentOne(await getRow(table, id), { withData: query['read-file-data'] })
     },
 
     async save(id: IdOrNew, draft: Draft, author: Author): Promise<Wire> {
-      const row = await db
-        .transaction((tx) => saveRow(tx, { table, shape, object, id, draft, author, presentOne }))
+      const taken = await takeFiles({ table, shape, id, draft, author })
+      const saved = await db
+        .transaction((tx) => saveRow(tx, { table, object, id, draft, taken, author }))
         .catch((thrown: unknown) => {
           const refused = shape.unique?.[brokenConstraint(thrown) ?? '']
           throw refused ? new Invalid(refused) : thrown
         })
-      return presentOne(row)
+      if ('row' in saved) return presentOne(saved.row)
+
+      // After the transaction: each of many stale saves would hold one connection and wait for a second.
+      const { updated_by, updated_at } = saved.newer
+      const changed_by = await findUserName(updated_by)
+      throw new Conflict({ changed_by, changed_at: updated_at, current: await presentOne(saved.newer) })
     },
 
     async remove(id: number, author: Author): Promise<{ success: true }> {
@@ -71,22 +79,38 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
   }
 }
 
-type Save = {
-  table: ItemTable
-  shape: Shape
-  object: string
-  id: IdOrNew
-  draft: Draft
-  author: Author
-  presentOne: (row: Row) => Promise<unknown>
+type Saving = { table: ItemTable; id: IdOrNew; draft: Draft; author: Author }
+type Taken = Record<string, Awaited<ReturnType<typeof takeFile>>>
+
+async function takeFiles({ table, shape, id, draft, author }: Saving & { shape: Shape }): Promise<Taken> {
+  const taken: Taken = {}
+  const columns = Object.entries(shape.files ?? {})
+  const before = columns.length > 0 && id !== 'new' ? await getRow(table, id) : undefined
+  for (const [field, { kind }] of columns) {
+    const current = (before?.[field] ?? null) as string | null
+    taken[field] = await takeFile(draft[field] as FileValue | null, { current, kind, field, user_id: author.id })
+  }
+  return taken
 }
 
-async function saveRow(tx: Tx, { table, shape, object, id, draft, author, presentOne }: Save): Promise<Row> {
-  const { updated_at: seen, ...typed } = draft
-  const before = id === 'new' ? undefined : only(await rowsOf(tx, table, id, 'update'))
-  if (before && seen && before.updated_at !== seen) throw await conflictOver(before, presentOne)
+type Writing = Saving & { object: string; taken: Taken }
 
-  const values = { ...typed, ...(await keptFiles(tx, { shape, typed, before, author })), updated_by: author.id }
+/** The saved row, or the newer one that somebody saved in between. */
+async function saveRow(
+  tx: Tx,
+  { table, object, id, draft, taken, author }: Writing,
+): Promise<{ row: Row } | { newer: Row }> {
+  const { updated_at: seen, ...typed } = draft
+  const before = id === 'new' ? undefined : await lockRow(tx, { table, id })
+  if (before && seen && before.updated_at !== seen) return { newer: before }
+
+  const newFiles = Object.values(taken).filter((file) => file !== null && file !== undefined)
+  await insertFiles(tx, newFiles)
+  const references = Object.entries(taken).map(([field, file]) => [
+    field,
+    file === undefined ? undefined : (file?.id ?? null),
+  ])
+  const values = { ...typed, ...Object.fromEntries(references), updated_by: author.id }
   const saved = before
     ? await tx.update(table).set(values).where(eq(table.id, before.id)).returning()
     : await tx.insert(table).values(values).returning()
@@ -98,32 +122,13 @@ async function saveRow(tx: Tx, { table, shape, object, id, draft, author, presen
     object_id: row.id,
     changes: differences(before ?? {}, row),
   })
-  return row
+  return { row }
 }
 
-type Files = { shape: Shape; typed: Record<string, unknown>; before?: Row; author: Author }
+type Showing = { withData?: boolean }
 
-async function keptFiles(tx: Tx, { shape, typed, before, author }: Files) {
-  const kept: Record<string, string | null> = {}
-  for (const [field, { kind }] of Object.entries(shape.files ?? {})) {
-    kept[field] = await keepFile(tx, typed[field] as FileValue | null, {
-      current: (before?.[field] ?? null) as string | null,
-      kind,
-      field,
-      user_id: author.id,
-    })
-  }
-  return kept
-}
-
-async function conflictOver(row: Row, presentOne: (row: Row) => Promise<unknown>): Promise<Conflict> {
-  // By name, not by import: infrastructure knows no feature, and this is all it asks of one.
-  const [author] = await db.execute<{ name: string }>(sql`select name from users where id = ${row.updated_by}`)
-  return new Conflict({ changed_by: author?.name ?? null, changed_at: row.updated_at, current: await presentOne(row) })
-}
-
-async function presentRows(rows: Row[], { files = {} }: Shape, withData: boolean): Promise<Row[]> {
-  const columns = Object.entries(files)
+async function presentRows(rows: Row[], { shape, withData }: Showing & { shape: Shape }): Promise<Row[]> {
+  const columns = Object.entries(shape.files ?? {})
   const urls = new Map(columns.flatMap(([column, { url }]) => rows.map((row) => [String(row[column]), url(row.id)])))
   if (urls.size === 0) return rows
 
@@ -132,12 +137,16 @@ async function presentRows(rows: Row[], { files = {} }: Shape, withData: boolean
   return rows.map((row) => ({ ...row, ...Object.fromEntries(shown(row)) }))
 }
 
-async function rowsOf(on: Tx | typeof db, table: ItemTable, id: number, lock?: 'update'): Promise<Row[]> {
-  const rows = on
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-  return (await (lock ? rows.for(lock) : rows)) as Row[]
+// An ItemTable is known by three of its columns only, so what comes out of it is named a Row here, and nowhere else.
+
+async function getRow(table: ItemTable, id: number): Promise<Row> {
+  const rows = db.select().from(table as PgTable)
+  return only((await rows.where(eq(table.id, id))) as Row[])
+}
+
+async function lockRow(tx: Tx, { table, id }: { table: ItemTable; id: number }): Promise<Row> {
+  const rows = tx.select().from(table as PgTable)
+  return only((await rows.where(eq(table.id, id)).for('update')) as Row[])
 }
 
 function only<Found>([first]: Found[]): Found {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
 import type { Db, Tx } from './db'
+import { errorFrames, errorName } from './errors'
 import { log } from './log'
 
 export type Job = {
@@ -95,16 +96,11 @@ async function run(name: string, data: unknown[]): Promise<void> {
   try {
     await job.run(data, running.stop.signal)
   } catch (thrown) {
-    log.error({ job: name, error: nameOf(thrown), stack: framesOf(thrown) }, 'job failed')
-    throw new Error(nameOf(thrown))
+    log.error({ job: name, error: errorName(thrown), stack: errorFrames(thrown) }, 'job failed')
+    // The library's table gets no message either.
+    throw new Error(errorName(thrown))
   }
 }
-
-/** Neither the log nor the library's table gets the message: those of database errors quote personal data. */
-const nameOf = (thrown: unknown) => (thrown instanceof Error ? thrown.name : typeof thrown)
-
-const framesOf = (thrown: unknown) =>
-  thrown instanceof Error ? thrown.stack?.split('\n').filter((line) => line.startsWith('    at ')) : undefined
 
 async function schedule(boss: PgBoss, jobs: Jobs): Promise<void> {
   for (const [name, { cron }] of Object.entries(jobs)) if (cron) await boss.schedule(name, cron)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sponsors } from '@/features/sponsors/table'
 import { aPicture, dataUrl } from '@/testing/images'
 import { closeDatabase, db } from './db'
-import { keepFile, storeImage } from './files'
+import { insertFiles, storeImage, takeFile } from './files'
 import { sweepFiles } from './orphans'
 import { store } from './store'
 import { files } from './tables'
@@ -17,10 +17,10 @@ const exists = async (id: string) =>
 
 async function aFile() {
   const value = { name: 'a.png', data: dataUrl(await aPicture({ width: 40, height: 30 })) }
-  const id = await db.transaction((tx) =>
-    keepFile(tx, value, { current: null, kind: 'image', field: 'image', user_id: null }),
-  )
-  return id ?? ''
+  const file = await takeFile(value, { current: null, kind: 'image', field: 'image', user_id: null })
+  if (!file) throw new Error('nothing was taken')
+  await db.transaction((tx) => insertFiles(tx, [file]))
+  return file.id
 }
 
 describe('sweepFiles', () => {

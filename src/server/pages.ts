@@ -1,5 +1,7 @@
 import 'server-only'
 import { sql } from './db'
+import { errorName } from './errors'
+import { log } from './log'
 
 /** The channel on which every instance hears that public content has changed. */
 const CHANNEL = 'public_pages'
@@ -8,5 +10,10 @@ const CHANNEL = 'public_pages'
 export async function dropPublicPages(): Promise<void> {
   const purge: unknown = Reflect.get(globalThis, Symbol.for('academy.purgePages'))
   if (typeof purge === 'function') purge()
-  await sql().notify(CHANNEL, '')
+  try {
+    await sql().notify(CHANNEL, '')
+  } catch (thrown) {
+    // The save is committed: it must not look refused because others hear of it a second late.
+    log.warn({ error: errorName(thrown) }, 'other instances not told of changed pages')
+  }
 }

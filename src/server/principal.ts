@@ -1,11 +1,11 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
-import { findPrincipal, type Principal } from '@/features/access/service/principal'
+import { findPrincipal, findUserName, type Principal } from '@/features/access/service/principal'
 import { SESSION_COOKIE } from './session-cookie'
 import { hashToken } from './tokens'
 
-export type { Principal }
+export { findUserName, type Principal }
 
 /** What a request shows of its sender: the bearer token first, then the cookie. */
 export function credentialOf(headers: Headers): { token: string; from: 'bearer' | 'cookie' } | undefined {

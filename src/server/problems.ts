@@ -3,6 +3,7 @@ import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/p
 import { shippedTranslator, type Translator, translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { isDatabaseAway } from './db'
+import { errorFrames, errorName } from './errors'
 import { log } from './log'
 
 /** A thrown Problem becomes its status; anything else a 500 that tells a request id and nothing more. */
@@ -19,22 +20,11 @@ export async function problemResponse(thrown: unknown, { locale, requestId }: { 
 
 function unexpected(thrown: unknown, requestId: string): Problem {
   if (isDatabaseAway(thrown)) {
-    log.warn({ request_id: requestId, reason: nameOf(thrown) }, 'database away')
+    log.warn({ request_id: requestId, reason: errorName(thrown) }, 'database away')
     return new Problem(503, 'unavailable', { headers: { 'retry-after': '5' } })
   }
-  log.error({ request_id: requestId, error: nameOf(thrown), stack: stackOf(thrown) }, 'request failed')
+  log.error({ request_id: requestId, error: errorName(thrown), stack: errorFrames(thrown) }, 'request failed')
   return new Problem(500, 'unexpected', { details: { request_id: requestId } })
-}
-
-/** The frames without the message: messages of database errors quote the row, and rows hold personal data. */
-const stackOf = (thrown: unknown) =>
-  thrown instanceof Error ? thrown.stack?.split('\n').filter((line) => line.startsWith('    at ')) : undefined
-
-const nameOf = (thrown: unknown) => {
-  if (!(thrown instanceof Error)) return typeof thrown
-  const cause: unknown = thrown.cause
-  const code: unknown = Reflect.get(cause instanceof Error ? cause : thrown, 'code')
-  return typeof code === 'string' ? `${thrown.name} ${code}` : thrown.name
 }
 
 function sayAll(words: Translator, errors: FieldMessages): Record<string, string[]> {

@@ -1,10 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { Conflict, Invalid } from '@/contract/problems'
 import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
+import { audit } from './audit'
+import * as database from './db'
 import { answerNotFound, serve } from './serve'
+import { auditLog } from './tables'
+
+const { db } = database
 
 const thing = z.object({ name: z.string() })
 
@@ -112,6 +118,37 @@ it('accepts a session cookie from our own page, by fetch metadata or by origin',
   expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
   expect(await statusWith({ origin: 'null' })).toBe(403)
   expect(await statusWith({})).toBe(403)
+})
+
+it('lets no other site end a session or sign anybody in, cookie or not', async () => {
+  const route = serve(published, async ({ body }) => body)
+  const statusWith = async (headers: Record<string, string>) =>
+    (await send(route, { body: { name: 'x' }, headers })).status
+  expect(await statusWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
+  expect(await statusWith({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+  expect(await statusWith({})).toBe(200)
+})
+
+it('names the request in the audit trail', async () => {
+  const author = await aPerson()
+  const route = serve(published, async ({ body }) => {
+    await db.transaction((tx) =>
+      audit(tx, { user_id: author.id, action: 'update', object: 'things', object_id: 'r-7' }),
+    )
+    return body
+  })
+  await send(route, { body: { name: 'x' }, headers: { 'x-request-id': 'request-7' } })
+  const [entry] = await db.select().from(auditLog).where(eq(auditLog.object_id, 'r-7'))
+  expect(entry?.request_id).toBe('request-7')
+})
+
+it('keeps a committed save when the other instances cannot be told', async () => {
+  const route = serve(published, async ({ body }) => body)
+  vi.spyOn(database, 'sql').mockImplementation(() => {
+    throw new Error('connection lost')
+  })
+  expect(await send(route, { body: { name: 'x' } })).toMatchObject({ status: 200 })
 })
 
 it('prefers the bearer token to the cookie, and an unknown token is nobody', async () => {

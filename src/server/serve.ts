@@ -5,6 +5,7 @@ import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
 import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
+import { inRequest } from './context'
 import { countAttempt } from './limits'
 import { log } from './log'
 import { dropPublicPages } from './pages'
@@ -32,20 +33,31 @@ export type Route = ((request: Request, context: Context) => Promise<Response>) 
 
 /** Binds an endpoint to its service. All that every call shares happens here, in this order, and nowhere else. */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  const route = async (request: Request, context: Context): Promise<Response> => {
+  const route = serveOutside(permissionOf(endpoint), (request: Request, context: Context) =>
+    answer({ endpoint, handler, request, context }).catch((thrown: unknown) => {
+      throw onlyListed(endpoint, thrown)
+    }),
+  )
+  return Object.assign(route, { endpoint })
+}
+
+/** For what is no call of the API (an image in a text, the way to a sign-in provider): problems and the log are the same. */
+export function serveOutside<R extends Request, C>(
+  name: string,
+  handler: (request: R, context: C) => Promise<Response>,
+) {
+  return async (request: R, context: C): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID()
     const locale = localeOf(request.headers.get('accept-language'))
-    const address = request.headers.get('x-client-address') ?? 'local'
     const started = performance.now()
 
-    const response = await answer({ endpoint, handler, request, context, locale, address }).catch((thrown: unknown) =>
-      problemResponse(onlyListed(endpoint, thrown), { locale, requestId }),
+    const response = await inRequest({ requestId }, () => handler(request, context)).catch((thrown: unknown) =>
+      problemResponse(thrown, { locale, requestId }),
     )
     const ms = Math.round(performance.now() - started)
-    log.info({ request_id: requestId, call: permissionOf(endpoint), status: response.status, ms }, 'call')
+    log.info({ request_id: requestId, call: name, status: response.status, ms }, 'call')
     return response
   }
-  return Object.assign(route, { endpoint })
 }
 
 type Arrival<E extends Endpoint> = {
@@ -53,11 +65,11 @@ type Arrival<E extends Endpoint> = {
   handler: Handler<E>
   request: Request
   context: Context
-  locale: Locale
-  address: string
 }
 
-async function answer<E extends Endpoint>({ endpoint, handler, request, context, locale, address }: Arrival<E>) {
+async function answer<E extends Endpoint>({ endpoint, handler, request, context }: Arrival<E>) {
+  const locale = localeOf(request.headers.get('accept-language'))
+  const address = request.headers.get('x-client-address') ?? 'local'
   const principal = await principalOf(request.headers)
   admit(endpoint, principal)
   proveOrigin(request)
@@ -100,17 +112,24 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-/** A cookie travels by itself, so a call that changes something must prove that our own page sent it. */
+/** A browser sends along what other sites ask it to, so a call that changes something must prove that our own page sent it. */
 function proveOrigin(request: Request): void {
-  if (SAFE.has(request.method) || credentialOf(request.headers)?.from !== 'cookie') return
+  const credential = credentialOf(request.headers)
+  if (SAFE.has(request.method) || credential?.from === 'bearer') return
+
   const site = request.headers.get('sec-fetch-site')
-  if (site === 'same-origin') return
-  const host = hostOf(request.headers.get('origin'))
-  if (!site && host && [hostOf(env.APP_URL), request.headers.get('host')].includes(host)) return
-  throw new Forbidden('foreign_origin')
+  const origin = request.headers.get('origin')
+  // Neither header: no browser, so only a cookie that somebody copied could act here.
+  const proven = site ? site === 'same-origin' : origin ? isOurs(request, origin) : !credential
+  if (!proven) throw new Forbidden('foreign_origin')
 }
 
-const hostOf = (origin: string | null) => (origin && URL.canParse(origin) ? new URL(origin).host : null)
+function isOurs(request: Request, origin: string): boolean {
+  const host = hostOf(origin)
+  return host !== null && [hostOf(env.APP_URL), request.headers.get('host')].includes(host)
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
 export function answerNotFound(request: Request): Promise<Response> {
   const requestId = request.headers.get('x-request-id') ?? randomUUID()

@@ -62,6 +62,18 @@ it('answers a stale save with the other version and who made it, and loses neith
   expect(await getSponsor(before.id)).toMatchObject({ name: 'Second' })
 })
 
+it('answers many stale saves at once, more than there are connections', async () => {
+  const author = await aPerson()
+  const before = await saveSponsor('new', { name: 'Busy', image: null }, author)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await saveSponsor(before.id, { name: 'Busier', image: null, updated_at: before.updated_at }, author)
+  const stale = Array.from({ length: 25 }, (_, number) =>
+    saveSponsor(before.id, { name: `Late ${number}`, image: null, updated_at: before.updated_at }, author),
+  )
+  const outcomes = await Promise.allSettled(stale)
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.status)).toEqual(Array(25).fill(409))
+})
+
 it('writes down who changed which field', async () => {
   const author = await aPerson()
   const { id } = await saveSponsor('new', { name: 'Before', image: null }, author)

@@ -1,9 +1,10 @@
 import { findImage } from '@/features/texts/service'
+import { answerNotFound, serveOutside } from '@/server/serve'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/** Images inside texts; not a call of the API, so it answers without JSON. */
-export async function GET(request: Request, { params }: Context): Promise<Response> {
+/** Images inside texts: no call of the API. */
+export const GET = serveOutside('GET images', async (request: Request, { params }: Context) => {
   const { path } = await params
-  return (await findImage(request, path)) ?? new Response(null, { status: 404 })
-}
+  return (await findImage(request, path)) ?? answerNotFound(request)
+})

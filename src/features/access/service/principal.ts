@@ -59,3 +59,10 @@ const TOUCH_AFTER = 5 * 60_000
 
 const touch = (tokenHash: string) =>
   db.update(sessions).set({ last_used: sql`now()` }).where(eq(sessions.token_hash, tokenHash))
+
+/** Whom to name beside a change; nobody for what the system did or a deleted account. */
+export async function findUserName(id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return user?.name ?? null
+}

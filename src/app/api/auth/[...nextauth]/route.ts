@@ -1,10 +1,12 @@
 import type { NextRequest } from 'next/server'
 import { finishGithub } from '@/features/accounts/service/github'
 import { offersGithub } from '@/features/accounts/service/github-provider'
-import { answerNotFound } from '@/server/serve'
+import { answerNotFound, serveOutside } from '@/server/serve'
+
+type Context = { params: Promise<{ nextauth: string[] }> }
 
 /** Of all that next-auth can answer only the way back from GitHub is open: sessions, sign-in and sign-out are our own. */
-export async function GET(request: NextRequest, { params }: { params: Promise<{ nextauth: string[] }> }) {
+export const GET = serveOutside('GET api/auth', async (request: NextRequest, { params }: Context) => {
   const { nextauth } = await params
   if (!offersGithub() || nextauth.join('/') !== 'callback/github') return answerNotFound(request)
 
@@ -14,7 +16,7 @@ export async function GET(request: NextRequest, { params }: { params: Promise<{ 
   if (signedIn) return onwards(to, headers)
   headers.set('location', to)
   return new Response(null, { status: 303, headers })
-}
+})
 
 /**
  * A redirect would still count as coming from GitHub, and the browser would hold the new session back from the next page.
