@@ -1,34 +1,33 @@
 'use client'
 
 import { mantineHtmlProps } from '@mantine/core'
+import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
 import { PlainButton } from '@/ui/ButtonLink'
 import { StateCard } from '@/ui/StateCard'
 import { Theme } from '@/ui/Theme'
 import '@/ui/styles.css'
 
 // It stands when the messages cannot be read, so it brings its own words, in every language at once.
-const WORDS = [
-  {
-    lang: 'de',
+const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
+  de: {
     title: 'Die Seite lässt sich gerade nicht anzeigen',
     text: 'Auf unserer Seite ist etwas schiefgegangen. Bitte versuchen Sie es in einem Augenblick noch einmal.',
     retry: 'Noch einmal versuchen',
   },
-  {
-    lang: 'en',
+  en: {
     title: 'The page cannot be shown at the moment',
     text: 'Something went wrong on our side. Please try again in a moment.',
     retry: 'Try again',
   },
-]
+}
 
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang="de" {...mantineHtmlProps}>
+    <html lang={DEFAULT_LOCALE} {...mantineHtmlProps}>
       <body>
         <Theme>
           <main>
-            {WORDS.map(({ lang, title, text, retry: again }) => (
+            {Object.entries(WORDS).map(([lang, { title, text, retry: again }]) => (
               <div key={lang} lang={lang}>
                 <StateCard title={title} text={text} action={<PlainButton onClick={retry}>{again}</PlainButton>} />
               </div>

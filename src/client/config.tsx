@@ -5,7 +5,6 @@ import { createContext, type ReactNode, use } from 'react'
 /** What every page may know of the configuration; the language comes from next-intl. */
 export type PageConfig = {
   appName: string
-  locales: readonly string[]
   format_date: string
   format_datetime: string
   format_time: string

@@ -14,6 +14,7 @@ export function useNotices() {
     () => ({
       saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
+      draftBack: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
       say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
       invalid: (message: string) =>
         notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
@@ -40,12 +41,16 @@ export function useNotices() {
       failed: (failure: CallFailed) =>
         notifications.show({ color: 'red', title: t('error'), message: failure.message || t('no_connection') }),
       alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
-      tokenExpired: () =>
+      /** `kept` tells whether unsaved changes will be there again; undefined when there were none. */
+      tokenExpired: (kept?: boolean) =>
         notifications.show({
           id: 'session',
           color: 'yellow',
           title: t('token_expired_alert_title'),
-          message: t('token_expired_alert_text'),
+          message: [
+            t('token_expired_alert_text'),
+            ...(kept === undefined ? [] : [t(kept ? 'draft_kept' : 'draft_lost')]),
+          ].join(' '),
         }),
       invalidUrl: () =>
         notifications.show({ id: 'url', color: 'yellow', title: t('invalid_url'), message: t('invalid_url_text') }),

@@ -26,7 +26,8 @@ type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
 export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   save: () => Promise<void>
   saving: boolean
-  savedAt?: Date
+  /** An instant, as on the wire. */
+  savedAt?: string
   /** An item of the back office; otherwise a form that is sent once (login, a request). */
   isItem: boolean
   /** How often it was refused: each refusal moves the focus to the first field that is wrong. */
@@ -50,7 +51,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
   const { params, defaultValues, onSaved, silent = false } = options
   const say = useFieldMessages()
   const queries = useQueryClient()
-  const [savedAt, setSavedAt] = useState<Date>()
+  const [savedAt, setSavedAt] = useState<string>()
   const form = useForm<Values<E>>({
     defaultValues,
     resolver: resolverOf<Values<E>>(endpoint.body, say),
@@ -64,7 +65,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     onSuccess: (answer, sent) => {
       created.current = Reflect.get(Object(answer), 'id')
       if (!silent) {
-        setSavedAt(new Date())
+        setSavedAt(new Date().toISOString())
         saved()
         takeSaved(form, { answer, sent })
         void queries.invalidateQueries({ predicate: relatedTo(endpoint) })

@@ -4,8 +4,15 @@ import { ENDPOINTS } from './endpoints'
 
 type Declared = (typeof ENDPOINTS)[number]
 
-/** The API for people: one page, grouped by feature, without a script. */
+let written: string | undefined
+
+/** The API for people: one page, grouped by feature, without a script. Every reader gets the same one. */
 export function apiDocs(): string {
+  written ??= writeDocs()
+  return written
+}
+
+function writeDocs(): string {
   const features = Map.groupBy(ENDPOINTS, ({ feature }) => feature)
   const sections = [...features].map(([feature, endpoints]) => section(feature, endpoints))
   return `<!doctype html>

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { addressOf, endpoint, permissionOf } from './endpoint'
+import { addressOf, endpoint, may, missingOf, permissionOf } from './endpoint'
 import { id } from './shapes'
 
 const getThing = endpoint('GET /api/things/{id}', {
@@ -21,4 +21,20 @@ it('fills the path and writes filters as the documented query', () => {
 
 it('never lets a parameter leave its place in the path', () => {
   expect(addressOf(getThing, { params: { id: '../users/1?x' } })).toBe('/api/things/..%2Fusers%2F1%3Fx')
+})
+
+describe('a permission', () => {
+  const nobody = { is_super_user: false, routePermissions: ['POST api/things/{id}'] }
+
+  it('is held by its own name only, and by every super user', () => {
+    expect(may(nobody, getThing)).toBe(false)
+    expect(may({ ...nobody, routePermissions: ['GET api/things/{id}'] }, getThing)).toBe(true)
+    expect(may({ ...nobody, is_super_user: true }, getThing)).toBe(true)
+  })
+
+  it('is named when it is missing', () => {
+    const wanted = ['GET api/things/{id}', 'POST api/things/{id}']
+    expect(missingOf(nobody, wanted)).toEqual(['GET api/things/{id}'])
+    expect(missingOf({ ...nobody, is_super_user: true }, wanted)).toEqual([])
+  })
 })

@@ -78,13 +78,15 @@ export function permissionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>
   return `${method} ${path.slice(1)}`
 }
 
+type Holder = { is_super_user: boolean; routePermissions: readonly string[] }
+
+/** Which of these permissions this person lacks; a super user lacks none. */
+export const missingOf = (user: Holder, permissions: readonly string[]): string[] =>
+  user.is_super_user ? [] : permissions.filter((name) => !user.routePermissions.includes(name))
+
 /** Whether this person may make the call: for screens, so that they offer no more than the server allows. */
-export function may(
-  user: { is_super_user: boolean; routePermissions: readonly string[] },
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
-): boolean {
-  return user.is_super_user || user.routePermissions.includes(permissionOf(endpoint))
-}
+export const may = (user: Holder, endpoint: Pick<Endpoint, 'method' | 'path'>): boolean =>
+  missingOf(user, [permissionOf(endpoint)]).length === 0
 
 /** The path with its parameters filled in and its query behind it. */
 export function addressOf({ path }: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Answer } from '@/client/call'
+import { useDraft } from '@/client/drafts'
 import { useApiForm } from '@/client/use-api-form'
-import type { Endpoint } from '@/contract/endpoint'
+import { addressOf, type Endpoint } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
 import { DeleteButton } from './DeleteButton'
@@ -55,6 +56,7 @@ function Loaded<Wire extends z.ZodType<Saved>>({
 }: LoadedProps<Wire>) {
   const router = useRouter()
   const form = useApiForm(save, { params: { id }, defaultValues: item, onSaved })
+  useDraft(form, addressOf(save, { params: { id } }))
   return (
     <>
       <PageHeader title={title(item)}>

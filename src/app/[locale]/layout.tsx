@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { ConfigProvider } from '@/client/config'
 import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
-import { isLocale, LOCALES } from '@/i18n/routing'
+import { isLocale } from '@/i18n/routing'
 import { Words } from '@/i18n/Words'
 import { fontVariables } from '@/ui/fonts'
 import { ScrollRestoration } from '@/ui/ScrollRestoration'
@@ -28,7 +28,6 @@ export const dynamic = 'force-dynamic'
 
 const config = {
   appName: env.APP_NAME,
-  locales: LOCALES,
   format_date: env.FORMAT_DATE,
   format_datetime: env.FORMAT_DATETIME,
   format_time: env.FORMAT_TIME,

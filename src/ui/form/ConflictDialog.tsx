@@ -3,6 +3,8 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ConflictDetails } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { showInstant } from '@/i18n/formats'
 import { differences, type Shown } from './differences'
 import { useFrame } from './frame'
 
@@ -18,7 +20,7 @@ export function ConflictDialog({ conflict, mine, keepMine, takeTheirs }: Props) 
   const t = useTranslations('core')
   const { labels } = useFrame()
   const say = (shown: Shown) => (typeof shown === 'string' ? shown : t(shown.key))
-  const at = new Date(conflict.changed_at)
+  const at = showInstant(conflict.changed_at, useFormats())
   const rows = differences({ mine, theirs: conflict.current, labels })
 
   return (

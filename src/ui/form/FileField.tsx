@@ -21,32 +21,18 @@ export function FileField({ accept, preview, ...props }: Props) {
   const t = useTranslations('core')
   const { id, value, onChange, onBlur, error } = useField(props)
   const box = `${id}-box`
-  const [refusal, setRefusal] = useState<string>()
   const open = useRef<() => void>(null)
   const readable = useReadable()
   const file = isFile(value) ? value : undefined
-  const limits = t('file_limits', { types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE })
-
-  const take = (files: File[]) => {
-    const [chosen] = files
-    if (!chosen) return
-    setRefusal(undefined)
-    void dataUrlOf(chosen).then(
-      (data) => onChange({ name: chosen.name, data }),
-      () => setRefusal(t('file_unreadable', { name: chosen.name })),
-    )
-  }
-  const refuse = ([rejection]: FileRejection[]) => {
-    const code = rejection?.errors[0]?.code === 'file-too-large' ? 'file_too_large' : 'file_wrong_type'
-    setRefusal(t(code, { name: rejection?.file.name ?? '', types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE }))
-  }
+  const limits = { types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE }
+  const { refusal, take, refuse } = useTaking(onChange, limits)
 
   return (
     <Input.Wrapper
       id={box}
       labelElement="div"
       label={props.label}
-      description={props.description ?? limits}
+      description={props.description ?? t('file_limits', limits)}
       error={refusal ?? error}
       required={props.required}
     >
@@ -67,35 +53,81 @@ export function FileField({ accept, preview, ...props }: Props) {
         >
           <Group gap="md">
             {file && <Chosen file={file} preview={preview} />}
-            <Stack gap="xs" align="flex-start">
-              <Group gap="xs">
-                <Button
-                  id={id}
-                  variant="default"
-                  aria-labelledby={`${box}-label ${id}`}
-                  aria-describedby={`${box}-description${(refusal ?? error) ? ` ${box}-error` : ''}`}
-                  disabled={props.disabled}
-                  onBlur={onBlur}
-                  onClick={() => open.current?.()}
-                >
-                  {t(file ? 'file_replace' : 'file_choose')}
-                </Button>
-                {file && (
-                  <Button variant="subtle" color="red" disabled={props.disabled} onClick={() => onChange(null)}>
-                    {t('file_remove')}
-                  </Button>
-                )}
-              </Group>
-              <Text size="sm" c="dimmed" className={classes.hint}>
-                {t('file_drop')}
-              </Text>
-            </Stack>
+            <FileButtons
+              id={id}
+              labelledBy={`${box}-label ${id}`}
+              describedBy={`${box}-description${(refusal ?? error) ? ` ${box}-error` : ''}`}
+              disabled={props.disabled}
+              onBlur={onBlur}
+              onChoose={() => open.current?.()}
+              onRemove={file && (() => onChange(null))}
+            />
           </Group>
         </Dropzone>
       ) : (
         <Text>{t('file_unsupported')}</Text>
       )}
     </Input.Wrapper>
+  )
+}
+
+/** Takes the chosen file in, or says why not. */
+function useTaking(onChange: (file: FileValue) => void, limits: { types: string; limit: number }) {
+  const t = useTranslations('core')
+  const [refusal, setRefusal] = useState<string>()
+
+  const take = ([chosen]: File[]) => {
+    if (!chosen) return
+    setRefusal(undefined)
+    void dataUrlOf(chosen).then(
+      (data) => onChange({ name: chosen.name, data }),
+      () => setRefusal(t('file_unreadable', { name: chosen.name })),
+    )
+  }
+  const refuse = ([rejection]: FileRejection[]) => {
+    const code = rejection?.errors[0]?.code === 'file-too-large' ? 'file_too_large' : 'file_wrong_type'
+    setRefusal(t(code, { name: rejection?.file.name ?? '', ...limits }))
+  }
+  return { refusal, take, refuse }
+}
+
+type ButtonProps = {
+  id: string
+  labelledBy: string
+  describedBy: string
+  disabled?: boolean
+  onBlur: () => void
+  onChoose: () => void
+  /** Given while there is a file. */
+  onRemove?: () => void
+}
+
+function FileButtons({ id, labelledBy, describedBy, disabled, onBlur, onChoose, onRemove }: ButtonProps) {
+  const t = useTranslations('core')
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Group gap="xs">
+        <Button
+          id={id}
+          variant="default"
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          onBlur={onBlur}
+          onClick={onChoose}
+        >
+          {t(onRemove ? 'file_replace' : 'file_choose')}
+        </Button>
+        {onRemove && (
+          <Button variant="subtle" color="red" disabled={disabled} onClick={onRemove}>
+            {t('file_remove')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" className={classes.hint}>
+        {t('file_drop')}
+      </Text>
+    </Stack>
   )
 }
 

@@ -8,6 +8,24 @@ import { guardLeaving } from '@/client/leaving'
 /** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const t = useTranslations('core')
+  const { asking, stay, go } = useLeaving(active)
+  return (
+    <Modal opened={asking} onClose={stay} title={t('unsaved_title')} centered>
+      <Text>{t('unsaved_text')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={go}>
+          {t('discard')}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {t('keep_editing')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Holds back every way out while active, until the person has answered. */
+function useLeaving(active: boolean) {
   const [leave, setLeave] = useState<() => void>()
   const allowed = useRef(false)
 
@@ -46,26 +64,12 @@ export function LeaveGuard({ active }: { active: boolean }) {
     }
   }, [active])
 
-  return (
-    <Modal opened={leave !== undefined} onClose={() => setLeave(undefined)} title={t('unsaved_title')} centered>
-      <Text>{t('unsaved_text')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          onClick={() => {
-            allowed.current = true
-            setLeave(undefined)
-            leave?.()
-          }}
-        >
-          {t('discard')}
-        </Button>
-        <Button data-autofocus onClick={() => setLeave(undefined)}>
-          {t('keep_editing')}
-        </Button>
-      </Group>
-    </Modal>
-  )
+  const go = () => {
+    allowed.current = true
+    setLeave(undefined)
+    leave?.()
+  }
+  return { asking: leave !== undefined, stay: () => setLeave(undefined), go }
 }
 
 /** The link of this site that a plain click would follow in this window, to another page. */

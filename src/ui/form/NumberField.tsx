@@ -3,6 +3,7 @@
 import { NumberInput } from '@mantine/core'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
+import { decimalSeparatorOf, numberOf } from './decimals'
 import { type FieldProps, useInput } from './frame'
 
 type Props = FieldProps & { min?: number; max?: number; decimals?: number; suffix?: string }
@@ -21,7 +22,7 @@ export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props)
       allowDecimal={decimals > 0}
       allowNegative={min === undefined || min < 0}
       decimalScale={decimals}
-      decimalSeparator={locale === 'de' ? ',' : '.'}
+      decimalSeparator={decimalSeparatorOf(locale)}
       allowedDecimalSeparators={['.', ',']}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       hideControls
@@ -33,10 +34,4 @@ export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props)
       }}
     />
   )
-}
-
-/** Null for what is no number (yet). */
-function numberOf(typed: string | number): number | null {
-  if (typed === '' || typed === '-') return null
-  return Number.isNaN(Number(typed)) ? null : Number(typed)
 }

@@ -1,11 +1,15 @@
 'use client'
 
 import { Button, Group, Text } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import classes from './form.module.css'
 import { useFrame } from './frame'
+
+// Only items show when; a page with a form that is sent once does not load the formats.
+const SavedAt = dynamic(() => import('./SavedAt').then((module) => module.SavedAt), { ssr: false })
 
 type Props = {
   label?: string
@@ -42,17 +46,13 @@ export function SaveButton({ label, children }: Props) {
 
 function SaveState() {
   const t = useTranslations('core')
-  const { saving, savedAt, isItem } = useFrame()
+  const { saving, isItem } = useFrame()
   const { isDirty } = useFormState()
-  const stamp: unknown = useWatch({ name: 'updated_at' })
-  const at = savedAt ?? (typeof stamp === 'string' ? new Date(stamp) : undefined)
 
   const text = () => {
     if (saving) return t(isItem ? 'saving' : 'sending')
     if (!isItem) return ''
-    if (isDirty) return t('unsaved')
-    if (!at) return ''
-    return isToday(at) ? t('saved_at', { at }) : t('saved_on', { at })
+    return isDirty ? t('unsaved') : <SavedAt />
   }
   return (
     <Text role="status" size="sm" c="dimmed">
@@ -60,5 +60,3 @@ function SaveState() {
     </Text>
   )
 }
-
-const isToday = (date: Date) => date.toDateString() === new Date().toDateString()

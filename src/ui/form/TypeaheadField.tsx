@@ -34,8 +34,9 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
   const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
   const searching = asked.length >= MIN_CHARACTERS && !chosen.some((row) => display(row) === asked)
   const found = useQuery({ ...listQuery(from, { q: asked, per_page: MAX_RESULTS }), enabled: searching })
-  const rows = [...chosen, ...((searching && found.data?.data) || [])]
-  const options = new Map(rows.map((row) => [String(row.id), row]))
+  const hits = (searching && found.data?.data) || []
+  const options = new Map([...chosen, ...hits].map((row) => [String(row.id), row]))
+  const ids = new Set(hits.map((row) => String(row.id)))
 
   const hint = () => {
     if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
@@ -47,9 +48,10 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
-      filter={({ options }) => options}
+      // The chosen one stays known for its words, but a search lists what it found and nothing else.
+      filter={({ options }) => options.filter((option) => 'value' in option && ids.has(option.value))}
       nothingFoundMessage={hint()}
-      data={[...options].slice(0, MAX_RESULTS).map(([id, row]) => ({ value: id, label: display(row) }))}
+      data={[...options].map(([id, row]) => ({ value: id, label: display(row) }))}
       value={isId ? String(value) : null}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -9,7 +9,7 @@ export type Frame = {
   /** Field names to their labels, told by the fields: for the error summary and the conflict dialog. */
   labels: Map<string, string>
   saving: boolean
-  savedAt?: Date
+  savedAt?: string
   isItem: boolean
 }
 

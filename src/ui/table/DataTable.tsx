@@ -11,6 +11,7 @@ import { TableFoot } from './TableFoot'
 import { type Column, TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
 import { useColumns } from './use-columns'
+import { useKeptFocus } from './use-kept-focus'
 import { useListState } from './use-list-state'
 
 export type { Column } from './TableGrid'
@@ -55,6 +56,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     if (pages && state.page > pages) setPage(pages)
   }, [pages, state.page, setPage])
 
+  const keptFocus = useKeptFocus()
   const chips = chipsOf(filters, state.filters)
   const isNarrowed = chips.length > 0 || state.search !== ''
   const body = () => {
@@ -71,7 +73,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     )
   }
   return (
-    <Box>
+    <Box component="section" aria-label={props.caption} tabIndex={-1} {...keptFocus}>
       <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>{props.toolbar}</TableToolbar>
       {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />}
       {(data || !error) && body()}

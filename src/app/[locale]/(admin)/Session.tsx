@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import type { CallFailed } from '@/client/call'
+import { keepDraft } from '@/client/drafts'
 import { useNotices } from '@/client/notices'
 import { Interactive } from '@/client/providers'
 import { useRouter } from '@/i18n/navigation'
@@ -20,7 +21,8 @@ export function Session({ children }: { children: ReactNode }) {
     }
     if (failure.status !== 401 || leaving.current) return
     leaving.current = true
-    if (signedIn) notices.tokenExpired()
+    const kept = keepDraft()
+    if (signedIn) notices.tokenExpired(kept)
     router.replace(loginFrom(window.location))
   }
   return <Interactive onFailure={react}>{children}</Interactive>

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { wordsForBrowsers } from '@/i18n/messages'
 import { SkipLink } from '@/ui/SkipLink'
 import { Session } from './Session'
 import { Shell } from './Shell'
@@ -8,9 +10,9 @@ import '@/ui/office.css'
 
 export const metadata: Metadata = { robots: { index: false } }
 
-export default function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
+export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
-    <NextIntlClientProvider>
+    <NextIntlClientProvider messages={wordsForBrowsers(await getMessages())}>
       <NuqsAdapter>
         <Session>
           <SkipLink />

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation'
+import { Analytics } from '@/client/analytics'
 import { env } from '@/env'
 import { isLocale } from '@/i18n/routing'
 import { PublicFooter } from '@/ui/PublicFooter'
@@ -25,6 +26,7 @@ export default async function PublicLayout({ params, children }: LayoutProps<'/[
         {children}
       </main>
       <PublicFooter name={env.APP_NAME} year={new Date().getFullYear()} links={links} />
+      <Analytics />
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { missingOf } from '@/contract/endpoint'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { StateCard } from '@/ui/StateCard'
 import { useUser } from './use-user'
@@ -12,7 +13,7 @@ export function HoldersOnly({ permissions, children }: { permissions: string[]; 
   const user = useUser()
   if (!user) return null
 
-  const missing = user.is_super_user ? [] : permissions.filter((name) => !user.routePermissions.includes(name))
+  const missing = missingOf(user, permissions)
   if (user.email_verified_at && missing.length === 0) return children
 
   const [title, text] = user.email_verified_at

@@ -1,0 +1,43 @@
+'use client'
+
+import { useEffect } from 'react'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { useNotices } from './notices'
+
+let keep: (() => boolean) | undefined
+
+/** The session has ended: keeps what is typed in the open item, in this tab only. Undefined when there is nothing. */
+export const keepDraft = (): boolean | undefined => keep?.()
+
+/** False when the browser has no room for it. */
+export function storeDraft(address: string, values: object): boolean {
+  try {
+    sessionStorage.setItem(`draft:${address}`, JSON.stringify(values))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function takeDraft(address: string): object | undefined {
+  const kept = sessionStorage.getItem(`draft:${address}`)
+  sessionStorage.removeItem(`draft:${address}`)
+  return kept ? JSON.parse(kept) : undefined
+}
+
+/** Brings it back as unsaved changes; should somebody have saved since, saving asks. The address is that of saving. */
+export function useDraft<V extends FieldValues>({ control, reset, getValues }: UseFormReturn<V>, address: string) {
+  const { isDirty } = useFormState({ control })
+  const { draftBack } = useNotices()
+  useEffect(() => {
+    const draft = takeDraft(address)
+    if (draft) reset(draft as V, { keepDefaultValues: true })
+    if (draft) draftBack()
+  }, [address, reset, draftBack])
+  useEffect(() => {
+    keep = isDirty ? () => storeDraft(address, getValues()) : undefined
+    return () => {
+      keep = undefined
+    }
+  }, [isDirty, address, getValues])
+}
