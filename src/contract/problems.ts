@@ -49,12 +49,9 @@ export class Conflict extends Problem {
 }
 
 export class TooMany extends Problem {
-  constructor(seconds: number) {
-    super(
-      429,
-      { key: 'too_many_requests', values: { seconds } },
-      { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } },
-    )
+  constructor(wait: number) {
+    const seconds = Math.max(1, Math.ceil(wait))
+    super(429, { key: 'too_many_requests', values: { seconds } }, { headers: { 'retry-after': String(seconds) } })
   }
 }
 

@@ -16,3 +16,15 @@ type Entry = {
 export async function audit(tx: Tx, { object_id, ...entry }: Entry): Promise<void> {
   await tx.insert(auditLog).values({ ...entry, object_id: String(object_id), request_id: currentRequestId() })
 }
+
+const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'updated_by'])
+
+/** Field to [before, after], for the fields that differ. */
+export function differencesOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, unknown> {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)].filter((field) => !BOOKKEEPING.has(field)))
+  const changed = [...fields].filter((field) => before[field] !== after[field])
+  return Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]))
+}

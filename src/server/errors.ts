@@ -1,5 +1,3 @@
-import 'server-only'
-
 // What the log may know of a failure: messages of database errors quote the row, and rows hold personal data.
 
 export function errorName(thrown: unknown): string {

@@ -2,6 +2,7 @@ import 'server-only'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { Message } from '@/contract/problems'
+import { turnsOf } from './turns'
 
 /** Recognised by content; what the sender says about the type is never believed. */
 export type Kind = 'gif' | 'jpeg' | 'png' | 'webp' | 'svg' | 'pdf'
@@ -37,9 +38,7 @@ export type Picture = Size & { variants: Size[] }
 // One thread for each image and two images at once: uploads never take all cores, nor more memory than two decoded images.
 sharp.concurrency(1)
 sharp.cache(false)
-const AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
 /**
  * Draws the image anew as WebP: what was hidden in the file (scripts, places, other formats) stays behind. An animation keeps
@@ -85,15 +84,3 @@ async function encoded(image: Sharp): Promise<Size> {
 
 /** The library tells its reasons only in words, and none of them would help the person more than "cannot be read". */
 const refusalOf = (): { refused: Message } => ({ refused: 'image_invalid' })
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}

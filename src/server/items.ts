@@ -4,7 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListAnswer, ListQuery } from '@/contract/lists'
 import { Conflict, type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
-import { audit } from './audit'
+import { audit, differencesOf } from './audit'
 import { brokenConstraint, db, type Tx } from './db'
 import { fileValuesOf, insertFiles, takeFile } from './files'
 import { listRows } from './lists'
@@ -72,7 +72,13 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
           .where(eq(table.id, id))
           .returning()) as Row[]
         if (!gone) throw new NotFound()
-        await audit(tx, { user_id: author.id, action: 'delete', object, object_id: id, changes: differences(gone, {}) })
+        await audit(tx, {
+          user_id: author.id,
+          action: 'delete',
+          object,
+          object_id: id,
+          changes: differencesOf(gone, {}),
+        })
       })
       return { success: true }
     },
@@ -120,7 +126,7 @@ async function saveRow(
     action: before ? 'update' : 'create',
     object,
     object_id: row.id,
-    changes: differences(before ?? {}, row),
+    changes: differencesOf(before ?? {}, row),
   })
   return { row }
 }
@@ -152,13 +158,4 @@ async function lockRow(tx: Tx, { table, id }: { table: ItemTable; id: number }):
 function only<Found>([first]: Found[]): Found {
   if (!first) throw new NotFound()
   return first
-}
-
-const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'updated_by'])
-
-/** Field to [before, after], for the fields that differ. */
-function differences(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)].filter((field) => !BOOKKEEPING.has(field)))
-  const changed = [...fields].filter((field) => before[field] !== after[field])
-  return Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]))
 }

@@ -27,6 +27,17 @@ export async function countAttempt(key: string, { points, seconds }: Limit): Pro
   if (window && window.points > points) throw new TooMany(window.wait)
 }
 
+/** The same as a question, for calls whose answer must not tell that there were too many. */
+export async function hasAttemptLeft(key: string, limit: Limit): Promise<boolean> {
+  try {
+    await countAttempt(key, limit)
+    return true
+  } catch (thrown) {
+    if (thrown instanceof TooMany) return false
+    throw thrown
+  }
+}
+
 export async function forgetAttempts(key: string): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.key} = ${hashToken(key)}`)
 }

@@ -1,25 +1,10 @@
 import 'server-only'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { turnsOf } from './turns'
 
-/** Argon2id with the library's defaults, which follow OWASP: 19 MiB, two passes. */
-const AT_ONCE = availableParallelism() * 2
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Each hash takes 19 MiB and a core: a burst of sign-ins must queue instead of taking the machine. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+/** Argon2id with the library's defaults, which follow OWASP: each hash takes 19 MiB and a core, so a burst must queue. */
+const inTurn = turnsOf({ atOnce: availableParallelism() * 2, waiting: 200 })
 
 export const hashPassword = (password: string) => inTurn(() => hash(password))
 

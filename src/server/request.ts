@@ -32,10 +32,17 @@ function parse<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<
   return result.data
 }
 
+/** PostgreSQL stores every character but this one, and nobody types it. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0')) throw new Problem(400, 'bad_request')
+  return value
+}
+
 /** `filter[name]=x` becomes `{ filter: { name: 'x' } }`. */
 export function queryOf(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of search) {
+    storable(value)
     const [, outer, inner] = /^(\w+)\[([\w.]+)\]$/.exec(name) ?? []
     if (outer === undefined || inner === undefined) query[name] = value
     else query[outer] = { ...(query[outer] as object | undefined), [inner]: value }
@@ -52,7 +59,7 @@ async function bodyOf({ method, accepts, bodyLimit }: Endpoint, request: Request
   if (accepts === 'multipart') return formOf(bytes, contentType)
   if (!/^application\/json\b/i.test(contentType)) throw new Problem(415, 'json_expected')
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => storable(value))
   } catch {
     throw new Problem(400, 'bad_request')
   }

@@ -143,6 +143,20 @@ it('names the request in the audit trail', async () => {
   expect(entry?.request_id).toBe('request-7')
 })
 
+it.each(['/api/open?search=%00', '/api/open?filter[name]=a%00b'])(
+  'refuses what cannot be stored: %s',
+  async (address) => {
+    const route = serve(open, async () => ({ name: 'x' }))
+    const response = await route(new Request(`http://localhost${address}`), { params: Promise.resolve({}) })
+    expect(response.status).toBe(400)
+  },
+)
+
+it('refuses a body with a character that cannot be stored', async () => {
+  const route = serve(published, async ({ body }) => body)
+  expect(await send(route, { body: { name: 'a\0b' } })).toMatchObject({ status: 400 })
+})
+
 it('keeps a committed save when the other instances cannot be told', async () => {
   const route = serve(published, async ({ body }) => body)
   vi.spyOn(database, 'sql').mockImplementation(() => {

@@ -9,6 +9,7 @@ export const SYSTEM_MAIL_TYPES = [
   'verify_email',
   'password_reset',
   'registration_exists',
+  'email_change',
   'cancellation',
   'interest',
   'notice',
@@ -42,6 +43,7 @@ export const ACCOUNT_MAILS = {
   verify_email: z.object({ name: z.string(), token: z.string() }),
   password_reset: z.object({ name: z.string(), token: z.string() }),
   registration_exists: z.object({ name: z.string(), token: z.undefined().optional() }),
+  email_change: z.object({ name: z.string(), token: z.undefined().optional() }),
 }
 export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>

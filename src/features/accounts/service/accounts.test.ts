@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { findPrincipal } from '@/features/access/service/principal'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/db'
 import { hashPassword } from '@/server/passwords'
+import { auditLog } from '@/server/tables'
 import { hashToken } from '@/server/tokens'
 import { aPerson } from '@/testing/people'
 import { sessions, tokens, users } from '../table'
@@ -208,6 +209,33 @@ describe('profile', () => {
     expect(await saveProfile(profile, await principalOf(token))).toMatchObject({ name: 'Mona', email })
     await verifyEmail(await tokenFor('moved@example.org', 'verify_email'), 'de')
     expect(await principalOf(token)).toMatchObject({ email: 'moved@example.org' })
+  })
+
+  it('is not taken over by a link that was asked for before the owner chose a new password', async () => {
+    const { token, email } = await anAccount()
+    const intruder = { name: 'Mona', email: 'intruder@example.org', phone: '', first_name: '', second_name: '' }
+    await saveProfile(intruder, await principalOf(token))
+    expect(await mailsTo(email)).toMatchObject([{ type: 'email_change' }])
+    const link = await tokenFor('intruder@example.org', 'verify_email')
+
+    await requestPasswordReset(email, 'de')
+    await resetPassword(
+      { token: await tokenFor(email, 'password_reset'), ...form(email, 'a brand new password') },
+      'de',
+    )
+    await expect(verifyEmail(link, 'de')).rejects.toMatchObject({ status: 422 })
+    expect(await login({ email, password: 'a brand new password', remember: false }, sender)).toHaveProperty('token')
+  })
+
+  it('is told in the audit trail, field by field', async () => {
+    const { token, id, email } = await anAccount({ phone: '1' })
+    await saveProfile({ name: 'Mona', email, phone: '2', first_name: '', second_name: '' }, await principalOf(token))
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.object_id, String(id)))
+      .orderBy(desc(auditLog.id))
+    expect(entry?.changes).toMatchObject({ phone: ['1', '2'], name: [expect.any(String), 'Mona'] })
   })
 
   it('does not tell that another account has the address', async () => {

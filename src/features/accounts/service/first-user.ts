@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { db, type Tx } from '@/server/db'
 import { hashPassword } from '@/server/passwords'
+import { checkPassword } from '../rules'
 import { users } from '../table'
 
 const PASSWORD_BYTES = 12
@@ -14,6 +15,7 @@ export async function createFirstUser(tx: Tx, { email = 'admin@example.org', pas
   const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
   if (someone) return null
 
+  if (password) refuseWeak(password, email)
   const chosen = password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const password_hash = await hashPassword(chosen)
   await tx
@@ -30,4 +32,13 @@ export async function findFirstUser(): Promise<string | undefined> {
     .orderBy(users.id)
     .limit(1)
   return first?.email
+}
+
+/** Said at the start, where no form is: with the name of the setting and what to do. */
+function refuseWeak(password: string, email: string): void {
+  try {
+    checkPassword(password, { email })
+  } catch {
+    throw new Error('ADMIN_PASSWORD is too well known or repeats ADMIN_EMAIL: choose another one.')
+  }
 }

@@ -59,7 +59,7 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-const start = (query = '') => startRoute(new NextRequest(`${env.APP_URL}/oauth/github${query}`))
+const start = (query = '') => startRoute(new NextRequest(`${env.APP_URL}/oauth/github${query}`), {})
 const callback = (url: string, cookie: string) =>
   callbackRoute(new NextRequest(url, { headers: { cookie, 'user-agent': 'Firefox on Linux' } }), {
     params: Promise.resolve({ nextauth: new URL(url).pathname.split('/').slice(3) }),

@@ -2,11 +2,10 @@ import 'server-only'
 import { type NextRequest, NextResponse } from 'next/server'
 import { z } from 'zod'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import { TooMany } from '@/contract/problems'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/principal'
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/i18n/routing'
-import { countAttempt } from '@/server/limits'
+import { hasAttemptLeft } from '@/server/limits'
 import { SESSION_COOKIE } from '@/server/session-cookie'
 import { hashToken } from '@/server/tokens'
 import { GITHUB_PROBLEMS, type GithubProblem } from '../contract'
@@ -71,14 +70,7 @@ const failed = (problem: GithubProblem, target: string) => ({
   signedIn: false,
 })
 
-const asksTooOften = (address: string) =>
-  countAttempt(`github ${address}`, FROM_ONE_ADDRESS).then(
-    () => false,
-    (thrown: unknown) => {
-      if (thrown instanceof TooMany) return true
-      throw thrown
-    },
-  )
+const asksTooOften = async (address: string) => !(await hasAttemptLeft(`github ${address}`, FROM_ONE_ADDRESS))
 
 const localised = (path: string, locale: Locale) => (locale === DEFAULT_LOCALE ? path : `/${locale}${path}`)
 

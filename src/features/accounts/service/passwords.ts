@@ -2,30 +2,23 @@ import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
-import { Invalid, TooMany } from '@/contract/problems'
+import { Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { queueMail } from '@/features/mails/service/queue'
 import { audit } from '@/server/audit'
 import { db } from '@/server/db'
-import { countAttempt } from '@/server/limits'
+import { hasAttemptLeft } from '@/server/limits'
 import { hashPassword } from '@/server/passwords'
 import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
 import { endSessionsOf } from './sessions'
 import { statusOf } from './status'
-import { issueToken, redeemToken } from './tokens'
+import { forgetTokens, issueToken, redeemToken } from './tokens'
 
 /** Says the same for an unknown address, and for one that has asked too often: it has a mail already. */
 export async function requestPasswordReset(email: string, locale: Locale) {
-  const allowed = await countAttempt(`reset ${email}`, { points: 3, seconds: 15 * 60 }).then(
-    () => true,
-    (thrown: unknown) => {
-      if (thrown instanceof TooMany) return false
-      throw thrown
-    },
-  )
-  if (allowed) await sendResetLink(email)
+  if (await hasAttemptLeft(`reset ${email}`, { points: 3, seconds: 15 * 60 })) await sendResetLink(email)
   return statusOf('reset_sent', locale)
 }
 
@@ -49,6 +42,7 @@ export async function resetPassword({ token, email, password }: z.output<typeof 
     const verified = sql`coalesce(${users.email_verified_at}, now())`
     await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, used.user_id))
     await endSessionsOf(tx, used.user_id)
+    await forgetTokens(tx, used.user_id)
     await audit(tx, { user_id: used.user_id, action: 'password', object: 'users', object_id: used.user_id })
   })
   return statusOf('password_saved', locale)
@@ -61,6 +55,7 @@ export async function savePassword({ password }: z.output<typeof passwordForm>, 
   await db.transaction(async (tx) => {
     await tx.update(users).set({ password_hash, updated_by: principal.id }).where(eq(users.id, principal.id))
     await endSessionsOf(tx, principal.id, { except: principal.session })
+    await forgetTokens(tx, principal.id)
     await audit(tx, { user_id: principal.id, action: 'password', object: 'users', object_id: principal.id })
   })
   return statusOf('password_saved', locale)

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { type Principal, userFields } from '@/features/access/service/principal'
-import { audit } from '@/server/audit'
+import { audit, differencesOf } from '@/server/audit'
 import { db } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import type { localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
-import { sendVerification, tellOwner } from './sign-up'
+import { sendVerification, tellOwner, warnOldAddress } from './sign-up'
 
 async function userOf(id: number): Promise<User> {
   const [user] = await db.select(userFields).from(users).where(eq(users.id, id))
@@ -29,8 +29,11 @@ export async function saveProfile(
       .update(users)
       .set({ ...profile, updated_by: principal.id })
       .where(eq(users.id, principal.id))
-    await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id })
+    const { name, phone, first_name, second_name } = principal
+    const changes = differencesOf({ name, phone, first_name, second_name }, profile)
+    await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id, changes })
     if (!moves) return
+    await warnOldAddress(tx, principal)
     const taken = await tx.$count(users, eq(users.email, email))
     if (taken) await tellOwner(tx, email)
     else await sendVerification(tx, { id: principal.id, email, name: profile.name, language: principal.language })

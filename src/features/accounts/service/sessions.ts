@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, eq, ne } from 'drizzle-orm'
+import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import { hashToken, newToken } from '@/server/tokens'
 import { SESSION_DAYS_REMEMBERED, SESSION_HOURS } from '../contract'
@@ -27,8 +28,11 @@ export async function startSession(
   return { token, expires_at, remember }
 }
 
-export async function endSession(tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash))
+export async function endSession({ id, session }: { id: number; session: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.token_hash, session))
+    await audit(tx, { user_id: id, action: 'logout', object: 'users', object_id: id })
+  })
 }
 
 /** A changed password or role must count at once, also for whoever is signed in elsewhere. */

@@ -36,6 +36,6 @@ export async function login(form: z.output<typeof loginForm>, { address, agent }
 }
 
 export async function logout(principal: Principal | null): Promise<{ success: true }> {
-  if (principal) await endSession(principal.session)
+  if (principal) await endSession(principal)
   return { success: true }
 }

@@ -13,7 +13,7 @@ import { type registerForm, SELF_REGISTERED_ROLE, VERIFICATION_HOURS } from '../
 import { checkPassword } from '../rules'
 import { users } from '../table'
 import { statusOf } from './status'
-import { issueToken, redeemToken } from './tokens'
+import { forgetTokens, issueToken, redeemToken } from './tokens'
 
 type Registering = z.output<typeof registerForm>
 
@@ -45,6 +45,11 @@ export async function sendVerification(tx: Tx, { id, email, name, language }: Re
   await queueMail(tx, { type: 'verify_email', to: email, language, user_id: id, values: { name, token } })
 }
 
+/** To the address that an account is about to leave: whoever took the session must not take the account unnoticed. */
+export async function warnOldAddress(tx: Tx, { id, email, name, language }: Recipient): Promise<void> {
+  await queueMail(tx, { type: 'email_change', to: email, language, user_id: id, values: { name } })
+}
+
 /** Somebody signs up with an address, or moves to one, that already has an account. */
 export async function tellOwner(tx: Tx, email: string): Promise<void> {
   const [owner] = await tx.select().from(users).where(eq(users.email, email))
@@ -57,6 +62,8 @@ export async function verifyEmail(token: string, locale: Locale) {
   await db
     .transaction(async (tx) => {
       const { user_id, email } = await redeemToken(tx, { kind: 'verify_email', token })
+      // A link to choose a password that went to the address before must not open the account any more.
+      await forgetTokens(tx, user_id)
       await tx.update(users).set({ email, email_verified_at: sql`now()` }).where(eq(users.id, user_id))
       await audit(tx, { user_id, action: 'verify', object: 'users', object_id: user_id })
     })

@@ -23,6 +23,11 @@ export async function issueToken(tx: Tx, { kind, user_id, email, hours }: Issue)
   return token
 }
 
+/** Whoever asked for a link before the password changed may not be who owns the account now. */
+export async function forgetTokens(tx: Tx, user_id: number): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.user_id, user_id))
+}
+
 /** One use: of two simultaneous ones the second finds it used. */
 export async function redeemToken(tx: Tx, { kind, token }: { kind: TokenKind; token: string }) {
   const now = new Date().toISOString()

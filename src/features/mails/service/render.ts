@@ -33,6 +33,7 @@ const PATHS: Record<AccountMailType, (token: string) => string> = {
   verify_email: (token) => `/email/verify/${token}`,
   password_reset: (token) => `/password/reset/${token}`,
   registration_exists: () => '/password/reset',
+  email_change: () => '/password/reset',
 }
 
 const addressIn = (locale: Locale, path: string) =>
