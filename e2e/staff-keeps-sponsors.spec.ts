@@ -50,7 +50,7 @@ test.describe(() => {
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: core.save }).click()
-    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: t.errors.image_type })).toBeVisible()
     await expect(field(page, t.sponsors.name)).toHaveValue('Hostile')
     await expect(page).toHaveURL(/\/new$/)
   })
@@ -70,6 +70,11 @@ test.describe(() => {
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Meine Fassung')
     await expect(dialog).toContainText('Ihre Fassung')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(field(page, t.sponsors.name)).toHaveValue('Meine Fassung')
+
+    await page.getByRole('button', { name: core.save }).click()
     await dialog.getByRole('button', { name: core.keep_mine }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Fassung')

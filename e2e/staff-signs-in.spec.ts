@@ -28,7 +28,24 @@ test.describe(() => {
     await context.clearCookies()
     await page.getByRole('link', { name: t.menu.blacklist }).click()
     await expect(page.getByText(t.core.token_expired_alert_title)).toBeVisible()
-    await expect(page).toHaveURL(/\/login/)
+    await expect(page).toHaveURL(/\/login\?from=/)
+
+    const from = new URL(page.url()).searchParams.get('from')
+    expect(from).toMatch(/^\/admin\/(sponsors|blacklist)/)
+    await fillLogin(page)
+    await submit(page)
+    await expect(page).toHaveURL(({ pathname, search }) => pathname + search === from)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('a session that ended before saving is said once', async ({ page, context }) => {
+    await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+    await page.goto('/admin/sponsors/1')
+    await field(page, t.sponsors.name).fill('Zu spät')
+    await context.clearCookies()
+    await page.getByRole('button', { name: t.core.save }).click()
+    await expect(page.getByText(t.core.token_expired_alert_title)).toBeVisible()
+    await expect(page.getByText(t.core.save_error.split(':')[0] ?? '')).toHaveCount(0)
   })
 })
 
@@ -44,12 +61,19 @@ test.describe(() => {
   })
 })
 
-test('Enter in a field does not send the form', async ({ page }) => {
+test('Enter in a field does not send the form, the button does', async ({ page }) => {
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    const isLogin = request.method() === 'POST' && new URL(request.url()).pathname === '/api/login'
+    if (isLogin) sent.push(request.postDataJSON())
+  })
   await page.goto('/login')
-  await fillLogin(page)
+  await fillLogin(page, 'typed before Enter')
   await field(page, t.accounts.password).press('Enter')
-  await page.waitForTimeout(500)
-  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page)
+  await submit(page)
+  await expect(page).toHaveURL(/\/admin$/)
+  expect(sent).toMatchObject([{ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }])
 })
 
 test('somebody who is signed in does not see the guest pages', async ({ admin: page }) => {

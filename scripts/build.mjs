@@ -43,6 +43,8 @@ export function run(args, given = process.env) {
   const { FORCE_COLOR, ...env } = { ...given, NO_COLOR: '1' }
   return new Promise((resolve) => {
     const child = spawn(ownNode(), args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const stop = () => child.kill()
+    process.once('exit', stop)
     let text = ''
     const note = (chunk) => {
       text += chunk
@@ -50,7 +52,10 @@ export function run(args, given = process.env) {
     child.stdout.on('data', note)
     child.stderr.on('data', note)
     child.on('error', (error) => resolve({ code: 1, text: error.message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, text }))
+    child.on('close', (code) => {
+      process.off('exit', stop)
+      resolve({ code: code ?? 1, text })
+    })
   })
 }
 

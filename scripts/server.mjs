@@ -26,7 +26,9 @@ export function startServer(settings, { stdio = 'inherit' } = {}) {
     NEXT_MANUAL_SIG_HANDLE: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
   }
-  return spawn(ownNode(), ['src/main.ts'], { cwd: ROOT, env, stdio })
+  // By the channel the server notices our end, even when nobody could tell it.
+  const streams = Array.isArray(stdio) ? stdio : [stdio, stdio, stdio]
+  return spawn(ownNode(), ['src/main.ts'], { cwd: ROOT, env, stdio: [...streams, 'ipc'] })
 }
 
 /** The secret of an installation with an embedded database: made once and kept beside it. */

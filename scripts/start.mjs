@@ -7,6 +7,8 @@ import { checkSettings, refuseTakenPort, secretOf, startServer } from './server.
 
 /** Two signals in less time are one Ctrl-C that reached us on two ways. */
 const SAME_KEYSTROKE = 500
+/** The exit code that shells expect after Ctrl-C. */
+const INTERRUPTED = 130
 
 async function start() {
   if (!installAndSwitch('scripts/start.mjs')) return
@@ -16,7 +18,13 @@ async function start() {
   const settings = await checkSettings({ ...process.env, NODE_ENV })
   await refuseTakenPort(settings.PORT, settings.HOST)
 
+  const life = stopWithSignals()
   const postgres = settings.DATABASE_URL ? undefined : await bringPostgres(settings.DATA_DIR)
+  life.leave = (code) => {
+    if (postgres?.owned) postgres.stop()
+    process.exit(code)
+  }
+  if (life.stoppedAt) life.leave(INTERRUPTED)
   try {
     if (!development) await buildIfChanged()
   } catch (error) {
@@ -24,16 +32,12 @@ async function start() {
     throw error
   }
   console.log('Starting ...')
-  const server = startServer({
+  life.server = startServer({
     NODE_ENV,
     ...(postgres && { DATABASE_URL: postgres.url, APP_SECRET: process.env.APP_SECRET || secretOf(settings.DATA_DIR) }),
   })
-  stopWith(server)
-  server.on('error', fail)
-  server.on('exit', (code, signal) => {
-    if (postgres?.owned) postgres.stop()
-    process.exit(code ?? (signal ? 1 : 0))
-  })
+  life.server.on('error', fail)
+  life.server.on('exit', (code, signal) => life.leave(code ?? (signal ? 1 : 0)))
 }
 
 async function bringPostgres(dataDir) {
@@ -41,18 +45,25 @@ async function bringPostgres(dataDir) {
   return await startPostgres({ dataDir })
 }
 
-/** The first Ctrl-C lets the server finish what it does; the second one does not wait. */
-function stopWith(server) {
-  let first = 0
+/**
+ * The first Ctrl-C lets the server finish what it does; the second one does not wait. Before there is a server it ends
+ * the build; while the database starts it is remembered. 'disconnect' tells that the process which started us is gone.
+ */
+function stopWithSignals() {
+  const life = { stoppedAt: 0, server: undefined, leave: undefined }
   const stop = () => {
-    const now = Date.now()
-    if (!first) {
-      first = now
+    const first = life.stoppedAt
+    life.stoppedAt ||= Date.now()
+    if (!life.server) {
+      if (!first) console.log('Stopping ...')
+      life.leave?.(INTERRUPTED)
+    } else if (!first) {
       console.log('Stopping ... (Ctrl-C again to stop at once)')
-      server.kill('SIGTERM')
-    } else if (now - first > SAME_KEYSTROKE) server.kill('SIGKILL')
+      life.server.kill('SIGTERM')
+    } else if (Date.now() - first > SAME_KEYSTROKE) life.server.kill('SIGKILL')
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  return life
 }
 
 function readDotEnv() {

@@ -61,4 +61,19 @@ describe('the environment', () => {
     expect(() => parseEnv({ APP_URL: 'https://example.org/academy' })).toThrow('APP_URL')
     expect(() => parseEnv({ DATABASE_URL: 'mysql://localhost/x' })).toThrow('DATABASE_URL must start with postgres://')
   })
+
+  it.each([
+    [{ APP_URL: 'example.org' }, 'APP_URL must be an address that starts with http'],
+    [{ APP_URL: 'localhost:3000' }, 'APP_URL must be an address that starts with http'],
+    [{ ANALYTICS_HOST: 'x', ANALYTICS_SITE_ID: '1' }, 'ANALYTICS_HOST must be an address'],
+    [{ GITHUB_URL: 'x' }, 'GITHUB_URL must be an address'],
+    [{ S3_ENDPOINT: 'http://' }, 'S3_ENDPOINT must be an address'],
+    [{ TERMS_URL: '//x' }, 'TERMS_URL must be an address'],
+    [{ DATABASE_URL: 'x' }, 'DATABASE_URL must start with postgres://'],
+    [{ MAIL_SMTP_URL: 'mail' }, 'MAIL_SMTP_URL must start with smtp://'],
+    [{ FORMAT_DATE: 'long' }, 'FORMAT_DATE must hold a part'],
+    [{ FORMAT_TIME: '--' }, 'FORMAT_TIME must hold a part'],
+  ])('names the variable and the reason for %o', (record, sentence) => {
+    expect(() => parseEnv(record)).toThrow(sentence)
+  })
 })

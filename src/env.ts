@@ -4,10 +4,17 @@ import { z } from 'zod'
 const SECRET_OF_DEVELOPMENT = 'only-for-development-and-never-in-production'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+// Later checks run on a value that has failed already: these must not throw at one that is no address.
 const origin = url
-  .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be the address of the site without a path')
-  .transform((value) => new URL(value).origin)
+  .refine(
+    (value) => !URL.canParse(value) || ['', '/'].includes(new URL(value).pathname),
+    'must be the address of the site without a path',
+  )
+  .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
 const flatAddress = url.transform((value) => value.replace(/\/+$/, ''))
+const format = z
+  .string()
+  .regex(/YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|A/, 'must hold a part such as DD, MM, YYYY, HH or mm')
 const email = z.email('must be an e-mail address').toLowerCase()
 const text = z.string()
 const port = z.coerce.number('must be a number').int().min(1, 'must be 1 to 65535').max(65_535, 'must be 1 to 65535')
@@ -72,9 +79,9 @@ const variables = z.object({
   WORKSHOP_LOCALES: locales.default(['de', 'en']),
   ANALYTICS_HOST: origin.optional(),
   ANALYTICS_SITE_ID: text.optional(),
-  FORMAT_DATE: text.default('DD.MM.YYYY'),
-  FORMAT_DATETIME: text.default('DD.MM.YYYY HH:mm'),
-  FORMAT_TIME: text.default('HH:mm'),
+  FORMAT_DATE: format.default('DD.MM.YYYY'),
+  FORMAT_DATETIME: format.default('DD.MM.YYYY HH:mm'),
+  FORMAT_TIME: format.default('HH:mm'),
 })
 
 type Name = keyof z.output<typeof variables>

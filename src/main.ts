@@ -1,27 +1,31 @@
 import { createServer, type Server } from 'node:http'
 import next from 'next'
+import { PURGE, SHUTDOWN } from './contract/names.ts'
 import { createDoor } from './door/door.ts'
 import { followPurges } from './door/purge.ts'
 import { type Handler, renderAlone } from './door/render.ts'
 import { type Env, env } from './env.ts'
+import { errorFrames, errorName } from './server/errors.ts'
 import { log } from './server/log.ts'
 import { migrateDatabase } from './server/migrate.ts'
 
-const SHUTDOWN = Symbol.for('academy.shutdown')
-const PURGE = Symbol.for('academy.purgePages')
 /** Longer than any answer takes, shorter than the patience of process managers. */
 const GRACE = 20_000
 /** Loading the demo data on a slow machine takes minutes. */
 const PREPARATION = 600_000
 
 async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY, ANALYTICS_HOST }: Env) {
+  // Whoever started us was killed: nobody else would end us, and the port would stay taken.
+  let leave = (): void => process.exit(1)
+  process.on('disconnect', () => leave())
   if (!DATABASE_URL) stop('DATABASE_URL is not set. Start with "npm start", which brings a database of its own.')
   await migrateDatabase(DATABASE_URL).catch(explainDatabase)
 
   const development = NODE_ENV !== 'production'
   // Next would listen for WebSocket upgrades on the server that it is given; in production it gets one that nobody reaches.
   const upgrades = createServer()
-  const app = next({ dev: development, hostname: 'localhost', port: PORT, httpServer: upgrades })
+  // Quiet: it would print messages of errors, which may quote personal data. src/instrumentation.ts notes them instead.
+  const app = next({ dev: development, hostname: 'localhost', port: PORT, httpServer: upgrades, quiet: !development })
   const handler = app.getRequestHandler()
   const { server, purge } = createDoor(handler, {
     appUrl: APP_URL,
@@ -33,12 +37,13 @@ async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY,
   Reflect.set(globalThis, PURGE, purge)
 
   await app.prepare()
+  if (!development) noteStrayErrors()
   await awaitWorkers(handler)
   const purges = await followPurges(DATABASE_URL, purge)
   await listen(server, { host: HOST, port: PORT })
   console.log(`Ready: ${APP_URL}`)
 
-  const leave = once(() => shutDown(server, [purges.stop, () => app.close()]))
+  leave = once(() => shutDown(server, [() => app.close(), purges.stop]))
   process.on('SIGTERM', leave)
   process.on('SIGINT', leave)
 }
@@ -49,8 +54,8 @@ async function awaitWorkers(handler: Handler) {
   if (status !== 200) stop('The application could not prepare its data; the reason stands above.')
 }
 
-/** Stops accepting, lets running requests finish, then ends the workers and the database, in this order. */
-async function shutDown(server: Server, last: (() => Promise<unknown>)[]) {
+/** Stops accepting, lets running requests finish, then ends Next, and what registered itself: the jobs, the database. */
+async function shutDown(server: Server, first: (() => Promise<unknown>)[]) {
   log.info('stopping')
   setTimeout(() => process.exit(1), GRACE).unref()
   // A kept-alive connection becomes idle only when its last answer is out.
@@ -59,7 +64,7 @@ async function shutDown(server: Server, last: (() => Promise<unknown>)[]) {
   clearInterval(sweep)
   const registered: unknown = Reflect.get(globalThis, SHUTDOWN)
   const hooks = Array.isArray(registered) ? registered : []
-  for (const hook of [...hooks, ...last]) await Promise.resolve(hook()).catch(noteFailure)
+  for (const hook of [...first, ...hooks]) await Promise.resolve(hook()).catch(noteFailure)
   process.exit(0)
 }
 
@@ -90,7 +95,15 @@ function stop(sentence: string): never {
   process.exit(1)
 }
 
-const noteFailure = (error: unknown) => log.error({ error: String(error) }, 'a shutdown step failed')
+const noteFailure = (error: unknown) => log.error({ error: errorName(error) }, 'a shutdown step failed')
+
+/** In place of Next's own listeners: like them it lets the process live, unlike them it leaves out the message. */
+function noteStrayErrors() {
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.removeAllListeners(event)
+    process.on(event, (error) => log.error({ error: errorName(error), stack: errorFrames(error) }, event))
+  }
+}
 
 function once(act: () => Promise<void>) {
   let begun = false

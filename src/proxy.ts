@@ -21,4 +21,9 @@ export function proxy(request: NextRequest) {
   return NextResponse.rewrite(url)
 }
 
-export const config = { matcher: ['/((?!api/|_next/|oauth/|images/|storage/|.*\\.[a-z0-9]+$).*)'] }
+/** Next reads this literal at build time. What is not named here gets a language, a name with a dot as well. */
+export const config = {
+  matcher: [
+    '/((?!api/|_next/|oauth/|images/|storage/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|robots\\.txt|sitemap\\.xml)$).*)',
+  ],
+}

@@ -3,9 +3,11 @@ import { deleteExpired } from '@/features/accounts/service/expire'
 import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
 import { forgetBodies, sweepMails } from '@/features/mails/service/sweep'
+import { closeDatabase } from '@/server/db'
 import { startJobs } from '@/server/jobs'
 import { deleteExpiredLimits } from '@/server/limits'
 import { sweepFiles } from '@/server/orphans'
+import { atShutdown } from '@/server/shutdown'
 import { bootstrap } from './bootstrap'
 
 /** Everything that happens without a request. Each may run twice, in any instance, and changes nothing the second time. */
@@ -19,4 +21,6 @@ export async function startWorkers(): Promise<void> {
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
   })
+  // After the jobs, which write until they have ended.
+  atShutdown(closeDatabase)
 }

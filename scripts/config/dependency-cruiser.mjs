@@ -42,7 +42,7 @@ export default {
       name: 'pages-compose',
       comment:
         'A page composes services, contracts, rules and ui of features. SQL, rules and the rest of server/ do not belong in it.',
-      from: '^src/app/(?!api/)',
+      from: '^src/app/(?!api/|.*/route\\.ts$)',
       may: [
         '^src/app/(?!api/)',
         '^src/(contract|client|ui|i18n)/',
@@ -57,7 +57,7 @@ export default {
       name: 'routes-bind',
       comment:
         'A route.ts binds an endpoint of a contract to a function of a service with serve(), and imports nothing else.',
-      from: '^src/app/api/(?!(health|docs)/)',
+      from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
       may: ['^src/server/serve\\.ts$', '^src/contract/', '^src/features/[^/]+/contract\\.ts$', SERVICE],
     }),
     row({
@@ -151,9 +151,10 @@ export default {
     }),
     row({
       name: 'door-stands-alone',
-      comment: 'The door runs before Next: it imports itself, env.ts and server/log.ts only.',
+      comment:
+        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts, server/log.ts and server/errors.ts only.',
       from: '^src/door/',
-      may: ['^src/door/', '^src/env\\.ts$', '^src/server/log\\.ts$', '^src/contract/locales\\.ts$'],
+      may: ['^src/door/', '^src/env\\.ts$', '^src/server/(log|errors)\\.ts$', '^src/contract/(locales|names)\\.ts$'],
     }),
     {
       name: 'five-file-names',

@@ -10,36 +10,25 @@ const SHORT = 4_000
 /** What the product says after a call: the error catalogue's notices, one place for all of them. */
 export function useNotices() {
   const t = useTranslations('core')
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** That a session ended is said once, and for all calls that it stopped. */
+    const refused = ({ status, message }: CallFailed, notice: { id?: string; title: string }) => {
+      if (status === 401) return
+      notifications.show({ ...notice, color: 'red', message: message || t('no_connection') })
+    }
+    return {
       saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
       draftBack: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
       say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
       invalid: (message: string) =>
         notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
-      saveFailed: (failure: CallFailed) =>
-        notifications.show({
-          color: 'red',
-          title: t('save_error', { url: failure.url }),
-          message: failure.message || t('no_connection'),
-        }),
+      saveFailed: (failure: CallFailed) => refused(failure, { title: t('save_error', { url: failure.url }) }),
       loadFailed: (failure: CallFailed) =>
-        notifications.show({
-          id: failure.url,
-          color: 'red',
-          title: t('load_error', { url: failure.url }),
-          message: failure.message || t('no_connection'),
-        }),
+        refused(failure, { id: failure.url, title: t('load_error', { url: failure.url }) }),
       optionsFailed: (failure: CallFailed) =>
-        notifications.show({
-          id: failure.url,
-          color: 'red',
-          title: t('options_load_error', { url: failure.url }),
-          message: failure.message || t('no_connection'),
-        }),
-      failed: (failure: CallFailed) =>
-        notifications.show({ color: 'red', title: t('error'), message: failure.message || t('no_connection') }),
+        refused(failure, { id: failure.url, title: t('options_load_error', { url: failure.url }) }),
+      failed: (failure: CallFailed) => refused(failure, { title: t('error') }),
       alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
       /** `kept` tells whether unsaved changes will be there again; undefined when there were none. */
       tokenExpired: (kept?: boolean) =>
@@ -54,7 +43,6 @@ export function useNotices() {
         }),
       invalidUrl: () =>
         notifications.show({ id: 'url', color: 'yellow', title: t('invalid_url'), message: t('invalid_url_text') }),
-    }),
-    [t],
-  )
+    }
+  }, [t])
 }

@@ -35,6 +35,8 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   conflict?: ConflictDetails
   keepMine: () => Promise<void>
   takeTheirs: () => void
+  /** Neither yet: the form stays as it is, and saving again asks again. */
+  decideLater: () => void
 }
 
 type Options<E extends Endpoint> = {
@@ -140,7 +142,7 @@ type Refused<V extends FieldValues> = {
   setConflict: (conflict: undefined) => void
 }
 
-/** The two answers to "somebody saved in between": send mine over the newer stamp, or show theirs. */
+/** The answers to "somebody saved in between": send mine over the newer stamp, show theirs, or neither yet. */
 function conflictOf<V extends FieldValues>({ form, save, refusals, conflict, setConflict }: Refused<V>) {
   return {
     refusals,
@@ -154,6 +156,7 @@ function conflictOf<V extends FieldValues>({ form, save, refusals, conflict, set
       setConflict(undefined)
       form.reset({ ...form.getValues(), ...(conflict?.current as Partial<V>) })
     },
+    decideLater: () => setConflict(undefined),
   }
 }
 

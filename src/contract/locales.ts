@@ -2,3 +2,14 @@
 export const LOCALES = ['de', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'de'
+
+export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)
+
+/** The first language of an Accept-Language header that we speak. */
+export function localeOf(header: string | null | undefined): Locale {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/[-;]/)[0]?.toLowerCase())
+    .find(isLocale)
+  return wanted ?? DEFAULT_LOCALE
+}

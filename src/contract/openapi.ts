@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
+import { SESSION_COOKIE } from './names'
 
 type Declared = (typeof ENDPOINTS)[number]
 type Schema = { properties?: Record<string, Schema>; required?: string[]; [keyword: string]: unknown }
@@ -23,7 +24,7 @@ export function openApi() {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+        cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
       },
       schemas: { Problem: PROBLEM },
     },

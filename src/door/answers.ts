@@ -1,10 +1,11 @@
+import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
 import { compress, compressor, encodingFor, isCompressible } from './encode.ts'
 import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
-import { hasText, refusalBody } from './refusals.ts'
+import { hasText, refusalBody, refusalPage } from './refusals.ts'
 import type { Handler } from './render.ts'
 import type { Reply, Treatment } from './reply.ts'
-import { hangUpSoon } from './visit.ts'
+import { hangUpSoon, type Visit } from './visit.ts'
 import { isBetweenParts } from './visitor.ts'
 
 const PAGE_QUALITY = 5
@@ -15,7 +16,7 @@ export function passOn(handler: Handler, reply: Reply, settings: PolicySettings)
   Promise.resolve()
     .then(() => handler(reply.req, reply))
     .catch((error: unknown) => {
-      log.error({ request_id: reply.req.id, error: nameOf(error) }, 'request failed')
+      log.error({ request_id: reply.req.id, error: errorName(error), stack: errorFrames(error) }, 'request failed')
       if (reply.headersSent) reply.destroy()
       else refuse(reply, 500, settings)
     })
@@ -32,9 +33,17 @@ export function refuse(reply: Reply, status: number, settings: PolicySettings): 
     reply.setHeader('connection', 'close')
     hangUpSoon(reply.req)
   }
-  const body = refusalBody(status, reply.req.headers['accept-language'])
-  reply.send(body, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  reply.setHeader('cache-control', 'no-store')
+  const language = reply.req.headers['accept-language']
+  if (!wantsPage(reply.req)) {
+    return reply.send(refusalBody(status, language), { 'content-type': 'application/json; charset=utf-8' })
+  }
+  reply.setHeader('content-security-policy', contentPolicy('', settings))
+  reply.send(refusalPage(status, language), { 'content-type': 'text/html; charset=utf-8' })
 }
+
+/** Browsers name HTML when a person goes to an address; programs name JSON or nothing. */
+const wantsPage = ({ isForApi, headers }: Visit) => !isForApi && /(^|[,\s])text\/html/.test(headers.accept ?? '')
 
 function treatmentOf(reply: Reply, settings: PolicySettings): Treatment {
   dress(reply, settings)
@@ -93,5 +102,3 @@ export function varyBy(given: unknown, names: string[]): string {
   const known = present.map((name) => name.toLowerCase())
   return [...present, ...names.filter((name) => !known.includes(name.toLowerCase()))].join(', ')
 }
-
-export const nameOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : typeof error)

@@ -1,53 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, expect, describe as group, it } from 'vitest'
-import { createDoor, type DoorSettings } from './door'
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
-type Asked = { method?: string; headers?: Record<string, string>; body?: Buffer[] }
-
-let close: () => void = () => undefined
-afterEach(() => close())
-
-async function aDoor(handler: Handler, settings: Partial<DoorSettings> = {}) {
-  const door = createDoor(handler, { appUrl: 'http://localhost:3000', development: false, trustedHops: 0, ...settings })
-  await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve))
-  close = () => {
-    door.server.closeAllConnections()
-    door.server.close()
-  }
-  const bound = door.server.address()
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
-  return { ...door, port, ask: (path: string, asked: Asked = {}) => ask(port, path, asked) }
-}
-
-function ask(port: number, path: string, { method = 'GET', headers = {}, body = [] }: Asked): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('end', () => {
-        const whole = Buffer.concat(chunks)
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: whole, text: String(whole) })
-      })
-    })
-    outgoing.on('error', reject)
-    for (const chunk of body) outgoing.write(chunk)
-    outgoing.end()
-  })
-}
-
-const LONG = `<p>${'Fortbildung '.repeat(300)}</p>`
-const PAGE = `<!doctype html><script>start()</script>${LONG}`
-
-function html(response: ServerResponse, body = PAGE, headers: Record<string, string> = {}) {
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
-  response.write(body.slice(0, 10))
-  response.end(body.slice(10))
-}
+import { expect, describe as group, it } from 'vitest'
+import { aDoor, html, LONG, PAGE } from '../testing/doors'
 
 group('a public page at the door', () => {
   it('is rendered once for all who come in the same second', async () => {
@@ -132,13 +88,6 @@ group('a public page at the door', () => {
     expect((await ask('/events/99')).status).toBe(404)
     expect((await ask('/events/99')).status).toBe(404)
     expect(rendered).toBe(1)
-  })
-
-  it('is reported as unavailable when it cannot be rendered', async () => {
-    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
-    const { status, text } = await ask('/events', { headers: { 'accept-language': 'en' } })
-    expect(status).toBe(503)
-    expect(text).not.toContain('secret')
   })
 })
 

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerOptions } from 'node:http'
+import { LOCALE_COOKIE } from '../contract/names.ts'
+import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
-import { nameOf, passOn, refuse, varyBy } from './answers.ts'
-import { createKeeper } from './keeper.ts'
+import { passOn, refuse, varyBy } from './answers.ts'
+import { createKeeper, type Rendered } from './keeper.ts'
 import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
-import { isStorableFile, isStorablePage, type PublicPage, publicPageOf, staticFileOf } from './public-pages.ts'
+import {
+  isStorableFile,
+  isStorablePage,
+  type PublicPage,
+  publicPageOf,
+  setsCookie,
+  staticFileOf,
+} from './public-pages.ts'
 import { bareRefusal } from './refusals.ts'
 import { type Handler, renderAlone } from './render.ts'
 import { Reply } from './reply.ts'
 import { deliver, type Stored, storedFrom } from './stored.ts'
+import { METHODS, targetOf } from './target.ts'
 import { admit, Visit } from './visit.ts'
 
 export type DoorSettings = PolicySettings & { trustedHops: number; now?: () => number }
@@ -30,6 +40,13 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     admit(request, settings)
     request.tooLarge = () => refuse(reply, 413, settings)
     if (request.declaresTooMuch) return request.tooLarge()
+    if (!METHODS.includes(request.method ?? '')) {
+      reply.setHeader('allow', METHODS.join(', '))
+      return refuse(reply, 405, settings)
+    }
+    const target = targetOf(request, settings.appUrl)
+    if (target === null) return refuse(reply, 400, settings)
+    request.url = target
     if (development) return passOn(handler, reply, settings)
 
     const page = publicPageOf(request)
@@ -47,13 +64,13 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     passOn(handler, reply, settings)
   }
 
-  /** What could not be kept is made anew for each visitor, with all that belongs to him. */
+  /** What nobody may share is made anew for each visitor, with all that belongs to him. */
   function give(reply: Reply, found: Stored | Promise<Stored | null>): void {
     if (!(found instanceof Promise)) return deliver(found, reply)
     found.then(
       (stored) => (stored ? deliver(stored, reply) : passOn(handler, reply, settings)),
       (error: unknown) => {
-        log.error({ error: nameOf(error) }, 'page failed')
+        log.error({ error: errorName(error), stack: errorFrames(error) }, 'page failed')
         refuse(reply, 503, settings)
       },
     )
@@ -62,23 +79,33 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
   return { server: serverFor(open, development), purge: pages.purge, kept: pages.size }
 }
 
-async function renderPage(handler: Handler, { url, locale }: PublicPage, settings: DoorSettings) {
-  const headers = { ...ownHeaders(settings), accept: 'text/html', ...(locale && { cookie: `NEXT_LOCALE=${locale}` }) }
+/** Rendered for nobody, so a redirect or a failure is the same for all who wait, as long as it sets no cookie. */
+async function renderPage(handler: Handler, { url, locale }: PublicPage, settings: DoorSettings): Promise<Rendered> {
+  const cookie = locale && { cookie: `${LOCALE_COOKIE}=${locale}` }
+  const headers = { ...ownHeaders(settings), accept: 'text/html', ...cookie }
   const finished = await renderAlone(handler, { url, headers, preset: { 'cache-control': SHARED } })
-  if (!isStorablePage(finished)) return null
+  if (setsCookie(finished)) return null
 
   const policy = contentPolicy(finished.body.toString('utf8'), settings)
   const vary = varyBy(finished.headers.vary, ['Accept-Encoding', 'Cookie'])
-  const dressed = { ...securityHeaders(settings), 'content-security-policy': policy, ...finished.headers, vary }
-  return storedFrom({ ...finished, headers: dressed }, 5)
+  const keep = isStorablePage(finished)
+  const dressed = {
+    ...securityHeaders(settings),
+    'content-security-policy': policy,
+    ...finished.headers,
+    ...(!keep && { 'cache-control': 'no-store' }),
+    vary,
+  }
+  return { stored: storedFrom({ ...finished, headers: dressed }, 5), keep }
 }
 
-async function renderFile(handler: Handler, url: string, settings: DoorSettings) {
+async function renderFile(handler: Handler, url: string, settings: DoorSettings): Promise<Rendered> {
   const finished = await renderAlone(handler, { url, headers: ownHeaders(settings) })
   if (!isStorableFile(finished)) return null
 
   const vary = varyBy(finished.headers.vary, ['Accept-Encoding'])
-  return storedFrom({ ...finished, headers: { ...securityHeaders(settings), ...finished.headers, vary } }, 9)
+  const headers = { ...securityHeaders(settings), ...finished.headers, vary }
+  return { stored: storedFrom({ ...finished, headers }, 9), keep: true }
 }
 
 function ownHeaders({ appUrl }: DoorSettings): Record<string, string> {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKeeper } from './keeper'
+import { createKeeper, type Rendered } from './keeper'
 import { type Stored, storedFrom } from './stored'
 
 let clock = 0
-const anAnswer = (text: string, size = text.length): Stored =>
-  storedFrom({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(size, text) }, 1)
+const anAnswer = (text: string, size = text.length, keep = true) => ({
+  stored: storedFrom({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(size, text) }, 1),
+  keep,
+})
 const aKeeper = (maxBytes = 1_000_000) => createKeeper({ freshFor: 1000, staleFor: 1000, maxBytes, now: () => clock })
 const textOf = async (found: Stored | Promise<Stored | null>) =>
   String((await found)?.encodings.get('identity') ?? 'nothing')
@@ -33,7 +35,7 @@ describe('the keeper of pages', () => {
   it('gives the old page while one request renders the new one, for at most one second more', async () => {
     const keeper = aKeeper()
     await keeper.find('/', async () => anAnswer('old'))
-    const { promise, resolve } = Promise.withResolvers<Stored>()
+    const { promise, resolve } = Promise.withResolvers<Rendered>()
     const render = vi.fn(() => promise)
     clock = 1500
     expect(await textOf(keeper.find('/', render))).toBe('old')
@@ -47,7 +49,7 @@ describe('the keeper of pages', () => {
 
   it('never gives a page rendered before a purge to somebody who comes after it', async () => {
     const keeper = aKeeper()
-    const before = Promise.withResolvers<Stored>()
+    const before = Promise.withResolvers<Rendered>()
     const early = textOf(keeper.find('/', () => before.promise))
     keeper.purge()
     const late = textOf(keeper.find('/', async () => anAnswer('after')))
@@ -63,6 +65,15 @@ describe('the keeper of pages', () => {
     clock = 2500
     expect(await keeper.find('/', async () => null)).toBeNull()
     expect(keeper.size()).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  it('gives what must not be kept to those who wait for it, and to nobody else', async () => {
+    const keeper = aKeeper()
+    const render = vi.fn(async () => anAnswer('away', 4, false))
+    const texts = await Promise.all([1, 2, 3].map(() => textOf(keeper.find('/', render))))
+    expect(texts).toEqual(['away', 'away', 'away'])
+    expect(render).toHaveBeenCalledTimes(1)
+    expect(await textOf(keeper.find('/', async () => anAnswer('page')))).toBe('page')
   })
 
   it('tries again after a failed rendering', async () => {

@@ -3,8 +3,9 @@ import type { Stored } from './stored.ts'
 type Settings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
 type Entry = { stored: Stored; since: number }
 
-/** Renders one answer; null when it must not be kept, and each visitor then gets one of his own. */
-export type Render = () => Promise<Stored | null>
+/** One answer for all who wait for it, kept for those who come later or not; null when each visitor needs one of his own. */
+export type Rendered = { stored: Stored; keep: boolean } | null
+export type Render = () => Promise<Rendered>
 
 /**
  * Answers in memory, bounded by their size, the least recently asked for going first. One rendering serves all who
@@ -35,10 +36,10 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
     const running = flights.get(key)
     if (running) return running
     const flight = render()
-      .then((stored) => {
+      .then((rendered) => {
         // After a purge this rendering is no longer in the map: it may show what was there before.
-        if (flights.get(key) === flight) stored ? keep(key, stored) : drop(key)
-        return stored
+        if (flights.get(key) === flight) rendered?.keep ? keep(key, rendered.stored) : drop(key)
+        return rendered?.stored ?? null
       })
       .finally(() => {
         if (flights.get(key) === flight) flights.delete(key)

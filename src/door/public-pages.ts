@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { LOCALES } from '../contract/locales.ts'
+import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/names.ts'
 
 /** Pages that look the same to every anonymous visitor. What is not listed here is never kept. */
 const PUBLIC_PAGE = new RegExp(
@@ -17,7 +18,7 @@ export function publicPageOf({ method, url = '', headers }: Pick<IncomingMessage
   const [path = '', query = ''] = split(url)
   if (!PUBLIC_PAGE.test(path) || /(^|&)_rsc(=|&|$)/.test(query)) return null
 
-  const chosen = cookieOf(headers, 'NEXT_LOCALE')
+  const chosen = cookieOf(headers, LOCALE_COOKIE)
   const locale = LOCALES.find((known) => known === chosen)
   return { key: `${locale ?? ''} ${url}`, url, locale } satisfies PublicPage
 }
@@ -25,7 +26,7 @@ export function publicPageOf({ method, url = '', headers }: Pick<IncomingMessage
 function isPersonal(headers: IncomingHttpHeaders): boolean {
   if (PERSONAL_HEADERS.some((name) => headers[name] !== undefined)) return true
   if (Object.keys(headers).some((name) => name.startsWith('next-router-'))) return true
-  return cookieOf(headers, 'session') !== undefined
+  return cookieOf(headers, SESSION_COOKIE) !== undefined
 }
 
 function split(url: string): [string, string] {
@@ -48,14 +49,19 @@ export function staticFileOf({ method, url = '', headers }: Pick<IncomingMessage
 
 type Finished = { status: number; headers: Record<string, string | string[]> }
 
-/** The last word is the answer's own: what sets a cookie or calls itself private is never kept. */
+/**
+ * What guards people is the closed list above and the empty request; this is the net under it. The preset header of the
+ * door replaces Next's own Cache-Control, so a page is private here only when it says so by itself, or sets a cookie.
+ */
 export function isStorablePage({ status, headers }: Finished): boolean {
   if (status !== 200 && status !== 404) return false
-  if (headers['set-cookie'] !== undefined) return false
+  if (setsCookie({ headers })) return false
   if (/no-store|private/i.test(String(headers['cache-control'] ?? ''))) return false
   return String(headers['content-type'] ?? '').startsWith('text/html')
 }
 
+export const setsCookie = ({ headers }: Pick<Finished, 'headers'>) => headers['set-cookie'] !== undefined
+
 export function isStorableFile({ status, headers }: Finished): boolean {
-  return status === 200 && headers['set-cookie'] === undefined && /immutable/.test(String(headers['cache-control']))
+  return status === 200 && !setsCookie({ headers }) && /immutable/.test(String(headers['cache-control']))
 }

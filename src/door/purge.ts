@@ -1,6 +1,5 @@
 import postgres from 'postgres'
-
-const CHANNEL = 'public_pages'
+import { PAGES_CHANNEL } from '../contract/names.ts'
 
 /**
  * Hears from the other instances that public content has changed. The driver listens again after a lost connection;
@@ -8,6 +7,6 @@ const CHANNEL = 'public_pages'
  */
 export async function followPurges(url: string, purge: () => void) {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined })
-  await sql.listen(CHANNEL, purge, purge)
+  await sql.listen(PAGES_CHANNEL, purge, purge)
   return { stop: () => sql.end({ timeout: 2 }) }
 }

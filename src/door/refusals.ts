@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../contract/locales.ts'
+import { LOCALES, localeOf } from '../contract/locales.ts'
 
 /** Which text of messages/ answers a status that has no body of its own. */
 const TEXTS: Record<number, string> = {
@@ -14,27 +14,44 @@ const TEXTS: Record<number, string> = {
   503: 'unavailable',
 }
 
-const messages: Record<string, Record<string, string>> = Object.fromEntries(
+type Words = Record<'core' | 'errors', Record<string, string>>
+
+const messages: Record<string, Words> = Object.fromEntries(
   LOCALES.map((locale) => {
     const file = new URL(`../../messages/${locale}.json`, import.meta.url)
-    return [locale, JSON.parse(readFileSync(file, 'utf8')).errors]
+    return [locale, JSON.parse(readFileSync(file, 'utf8'))]
   }),
 )
 
 export const hasText = (status: number) => status in TEXTS
 
 /** The JSON body of a refusal in the first language of the caller that we speak. */
-export function refusalBody(status: number, acceptLanguage = ''): string {
-  const key = TEXTS[status] ?? 'unexpected'
-  return JSON.stringify({ message: messages[localeOf(acceptLanguage)]?.[key] ?? STATUS_CODES[status] })
+export function refusalBody(status: number, acceptLanguage?: string): string {
+  return JSON.stringify({ message: textOf(status, acceptLanguage) })
 }
 
-function localeOf(acceptLanguage: string): Locale {
-  const wanted = acceptLanguage.split(',').map((part) => part.trim().split(/[-;]/)[0]?.toLowerCase())
-  return (
-    LOCALES.find((locale) => locale === wanted.find((tag) => LOCALES.some((known) => known === tag))) ?? DEFAULT_LOCALE
-  )
+function textOf(status: number, acceptLanguage: string | undefined): string {
+  const key = TEXTS[status] ?? 'unexpected'
+  return messages[localeOf(acceptLanguage)]?.errors[key] ?? STATUS_CODES[status] ?? String(status)
 }
+
+/** The same for people: it stands when no page can be rendered, so it needs no file and no script. */
+export function refusalPage(status: number, acceptLanguage?: string): string {
+  const locale = localeOf(acceptLanguage)
+  const text = escaped(textOf(status, acceptLanguage))
+  const again = escaped(messages[locale]?.core.try_again ?? '')
+  return `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${text}</title>
+<style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif }</style>
+<main><h1 style="font-size: 1.25rem">${text}</h1><p><a href="">${again}</a></p></main>
+`
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STATUS_OF_ERROR: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 

@@ -17,13 +17,40 @@ describe('the address of a visitor', () => {
   it('is what the outermost trusted proxy saw', () => {
     expect(address('6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
     expect(address('6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4')
-    expect(address('[2001:db8::1]:4711', 1)).toBe('2001:db8::1')
+    expect(address('[2001:db8::1]:4711', 1)).toBe('2001:db8:0:0::/64')
     expect(address('1.2.3.4:5555', 1)).toBe('1.2.3.4')
   })
 
   it('falls back to the socket when the proxy names no address', () => {
     expect(address(undefined, 1)).toBe('10.0.0.1')
     expect(address('unknown', 1)).toBe('10.0.0.1')
+  })
+
+  it.each([
+    ['2001:DB8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['2001:db8::7:0:0:0:1', '2001:db8:0:7::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['::ffff:192.0.2.9', '192.0.2.9'],
+    ['::ffff:c000:0209', '192.0.2.9'],
+    ['0:0:0:0:0:ffff:192.0.2.9', '192.0.2.9'],
+  ])('%s counts as %s', (written, counted) => {
+    expect(address(written, 1)).toBe(counted)
+  })
+
+  it('is the same for all addresses of an IPv6 network, and another in the next one', () => {
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
+    const half = fc.array(group, { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(half, half, half, (network, mine, yours) => {
+        const counted = (groups: string[]) => address(groups.join(':'), 1)
+        fc.pre(!network.every((value) => value === '0'))
+        expect(counted([...network, ...mine])).toBe(counted([...network, ...yours]))
+        const next = network.with(3, network[3] === '1' ? '2' : '1')
+        expect(counted([...next, ...mine])).not.toBe(counted([...network, ...mine]))
+      }),
+    )
   })
 
   it('cannot be chosen by what a client sends ahead of the trusted proxies', () => {

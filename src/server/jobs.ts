@@ -5,6 +5,7 @@ import { env } from '@/env'
 import type { Db, Tx } from './db'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
+import { atShutdown } from './shutdown'
 
 export type Job = {
   /** Delivered at least once: running it again must change nothing. `signal` asks to finish soon. */
@@ -105,12 +106,4 @@ async function run(name: string, data: unknown[]): Promise<void> {
 async function schedule(boss: PgBoss, jobs: Jobs): Promise<void> {
   for (const [name, { cron }] of Object.entries(jobs)) if (cron) await boss.schedule(name, cron)
   for (const { name } of await boss.getSchedules()) if (!jobs[name]?.cron) await boss.unschedule(name)
-}
-
-/** src/main.ts awaits these on SIGTERM. */
-function atShutdown(stop: () => Promise<void>): void {
-  const name = Symbol.for('academy.shutdown')
-  const hooks: unknown = Reflect.get(globalThis, name)
-  if (Array.isArray(hooks)) hooks.push(stop)
-  else Reflect.set(globalThis, name, [stop])
 }

@@ -12,7 +12,8 @@ let decoy: Promise<string> | undefined
 
 /** Takes as long for nobody as for somebody, so that the time tells nothing. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
+  // Outside the queue: a refusal of a busy moment would be kept for as long as the process runs.
+  decoy ??= hash('nobody has this password')
   const target = stored ?? (await decoy)
   const matches = await inTurn(() => verify(target, password))
   return matches && stored !== null && stored !== undefined

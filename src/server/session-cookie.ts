@@ -1,7 +1,8 @@
 import 'server-only'
+import { SESSION_COOKIE } from '@/contract/names'
 import { env } from '@/env'
 
-export const SESSION_COOKIE = 'session'
+export { SESSION_COOKIE }
 
 export type SessionCookie = {
   keep: (session: { token: string; expires_at: string; remember: boolean }) => void

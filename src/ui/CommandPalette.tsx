@@ -10,7 +10,7 @@ import classes from './CommandPalette.module.css'
 
 export type Command = { label: string; group?: string; icon: Icon; route: string }
 
-/** Every place of the menu under one key: Ctrl or Cmd and K. */
+/** Every place of the menu under one key: Ctrl or Cmd and K. Only in formatted text the key is the editor's, for links. */
 export function CommandPalette({ commands }: { commands: Command[] }) {
   const t = useTranslations('layout')
   const router = useRouter()
@@ -25,6 +25,7 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
     <Spotlight
       actions={actions}
       shortcut="mod + K"
+      tagsToIgnore={[]}
       nothingFound={t('search_nothing')}
       scrollable
       attributes={{ content: { 'aria-label': t('search') } }}

@@ -2,12 +2,14 @@
 
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
 import { type Answer, CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { itemQuery } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 import { usePathname, useRouter } from '@/i18n/navigation'
+import { NotFoundCard } from './NotFoundCard'
 import { NotLoaded } from './table/NotLoaded'
 
 export type Saved = { id?: unknown }
@@ -16,11 +18,14 @@ type Props<E extends Endpoint> = {
   /** Reads one by its id, or the empty one by 'new'. */
   endpoint: E
   id: number | string
+  /** Where the way leads on when there is no such item. */
+  list: string
   children: (item: Answer<E>, onSaved: (saved: Saved) => void) => ReactNode
 }
 
 /** Loads what a form edits; once a new item is saved, its id stands in the address (public site, point 4). */
-export function Item<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
+export function Item<E extends Endpoint>({ endpoint, id, list, children }: Props<E>) {
+  const t = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
   const pathname = usePathname()
@@ -32,12 +37,17 @@ export function Item<E extends Endpoint>({ endpoint, id, children }: Props<E>) {
   })
 
   const failure = error instanceof CallFailed ? error : undefined
+  const isMissing = failure?.status === 404
   useEffect(() => {
-    if (failure) notices.loadFailed(failure)
-  }, [failure, notices])
+    if (failure && !isMissing) notices.loadFailed(failure)
+  }, [failure, isMissing, notices])
 
   const onSaved = (saved: Saved) => {
     if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)))
+  }
+  if (isMissing) {
+    const back = { href: list, label: t('to_list') }
+    return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} back={back} />
   }
   if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
   if (data === undefined) return <Waiting />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Answer } from '@/client/call'
 import { useDraft } from '@/client/drafts'
+import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { addressOf, type Endpoint } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
@@ -33,7 +34,7 @@ type Props<Wire extends z.ZodType<Saved>> = {
 /** A page of the back office that is one item: its fields, saved, deleted and guarded against loss. */
 export function ItemScreen<Wire extends z.ZodType<Saved>>({ id, get, ...props }: Props<Wire>) {
   return (
-    <Item endpoint={get} id={id}>
+    <Item endpoint={get} id={id} list={props.list}>
       {(item, onSaved) => <Loaded {...props} id={id} item={item} onSaved={onSaved} />}
     </Item>
   )
@@ -54,19 +55,20 @@ function Loaded<Wire extends z.ZodType<Saved>>({
   onSaved,
   children,
 }: LoadedProps<Wire>) {
+  const may = useMay()
   const router = useRouter()
   const form = useApiForm(save, { params: { id }, defaultValues: item, onSaved })
   useDraft(form, addressOf(save, { params: { id } }))
   return (
     <>
       <PageHeader title={title(item)}>
-        {id !== 'new' && (
+        {id !== 'new' && may(remove) && (
           <DeleteButton endpoint={remove} params={{ id }} name={title(item)} onDeleted={() => router.push(list)} />
         )}
       </PageHeader>
-      <Form form={form}>
+      <Form form={form} readOnly={!may(save)}>
         {children}
-        <SaveButton />
+        {may(save) && <SaveButton />}
       </Form>
     </>
   )

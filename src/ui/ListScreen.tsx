@@ -1,25 +1,42 @@
 'use client'
 
-import type { ListEndpoint } from '@/client/lists'
+import type { ListEndpoint, RowOf } from '@/client/lists'
+import { useMay } from '@/client/permissions'
+import type { Endpoint } from '@/contract/endpoint'
 import { ButtonLink } from './ButtonLink'
+import { DeleteButton } from './DeleteButton'
 import { PageHeader } from './PageHeader'
 import { DataTable, type DataTableProps } from './table/DataTable'
 
-type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'> & {
+type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty' | 'rowActions'> & {
   title: string
+  /** Creates: who may not call it is not led to where something new begins. */
+  save: Endpoint
+  remove: Endpoint
   /** Where something new begins, and what the way there is called. */
   create: { href: string; label: string }
   /** What to say while there is nothing yet. */
   empty: string
+  /** What the question before deleting a row names. */
+  nameOf: (row: RowOf<E>) => string
 }
 
 /** A page of the back office that is a list. */
-export function ListScreen<E extends ListEndpoint>({ title, create, empty, ...table }: Props<E>) {
-  const button = <ButtonLink href={create.href}>{create.label}</ButtonLink>
+export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
+  const { title, save, remove, create, empty, nameOf, ...table } = props
+  const may = useMay()
+  const button = may(save) && <ButtonLink href={create.href}>{create.label}</ButtonLink>
+  const bin = (row: RowOf<E>) =>
+    row.id && <DeleteButton compact endpoint={remove} params={{ id: row.id }} name={nameOf(row)} />
   return (
     <>
       <PageHeader title={title}>{button}</PageHeader>
-      <DataTable {...table} caption={title} empty={{ text: empty, action: button }} />
+      <DataTable
+        {...table}
+        caption={title}
+        empty={button ? { text: empty, action: button } : undefined}
+        rowActions={may(remove) ? bin : undefined}
+      />
     </>
   )
 }

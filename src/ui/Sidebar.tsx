@@ -55,8 +55,12 @@ function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onCho
     )
   }
   if (route === undefined) {
+    const choose = () => {
+      onChoose?.()
+      entry.onChoose?.()
+    }
     return (
-      <button type="button" className={classes.entry} onClick={entry.onChoose}>
+      <button type="button" className={classes.entry} onClick={choose}>
         {face}
       </button>
     )

@@ -1,10 +1,10 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
 import { NotFoundCard } from '@/ui/NotFoundCard'
+import { notFoundTitle } from './not-found-title'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('layout')
-  return { title: t('not_found_title') }
+export const generateMetadata = notFoundTitle
+
+export default function NotFound() {
+  const t = useTranslations('layout')
+  return <NotFoundCard back={{ href: '/', label: t('to_start') }} />
 }
-
-export default NotFoundCard

@@ -4,30 +4,29 @@ import { Button, Group, Modal, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ConflictDetails } from '@/client/call'
 import { useFormats } from '@/client/formats'
+import type { ApiForm } from '@/client/use-api-form'
 import { showInstant } from '@/i18n/formats'
 import { differences, type Shown } from './differences'
 import { useFrame } from './frame'
 
 type Props = {
   conflict: ConflictDetails
-  mine: Record<string, unknown>
-  keepMine: () => Promise<void>
-  takeTheirs: () => void
+  form: Pick<ApiForm, 'keepMine' | 'takeTheirs' | 'decideLater'> & { getValues: () => Record<string, unknown> }
 }
 
 /** Somebody saved in between: both versions, field by field, and nothing is lost until one is chosen. */
-export function ConflictDialog({ conflict, mine, keepMine, takeTheirs }: Props) {
+export function ConflictDialog({ conflict, form }: Props) {
+  const { keepMine, takeTheirs, decideLater } = form
   const t = useTranslations('core')
   const { labels } = useFrame()
   const say = (shown: Shown) => (typeof shown === 'string' ? shown : t(shown.key))
   const at = showInstant(conflict.changed_at, useFormats())
-  const rows = differences({ mine, theirs: conflict.current, labels })
+  const rows = differences({ mine: form.getValues(), theirs: conflict.current, labels })
 
   return (
     <Modal
       opened
-      onClose={takeTheirs}
-      closeOnEscape={false}
+      onClose={decideLater}
       closeOnClickOutside={false}
       withCloseButton={false}
       title={t('conflict_title')}
@@ -56,6 +55,9 @@ export function ConflictDialog({ conflict, mine, keepMine, takeTheirs }: Props) 
         </Table>
       </Table.ScrollContainer>
       <Group justify="flex-end">
+        <Button variant="subtle" onClick={decideLater}>
+          {t('conflict_later')}
+        </Button>
         <Button variant="default" onClick={takeTheirs}>
           {t('take_theirs')}
         </Button>

@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
 import classes from './file.module.css'
-import { type FieldProps, useField } from './frame'
+import { type FieldProps, useField, useFrame } from './frame'
 
-const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']
 const MEGABYTE = 1024 * 1024
 
 type Props = FieldProps & { accept: string[]; preview?: boolean }
@@ -17,9 +17,24 @@ type Props = FieldProps & { accept: string[]; preview?: boolean }
 export const ImageField = (props: FieldProps) => <FileField {...props} accept={IMAGES} preview />
 
 /** A chosen or dropped file; emits `{ name, data }` with its content as a data URL, null when removed. */
-export function FileField({ accept, preview, ...props }: Props) {
+export function FileField(props: Props) {
+  return useFrame().readOnly ? <ShownFile {...props} /> : <ChosenFile {...props} />
+}
+
+/** For who may only look: nothing to choose, replace or remove. */
+function ShownFile({ preview, ...props }: Props) {
   const t = useTranslations('core')
-  const { id, value, onChange, onBlur, error } = useField(props)
+  const { id, value } = useField(props)
+  return (
+    <Input.Wrapper id={id} labelElement="div" label={props.label}>
+      {isFile(value) ? <Preview file={value} preview={preview} /> : <Text c="dimmed">{t('empty')}</Text>}
+    </Input.Wrapper>
+  )
+}
+
+function ChosenFile({ accept, preview, ...props }: Props) {
+  const t = useTranslations('core')
+  const { id, value, onChange, onBlur, error, disabled } = useField(props)
   const box = `${id}-box`
   const open = useRef<() => void>(null)
   const readable = useReadable()
@@ -43,7 +58,7 @@ export function FileField({ accept, preview, ...props }: Props) {
           accept={accept}
           maxSize={FILE_LIMIT}
           multiple={false}
-          disabled={props.disabled}
+          disabled={disabled}
           activateOnClick={false}
           activateOnKeyboard={false}
           enablePointerEvents
@@ -52,12 +67,12 @@ export function FileField({ accept, preview, ...props }: Props) {
           onReject={refuse}
         >
           <Group gap="md">
-            {file && <Chosen file={file} preview={preview} />}
+            {file && <Preview file={file} preview={preview} />}
             <FileButtons
               id={id}
               labelledBy={`${box}-label ${id}`}
               describedBy={`${box}-description${(refusal ?? error) ? ` ${box}-error` : ''}`}
-              disabled={props.disabled}
+              disabled={disabled}
               onBlur={onBlur}
               onChoose={() => open.current?.()}
               onRemove={file && (() => onChange(null))}
@@ -131,7 +146,7 @@ function FileButtons({ id, labelledBy, describedBy, disabled, onBlur, onChoose, 
   )
 }
 
-function Chosen({ file, preview }: { file: FileValue; preview?: boolean }) {
+function Preview({ file, preview }: { file: FileValue; preview?: boolean }) {
   const source = file.data ?? file.url
   if (preview) return <Image src={source} alt={file.name} className={classes.preview} fit="contain" />
   return (
@@ -151,8 +166,8 @@ const useReadable = () =>
 
 const isFile = (value: unknown): value is FileValue => typeof value === 'object' && value !== null && 'name' in value
 
-/** image/png, application/pdf: what people call PNG, PDF. */
-const namesOf = (types: string[]) => types.map((type) => (type.split('/')[1] ?? type).toUpperCase()).join(', ')
+/** image/png, image/svg+xml: what people call PNG, SVG. */
+const namesOf = (types: string[]) => types.map((type) => type.replace(/^.*\/|\+xml$/g, '').toUpperCase()).join(', ')
 
 function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 'use client'
 
-import { Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
@@ -13,15 +14,24 @@ import { errorsIn, FrameContext } from './frame'
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
 const LeaveGuard = dynamic(() => import('./LeaveGuard').then((module) => module.LeaveGuard), { ssr: false })
 
-type Props<V extends FieldValues> = { form: ApiForm<V>; children: ReactNode }
+type Props<V extends FieldValues> = {
+  form: ApiForm<V>
+  /** For who may look but not save: nothing can be typed, and a sentence says so. */
+  readOnly?: boolean
+  children: ReactNode
+}
 
 /** The frame around the fields: sending, what is wrong at the top, and nothing typed is lost by leaving. */
-export function Form<V extends FieldValues>({ form, children }: Props<V>) {
+export function Form<V extends FieldValues>({ form, readOnly = false, children }: Props<V>) {
+  const t = useTranslations('core')
   const id = useId()
   const [labels] = useState(() => new Map<string, string>())
-  const { save, saving, savedAt, isItem, refusals, conflict, keepMine, takeTheirs, ...methods } = form
+  const { save, saving, savedAt, isItem, refusals, conflict, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
-  const frame = useMemo(() => ({ id, labels, saving, savedAt, isItem }), [id, labels, saving, savedAt, isItem])
+  const frame = useMemo(
+    () => ({ id, labels, saving, savedAt, isItem, readOnly }),
+    [id, labels, saving, savedAt, isItem, readOnly],
+  )
 
   const refused = useRef(refusals)
   useEffect(() => {
@@ -45,14 +55,13 @@ export function Form<V extends FieldValues>({ form, children }: Props<V>) {
           }}
         >
           <Stack gap="md">
+            {readOnly && <Alert color="gray">{t('read_only')}</Alert>}
             <ErrorSummary problems={errorsIn(errors)} />
             {children}
           </Stack>
         </form>
         {isItem && <LeaveGuard active={isDirty} />}
-        {conflict && (
-          <ConflictDialog conflict={conflict} mine={form.getValues()} keepMine={keepMine} takeTheirs={takeTheirs} />
-        )}
+        {conflict && <ConflictDialog conflict={conflict} form={form} />}
       </FormProvider>
     </FrameContext>
   )

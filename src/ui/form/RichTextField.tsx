@@ -14,7 +14,7 @@ const RichTextEditor = dynamic(() => import('./RichTextEditor').then((module) =>
 
 /** Formatted text as HTML, empty text as ''. With `images` they can be chosen, dropped and pasted. */
 export function RichTextField({ images, ...props }: FieldProps & { images?: Images }) {
-  const { id, value, onChange, onBlur, error } = useField(props)
+  const { id, value, onChange, onBlur, error, disabled } = useField(props)
   const box = `${id}-box`
   return (
     <Input.Wrapper
@@ -30,7 +30,7 @@ export function RichTextField({ images, ...props }: FieldProps & { images?: Imag
         labelledBy={`${box}-label`}
         describedBy={error ? `${box}-error` : undefined}
         value={typeof value === 'string' ? value : ''}
-        disabled={props.disabled}
+        disabled={disabled}
         images={images}
         onChange={onChange}
         onBlur={onBlur}

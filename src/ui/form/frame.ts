@@ -11,9 +11,17 @@ export type Frame = {
   saving: boolean
   savedAt?: string
   isItem: boolean
+  /** Every field shows its value and takes none. */
+  readOnly: boolean
 }
 
-export const FrameContext = createContext<Frame>({ id: '', labels: new Map(), saving: false, isItem: false })
+export const FrameContext = createContext<Frame>({
+  id: '',
+  labels: new Map(),
+  saving: false,
+  isItem: false,
+  readOnly: false,
+})
 export const useFrame = () => use(FrameContext)
 
 /** What every field takes; `name` is the path in the form's values (`company.1.email`). */
@@ -28,8 +36,8 @@ export type FieldProps = {
 export const fieldId = (form: string, name: string) => `${form}-${name}`
 
 /** Binds a field to the form by its name: value, changes, and what is wrong with it. */
-export function useField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
-  const { id, labels } = useFrame()
+export function useField({ name, label, disabled }: Pick<FieldProps, 'name' | 'label' | 'disabled'>) {
+  const { id, labels, readOnly } = useFrame()
   const { field, fieldState } = useController({ name })
   useEffect(() => {
     labels.set(name, label)
@@ -41,13 +49,14 @@ export function useField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
     onChange: field.onChange as (value: unknown) => void,
     onBlur: field.onBlur,
     error: errorsIn(fieldState.error)[0]?.message,
+    disabled: disabled || readOnly,
   }
 }
 
 /** The props that Mantine's inputs share. */
 export function useInput(props: FieldProps) {
-  const { id, value, onChange, onBlur, error } = useField(props)
-  const { name, label, description, required, disabled } = props
+  const { id, value, onChange, onBlur, error, disabled } = useField(props)
+  const { name, label, description, required } = props
   return { value, onChange, input: { id, name, onBlur, error, label, description, required, disabled } }
 }
 

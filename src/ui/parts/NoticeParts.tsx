@@ -15,6 +15,7 @@ export function NoticeParts() {
   const each = {
     saved: notices.saved,
     deleted: notices.deleted,
+    draftBack: notices.draftBack,
     say: () => notices.say(example),
     invalid: () => notices.invalid(example),
     saveFailed: () => notices.saveFailed(failure),

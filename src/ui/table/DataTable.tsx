@@ -42,7 +42,7 @@ const NO_FILTERS: readonly Filter[] = []
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, fixed, search = true } = props
-  const controls = useListState({ filters, sort: props.sort, name: props.name })
+  const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
   const { state, setPage } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
   const asked = queryOf(state, filters, fixed)
@@ -75,7 +75,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   return (
     <Box component="section" aria-label={props.caption} tabIndex={-1} {...keptFocus}>
       <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>{props.toolbar}</TableToolbar>
-      {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />}
+      {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
       {(data || !error) && body()}
       {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
     </Box>

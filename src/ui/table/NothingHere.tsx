@@ -17,16 +17,12 @@ export function NothingHere({ empty, controls }: Props) {
   if (!controls)
     return <EmptyState title={t('list_empty')} text={empty?.text ?? t('list_empty_text')} action={empty?.action} />
 
-  const widen = () => {
-    controls.setSearch('')
-    controls.setFilters(Object.fromEntries(Object.keys(controls.state.filters).map((column) => [column, ''])))
-  }
   return (
     <EmptyState
       title={t('nothing_found')}
       text={t('nothing_found_text')}
       action={
-        <Button variant="default" onClick={widen}>
+        <Button variant="default" onClick={controls.widen}>
           {t('filters_reset')}
         </Button>
       }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { chipsOf, type Filter, nextSort, queryOf, rangeOf } from './list-state'
+import {
+  chipsOf,
+  type Filter,
+  nextSort,
+  queryOf,
+  rangeOf,
+  readableFilter,
+  readablePage,
+  readableSearch,
+  sortableBy,
+} from './list-state'
 
 const name: Filter = { column: 'name', title: 'Name' }
 const language: Filter = { column: 'language', title: 'Language', options: [{ value: 'de', label: 'German' }] }
@@ -60,5 +70,22 @@ describe('the range of a page', () => {
 
   it('is nothing of nothing', () => {
     expect(rangeOf({ page: 1, perPage: 20, total: 0 })).toEqual({ from: 0, to: 0 })
+  })
+})
+
+describe('an address that asks for what the list does not know', () => {
+  it('is ordered only by columns that can be', () => {
+    const columns = [{ key: 'name', sortable: true }, { key: 'image' }]
+    expect(sortableBy(columns, { by: 'created_at', direction: 'asc' })).toEqual(['id', 'created_at', 'name'])
+  })
+
+  it('keeps within the pages and words that the server takes', () => {
+    expect([readablePage(-3), readablePage(7), readablePage(99_999_999)]).toEqual([1, 7, 1_000_000])
+    expect(readableSearch('x'.repeat(300))).toHaveLength(200)
+    expect(readableFilter(name, 'x'.repeat(300))).toHaveLength(199)
+  })
+
+  it('passes over a value that is not offered', () => {
+    expect([readableFilter(language, 'de'), readableFilter(language, 'evil')]).toEqual(['de', ''])
   })
 })

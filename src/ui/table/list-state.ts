@@ -17,6 +17,26 @@ export type Chip = { column: string; title: string; value: string; displayValue:
 
 export type ListState = { page: number; perPage: number; sort: Sort; search: string; filters: Record<string, string> }
 
+// What an address may ask for at most: the server refuses more.
+const PAGE_LAST = 1_000_000
+const WORDS_MAX = 200
+
+export const readablePage = (page: number) => Math.min(Math.max(page, 1), PAGE_LAST)
+export const readableSearch = (search: string) => search.slice(0, WORDS_MAX)
+
+/** One of the offered values, or words that leave room for the sign for "begins with". */
+export function readableFilter({ options }: Filter, value: string): string {
+  if (!options) return value.slice(0, WORDS_MAX - 1)
+  return options.some((option) => option.value === value) ? value : ''
+}
+
+/** The columns that an address may order by. */
+export const sortableBy = (columns: readonly { key: string; sortable?: boolean }[], initial: Sort): string[] => [
+  'id',
+  initial.by,
+  ...columns.filter(({ sortable }) => sortable).map(({ key }) => key),
+]
+
 /** Public site, point 4: the first click on a column sorts asc, further clicks toggle. */
 export function nextSort(current: Sort, column: string): Sort {
   const toggled = current.by === column && current.direction === 'asc' ? 'desc' : 'asc'

@@ -7,8 +7,10 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { CallFailed } from '@/client/call'
 import { FormatsProvider } from '@/client/formats'
+import { PermissionsProvider } from '@/client/permissions'
 import { query } from '@/client/query'
 import { getUser, type User } from '@/features/accounts/contract'
+import { ButtonLink } from '@/ui/ButtonLink'
 import { CommandPalette } from '@/ui/CommandPalette'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Sidebar } from '@/ui/Sidebar'
@@ -37,9 +39,33 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         {failed && <Unreachable message={error.message} onRetry={refetch} />}
-        {!failed && (user ? <FormatsProvider reader={user}>{children}</FormatsProvider> : <PageSkeleton />)}
+        {!failed && (user ? <Reader user={user}>{children}</Reader> : <Waiting />)}
       </main>
     </div>
+  )
+}
+
+/** What the pages know of the person: how they see dates, and what they may do. */
+const Reader = ({ user, children }: { user: User; children: ReactNode }) => (
+  <FormatsProvider reader={user}>
+    <PermissionsProvider holder={user}>{children}</PermissionsProvider>
+  </FormatsProvider>
+)
+
+/** The person is asked for by script: a browser without it would wait for ever. */
+function Waiting() {
+  const t = useTranslations('layout')
+  return (
+    <>
+      <noscript>
+        <StateCard
+          title={t('no_script_title')}
+          text={t('no_script_text')}
+          action={<ButtonLink href="/">{t('to_start')}</ButtonLink>}
+        />
+      </noscript>
+      <PageSkeleton />
+    </>
   )
 }
 

@@ -8,10 +8,12 @@ import { Permitted } from '@/features/accounts/ui/Permitted'
 
 type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 
-/** The title of a page, from its message. */
-export const titled = (title: Title) => async () => {
+/** The title of a page, from its message; an address that names no item says that instead. */
+export const titled = (title: Title) => async (page: { params: Promise<{ id?: string }> }) => {
   const t = await getTranslations()
-  return { title: t(title) }
+  const { id } = await page.params
+  const isPage = id === undefined || idOrNew.safeParse(id).success
+  return { title: t(isPage ? title : 'layout.not_found_title') }
 }
 
 /** A page of the back office for those who may make these calls. */

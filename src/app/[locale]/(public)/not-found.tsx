@@ -1,10 +1,6 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { NotFoundCard } from '@/ui/NotFoundCard'
+import NotFound from '../not-found'
+import { notFoundTitle } from '../not-found-title'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('layout')
-  return { title: t('not_found_title') }
-}
+export const generateMetadata = notFoundTitle
 
-export default NotFoundCard
+export default NotFound

@@ -12,6 +12,7 @@ import { hashPassword } from '@/server/passwords'
 import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
+import { lockOwnUser } from './lock'
 import { endSessionsOf } from './sessions'
 import { statusOf } from './status'
 import { forgetTokens, issueToken, redeemToken } from './tokens'
@@ -37,13 +38,13 @@ export async function resetPassword({ token, email, password }: z.output<typeof 
   checkPassword(password, { email })
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const used = await redeemToken(tx, { kind: 'password_reset', token })
+    const { user, ...used } = await redeemToken(tx, { kind: 'password_reset', token })
     if (used.email !== email) throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
     const verified = sql`coalesce(${users.email_verified_at}, now())`
-    await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, used.user_id))
-    await endSessionsOf(tx, used.user_id)
-    await forgetTokens(tx, used.user_id)
-    await audit(tx, { user_id: used.user_id, action: 'password', object: 'users', object_id: used.user_id })
+    await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, user.id))
+    await endSessionsOf(tx, user.id)
+    await forgetTokens(tx, user.id)
+    await audit(tx, { user_id: user.id, action: 'password', object: 'users', object_id: user.id })
   })
   return statusOf('password_saved', locale)
 }
@@ -53,6 +54,7 @@ export async function savePassword({ password }: z.output<typeof passwordForm>, 
   checkPassword(password, principal)
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
+    await lockOwnUser(tx, principal)
     await tx.update(users).set({ password_hash, updated_by: principal.id }).where(eq(users.id, principal.id))
     await endSessionsOf(tx, principal.id, { except: principal.session })
     await forgetTokens(tx, principal.id)

@@ -8,6 +8,7 @@ import { db } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import type { localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
+import { lockOwnUser } from './lock'
 import { sendVerification, tellOwner, warnOldAddress } from './sign-up'
 
 async function userOf(id: number): Promise<User> {
@@ -25,15 +26,16 @@ export async function saveProfile(
   if (moves) await countAttempt(`verification ${principal.id}`, { points: 3, seconds: 15 * 60 })
 
   await db.transaction(async (tx) => {
+    const { name, phone, first_name, second_name } = await lockOwnUser(tx, principal)
     await tx
       .update(users)
       .set({ ...profile, updated_by: principal.id })
       .where(eq(users.id, principal.id))
-    const { name, phone, first_name, second_name } = principal
     const changes = differencesOf({ name, phone, first_name, second_name }, profile)
     await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id, changes })
     if (!moves) return
-    await warnOldAddress(tx, principal)
+    // An address that nobody has proved may be a stranger's, by a slip of the finger.
+    if (principal.email_verified_at) await warnOldAddress(tx, principal)
     const taken = await tx.$count(users, eq(users.email, email))
     if (taken) await tellOwner(tx, email)
     else await sendVerification(tx, { id: principal.id, email, name: profile.name, language: principal.language })

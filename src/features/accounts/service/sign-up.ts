@@ -5,7 +5,7 @@ import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import { roles, userRoles } from '@/features/access/table'
 import { queueMail } from '@/features/mails/service/queue'
-import { audit } from '@/server/audit'
+import { audit, differencesOf } from '@/server/audit'
 import { brokenConstraint, db, type Tx } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import { hashPassword } from '@/server/passwords'
@@ -61,11 +61,12 @@ export async function tellOwner(tx: Tx, email: string): Promise<void> {
 export async function verifyEmail(token: string, locale: Locale) {
   await db
     .transaction(async (tx) => {
-      const { user_id, email } = await redeemToken(tx, { kind: 'verify_email', token })
+      const { user, email } = await redeemToken(tx, { kind: 'verify_email', token })
       // A link to choose a password that went to the address before must not open the account any more.
-      await forgetTokens(tx, user_id)
-      await tx.update(users).set({ email, email_verified_at: sql`now()` }).where(eq(users.id, user_id))
-      await audit(tx, { user_id, action: 'verify', object: 'users', object_id: user_id })
+      if (email !== user.email) await forgetTokens(tx, user.id)
+      await tx.update(users).set({ email, email_verified_at: sql`now()` }).where(eq(users.id, user.id))
+      const changes = differencesOf({ email: user.email }, { email })
+      await audit(tx, { user_id: user.id, action: 'verify', object: 'users', object_id: user.id, changes })
     })
     .catch((thrown: unknown) => {
       if (brokenConstraint(thrown) === 'users_email') throw new Invalid({ token: ['token_invalid'] }, 'token_invalid')

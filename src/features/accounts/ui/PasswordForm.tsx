@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices'
 import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
-import { PasswordField } from '@/ui/form/PasswordField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { savePassword } from '../contract'
 import classes from './account.module.css'
+import { NewPasswordFields } from './NewPasswordFields'
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('accounts')
@@ -29,19 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
         <VisuallyHidden aria-hidden>
           <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         </VisuallyHidden>
-        <PasswordField
-          name="password"
-          label={t('new_password')}
-          description={t('password_hint')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          name="password_confirmation"
-          label={t('password_confirmation')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label={t('new_password')} />
         <SaveButton label={t('password_submit')} />
       </Form>
     </div>

@@ -6,12 +6,12 @@ import { call } from '@/client/call'
 import { useApiForm } from '@/client/use-api-form'
 import { Link } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
-import { PasswordField } from '@/ui/form/PasswordField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { TextField } from '@/ui/form/TextField'
 import { login, register } from '../contract'
 import classes from './account.module.css'
 import { GithubButton } from './GithubButton'
+import { NewPasswordFields } from './NewPasswordFields'
 import { SentNotice } from './SentNotice'
 import { useEntrance } from './use-entrance'
 
@@ -34,19 +34,7 @@ export function RegisterForm({ github }: { github: boolean }) {
       <Form form={form}>
         <TextField name="name" label={t('name')} autoComplete="name" required />
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
-        <PasswordField
-          name="password"
-          label={t('password')}
-          description={t('password_hint')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          name="password_confirmation"
-          label={t('password_confirmation')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label={t('password')} />
         <SaveButton label={t('register_submit')} />
       </Form>
       {github && <GithubButton label={t('github_register')} />}

@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/use-api-form'
 import { Link, useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
-import { PasswordField } from '@/ui/form/PasswordField'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { TextField } from '@/ui/form/TextField'
 import { resetPassword } from '../contract'
 import classes from './account.module.css'
+import { NewPasswordFields } from './NewPasswordFields'
 
 export function ResetForm({ token }: { token: string }) {
   const t = useTranslations('accounts')
@@ -23,19 +23,7 @@ export function ResetForm({ token }: { token: string }) {
       <h1>{t('reset')}</h1>
       <Form form={form}>
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
-        <PasswordField
-          name="password"
-          label={t('new_password')}
-          description={t('password_hint')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          name="password_confirmation"
-          label={t('password_confirmation')}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields label={t('new_password')} />
         <SaveButton label={t('reset_submit')} />
       </Form>
       <div className={classes.links}>

@@ -1,15 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DeleteButton } from '@/ui/DeleteButton'
 import { ListScreen } from '@/ui/ListScreen'
-import { deleteBlacklistedEmail, listBlacklistedEmails } from '../contract'
+import { deleteBlacklistedEmail, listBlacklistedEmails, saveBlacklistedEmail } from '../contract'
 
 export function BlacklistedEmailsTable() {
   const t = useTranslations('blacklist')
   return (
     <ListScreen
       endpoint={listBlacklistedEmails}
+      save={saveBlacklistedEmail}
+      remove={deleteBlacklistedEmail}
       title={t('list')}
       create={{ href: '/admin/blacklist/new', label: t('new') }}
       empty={t('empty')}
@@ -19,9 +20,7 @@ export function BlacklistedEmailsTable() {
       ]}
       filters={[{ column: 'email', title: t('email') }]}
       href={({ id }) => `/admin/blacklist/${id}`}
-      rowActions={({ id, email }) =>
-        id && <DeleteButton compact endpoint={deleteBlacklistedEmail} params={{ id }} name={email} />
-      }
+      nameOf={({ email }) => email}
     />
   )
 }

@@ -1,15 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DeleteButton } from '@/ui/DeleteButton'
 import { ListScreen } from '@/ui/ListScreen'
-import { deleteNotificationEmail, listNotificationEmails } from '../contract'
+import { deleteNotificationEmail, listNotificationEmails, saveNotificationEmail } from '../contract'
 
 export function NotificationEmailsTable() {
   const t = useTranslations('notifications')
   return (
     <ListScreen
       endpoint={listNotificationEmails}
+      save={saveNotificationEmail}
+      remove={deleteNotificationEmail}
       title={t('list')}
       create={{ href: '/admin/notification-emails/new', label: t('new') }}
       empty={t('empty')}
@@ -19,9 +20,7 @@ export function NotificationEmailsTable() {
       ]}
       filters={[{ column: 'email', title: t('email') }]}
       href={({ id }) => `/admin/notification-emails/${id}`}
-      rowActions={({ id, email }) =>
-        id && <DeleteButton compact endpoint={deleteNotificationEmail} params={{ id }} name={email} />
-      }
+      nameOf={({ email }) => email}
     />
   )
 }

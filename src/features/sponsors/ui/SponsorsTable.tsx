@@ -2,15 +2,16 @@
 
 import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { DeleteButton } from '@/ui/DeleteButton'
 import { ListScreen } from '@/ui/ListScreen'
-import { deleteSponsor, listSponsors, type Sponsor } from '../contract'
+import { deleteSponsor, listSponsors, type Sponsor, saveSponsor } from '../contract'
 
 export function SponsorsTable() {
   const t = useTranslations('sponsors')
   return (
     <ListScreen
       endpoint={listSponsors}
+      save={saveSponsor}
+      remove={deleteSponsor}
       title={t('sponsors')}
       create={{ href: '/admin/sponsors/new', label: t('new') }}
       empty={t('empty')}
@@ -21,7 +22,7 @@ export function SponsorsTable() {
       ]}
       filters={[{ column: 'name', title: t('name') }]}
       href={({ id }) => `/admin/sponsors/${id}`}
-      rowActions={({ id, name }) => id && <DeleteButton compact endpoint={deleteSponsor} params={{ id }} name={name} />}
+      nameOf={({ name }) => name}
     />
   )
 }

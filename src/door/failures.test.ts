@@ -1,0 +1,60 @@
+import { expect, describe as group, it, vi } from 'vitest'
+import { log } from '../server/log'
+import { aDoor } from '../testing/doors'
+
+group('a public page that fails or leads elsewhere', () => {
+  it('is reported as unavailable', async () => {
+    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
+    const { status, text } = await ask('/events', { headers: { 'accept-language': 'en' } })
+    expect(status).toBe(503)
+    expect(JSON.parse(text).message).toMatch(/not/)
+    expect(text).not.toContain('secret')
+  })
+
+  it.each([
+    ['de-DE,de;q=0.9', 'lang="de"', /nicht erreichbar/],
+    ['en-GB', 'lang="en"', /not/],
+  ])('is a page in words for people (%s)', async (language, lang, words) => {
+    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
+    const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+    const { status, headers, text } = await ask('/events', { headers: { accept, 'accept-language': language } })
+    expect(status).toBe(503)
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(text).toContain(lang)
+    expect(text).toMatch(words)
+  })
+
+  it.each([
+    [307, { location: '/en' }],
+    [500, { 'content-type': 'text/html', 'cache-control': 'private, no-store' }],
+  ])(
+    'is rendered once for all who wait when it may not be kept (%s), and again for who comes later',
+    async (status, own) => {
+      let rendered = 0
+      const { ask } = await aDoor(async (_, response) => {
+        rendered += 1
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        response.writeHead(status, own).end('not now')
+      })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/')))
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
+      expect(rendered).toBe(1)
+      expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      await ask('/')
+      expect(rendered).toBe(2)
+    },
+  )
+
+  it('stands in the log, which learns nothing of what it quotes', async () => {
+    const noted = vi.spyOn(log, 'error')
+    const failure = Object.assign(new Error('params: x@example.org\n    at x@example.org'), { code: '23505' })
+    const { ask } = await aDoor(() => Promise.reject(failure))
+    await Promise.all([ask('/events'), ask('/api/user')])
+    expect(noted.mock.calls.map(([fields]) => fields)).toMatchObject([
+      { error: 'Error 23505' },
+      { error: 'Error 23505' },
+    ])
+    expect(JSON.stringify(noted.mock.calls)).not.toContain('example.org')
+  })
+})

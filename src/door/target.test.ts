@@ -1,0 +1,83 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDoor } from './door'
+import { targetOf } from './target'
+
+const appUrl = 'https://events.example.org'
+const target = (url: string) => targetOf({ url }, appUrl)
+
+describe('what is asked for', () => {
+  it.each([
+    ['/', '/'],
+    ['/events?search=100%', '/events?search=100%'],
+    ['/unsubscribe/1/a%40b.de', '/unsubscribe/1/a%40b.de'],
+    ['https://events.example.org/events?a=b', '/events?a=b'],
+    ['http://events.example.org', '/'],
+  ])('is %s, taken as %s', (url, path) => expect(target(url)).toBe(path))
+
+  it.each(['/%ff', '/events/%', 'http://elsewhere.example/events', '*', 'events', ''])('is nothing for %s', (url) =>
+    expect(target(url)).toBeNull(),
+  )
+})
+
+describe('the door', () => {
+  let close = () => undefined as unknown
+  afterEach(() => close())
+
+  async function aPort(seen: string[] = []) {
+    const { server } = createDoor(
+      ({ url = '' }, response) => {
+        seen.push(url)
+        response.end('answered')
+      },
+      { appUrl, development: false, trustedHops: 0 },
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    close = () => server.close()
+    const bound = server.address()
+    return typeof bound === 'object' && bound ? bound.port : 0
+  }
+
+  it.each([
+    ['/%ff', 'text/html', 'lang="en"'],
+    ['/%ff', '*/*', '"message"'],
+    ['/api/%ff', 'text/html', '"message"'],
+  ])('answers %s for %s in words', async (path, accept, words) => {
+    const port = await aPort()
+    const headers = { accept, 'accept-language': 'en' }
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, headers, agent: false }, (incoming) => {
+        let text = ''
+        incoming.on('data', (chunk) => {
+          text += chunk
+        })
+        incoming.on('end', () => resolve({ status: incoming.statusCode, text }))
+      })
+      asked.on('error', reject).end()
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(words)
+  })
+
+  it.each([
+    ['TRACE / HTTP/1.1', '405', []],
+    ['PROPFIND /api/user HTTP/1.1', '405', []],
+    ['GET https://events.example.org/api/user HTTP/1.1', '200', ['/api/user']],
+    ['GET https://elsewhere.example/api/user HTTP/1.1', '400', []],
+  ])('answers %s with %s', async (line, status, handled) => {
+    const seen: string[] = []
+    const port = await aPort(seen)
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${line}\r\nhost: x\r\nconnection: close\r\n\r\n`))
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.on('error', reject).on('close', () => resolve(received))
+    })
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
+    if (status === '405') expect(text).toMatch(/^allow: GET, HEAD/im)
+    expect(seen).toEqual(handled)
+  })
+})

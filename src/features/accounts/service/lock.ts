@@ -1,0 +1,20 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { NotFound, Unauthorised } from '@/contract/problems'
+import type { Principal } from '@/features/access/service/principal'
+import type { Tx } from '@/server/db'
+import { sessions, users } from '../table'
+
+/** Before anything else of the account: changes of one account take turns, and never wait for each other crosswise. */
+export async function lockUser(tx: Tx, id: number) {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!user) throw new NotFound()
+  return user
+}
+
+/** Refuses a call whose session ended while it was under way: the owner may just have taken the account back. */
+export async function lockOwnUser(tx: Tx, { id, session }: Pick<Principal, 'id' | 'session'>) {
+  const user = await lockUser(tx, id)
+  if (!(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new Unauthorised()
+  return user
+}

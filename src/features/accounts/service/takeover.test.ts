@@ -1,0 +1,157 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findPrincipal } from '@/features/access/service/principal'
+import { mails } from '@/features/mails/table'
+import { closeDatabase, db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { hashToken } from '@/server/tokens'
+import { aPerson } from '@/testing/people'
+import { tokens, users } from '../table'
+import { lockUser } from './lock'
+import { requestPasswordReset, resetPassword, savePassword } from './passwords'
+import { saveProfile } from './profile'
+import { endSessionsOf } from './sessions'
+import { logout } from './sign-in'
+import { verifyEmail } from './sign-up'
+import { forgetTokens } from './tokens'
+
+afterAll(closeDatabase)
+
+let count = 0
+const anAddress = () => {
+  count += 1
+  return `elsewhere${count}@example.org`
+}
+
+const principalOf = async (token: string) => {
+  const principal = await findPrincipal(hashToken(token))
+  if (!principal) throw new Error('no session')
+  return principal
+}
+
+const profile = (email: string) => ({ name: 'Mona', email, phone: '', first_name: '', second_name: '' })
+const chosen = { password: 'a brand new password', password_confirmation: 'a brand new password' }
+
+/** The secret travels in the mail only; the queue's data is where it can be read before sending. */
+async function linkTo(email: string, type: 'verify_email' | 'password_reset') {
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.email, email), eq(mails.type, type)))
+  return String(mail?.data?.token)
+}
+
+async function resetLinkFor(email: string) {
+  await requestPasswordReset(email, 'de')
+  return linkTo(email, 'password_reset')
+}
+
+const mailTypesTo = async (email: string) =>
+  (await db.select({ type: mails.type }).from(mails).where(eq(mails.email, email))).map(({ type }) => type)
+
+async function newestEntry(user_id: number) {
+  const [entry] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.object, 'users'), eq(auditLog.object_id, String(user_id))))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return entry
+}
+
+const refused = { status: 422 }
+
+describe('a session in the wrong hands', () => {
+  it('leaves no link behind when the owner changes the password while signed in', async () => {
+    const { token } = await aPerson()
+    const elsewhere = anAddress()
+    await saveProfile(profile(elsewhere), await principalOf(token))
+    await savePassword(chosen, await principalOf(token), 'de')
+    await expect(verifyEmail(await linkTo(elsewhere, 'verify_email'), 'de')).rejects.toMatchObject(refused)
+  })
+
+  it('changes nothing with a call that was under way when the owner took the account back', async () => {
+    const { id, email, token } = await aPerson()
+    const intruder = await principalOf(token)
+    await resetPassword({ token: await resetLinkFor(email), email, ...chosen }, 'de')
+    const [before] = await db.select().from(users).where(eq(users.id, id))
+
+    const elsewhere = anAddress()
+    await expect(saveProfile(profile(elsewhere), intruder)).rejects.toMatchObject({ status: 401 })
+    await expect(savePassword(chosen, intruder, 'de')).rejects.toMatchObject({ status: 401 })
+    expect(await mailTypesTo(elsewhere)).toEqual([])
+    expect(await db.select().from(users).where(eq(users.id, id))).toEqual([before])
+  })
+
+  it('waits for the owner who is just taking the account back, and is refused then', async () => {
+    const { id, token } = await aPerson()
+    const intruder = await principalOf(token)
+    const elsewhere = anAddress()
+    await saveProfile(profile(elsewhere), intruder)
+    const link = await linkTo(elsewhere, 'verify_email')
+
+    const late = await db.transaction(async (tx) => {
+      await lockUser(tx, id)
+      const calls = Promise.allSettled([saveProfile(profile(anAddress()), intruder), verifyEmail(link, 'de')])
+      await new Promise((later) => setTimeout(later, 200))
+      await endSessionsOf(tx, id)
+      await forgetTokens(tx, id)
+      return { calls }
+    })
+    expect(await late.calls).toMatchObject([{ reason: { status: 401 } }, { reason: refused }])
+  })
+
+  it('and its owner who act in the same moment do not wait for each other for ever', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const { id, email, token } = await aPerson()
+      const elsewhere = anAddress()
+      await saveProfile(profile(elsewhere), await principalOf(token))
+      const [reset, verify] = [await resetLinkFor(email), await linkTo(elsewhere, 'verify_email')]
+      const ends = await Promise.allSettled([
+        resetPassword({ token: reset, email, ...chosen }, 'de'),
+        verifyEmail(verify, 'de'),
+      ])
+      const refusals = ends.filter((end) => end.status === 'rejected')
+      expect(refusals).toMatchObject([{ reason: refused }])
+      expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(0)
+    }
+  })
+})
+
+describe('a new address', () => {
+  it('ends the links to choose a password that went to the one before', async () => {
+    const { id, email, token } = await aPerson()
+    const elsewhere = anAddress()
+    await saveProfile(profile(elsewhere), await principalOf(token))
+    const reset = await resetLinkFor(email)
+    await verifyEmail(await linkTo(elsewhere, 'verify_email'), 'de')
+    await expect(resetPassword({ token: reset, email, ...chosen }, 'de')).rejects.toMatchObject(refused)
+    expect(await newestEntry(id)).toMatchObject({ action: 'verify', changes: { email: [email, elsewhere] } })
+  })
+
+  it('is told to the address before, whether or not the new one has an account', async () => {
+    const [one, other, owner] = [await aPerson(), await aPerson(), await aPerson()]
+    await saveProfile(profile(anAddress()), await principalOf(one.token))
+    await saveProfile(profile(owner.email), await principalOf(other.token))
+    expect(await mailTypesTo(one.email)).toEqual(['email_change'])
+    expect(await mailTypesTo(other.email)).toEqual(['email_change'])
+  })
+
+  it('is not told to an address that was never proved: it may be a stranger’s', async () => {
+    const { email, token } = await aPerson({ verified: false })
+    await saveProfile(profile(anAddress()), await principalOf(token))
+    expect(await mailTypesTo(email)).toEqual([])
+  })
+
+  it('is not told when the address stays', async () => {
+    const { email, token } = await aPerson()
+    await saveProfile(profile(email), await principalOf(token))
+    expect(await mailTypesTo(email)).toEqual([])
+  })
+})
+
+it('writes a sign-out into the audit trail', async () => {
+  const { id, token } = await aPerson()
+  await logout(await principalOf(token))
+  expect(await newestEntry(id)).toMatchObject({ action: 'logout', user_id: id })
+})

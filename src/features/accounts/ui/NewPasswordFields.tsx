@@ -1,0 +1,26 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { PasswordField } from '@/ui/form/PasswordField'
+
+/** A password that is being chosen, typed twice: the pair that the shapes of the contract compare. */
+export function NewPasswordFields({ label }: { label: string }) {
+  const t = useTranslations('accounts')
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={label}
+        description={t('password_hint')}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        name="password_confirmation"
+        label={t('password_confirmation')}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { onRequestError } from './instrumentation'
+import { log } from './server/log'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const QUERY = 'select * from users where email = $1\nparams: x@example.org\n    at x@example.org'
+
+it('notes a failed page by what leads to its cause, without what its message quotes', async () => {
+  vi.stubEnv('NEXT_RUNTIME', 'nodejs')
+  const noted = vi.spyOn(log, 'error')
+  const cause = Object.assign(new Error('x@example.org'), { code: '57014' })
+  const failure = Object.assign(new Error(QUERY, { cause }), { digest: '123' })
+  const request = { path: '/events/7?email=x@example.org', method: 'GET', headers: { cookie: 'session=secret' } }
+  const context = { routerKind: 'App Router', routeType: 'render', revalidateReason: undefined } as const
+  await onRequestError(failure, request, { ...context, routePath: '/[locale]/events/[id]' })
+
+  const [fields] = noted.mock.calls[0] ?? []
+  expect(fields).toMatchObject({ error: 'Error 57014', digest: '123', path: '/[locale]/events/[id]' })
+  expect(fields).toHaveProperty('stack.0', expect.stringContaining('instrumentation.test'))
+  expect(JSON.stringify(noted.mock.calls)).not.toMatch(/example\.org|secret/)
+})
