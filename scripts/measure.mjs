@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { listenTo } from './server.mjs'
 import { freePort } from './system.mjs'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-measure-'))
@@ -28,17 +29,8 @@ async function secondsUntilReady() {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
-  let said = ''
-  const ready = await new Promise((resolve) => {
-    const note = (chunk) => {
-      said += chunk
-      if (said.includes('Ready: ')) resolve(true)
-    }
-    child.stdout.on('data', note)
-    child.stderr.on('data', note)
-    child.on('exit', () => resolve(false))
-  })
-  if (!ready) throw new Error(said)
+  const { ready, said } = listenTo(child)
+  if (!(await ready)) throw new Error(said())
   const seconds = since(started)
   process.kill(-child.pid, 'SIGINT')
   await ended

@@ -54,3 +54,18 @@ export function refuseTakenPort(port, host) {
     probe.listen({ port, ...(host && { host }) }, () => probe.close(() => resolve()))
   })
 }
+
+/** Listens to a server whose output is piped: `ready` tells whether it came up, `said()` all that it said so far. */
+export function listenTo(child) {
+  let said = ''
+  const ready = new Promise((resolve) => {
+    const note = (chunk) => {
+      said += chunk
+      if (said.includes('Ready: ')) resolve(true)
+    }
+    child.stdout.on('data', note)
+    child.stderr.on('data', note)
+    child.on('exit', () => resolve(false))
+  })
+  return { ready, said: () => said }
+}

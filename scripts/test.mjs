@@ -9,7 +9,7 @@ import { findBrowser } from './browser.mjs'
 import { buildIfChanged, run } from './build.mjs'
 import { fail, installAndSwitch } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
-import { startServer } from './server.mjs'
+import { listenTo, startServer } from './server.mjs'
 import { freePort } from './system.mjs'
 
 const bin = (name, file) => path.join('node_modules', name, file)
@@ -115,23 +115,14 @@ async function serve({ folder, url }) {
     ...ADMIN,
   }
   const child = startServer(settings, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
   const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-  const ready = new Promise((resolve) => {
-    const note = (chunk) => {
-      said += chunk
-      if (said.includes('Ready: ')) resolve(true)
-    }
-    child.stdout.on('data', note)
-    child.stderr.on('data', note)
-    child.on('exit', () => resolve(false))
-  })
+  const { ready, said } = listenTo(child)
   cleanUp.unshift(() => child.kill('SIGKILL'))
   const stop = () => {
     child.kill('SIGTERM')
     return ended
   }
-  return { settings, ready: await ready, stop, log: () => `The server said:\n${said.slice(-8000)}` }
+  return { settings, ready: await ready, stop, log: () => `The server said:\n${said().slice(-8000)}` }
 }
 
 /** Runs one step, says how it went, and shows all it said when it failed. */
