@@ -84,7 +84,7 @@ type Holder = { is_super_user: boolean; routePermissions: readonly string[] }
 export const missingOf = (user: Holder, permissions: readonly string[]): string[] =>
   user.is_super_user ? [] : permissions.filter((name) => !user.routePermissions.includes(name))
 
-/** Whether this person may make the call: for screens, so that they offer no more than the server allows. */
+/** Whether this person may make the call: the server decides by it, and screens offer no more than that. */
 export const may = (user: Holder, endpoint: Pick<Endpoint, 'method' | 'path'>): boolean =>
   missingOf(user, [permissionOf(endpoint)]).length === 0
 

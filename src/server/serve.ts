@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
+import { type Access, type Endpoint, may, permissionOf } from '@/contract/endpoint'
 import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
@@ -104,10 +104,8 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
   if (endpoint.access === 'signedIn') return
 
   if (!principal.email_verified_at) throw new Forbidden('email_not_verified')
-  const permission = permissionOf(endpoint)
-  if (!principal.is_super_user && !principal.routePermissions.includes(permission)) {
-    throw new Forbidden({ key: 'permission_missing', values: { permission } })
-  }
+  if (may(principal, endpoint)) return
+  throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(endpoint) } })
 }
 
 const SAFE = new Set(['GET', 'HEAD'])
