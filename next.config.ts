@@ -3,11 +3,11 @@ import createNextIntlPlugin from 'next-intl/plugin'
 
 /** Pages behind a personal link: kept by nobody, named to nobody, found by nobody. */
 const PERSONAL_PAGES = [
-  '/events/:id(\\d+)/:invite',
+  '/events/:id(\\d[^/]*)/:invite',
   '/events/thanks/:id',
   '/events/cancel/:path*',
   '/unsubscribe/:path*',
-  '/direct/events/:id(\\d+)/:rest',
+  '/direct/events/:id/thanks',
   '/password/reset/:token',
   '/email/verify/:token',
 ]

@@ -1,3 +1,4 @@
+import type { TestInfo } from '@playwright/test'
 import { expect, type Page, signIn, test } from './academy'
 
 const KB = 1024
@@ -18,17 +19,31 @@ async function firstLoad(page: Page, path: string) {
   return { script: kilobytes('script'), stylesheet: kilobytes('stylesheet'), font: kilobytes('font') }
 }
 
-test('a first visit to the public site loads little', async ({ page }, info) => {
-  const loaded = await firstLoad(page, '/')
-  info.annotations.push({ type: 'kilobytes', description: JSON.stringify(loaded) })
-  expect(loaded.script).toBeLessThan(200)
-  expect(loaded.stylesheet).toBeLessThan(25)
-})
+/** In kilobytes over the wire; the framework alone is about 125 of them. A further page of a kind is one more path. */
+const PUBLIC = [
+  { kind: 'a page to read', paths: ['/', '/contact'], budget: { script: 155, stylesheet: 15 } },
+  { kind: 'a page with a form', paths: ['/email/verify/no-such-token'], budget: { script: 210, stylesheet: 25 } },
+]
+
+for (const { kind, paths, budget } of PUBLIC) {
+  for (const path of paths) {
+    test(`a first visit to ${path}, ${kind}, loads little`, async ({ page }, info) => {
+      holds(await firstLoad(page, path), budget, info)
+    })
+  }
+}
 
 test('a first visit to the back office stays within its budget', async ({ page }, info) => {
   await signIn(page, { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD })
-  const loaded = await firstLoad(page, '/admin')
-  info.annotations.push({ type: 'kilobytes', description: JSON.stringify(loaded) })
-  expect(loaded.script).toBeLessThan(400)
-  expect(loaded.stylesheet).toBeLessThan(40)
+  holds(await firstLoad(page, '/admin'), { script: 400, stylesheet: 40 }, info)
 })
+
+type Load = Awaited<ReturnType<typeof firstLoad>>
+
+function holds(loaded: Load, budget: Pick<Load, 'script' | 'stylesheet'>, info: TestInfo) {
+  info.annotations.push({ type: 'kilobytes', description: JSON.stringify(loaded) })
+  expect(loaded.script).toBeLessThanOrEqual(budget.script)
+  expect(loaded.stylesheet).toBeLessThanOrEqual(budget.stylesheet)
+  // A page that loads nothing at all would hold every budget.
+  expect(loaded.script).toBeGreaterThan(50)
+}

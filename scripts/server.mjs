@@ -1,10 +1,11 @@
-// Starting and ending the server process: used by start.mjs and test.mjs alike.
+// Starting and ending the server process: used by start.mjs, test.mjs and what measures alike.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { Advice, ownNode, ROOT } from './install.mjs'
+import { freePort } from './system.mjs'
 
 /** Checks the settings before anything slow happens; the message names each wrong one. */
 export async function checkSettings(settings) {
@@ -68,4 +69,35 @@ export function listenTo(child) {
     child.on('exit', () => resolve(false))
   })
   return { ready, said: () => said }
+}
+
+/** The built server as npm start runs it, with demo data of its own: for tests and measurements. */
+export async function startBuilt({ folder, url, ...more }) {
+  const port = await freePort()
+  const settings = {
+    NODE_ENV: 'production',
+    DATABASE_URL: url,
+    APP_SECRET: 'a-secret-that-only-the-journeys-have',
+    APP_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    DATA_DIR: folder,
+    SEED: 'demo',
+    LOG_LEVEL: 'warn',
+    ...more,
+  }
+  const child = startServer(settings, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+  const { ready, said } = listenTo(child)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    settings,
+    pid: child.pid,
+    ready,
+    stop,
+    kill: () => child.kill('SIGKILL'),
+    log: () => `The server said:\n${said().slice(-8000)}`,
+  }
 }

@@ -9,8 +9,7 @@ import { findBrowser } from './browser.mjs'
 import { buildIfChanged, run } from './build.mjs'
 import { fail, installAndSwitch } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
-import { listenTo, startServer } from './server.mjs'
-import { freePort } from './system.mjs'
+import { startBuilt } from './server.mjs'
 
 const bin = (name, file) => path.join('node_modules', name, file)
 const NEXT = bin('next', 'dist/bin/next')
@@ -81,9 +80,10 @@ async function runUnitTests({ folder, files, url }) {
 async function runJourneys({ folder, files, url }) {
   if (!(await step('Production build', async () => ({ code: 0, text: (await buildIfChanged()) ?? '' })))) return
   const outcome = path.join(folder, 'playwright.json')
-  const server = await serve({ folder, url })
+  const server = await startBuilt({ folder, url, ...ADMIN })
+  cleanUp.unshift(() => server.kill())
   await step('Browser journeys', async () => {
-    if (!server.ready) return { code: 1, text: server.log() }
+    if (!(await server.ready)) return { code: 1, text: server.log() }
     const env = {
       ...process.env,
       ...server.settings,
@@ -98,31 +98,6 @@ async function runJourneys({ folder, files, url }) {
     return { code, text: `${text}\n${code === 0 ? '' : server.log()}`, passed: expected, failed: unexpected + flaky }
   })
   await step('Graceful stop', async () => ({ code: await server.stop(), text: server.log() }))
-}
-
-/** The built server as npm start runs it, with data of its own. */
-async function serve({ folder, url }) {
-  const port = await freePort()
-  const settings = {
-    NODE_ENV: 'production',
-    DATABASE_URL: url,
-    APP_SECRET: 'a-secret-that-only-the-journeys-have',
-    APP_URL: `http://localhost:${port}`,
-    PORT: String(port),
-    DATA_DIR: folder,
-    SEED: 'demo',
-    LOG_LEVEL: 'warn',
-    ...ADMIN,
-  }
-  const child = startServer(settings, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-  const { ready, said } = listenTo(child)
-  cleanUp.unshift(() => child.kill('SIGKILL'))
-  const stop = () => {
-    child.kill('SIGTERM')
-    return ended
-  }
-  return { settings, ready: await ready, stop, log: () => `The server said:\n${said().slice(-8000)}` }
 }
 
 /** Runs one step, says how it went, and shows all it said when it failed. */

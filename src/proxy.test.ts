@@ -20,5 +20,8 @@ describe('the locale routing', () => {
     '/favicon.ico',
     '/icon.svg',
     '/apple-icon.png',
+    '/preview.png',
+    '/robots.txt',
+    '/sitemap.xml',
   ])('leaves %s alone', (path) => expect(hasLanguage(path)).toBe(false))
 })

@@ -58,7 +58,7 @@ export default {
       comment:
         'A route.ts binds an endpoint of a contract to a function of a service with serve(), and imports nothing else.',
       from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
-      may: ['^src/server/serve\\.ts$', '^src/contract/', '^src/features/[^/]+/contract\\.ts$', SERVICE],
+      may: ['^src/server/(serve|browsing)\\.ts$', '^src/contract/', '^src/features/[^/]+/contract\\.ts$', SERVICE],
     }),
     row({
       name: 'contract-is-data',

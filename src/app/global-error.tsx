@@ -1,10 +1,8 @@
 'use client'
 
-import { mantineHtmlProps } from '@mantine/core'
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import { PlainButton } from '@/ui/ButtonLink'
+import classes from '@/ui/ButtonLink.module.css'
 import { StateCard } from '@/ui/StateCard'
-import { Theme } from '@/ui/Theme'
 import '@/ui/styles.css'
 
 // It stands when the messages cannot be read, so it brings its own words, in every language at once.
@@ -23,17 +21,23 @@ const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
 
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang={DEFAULT_LOCALE} {...mantineHtmlProps}>
+    <html lang={DEFAULT_LOCALE}>
       <body>
-        <Theme>
-          <main>
-            {Object.entries(WORDS).map(([lang, { title, text, retry: again }]) => (
-              <div key={lang} lang={lang}>
-                <StateCard title={title} text={text} action={<PlainButton onClick={retry}>{again}</PlainButton>} />
-              </div>
-            ))}
-          </main>
-        </Theme>
+        <main>
+          {Object.entries(WORDS).map(([lang, { title, text, retry: again }]) => (
+            <div key={lang} lang={lang}>
+              <StateCard
+                title={title}
+                text={text}
+                action={
+                  <button className={classes.button} type="button" onClick={retry}>
+                    {again}
+                  </button>
+                }
+              />
+            </div>
+          ))}
+        </main>
       </body>
     </html>
   )

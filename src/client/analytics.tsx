@@ -1,8 +1,8 @@
 'use client'
 
+import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
-import { usePathname } from '@/i18n/navigation'
-import { type PageConfig, useConfig } from './config'
+import { pathWithoutLocale } from '@/i18n/paths'
 import { isCounted, openingOf, pageViewOf, type Wishes } from './page-views'
 
 declare global {
@@ -12,27 +12,28 @@ declare global {
   }
 }
 
-/** Counts visits of public pages where the configuration names a Matomo; otherwise nothing is loaded. */
-export function Analytics() {
-  const { analytics } = useConfig()
-  const path = usePathname()
+type Matomo = { host: string; siteId: string }
+
+/** Counts visits of public pages by the Matomo that the configuration names. */
+export function Analytics({ host, siteId }: Matomo) {
+  const path = pathWithoutLocale(usePathname())
   useEffect(() => {
-    if (!analytics || !isCounted(path, navigator satisfies Wishes)) return
-    queueOf(analytics).push(...pageViewOf(window.location, document.title))
-  }, [analytics, path])
+    if (!isCounted(path, navigator satisfies Wishes)) return
+    queueOf({ host, siteId }).push(...pageViewOf(window.location, document.title))
+  }, [host, siteId, path])
   return null
 }
 
 /** The security policy allows no inline script, so the queue is laid here and the script comes by its address. */
-function queueOf(analytics: NonNullable<PageConfig['analytics']>) {
-  window._paq ??= load(analytics)
+function queueOf(matomo: Matomo) {
+  window._paq ??= load(matomo)
   return window._paq
 }
 
-function load(analytics: NonNullable<PageConfig['analytics']>) {
+function load(matomo: Matomo) {
   const script = document.createElement('script')
   script.async = true
-  script.src = `${analytics.host}/matomo.js`
+  script.src = `${matomo.host}/matomo.js`
   document.head.append(script)
-  return [...openingOf(analytics)] as unknown[]
+  return [...openingOf(matomo)] as unknown[]
 }

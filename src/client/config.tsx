@@ -2,13 +2,12 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-/** What every page may know of the configuration; the language comes from next-intl. */
+/** What the screens of an account may know of the configuration; the language comes from next-intl. */
 export type PageConfig = {
   appName: string
   format_date: string
   format_datetime: string
   format_time: string
-  analytics?: { host: string; siteId: string }
 }
 
 const Config = createContext<PageConfig | undefined>(undefined)

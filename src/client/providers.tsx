@@ -1,18 +1,36 @@
 'use client'
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { CallFailed } from './call'
-import { useNoticeHost } from './notice-host'
+import { FormHost, type Host } from './form-host'
+import { useNotices } from './notices'
+import { relatedTo } from './query'
 
 /** Told of every failed call, in one place; `known` says whether this page had been answered anything before. */
 export type FailureListener = (failure: CallFailed, known: boolean) => void
 
-/** What a page with forms or lists needs around it: cached calls and a place where notices appear. */
+/** What screens with lists and items need around them: cached calls, and forms that keep the lists up to date. */
 export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
   const [client] = useState(() => clientWith(onFailure))
-  useNoticeHost()
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const notices = useNotices()
+  const host = useMemo<Host>(
+    () => ({
+      run: (work) => client.getMutationCache().build(client, { mutationFn: work }).execute(undefined),
+      saved: (endpoint) => {
+        notices.saved()
+        void client.invalidateQueries({ predicate: relatedTo(endpoint) })
+      },
+      invalid: notices.invalid,
+      failed: notices.saveFailed,
+    }),
+    [client, notices],
+  )
+  return (
+    <QueryClientProvider client={client}>
+      <FormHost value={host}>{children}</FormHost>
+    </QueryClientProvider>
+  )
 }
 
 function clientWith(onFailure?: FailureListener): QueryClient {

@@ -1,8 +1,7 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -18,8 +17,7 @@ import type { Endpoint } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
 import type { Message } from '@/contract/problems'
 import { type Answer, CallFailed, type ConflictDetails, call } from './call'
-import { useNotices } from './notices'
-import { relatedTo } from './query'
+import { FormHost, type Host } from './form-host'
 
 type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
 
@@ -32,6 +30,8 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   isItem: boolean
   /** How often it was refused: each refusal moves the focus to the first field that is wrong. */
   refusals: number
+  /** Why it could not be sent, where nobody else says so: what was typed stays. */
+  failure?: CallFailed
   conflict?: ConflictDetails
   keepMine: () => Promise<void>
   takeTheirs: () => void
@@ -44,55 +44,64 @@ type Options<E extends Endpoint> = {
   defaultValues: DefaultValues<Values<E>>
   /** While its promise is open the form counts as sending. */
   onSaved?: (answer: Answer<E>, sent: Values<E>) => void | Promise<void>
-  /** A form that is not an item (login, a request) says itself what happened. */
+  /** Not an item (login, a request): it is sent once, and says in its own place what went wrong. */
   silent?: boolean
+  /** Only where the documented call asks for one. */
+  headers?: (body: Values<E>) => Record<string, string>
 }
 
 /** A form over an endpoint: its own shape validates while typing ends, the server's refusals land on the fields. */
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
-  const { params, defaultValues, onSaved, silent = false } = options
+  const { params, defaultValues, onSaved, silent = false, headers } = options
   const say = useFieldMessages()
-  const queries = useQueryClient()
+  const host = use(FormHost)
   const [savedAt, setSavedAt] = useState<string>()
   const form = useForm<Values<E>>({
     defaultValues,
     resolver: resolverOf<Values<E>>(endpoint.body, say),
     shouldFocusError: false,
   })
-  const { saved, ...refused } = useRefusals(form, { silent })
+  const { refuse, ...refused } = useRefusals(form, silent ? undefined : host)
 
   const created = useRef<unknown>(undefined)
-  const sending = useMutation({
-    mutationFn: (body: Values<E>) => call(endpoint, { params: paramsOf(params, created.current), body }),
-    onSuccess: (answer, sent) => {
-      created.current = Reflect.get(Object(answer), 'id')
-      if (!silent) {
-        setSavedAt(new Date().toISOString())
-        saved()
-        takeSaved(form, { answer, sent })
-        void queries.invalidateQueries({ predicate: relatedTo(endpoint) })
-      }
-      return onSaved?.(answer, sent)
-    },
-    onError: refused.refuse,
-  })
+  const send = async (body: Values<E>) => {
+    const work = () => call(endpoint, { params: paramsOf(params, created.current), body, headers: headers?.(body) })
+    const answer = await (host ? host.run(work) : work())
+    created.current = Reflect.get(Object(answer), 'id')
+    if (!silent) {
+      setSavedAt(new Date().toISOString())
+      takeSaved(form, { answer, sent: body })
+      host?.saved(endpoint)
+    }
+    await onSaved?.(answer, body)
+  }
 
+  const { save, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
+  return { ...form, save, saving, savedAt, isItem: !silent, ...conflictOf({ form, save, ...refused }) }
+}
+
+type Sending<V> = { send: (values: V) => Promise<void>; count: () => void; forget: () => void }
+
+/** One at a time: a second press while the first is on its way sends nothing. */
+function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, forget }: Sending<V>) {
   const busy = useRef(false)
+  const [saving, setSaving] = useState(false)
   const save = async () => {
     if (busy.current) return
     busy.current = true
-    const invalid = await sendValid(form, (values) => sending.mutateAsync(values).then(noop, noop))
-    busy.current = false
-    if (invalid) refused.count()
+    forget()
+    try {
+      const invalid = await sendValid(form, (values) => {
+        setSaving(true)
+        return send(values)
+      })
+      if (invalid) count()
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
   }
-  return {
-    ...form,
-    save,
-    saving: sending.isPending,
-    savedAt,
-    isItem: !silent,
-    ...conflictOf({ form, save, ...refused }),
-  }
+  return { save, saving }
 }
 
 /** Public site, point 7: once a new item has an id, saving again changes it instead of creating another. */
@@ -100,9 +109,6 @@ function paramsOf<P>(params: P, created: unknown): P {
   const isNew = Reflect.get(Object(params), 'id') === 'new'
   return isNew && created ? { ...params, id: created } : params
 }
-
-/** The mutation's own onError has spoken already. */
-const noop = () => undefined
 
 /** Whether it was held back: react-hook-form shows the errors only after its own callback, so ask when it is done. */
 async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (values: V) => Promise<void>) {
@@ -113,39 +119,40 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
   return invalid
 }
 
-/** What becomes of a refused save: a question, marks on the fields, or a notice; what was typed stays. */
-function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, { silent }: { silent: boolean }) {
-  const notices = useNotices()
+/** What becomes of a refused save: a question, marks on the fields, or a sentence; what was typed stays. */
+function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, host: Host | undefined) {
   const [conflict, setConflict] = useState<ConflictDetails>()
+  const [failure, setFailure] = useState<CallFailed>()
   const [refusals, setRefusals] = useState(0)
   const count = () => setRefusals((before) => before + 1)
 
-  const refuse = (failure: Error) => {
-    if (!(failure instanceof CallFailed)) throw failure
-    if (failure.status === 409 && failure.conflict) return setConflict(failure.conflict)
-    if (failure.status !== 422) return silent ? notices.failed(failure) : notices.saveFailed(failure)
-    for (const [path, texts] of Object.entries(failure.errors)) {
+  const refuse = (reason: unknown) => {
+    if (!(reason instanceof CallFailed)) throw reason
+    if (reason.status === 409 && reason.conflict) return setConflict(reason.conflict)
+    if (reason.status !== 422) return host ? host.failed(reason) : setFailure(reason)
+    for (const [path, texts] of Object.entries(reason.errors)) {
       form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
     }
     count()
-    // Where nothing is saved, the summary above the fields says it all.
-    if (!silent) notices.invalid(failure.message)
+    host?.invalid(reason.message)
   }
-  return { refuse, count, refusals, conflict, setConflict, saved: notices.saved }
+  return { refuse, count, forget: () => setFailure(undefined), failure, refusals, conflict, setConflict }
 }
 
 type Refused<V extends FieldValues> = {
   form: UseFormReturn<V>
   save: () => Promise<void>
   refusals: number
+  failure?: CallFailed
   conflict?: ConflictDetails
   setConflict: (conflict: undefined) => void
 }
 
 /** The answers to "somebody saved in between": send mine over the newer stamp, show theirs, or neither yet. */
-function conflictOf<V extends FieldValues>({ form, save, refusals, conflict, setConflict }: Refused<V>) {
+function conflictOf<V extends FieldValues>({ form, save, refusals, failure, conflict, setConflict }: Refused<V>) {
   return {
     refusals,
+    failure,
     conflict,
     keepMine: () => {
       setConflict(undefined)

@@ -17,7 +17,10 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   limit?: Limit
   /** Bytes; a JSON body is small unless it carries files as data URLs. */
   bodyLimit?: number
-  accepts?: 'multipart'
+  /** 'form': a plain HTML form may send it as well. */
+  accepts?: 'multipart' | 'form'
+  /** The page on which a plain HTML form ends, by what was sent; a refusal is told there in `?problem=`. */
+  afterForm?: (sent: Record<string, string>) => string
   /** Changes what public pages show: their cached copies are dropped at once. */
   publishes?: true
 }
@@ -39,7 +42,8 @@ export type Endpoint<
   response: R
   limit?: Limit
   bodyLimit: number
-  accepts: 'json' | 'multipart'
+  accepts: 'json' | 'multipart' | 'form'
+  afterForm?: (sent: Record<string, string>) => string
   publishes: boolean
 }
 
@@ -69,6 +73,7 @@ export function endpoint<
     limit: declaration.limit,
     bodyLimit: declaration.bodyLimit ?? JSON_LIMIT,
     accepts: declaration.accepts ?? 'json',
+    afterForm: declaration.afterForm,
     publishes: declaration.publishes ?? false,
   }
 }

@@ -2,6 +2,10 @@
 
 export const SESSION_COOKIE = 'session'
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+/** The mark in the head of a page that is an answer with status 404. */
+export const MISSING_META = 'missing'
 
 /** The channel of the database on which every instance hears that public content has changed. */
 export const PAGES_CHANNEL = 'public_pages'

@@ -34,6 +34,14 @@ it('serves every declared endpoint exactly once, in the folder that its path nam
 
 /** Values of the right form for the path: what is refused below is refused for another reason. */
 const params = { id: 1, locale: 'de' }
+const personal = { id: 'x'.repeat(22), registrationId: 'x'.repeat(22), email: 'nobody@example.org' }
+const paramsOf = (endpoint: Endpoint) => (endpoint.params.safeParse(params).success ? params : personal)
+
+/** Calls that a button makes: there is nothing to fill in. */
+const WITHOUT_FIELDS = [
+  'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}',
+  'POST /api/unsubscribe/{registrationId}/{email}',
+]
 
 const guarded = served.filter(({ route }) => route.endpoint.access !== 'public')
 const permitted = served.filter(({ route }) => route.endpoint.access === 'permitted')
@@ -78,7 +86,9 @@ describe('access', () => {
 })
 
 describe('input', () => {
-  it.each(withBody)('$signature answers 422 to an empty body, with texts for each field', async ({ route }) => {
+  const filledIn = withBody.filter(({ signature }) => !WITHOUT_FIELDS.includes(signature))
+
+  it.each(filledIn)('$signature answers 422 to an empty body, with texts for each field', async ({ route }) => {
     const { token } = await aPerson({ is_super_user: true })
     const multipart = route.endpoint.accepts === 'multipart'
     const body = multipart ? formWithNothing() : {}
@@ -88,11 +98,11 @@ describe('input', () => {
     for (const texts of Object.values(answer.body.errors)) expect(texts).not.toHaveLength(0)
   })
 
-  it.each(withBody.filter(({ route }) => route.endpoint.accepts === 'json'))(
+  it.each(withBody.filter(({ route }) => route.endpoint.accepts !== 'multipart'))(
     '$signature answers 400 to broken JSON, 415 to another type, 413 to too much',
     async ({ route }) => {
       const { token } = await aPerson({ is_super_user: true })
-      const sent = { params, token }
+      const sent = { params: paramsOf(route.endpoint), token }
       expect(await send(route, { ...sent, body: '{"a":' })).toMatchObject({ status: 400 })
       expect(await send(route, { ...sent, body: 'a=1', headers: { 'content-type': 'text/plain' } })).toMatchObject({
         status: 415,

@@ -7,6 +7,17 @@ export const id = z.coerce.number<number>().int().min(1).max(2_147_483_647)
 export const idOrNew = z.union([z.literal('new'), id])
 export type IdOrNew = z.infer<typeof idOrNew>
 
+/** 128 random bits that fit into a path: knowing one leads to no other. */
+export const opaqueId = z.string().regex(/^[\w-]{16,64}$/)
+
+/** One line of text: nothing in it can break a mail's header or a calendar's line. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'invalid')
+    .max(max)
+
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
@@ -41,3 +52,6 @@ export const nothing = z.object({ success: z.literal(true) })
 /** An answer that is not JSON: an image, a spreadsheet. It passes through serve() untouched. */
 export const binary = (contentType: string) =>
   z.custom<Response>((value) => value instanceof Response).meta({ contentType })
+
+/** HTML that went through the cleaner of server/html.ts: only this may become part of a page or a mail. */
+export type CleanHtml = string & z.core.$brand<'clean html'>

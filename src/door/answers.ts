@@ -1,3 +1,4 @@
+import { MISSING_META } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
 import { compress, compressor, encodingFor, isCompressible } from './encode.ts'
@@ -71,8 +72,10 @@ function isUnsaid(reply: Reply, type: string): boolean {
 
 /** The policy needs the whole page, because it names the scripts that stand in it. */
 async function sendPage(reply: Reply, body: Buffer, settings: PolicySettings): Promise<void> {
+  const html = body.toString('utf8')
+  reply.statusCode = statusOf(html, reply.statusCode)
   reply.removeHeader('transfer-encoding')
-  reply.setHeader('content-security-policy', contentPolicy(body.toString('utf8'), settings))
+  reply.setHeader('content-security-policy', contentPolicy(html, settings))
   reply.setHeader('vary', varyBy(reply.getHeader('vary'), ['Accept-Encoding']))
   const encoding = encodingFor(reply.req.headers['accept-encoding'])
   if (!encoding || !isCompressible('text/html', body.length)) return reply.send(body)
@@ -80,6 +83,11 @@ async function sendPage(reply: Reply, body: Buffer, settings: PolicySettings): P
   const packed = await compress(body, encoding, PAGE_QUALITY)
   if (!reply.destroyed) reply.send(packed, { 'content-encoding': encoding })
 }
+
+/** Only a page itself can write this mark into its head: what people typed never becomes a tag. */
+const MISSING = new RegExp(`<meta name="${MISSING_META}" content="404"\\s*/?>`)
+
+export const statusOf = (html: string, status: number) => (status === 200 && MISSING.test(html) ? 404 : status)
 
 function squeeze(reply: Reply, type: string): Treatment {
   const declared = reply.getHeader('content-length')

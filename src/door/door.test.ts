@@ -13,6 +13,32 @@ group('a public page at the door', () => {
     expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([`${PAGE}1`]))
   })
 
+  it('is never older than a second, as long as visitors keep coming and when they return', async () => {
+    let clock = 0
+    const { ask } = await aDoor((_, response) => html(response, `${PAGE}${clock}`), { now: () => clock })
+    const ages: number[] = []
+    for (const pause of [0, 300, 300, 300, 100, 900, 950, 999, 1000, 5000]) {
+      clock += pause
+      const { text } = await ask('/events')
+      ages.push(clock - Number(text.slice(PAGE.length)))
+    }
+    expect(Math.max(...ages)).toBeLessThan(1000)
+    expect(ages.filter((age) => age > 0).length).toBeGreaterThan(3)
+  })
+
+  it('is answered with 404 when it says that there is nothing, for everybody and for one alone', async () => {
+    const missing = `${PAGE}<meta name="missing" content="404"/>`
+    const { ask } = await aDoor((_, response) => html(response, missing))
+    for (const [path, cookie] of [
+      ['/events/999', ''],
+      ['/events/999', 'session=mine'],
+      ['/events/cancel/x', ''],
+    ] as const) {
+      const { status, text } = await ask(path, { headers: { cookie } })
+      expect({ status, text }).toEqual({ status: 404, text: missing })
+    }
+  })
+
   it('is rendered from a request that holds nothing of the visitor', async () => {
     const seen: IncomingHttpHeaders[] = []
     const { ask } = await aDoor((request, response) => {

@@ -3,7 +3,7 @@ import { createServer, type ServerOptions } from 'node:http'
 import { LOCALE_COOKIE } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
-import { passOn, refuse, varyBy } from './answers.ts'
+import { passOn, refuse, statusOf, varyBy } from './answers.ts'
 import { createKeeper, type Rendered } from './keeper.ts'
 import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
 import {
@@ -32,7 +32,8 @@ const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeou
 /** What stands before Next: limits, client address, page cache, security headers, compression. */
 export function createDoor(handler: Handler, settings: DoorSettings) {
   const { now = () => performance.now(), development } = settings
-  const pages = createKeeper({ freshFor: 1000, staleFor: 1000, maxBytes: 64 * MEGABYTE, now })
+  // Together a second: nobody sees anything older, not even who is given the old page while it is renewed.
+  const pages = createKeeper({ freshFor: 500, staleFor: 500, maxBytes: 64 * MEGABYTE, now })
   const files = createKeeper({ freshFor: FOREVER, staleFor: 0, maxBytes: 64 * MEGABYTE, now })
 
   function open(request: Visit, reply: Reply): void {
@@ -86,7 +87,8 @@ async function renderPage(handler: Handler, { url, locale }: PublicPage, setting
   const finished = await renderAlone(handler, { url, headers, preset: { 'cache-control': SHARED } })
   if (setsCookie(finished)) return null
 
-  const policy = contentPolicy(finished.body.toString('utf8'), settings)
+  const html = finished.body.toString('utf8')
+  const policy = contentPolicy(html, settings)
   const vary = varyBy(finished.headers.vary, ['Accept-Encoding', 'Cookie'])
   const keep = isStorablePage(finished)
   const dressed = {
@@ -96,7 +98,10 @@ async function renderPage(handler: Handler, { url, locale }: PublicPage, setting
     ...(!keep && { 'cache-control': 'no-store' }),
     vary,
   }
-  return { stored: storedFrom({ ...finished, headers: dressed }, 5), keep }
+  return {
+    stored: storedFrom({ status: statusOf(html, finished.status), headers: dressed, body: finished.body }, 5),
+    keep,
+  }
 }
 
 async function renderFile(handler: Handler, url: string, settings: DoorSettings): Promise<Rendered> {

@@ -21,10 +21,10 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
     entries.delete(key)
   }
 
-  function keep(key: string, stored: Stored): void {
+  function keep(key: string, { stored, since }: Entry): void {
     drop(key)
     if (stored.bytes > maxBytes / 4) return
-    entries.set(key, { stored, since: now() })
+    entries.set(key, { stored, since })
     bytes += stored.bytes
     for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) break
@@ -35,10 +35,12 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
   function renew(key: string, render: Render): Promise<Stored | null> {
     const running = flights.get(key)
     if (running) return running
+    // A page is as old as what was read for it, not as its last byte.
+    const since = now()
     const flight = render()
       .then((rendered) => {
         // After a purge this rendering is no longer in the map: it may show what was there before.
-        if (flights.get(key) === flight) rendered?.keep ? keep(key, rendered.stored) : drop(key)
+        if (flights.get(key) === flight) rendered?.keep ? keep(key, { ...rendered, since }) : drop(key)
         return rendered?.stored ?? null
       })
       .finally(() => {

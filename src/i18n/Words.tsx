@@ -3,7 +3,7 @@ import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { Messages } from './messages'
 
-type Namespace = keyof Messages
+export type Namespace = keyof Messages
 
 /** The words that the components below may use in the browser: what is not named here is not sent. */
 export async function Words({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {

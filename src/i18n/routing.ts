@@ -1,9 +1,8 @@
 import { defineRouting } from 'next-intl/routing'
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale, localeOf } from '@/contract/locales'
-import { LOCALE_COOKIE } from '@/contract/names'
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/names'
 
-export { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale, localeOf }
-export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+export { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS, LOCALES, type Locale, localeOf }
 
 export const routing = defineRouting({
   locales: LOCALES,

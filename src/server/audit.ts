@@ -5,7 +5,17 @@ import { auditLog } from './tables'
 
 type Entry = {
   user_id: number | null
-  action: 'create' | 'update' | 'delete' | 'login' | 'logout' | 'register' | 'password' | 'verify'
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'login'
+    | 'logout'
+    | 'register'
+    | 'password'
+    | 'verify'
+    | 'cancel'
+    | 'unsubscribe'
   object: string
   object_id: string | number
   /** Field to what it was and what it is now. */

@@ -132,7 +132,7 @@ async function findFile(id: string): Promise<StoredFile | undefined> {
 /** The address carries the version, so that it may be kept for ever. */
 const addressOf = (file: Pick<StoredFile, 'sha256'>, url: string) => `${url}?v=${versionOf(file)}`
 
-const versionOf = ({ sha256 }: Pick<StoredFile, 'sha256'>) => sha256.slice(0, 16)
+export const versionOf = ({ sha256 }: Pick<StoredFile, 'sha256'>) => sha256.slice(0, 16)
 
 /** What answers tell of files, by id: name, address and, where asked for, content. `urls` says where each is served. */
 export async function fileValuesOf(
@@ -158,11 +158,37 @@ async function dataUrlOf({ id, content_type }: StoredFile): Promise<string> {
   return `data:${content_type};base64,${bytes.toString('base64')}`
 }
 
+type Size = { width: number; height: number }
+
+/** What pages know of an image before it is loaded: its version, its size, and those of its copies, the smallest first. */
+export type ImageSource = { version: string; main: Size; copies: Size[] }
+
+/** Of many at once, by id; what is no image is left out. */
+export async function imageSourcesOf(ids: string[]): Promise<Map<string, ImageSource>> {
+  const found = ids.length > 0 ? await db.select().from(files).where(inArray(files.id, ids)) : []
+  const sources = new Map<string, ImageSource>()
+  for (const { id, sha256, width, height, variants } of found) {
+    if (!width || !height) continue
+    const copies = variants.toSorted((a, b) => a.width - b.width)
+    sources.set(id, { version: versionOf({ sha256 }), main: { width, height }, copies })
+  }
+  return sources
+}
+
+type Showing = {
+  /** The smallest copy that is at least so wide; without it `?w=` of the address decides. */
+  width?: number
+  /** What lies at this address never changes. */
+  immutable?: boolean
+  /** Not for everybody: only the browser that asked may keep it. */
+  personal?: boolean
+}
+
 /** The bytes of a file for a browser; `?w=` asks for the smallest copy that is at least so wide. */
-export async function fileResponse(request: Request, id: string | null): Promise<Response> {
+export async function fileResponse(request: Request, id: string | null, showing?: Showing): Promise<Response> {
   const [file] = id ? await db.select().from(files).where(eq(files.id, id)) : []
   if (!file) throw new NotFound()
-  return respond(request, file)
+  return respond(request, file, showing)
 }
 
 /** An image that a text refers to by folder and name, or null. Its name is never given to another. */
@@ -174,13 +200,26 @@ export async function folderImageResponse(request: Request, { folder, name }: { 
   return file ? respond(request, file, { immutable: true }) : null
 }
 
-async function respond(request: Request, file: StoredFile, { immutable = false } = {}): Promise<Response> {
+function respond(request: Request, file: StoredFile, showing: Showing = {}): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const copy = copyFor(file, Number(searchParams.get('w')))
-  const etag = `"${file.sha256.slice(0, 32)}${copy.suffix}"`
+  const copy = copyFor(file, showing.width ?? Number(searchParams.get('w')))
+  return bytesResponse(request, { ...file, ...copy, read: () => store().get(file.id + copy.suffix) }, showing)
+}
+
+type Bytes = Pick<StoredFile, 'name' | 'content_type' | 'sha256' | 'size'> & {
+  /** Tells the copies of one original apart. */
+  suffix: string
+  read: () => Promise<BodyInit | null>
+}
+
+/** Bytes for a browser: for ever at the address that names their version, a minute elsewhere. */
+export async function bytesResponse(request: Request, content: Bytes, showing: Showing = {}): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  const immutable = showing.immutable || searchParams.get('v') === versionOf(content)
+  const etag = `"${content.sha256.slice(0, 32)}${content.suffix}"`
   const headers = new Headers({
     etag,
-    'cache-control': cachingOf(immutable || searchParams.get('v') === versionOf(file)),
+    'cache-control': cachingOf({ ...showing, immutable }),
     'x-content-type-options': 'nosniff',
     // Whatever the bytes are, they run nothing, load nothing and share no origin with us.
     'content-security-policy': "sandbox; default-src 'none'",
@@ -189,12 +228,12 @@ async function respond(request: Request, file: StoredFile, { immutable = false }
   })
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
 
-  const stream = await store().get(file.id + copy.suffix)
-  if (!stream) throw new NotFound()
-  headers.set('content-type', file.content_type)
-  headers.set('content-length', String(copy.size))
-  headers.set('content-disposition', dispositionOf(file))
-  return new Response(stream, { headers })
+  const body = await content.read()
+  if (!body) throw new NotFound()
+  headers.set('content-type', content.content_type)
+  headers.set('content-length', String(content.size))
+  headers.set('content-disposition', dispositionOf(content))
+  return new Response(body, { headers })
 }
 
 function copyFor({ variants, size }: StoredFile, width: number): { suffix: string; size: number } {
@@ -202,8 +241,8 @@ function copyFor({ variants, size }: StoredFile, width: number): { suffix: strin
   return width > 0 && fitting ? { suffix: `.${fitting.name}`, size: fitting.size } : { suffix: '', size }
 }
 
-const cachingOf = (immutable: boolean) =>
-  immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60, must-revalidate'
+const cachingOf = ({ immutable, personal }: Showing) =>
+  `${personal ? 'private' : 'public'}, ${immutable ? 'max-age=31536000, immutable' : 'max-age=60, must-revalidate'}`
 
 function isKnown(header: string | null, etag: string): boolean {
   const known = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -211,7 +250,7 @@ function isKnown(header: string | null, etag: string): boolean {
 }
 
 /** Documents are downloaded: viewers of browsers do not start in a sandbox. */
-function dispositionOf({ name, content_type }: StoredFile): string {
+function dispositionOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
   const way = content_type.startsWith('image/') ? 'inline' : 'attachment'
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -56,7 +56,7 @@ async function bodyOf({ method, accepts, bodyLimit }: Endpoint, request: Request
   if (bytes.length === 0) return undefined
 
   const contentType = request.headers.get('content-type') ?? ''
-  if (accepts === 'multipart') return formOf(bytes, contentType)
+  if (accepts === 'multipart' || (accepts === 'form' && isForm(contentType))) return formOf(bytes, contentType)
   if (!/^application\/json\b/i.test(contentType)) throw new Problem(415, 'json_expected')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => storable(value))
@@ -65,17 +65,21 @@ async function bodyOf({ method, accepts, bodyLimit }: Endpoint, request: Request
   }
 }
 
+const isForm = (contentType: string) =>
+  /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)
+
 async function formOf(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
-  if (!/^multipart\/form-data\b/i.test(contentType)) throw new Problem(415, 'form_expected')
+  if (!isForm(contentType)) throw new Problem(415, 'form_expected')
   try {
-    return Object.fromEntries(await new Response(bytes, { headers: { 'content-type': contentType } }).formData())
+    const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+    return Object.fromEntries([...form].map(([name, value]) => [name, storable(value)]))
   } catch {
     throw new Problem(400, 'bad_request')
   }
 }
 
 /** Counts while reading: a length header may be missing or a lie. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = new Problem(413, 'too_large')
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge
 

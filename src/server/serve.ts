@@ -6,6 +6,7 @@ import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
 import { inRequest } from './context'
+import { answerForm, isPlainForm } from './forms'
 import { countAttempt } from './limits'
 import { log } from './log'
 import { dropPublicPages } from './pages'
@@ -33,11 +34,13 @@ export type Route = ((request: Request, context: Context) => Promise<Response>) 
 
 /** Binds an endpoint to its service. All that every call shares happens here, in this order, and nowhere else. */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
-  const route = serveOutside(permissionOf(endpoint), (request: Request, context: Context) =>
-    answer({ endpoint, handler, request, context }).catch((thrown: unknown) => {
+  const route = serveOutside(permissionOf(endpoint), async (request: Request, context: Context) => {
+    const act = (arrived: Request) => answer({ endpoint, handler, request: arrived, context })
+    if (isPlainForm(endpoint, request)) return answerForm(endpoint, { request, params: await context.params, act })
+    return act(request).catch((thrown: unknown) => {
       throw onlyListed(endpoint, thrown)
-    }),
-  )
+    })
+  })
   return Object.assign(route, { endpoint })
 }
 
@@ -72,7 +75,7 @@ async function answer<E extends Endpoint>({ endpoint, handler, request, context 
   const address = request.headers.get('x-client-address') ?? 'local'
   const principal = await principalOf(request.headers)
   admit(endpoint, principal)
-  proveOrigin(request)
+  proveOrigin(endpoint, request)
   if (endpoint.limit) await countAttempt(`${permissionOf(endpoint)} ${address}`, endpoint.limit)
 
   const input = await readInput(endpoint, request, (await context.params) ?? {})
@@ -111,9 +114,11 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
 const SAFE = new Set(['GET', 'HEAD'])
 
 /** A browser sends along what other sites ask it to, so a call that changes something must prove that our own page sent it. */
-function proveOrigin(request: Request): void {
+function proveOrigin({ afterForm }: Endpoint, request: Request): void {
   const credential = credentialOf(request.headers)
   if (SAFE.has(request.method) || credential?.from === 'bearer') return
+  // Forms behind personal links name no origin, and act by the secret in their address: nobody's session is lent to them.
+  if (afterForm && !credential) return
 
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')

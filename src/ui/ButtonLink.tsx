@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { Link } from '@/i18n/navigation'
+import { Anchor, type AnchorProps } from '@/i18n/Anchor'
 import classes from './ButtonLink.module.css'
 
 type Look = { look?: 'filled' | 'quiet'; size?: 'normal' | 'large' }
 
-/** A link that looks like a button; it costs no script. */
-export function ButtonLink({ look = 'filled', size = 'normal', ...props }: ComponentProps<typeof Link> & Look) {
-  return <Link {...props} className={classes.button} data-look={look} data-size={size} />
+/** A link that looks like a button; it costs no script. In the back office RouteButton keeps the page alive. */
+export function ButtonLink({ look = 'filled', size = 'normal', ...props }: AnchorProps & Look) {
+  return <Anchor {...props} className={classes.button} data-look={look} data-size={size} />
 }
 
 /** The same for something to do, where a page is to stay free of Mantine's button. */

@@ -10,6 +10,7 @@ import { itemQuery } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 import { usePathname, useRouter } from '@/i18n/navigation'
 import { NotFoundCard } from './NotFoundCard'
+import { RouteButton } from './RouteButton'
 import { NotLoaded } from './table/NotLoaded'
 
 export type Saved = { id?: unknown }
@@ -46,8 +47,8 @@ export function Item<E extends Endpoint>({ endpoint, id, list, children }: Props
     if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)))
   }
   if (isMissing) {
-    const back = { href: list, label: t('to_list') }
-    return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} back={back} />
+    const back = <RouteButton href={list}>{t('to_list')}</RouteButton>
+    return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
   }
   if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
   if (data === undefined) return <Waiting />

@@ -1,18 +1,25 @@
 'use client'
 
 import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react'
-import { useSearchParams } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
-import { type KeyboardEvent, useRef } from 'react'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef } from 'react'
 import { LOCALES, type Locale } from '@/contract/locales'
-import { Link, usePathname } from '@/i18n/navigation'
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/names'
+import { pathIn, pathWithoutLocale } from '@/i18n/paths'
 import classes from './LanguageMenu.module.css'
 
+type LinkProps = ComponentProps<'a'> & { href: string; locale: Locale }
+type Props = {
+  label: string
+  current: Locale
+  /** The back office brings a link that keeps the page alive; elsewhere a plain one does. */
+  link?: ComponentType<LinkProps>
+  onChoose?: (locale: Locale) => void
+}
+
 /** The same page in the other languages. A disclosure of plain links: it opens and leads on without any script. */
-export function LanguageMenu({ onChoose }: { onChoose?: (locale: Locale) => void }) {
-  const t = useTranslations('layout')
-  const current = useLocale()
-  const here = usePathname()
+export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose }: Props) {
+  const here = pathWithoutLocale(usePathname())
   const search = useSearchParams().toString()
   const disclosure = useRef<HTMLDetailsElement>(null)
 
@@ -37,7 +44,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (locale: Locale) => void
       <summary className={classes.summary}>
         <IconWorld size={20} stroke={1.75} aria-hidden />
         <span className={classes.code}>{current.toUpperCase()}</span>
-        <span className="visually-hidden">{t('choose_language')}</span>
+        <span className="visually-hidden">{label}</span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </summary>
       <ul className={classes.list}>
@@ -49,10 +56,10 @@ export function LanguageMenu({ onChoose }: { onChoose?: (locale: Locale) => void
               locale={locale}
               lang={locale}
               hrefLang={locale}
-              prefetch={false}
               aria-current={locale === current ? 'true' : undefined}
               onClick={() => {
                 close()
+                remember(locale)
                 onChoose?.(locale)
               }}
             >
@@ -64,6 +71,17 @@ export function LanguageMenu({ onChoose }: { onChoose?: (locale: Locale) => void
       </ul>
     </details>
   )
+}
+
+const PlainLink = ({ href, locale, children, ...props }: LinkProps) => (
+  <a {...props} href={pathIn(locale, href)}>
+    {children}
+  </a>
+)
+
+/** Before the link is followed: the newer store for cookies answers too late for that, and not in every browser. */
+function remember(locale: Locale) {
+  Reflect.set(document, 'cookie', `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`)
 }
 
 /** A language is found fastest under its own name. */

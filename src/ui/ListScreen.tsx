@@ -3,9 +3,9 @@
 import type { ListEndpoint, RowOf } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import type { Endpoint } from '@/contract/endpoint'
-import { ButtonLink } from './ButtonLink'
 import { DeleteButton } from './DeleteButton'
 import { PageHeader } from './PageHeader'
+import { RouteButton } from './RouteButton'
 import { DataTable, type DataTableProps } from './table/DataTable'
 
 type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty' | 'rowActions'> & {
@@ -25,7 +25,7 @@ type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
   const { title, save, remove, create, empty, nameOf, ...table } = props
   const may = useMay()
-  const button = may(save) && <ButtonLink href={create.href}>{create.label}</ButtonLink>
+  const button = may(save) && <RouteButton href={create.href}>{create.label}</RouteButton>
   const bin = (row: RowOf<E>) =>
     row.id && <DeleteButton compact endpoint={remove} params={{ id: row.id }} name={nameOf(row)} />
   return (

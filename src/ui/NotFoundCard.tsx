@@ -1,6 +1,6 @@
 import { IconMapSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from './ButtonLink'
+import type { ReactNode } from 'react'
 import { StateCard } from './StateCard'
 
 type Props = {
@@ -8,17 +8,17 @@ type Props = {
   title?: string
   text?: string
   /** The way on from here. */
-  back: { href: string; label: string }
+  action: ReactNode
 }
 
-export function NotFoundCard({ title, text, back }: Props) {
+export function NotFoundCard({ title, text, action }: Props) {
   const t = useTranslations('layout')
   return (
     <StateCard
       icon={<IconMapSearch size={44} stroke={1.5} aria-hidden />}
       title={title ?? t('not_found_title')}
       text={text ?? t('not_found_text')}
-      action={<ButtonLink href={back.href}>{back.label}</ButtonLink>}
+      action={action}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Link } from '@/i18n/navigation'
+import { Anchor } from '@/i18n/Anchor'
 import classes from './PublicFooter.module.css'
 
 const LINKS = ['terms', 'privacy', 'cookies', 'conditions'] as const
@@ -23,7 +23,7 @@ export function PublicFooter({ name, year, links }: Props) {
                 ),
             )}
             <li>
-              <Link href="/contact">{t('contact')}</Link>
+              <Anchor href="/contact">{t('contact')}</Anchor>
             </li>
           </ul>
         </nav>

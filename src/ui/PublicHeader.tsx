@@ -1,5 +1,5 @@
-import { useTranslations } from 'next-intl'
-import { Link } from '@/i18n/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { Anchor } from '@/i18n/Anchor'
 import { LanguageMenu } from './LanguageMenu'
 import { Logo } from './Logo'
 import classes from './PublicHeader.module.css'
@@ -9,14 +9,14 @@ export function PublicHeader({ name }: { name: string }) {
   return (
     <header className={classes.header}>
       <div className={classes.row}>
-        <Link className={classes.logo} href="/">
+        <Anchor className={classes.logo} href="/">
           <Logo name={name} />
-        </Link>
+        </Anchor>
         <div className={classes.tools}>
-          <LanguageMenu />
-          <Link className={classes.login} href="/login" prefetch={false}>
+          <LanguageMenu label={t('choose_language')} current={useLocale()} />
+          <Anchor className={classes.login} href="/login">
             {t('login')}
-          </Link>
+          </Anchor>
         </div>
       </div>
     </header>

@@ -2,11 +2,13 @@
 
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { cssVariables, theme } from './theme'
+import { theme } from './theme'
+import './mantine.css'
 
+/** What Mantine's components need around them. Their variables come with every page, in tokens.css. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false}>
       {children}
     </MantineProvider>
   )

@@ -1,14 +1,13 @@
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
-import { ConfigProvider } from '@/client/config'
-import { NoticeHost } from '@/client/notice-host'
+import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { isLocale } from '@/i18n/routing'
-import { Words } from '@/i18n/Words'
+import { pathIn } from '@/i18n/paths'
+import { isLocale, type Locale } from '@/i18n/routing'
+import { ErrorWords } from '@/ui/ErrorWords'
 import { fontVariables } from '@/ui/fonts'
+import { SchemeScript } from '@/ui/SchemeScript'
 import { ScrollRestoration } from '@/ui/ScrollRestoration'
-import { Theme } from '@/ui/Theme'
 import '@/ui/styles.css'
 
 export const metadata: Metadata = {
@@ -26,34 +25,31 @@ export const viewport: Viewport = {
 /** Edited texts and configuration count at once; what may be kept for a second is the door's to decide. */
 export const dynamic = 'force-dynamic'
 
-const config = {
-  appName: env.APP_NAME,
-  format_date: env.FORMAT_DATE,
-  format_datetime: env.FORMAT_DATETIME,
-  format_time: env.FORMAT_TIME,
-  ...(env.ANALYTICS_HOST &&
-    env.ANALYTICS_SITE_ID && { analytics: { host: env.ANALYTICS_HOST, siteId: env.ANALYTICS_SITE_ID } }),
-}
-
 export default async function RootLayout({ params, children }: LayoutProps<'/[locale]'>) {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
 
   return (
-    <html lang={locale} className={fontVariables} {...mantineHtmlProps}>
+    <html lang={locale} className={fontVariables} suppressHydrationWarning>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <SchemeScript />
       </head>
       <body>
-        <Theme>
-          <ConfigProvider config={config}>
-            <NoticeHost>
-              <Words of={['layout']}>{children}</Words>
-            </NoticeHost>
-          </ConfigProvider>
-          <ScrollRestoration />
-        </Theme>
+        <ErrorWords page={await errorPageIn(locale)}>{children}</ErrorWords>
+        <ScrollRestoration />
       </body>
     </html>
   )
+}
+
+async function errorPageIn(locale: Locale) {
+  const t = await getTranslations('layout')
+  return {
+    title: t('error_title'),
+    text: t('error_text'),
+    code: t('error_code', { code: '{code}' }),
+    retry: t('try_again'),
+    home: t('to_start'),
+    href: pathIn(locale, '/'),
+  }
 }

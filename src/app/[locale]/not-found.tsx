@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { Missing } from '@/ui/Missing'
 import { NotFoundCard } from '@/ui/NotFoundCard'
 import { notFoundTitle } from './not-found-title'
 
@@ -6,5 +8,10 @@ export const generateMetadata = notFoundTitle
 
 export default function NotFound() {
   const t = useTranslations('layout')
-  return <NotFoundCard back={{ href: '/', label: t('to_start') }} />
+  return (
+    <>
+      <Missing />
+      <NotFoundCard action={<ButtonLink href="/">{t('to_start')}</ButtonLink>} />
+    </>
+  )
 }

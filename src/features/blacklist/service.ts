@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Tx } from '@/server/db'
 import { itemsOf } from '@/server/items'
 import { blacklistedEmails } from './table'
 
@@ -12,3 +13,8 @@ export const {
   search: [blacklistedEmails.email],
   unique: { blacklisted_emails_email: { email: ['already_listed'] } },
 })
+
+/** By the person's own wish, so in the name of nobody; once is enough. */
+export async function blacklist(tx: Tx, email: string): Promise<void> {
+  await tx.insert(blacklistedEmails).values({ email }).onConflictDoNothing()
+}

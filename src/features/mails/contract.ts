@@ -34,6 +34,11 @@ export const MAIL_REASONS = [
   'interrupted',
   'link_expired',
   'suppressed',
+  'registration_gone',
+  'not_registered',
+  'cancelled_meanwhile',
+  'not_cancelled',
+  'event_over',
   'unexpected',
 ] as const
 export type MailReason = (typeof MAIL_REASONS)[number]
@@ -47,6 +52,28 @@ export const ACCOUNT_MAILS = {
 }
 export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
+
+/** Mails that a registration causes by itself. */
+export const REGISTRATION_MAIL_TYPES = ['confirmation', 'cancellation', 'interest'] as const
+export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
+
+/** What the notification addresses are told of. */
+export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
+export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
+
+/** What a text may hold in braces and that is the same for everybody. */
+export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
+/** What tells of one person, or acts for them. */
+export const PERSONAL_PLACEHOLDERS = [
+  'salutation',
+  'first_name',
+  'last_name',
+  'invite_link',
+  'cancel_link',
+  'unsubscribe_link',
+] as const
+export const PLACEHOLDERS = [...EVENT_PLACEHOLDERS, ...PERSONAL_PLACEHOLDERS] as const
+export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** Waiting times before the second, third, ... try: together more than twenty hours. */
 export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const

@@ -1,6 +1,24 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RETRY_SECONDS } from './contract'
-import { afterCrash, failureOf, greetingName, isLinkExpired, retrySeconds } from './rules'
+import { PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
+import {
+  afterCrash,
+  escaped,
+  eventValues,
+  failureOf,
+  fillForEverybody,
+  fillHtml,
+  fillText,
+  greetingName,
+  isBlank,
+  isLinkExpired,
+  longDate,
+  overtakenBy,
+  partyOf,
+  retrySeconds,
+  salutationOf,
+  unknownPlaceholders,
+} from './rules'
 
 describe('failureOf', () => {
   it.each([
@@ -81,5 +99,158 @@ describe('greetingName', () => {
 
   it('takes line breaks out of a name', () => {
     expect(greetingName('Anna\r\nWeiß')).toBe('Anna Weiß')
+  })
+})
+
+describe('overtakenBy', () => {
+  const stamps = { registered: '2026-11-01T10:00:00Z', cancelled_at: null, deleted_at: null }
+  const event = { date: '2026-12-10', time: '18:00', end_time: '20:00' }
+  const during = new Date('2026-12-10T18:59:00Z')
+  const after = new Date('2026-12-10T19:01:00Z')
+
+  it.each([
+    ['confirmation', {}, during, null],
+    ['confirmation', {}, after, 'event_over'],
+    ['confirmation', { cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
+    ['confirmation', { deleted_at: '2026-11-02T10:00:00Z' }, during, 'registration_gone'],
+    ['confirmation', { registered: null }, during, 'not_registered'],
+    ['interest', { registered: null }, during, null],
+    ['interest', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
+    ['interest', { registered: null }, after, 'event_over'],
+    ['cancellation', {}, during, 'not_cancelled'],
+    ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, after, null],
+    ['notice', { deleted_at: '2026-11-02T10:00:00Z' }, after, null],
+  ] as const)('judges a mail of the type %s, %j', (type, changes, now, reason) => {
+    expect(overtakenBy({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
+  })
+})
+
+describe('partyOf', () => {
+  const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']
+  const people = [
+    { id: 'main', registered: first, cancelled_at: null },
+    { id: 'early', registered: first, cancelled_at: later },
+    { id: 'late', registered: later, cancelled_at: null },
+    { id: 'invited', registered: null, cancelled_at: null },
+  ]
+
+  it('holds who came in the same moment', () => {
+    const ids = (id: string) => partyOf(people, { occasion: 'registration', id }).map((person) => person.id)
+    expect(ids('main')).toEqual(['main', 'early'])
+    expect(ids('late')).toEqual(['late'])
+    expect(ids('invited')).toEqual(['invited'])
+  })
+
+  it('holds who left in the same moment', () => {
+    expect(partyOf(people, { occasion: 'cancellation', id: 'early' })).toEqual([people[1]])
+  })
+})
+
+describe('salutationOf', () => {
+  const kim = { title: '', first_name: 'Kim', last_name: 'Weiß' }
+
+  it.each([
+    [{ ...kim, gender: 'm' }, 'm', 'Weiß'],
+    [{ ...kim, gender: 'f', title: 'Prof.' }, 'f_titled', 'Prof. Weiß'],
+    [{ ...kim, gender: 'd', title: 'Dr.' }, 'person', 'Dr. Kim Weiß'],
+    [{ ...kim, gender: null }, 'person', 'Kim Weiß'],
+    [{ ...kim, gender: 'm', last_name: '' }, 'person', 'Kim'],
+    [{ title: 'Dr.', first_name: '', last_name: '', gender: 'm' }, 'nobody', ''],
+    [{ ...kim, gender: 'm', first_name: 'Win at evil.com' }, 'nobody', ''],
+    [{ ...kim, gender: 'm', title: 'https://evil.example' }, 'nobody', ''],
+  ] as const)('greets %j', (person, form, name) => {
+    expect(salutationOf(person)).toEqual({ form, name })
+  })
+})
+
+describe('the words of an event', () => {
+  it('write the day out as the reader does', () => {
+    expect(longDate('2026-12-10', 'de')).toBe('Donnerstag, 10. Dezember 2026')
+    expect(longDate('2026-12-10', 'en')).toBe('Thursday, 10 December 2026')
+  })
+
+  it('name the hours and the place', () => {
+    const event = { title: 'T', date: '2026-12-10', time: '18:00', end_time: null, location: 'Haus der Pharmazie' }
+    expect(eventValues({ ...event, presence_type: 'Onsite' }, 'de')).toMatchObject({
+      time: '18:00',
+      location: 'Haus der Pharmazie',
+    })
+    expect(eventValues({ ...event, end_time: '20:15', presence_type: 'Online' }, 'de')).toMatchObject({
+      time: '18:00–20:15',
+      location: 'Online',
+    })
+  })
+})
+
+describe('placeholders', () => {
+  const link = 'https://a.example/events/cancel/x'
+
+  it('are filled in plain text, and stay where they are unknown', () => {
+    expect(fillText('{title}: {titel} {constructor}', { title: 'Herz & Kreislauf' })).toBe(
+      'Herz & Kreislauf: {titel} {constructor}',
+    )
+  })
+
+  it('are filled once: a value that looks like one stays as it is', () => {
+    expect(fillText('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
+    expect(fillHtml('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
+  })
+
+  it('become links in a text, and addresses in a link', () => {
+    expect(fillHtml('<p>{cancel_link}</p>', { cancel_link: link })).toBe(`<p><a href="${link}">${link}</a></p>`)
+    expect(
+      fillHtml('<a href="https://{cancel_link}">{cancel_link}</a> {title}', { cancel_link: link, title: 'T' }),
+    ).toBe(`<a href="${link}">${link}</a> T`)
+    expect(fillHtml('<a href="%7Bcancel_link%7D">hier</a>', { cancel_link: link })).toBe(`<a href="${link}">hier</a>`)
+  })
+
+  it('bring no markup with them', () => {
+    const text = fc.string({ unit: 'grapheme' })
+    fc.assert(
+      fc.property(text, text, (first_name, event_link) => {
+        const filled = fillHtml('<p>{first_name}<a href="{event_link}">x</a></p>', { first_name, event_link })
+        expect(filled).toBe(`<p>${escaped(first_name)}<a href="${escaped(event_link)}">x</a></p>`)
+        expect(escaped(first_name)).not.toMatch(/[<>"']/)
+      }),
+    )
+  })
+
+  it('that are unknown are named once', () => {
+    expect(
+      unknownPlaceholders(`${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')} {Titel} {nmae} {nmae} { }`),
+    ).toEqual(['Titel', 'nmae'])
+  })
+
+  it('leave nothing behind that an editor shows as empty', () => {
+    expect(isBlank('<p></p><p> &nbsp;<br></p>')).toBe(true)
+    expect(isBlank('<p>x</p>')).toBe(false)
+    expect(isBlank('<p><img src="/images/1/a.webp"></p>')).toBe(false)
+  })
+})
+
+describe('fillForEverybody', () => {
+  const values = { title: 'T & U', event_link: 'https://a.example/events/1' }
+
+  it('fills what is the same for all and drops the blocks that speak to one person', () => {
+    const html =
+      '<p>{salutation},</p><h2>{title}</h2><p>Danke.</p><p><a href="{unsubscribe_link}">Abmelden</a></p>' +
+      '<ul><li><p>Folien</p></li><li><p>{invite_link}</p></li></ul><ol><li>{cancel_link}</li></ol>'
+    expect(fillForEverybody(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
+  })
+
+  it('keeps the items around a nested one that is dropped', () => {
+    const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
+    expect(fillForEverybody(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+  })
+
+  it('shows no placeholder of a person, however the text is built', () => {
+    const tag = fc.constantFrom('<p>', '</p>', '<li>', '</li>', '<ul>', '</ul>', '<blockquote>', '<b>', '</b>', '<h3>')
+    const word = fc.constantFrom('x', '{title}', ...PERSONAL_PLACEHOLDERS.map((name) => `{${name}}`))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(tag, word), { maxLength: 30 }), (parts) => {
+        const shown = fillForEverybody(parts.join(''), values)
+        for (const name of PERSONAL_PLACEHOLDERS) expect(shown).not.toContain(name)
+      }),
+    )
   })
 })

@@ -1,5 +1,17 @@
+import { LOCALES, type Locale } from '@/contract/locales'
 import { RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
-import { type MailReason, type MailType, RETRY_SECONDS } from './contract'
+import type { GENDERS } from '@/features/registrations/contract'
+import type { PRESENCE_TYPES } from '@/features/workshops/contract'
+import { endOf } from '@/features/workshops/rules'
+import {
+  type MailReason,
+  type MailType,
+  type NoticeOccasion,
+  PERSONAL_PLACEHOLDERS,
+  PLACEHOLDERS,
+  type Placeholder,
+  RETRY_SECONDS,
+} from './contract'
 
 /** What a transport says when it could not hand a mail over; the names are those of SMTP and of sockets. */
 export type TransportError = { code?: string; responseCode?: number; response?: string }
@@ -62,6 +74,36 @@ export function isLinkExpired({ type, created_at }: { type: MailType; created_at
   return minutes !== undefined && now.getTime() >= Date.parse(created_at) + minutes * 60_000
 }
 
+type Person = {
+  registered: string | null
+  cancelled_at: string | null
+  deleted_at: string | null
+}
+type Event = { date: string; time: string; end_time: string | null }
+
+/** Why a mail about a registration is no longer true, or no longer of use; null where it still is. */
+export function overtakenBy(
+  { type, person, event }: { type: MailType; person: Person; event: Event },
+  now: Date,
+): MailReason | null {
+  // Staff hear of what happened, and who cancelled gets the answer, whatever became of the entry since.
+  if (type === 'notice') return null
+  if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
+  if (person.deleted_at) return 'registration_gone'
+  if (person.cancelled_at) return 'cancelled_meanwhile'
+  if (type === 'confirmation' && !person.registered) return 'not_registered'
+  return endOf(event) < now ? 'event_over' : null
+}
+
+type Stamped = { id: string; registered: string | null; cancelled_at: string | null }
+
+/** Of a party those whom the notice is about: who came or left in the same moment as the person that it names. */
+export function partyOf<P extends Stamped>(people: P[], { occasion, id }: { occasion: NoticeOccasion; id: string }) {
+  const stamp = occasion === 'registration' ? 'registered' : 'cancelled_at'
+  const named = people.find((person) => person.id === id)
+  return people.filter((person) => person === named || (named?.[stamp] && person[stamp] === named[stamp]))
+}
+
 const NAME_MAX = 80
 
 /**
@@ -72,6 +114,105 @@ export function greetingName(name: string): string {
   const flat = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const looksLikeLink = /[@:/\\<>]|\w\.\w{2}|www\./i.test(flat)
   return flat.length > NAME_MAX || looksLikeLink ? '' : flat
+}
+
+type Named = { gender: (typeof GENDERS)[number] | null; title: string; first_name: string; last_name: string }
+
+export const fullName = ({ title, first_name, last_name }: Omit<Named, 'gender'>) =>
+  [title, first_name, last_name].filter(Boolean).join(' ')
+
+/** The message of `mails.salutation` that greets this person, and the name in it. */
+export function salutationOf(person: Named) {
+  const { gender, title, first_name, last_name } = person
+  const name = greetingName(fullName(person))
+  if (!name || !(first_name || last_name)) return { form: 'nobody', name: '' } as const
+  if (!last_name || (gender !== 'm' && gender !== 'f')) return { form: 'person', name } as const
+  const form = title ? (`${gender}_titled` as const) : gender
+  return { form, name: greetingName(fullName({ title, first_name: '', last_name })) }
+}
+
+const LONG_DATES = new Map(
+  LOCALES.map((locale) => {
+    const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    return [locale, new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, style)]
+  }),
+)
+
+/** `Donnerstag, 10. Dezember 2026` */
+export const longDate = (date: string, locale: Locale): string =>
+  LONG_DATES.get(locale)?.format(new Date(`${date}T00:00:00Z`)) ?? date
+
+type Told = Event & { title: string; presence_type: (typeof PRESENCE_TYPES)[number]; location: string }
+
+/** What a text may say of an event to everybody. */
+export function eventValues({ title, date, time, end_time, presence_type, location }: Told, locale: Locale) {
+  return {
+    title,
+    date: longDate(date, locale),
+    time: end_time ? `${time}–${end_time}` : time,
+    location: presence_type === 'Online' ? 'Online' : location,
+  }
+}
+
+export type Values = { [name in Placeholder]?: string } & { [name: string]: string | undefined }
+
+const IN_BRACES = /\{([a-z_]+)\}/g
+
+/** In a plain text. A placeholder without a value stays as it is written. */
+export const fillText = (text: string, values: Values): string =>
+  text.replace(IN_BRACES, (written, name: string) => givenIn(values, name) ?? written)
+
+const givenIn = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+
+/** In a text of staff; links become links, unless they stand in one. What comes out still has to be cleaned. */
+export function fillHtml(html: string, values: Values): string {
+  let inLink = false
+  const fill = (part: string) => {
+    if (!part.startsWith('<')) return part.replace(IN_BRACES, (written, name) => shown(name) ?? written)
+    inLink = /^<a\b/i.test(part) || (inLink && !/^<\/a\b/i.test(part))
+    return part.replace(IN_TAG, (written, name) => escaped(givenIn(values, name) ?? written))
+  }
+  const shown = (name: string) => {
+    const value = givenIn(values, name)
+    if (value === undefined) return undefined
+    const text = escaped(value)
+    return value && name.endsWith('_link') && !inLink ? `<a href="${text}">${text}</a>` : text
+  }
+  return html
+    .split(/(<[^>]*>)/)
+    .map(fill)
+    .join('')
+}
+
+/** As the address of a link, which editors complete and encode. */
+const IN_TAG = /(?:https?:\/\/)?(?:\{|%7B)([a-z]+_link)(?:\}|%7D)/gi
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+
+/** Whether the text itself offers this, so that the layout need not. */
+export const holds = (html: string, name: Placeholder) => new RegExp(`(?:\\{|%7B)${name}(?:\\}|%7D)`, 'i').test(html)
+
+/** What an editor leaves of a text when everything is deleted. */
+export const isBlank = (html: string) => !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+
+/** The text of a mail as everybody may read it: what is meant for one person is left out. */
+export function fillForEverybody(html: string, values: Values): string {
+  const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => holds(block, name))
+  const kept = html.replace(BLOCK, (block) => (isPersonal(block) ? '' : block)).replace(EMPTY_LIST, '')
+  const nothing = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
+  return fillHtml(kept, { ...values, ...nothing })
+}
+
+/** The innermost of its kind, from its first to its last tag. */
+const BLOCK = /<(p|li|h[1-6])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/gi
+const EMPTY_LIST = /<(ul|ol)\b[^>]*>\s*<\/\1>/gi
+
+/** What looks like a placeholder and is none. */
+export function unknownPlaceholders(text: string): string[] {
+  const written = Array.from(text.matchAll(/\{([^{}\s<>]{1,40})\}/g), ([, name = '']) => name)
+  return [...new Set(written)].filter((name) => !PLACEHOLDERS.some((known) => known === name))
 }
 
 /** `address_refused: 550 no such user` */

@@ -1,7 +1,231 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
+import { binary, email, flag, id, line, opaqueId } from '@/contract/shapes'
+
 export const GENDERS = ['m', 'f', 'd'] as const
+export const TITLES = ['', 'Dr.', 'Prof.'] as const
 
 /** What stands in external_id until an invitation fills it. */
 export const NO_EXTERNAL_ID = 'N/A'
 
+/** Names the text of the terms that people accept; a new text gets a new number. */
+export const TERMS_VERSION = '1'
+
+export const COMPANIONS_MAX = 9
+export const QUESTION_MAX = 2000
+
 export const IMPORT_KINDS = ['registrations', 'participated'] as const
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
+
+const name = line(100).min(1)
+const words = line(200)
+
+export const companion = z.object({
+  title: line(50).default(''),
+  gender: z.enum(GENDERS),
+  first_name: name,
+  last_name: name,
+  institution: words.min(1),
+  email,
+})
+export type Companion = z.output<typeof companion>
+
+const company = z.array(companion).max(COMPANIONS_MAX)
+
+export const registrationForm = z
+  .object({
+    workshop_id: id,
+    title: z.enum(TITLES).default(''),
+    gender: z.enum(GENDERS),
+    first_name: name,
+    last_name: name,
+    institution: words.min(1),
+    institution_address: words.default(''),
+    city: line(100).default(''),
+    postal_code: line(20).default(''),
+    email,
+    language: z.enum(LOCALES).optional(),
+    /** Shown, never taken: only an invitation fills it. */
+    external_id: z.string().max(100).default(NO_EXTERNAL_ID),
+    terms_conditions: z
+      .boolean()
+      .default(true)
+      .refine((accepted) => accepted, 'terms_required'),
+    invite_slug: z.string().max(64).nullish(),
+    question: z.string().trim().max(QUESTION_MAX).default(''),
+    ipad: z.boolean().default(false),
+    ipad_shippingaddress: z.string().trim().max(500).default(''),
+    company: company.default([]),
+  })
+  .superRefine((form, { addIssue }) => {
+    if (form.ipad && form.ipad_shippingaddress === '')
+      addIssue({ code: 'custom', path: ['ipad_shippingaddress'], message: 'required' })
+    addRepeated(form.company, [form.email], addIssue)
+  })
+export type RegistrationForm = z.output<typeof registrationForm>
+
+export const companionsForm = z
+  .object({ invite_slug: opaqueId, company: company.min(1) })
+  .superRefine((form, { addIssue }) => addRepeated(form.company, [], addIssue))
+export type CompanionsForm = z.output<typeof companionsForm>
+
+/** Each person of a party has an address of their own: it is how they hear of it, and how they cancel. */
+function addRepeated(company: Companion[], before: string[], addIssue: z.core.$RefinementCtx['addIssue']) {
+  const seen = new Set(before)
+  for (const [place, { email: address }] of company.entries()) {
+    if (seen.has(address)) addIssue({ code: 'custom', path: ['company', place, 'email'], message: 'email_twice' })
+    seen.add(address)
+  }
+}
+
+export const interestForm = z.object({ workshop_id: id, email })
+
+/** A registration as the public site's point 3 lists it. */
+export const publicRegistration = z.object({
+  id: opaqueId,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  invite_slug: z.string(),
+  workshop: z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() }),
+})
+export type PublicRegistration = z.infer<typeof publicRegistration>
+
+/** What an invitation fills into the form. */
+export const prefill = z.object({
+  title: z.string(),
+  gender: z.enum(GENDERS).nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  institution: z.string(),
+  institution_address: z.string(),
+  city: z.string(),
+  postal_code: z.string(),
+  email: z.string(),
+  external_id: z.string(),
+  invite_slug: z.string(),
+})
+export type Prefill = z.infer<typeof prefill>
+
+export const invitee = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('already_registered'), registration: publicRegistration }),
+  z.object({ status: z.literal('invite_slug_not_found') }),
+  prefill.extend({ status: z.literal('ok') }),
+])
+export type Invitee = z.infer<typeof invitee>
+
+const MINUTES = 60
+/** Hospitals and congresses share one address: room for a crowd, none for a flood. */
+const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
+
+export const getRegistration = endpoint('GET /api/sandoz/registrations/{id}', {
+  summary: 'Read one registration by its secret id',
+  access: 'public',
+  params: { id: opaqueId },
+  response: publicRegistration.extend({ alreadyunsubscribeEvent: z.boolean() }),
+})
+
+export const findInvitee = endpoint('GET /api/sandoz/workshops/invitee/{inviteslug}', {
+  summary: 'What an invitation knows of the person it was sent to',
+  access: 'public',
+  params: { inviteslug: z.string().max(200) },
+  query: z.object({ id }),
+  limit: PUBLIC_LIMIT,
+  response: invitee,
+})
+
+export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/register', {
+  summary: 'Register somebody with companions: all of them or nobody',
+  access: 'public',
+  body: registrationForm,
+  limit: PUBLIC_LIMIT,
+  response: z.object({
+    id: opaqueId.optional(),
+    already_registered_participant: z.boolean().optional(),
+    emails: z.array(z.string()).optional(),
+  }),
+})
+
+export const addCompanions = endpoint('POST /api/sandoz/workshop_registrations/update', {
+  summary: 'Add companions to a registration: all of them or nobody',
+  access: 'public',
+  body: companionsForm,
+  limit: PUBLIC_LIMIT,
+  response: z.object({
+    id: opaqueId.optional(),
+    already_registered: z.boolean().optional(),
+    emails: z.array(z.string()).optional(),
+  }),
+})
+
+export const registerInterest = endpoint('POST /api/sandoz/workshop_registrations/register_email', {
+  summary: 'Leave an e-mail address at an event that takes no registrations',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ workshop_id }) => `/events/${workshop_id}?interest=ok#sign-up`,
+  body: interestForm,
+  limit: PUBLIC_LIMIT,
+  response: z.object({ status: z.literal('ok') }),
+})
+
+export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrations/resend', {
+  summary: 'Send the confirmation again; the answer does not tell whether there is one',
+  access: 'public',
+  body: interestForm,
+  limit: PUBLIC_LIMIT,
+  response: z.object({ status: z.literal('ok') }),
+})
+
+const cancellation = z.object({ status: z.literal('cancelled') })
+const ownLink = { id: opaqueId, email: z.string().max(254) }
+
+/** Documented so; links in mails lead to the page, which asks first and sends the POST. */
+export const cancelByLink = endpoint('GET /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}', {
+  summary: 'Cancel a registration; in a browser it leads to the page that asks first',
+  access: 'public',
+  params: ownLink,
+  limit: PUBLIC_LIMIT,
+  response: cancellation,
+})
+
+export const cancelRegistration = endpoint('POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}', {
+  summary: 'Cancel a registration, with the companions where asked',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ id }) => `/events/cancel/${id}`,
+  params: ownLink,
+  body: z.object({ company: flag.default(false) }).optional(),
+  limit: PUBLIC_LIMIT,
+  response: cancellation,
+})
+
+const unsubscription = z.object({ success: z.boolean(), registrationFound: z.boolean() })
+const unsubscribeLink = { registrationId: opaqueId, email: z.string().max(254) }
+
+export const unsubscribeByLink = endpoint('GET /api/unsubscribe/{registrationId}/{email}', {
+  summary: 'Stop invitations, reminders and after-event mails; in a browser it leads to the page that asks first',
+  access: 'public',
+  params: unsubscribeLink,
+  limit: PUBLIC_LIMIT,
+  response: unsubscription,
+})
+
+/** Also what mail programs send for one click: RFC 8058. */
+export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{email}', {
+  summary: 'Stop invitations, reminders and after-event mails',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ registrationId, email }) => `/unsubscribe/${registrationId}/${email}?done=1`,
+  params: unsubscribeLink,
+  body: z.object({}).optional(),
+  limit: PUBLIC_LIMIT,
+  response: unsubscription,
+})
+
+export const getCalendarEntry = endpoint('GET /api/sandoz/registrations/{id}/calendar', {
+  summary: 'The event of a registration as a calendar file',
+  access: 'public',
+  params: { id: opaqueId },
+  response: binary('text/calendar'),
+})

@@ -1,8 +1,11 @@
+import de from '@messages/de.json'
+import en from '@messages/en.json'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Principal } from '@/features/access/service/principal'
-import { closeDatabase } from '@/server/db'
+import { closeDatabase, db } from '@/server/db'
 import { aPicture } from '@/testing/images'
-import { findImage, saveImage } from './service'
+import { findFrontendTexts, findImage, saveImage } from './service'
+import { frontendTexts } from './table'
 
 afterAll(closeDatabase)
 
@@ -72,5 +75,53 @@ describe('saveImage', () => {
 describe('findImage', () => {
   it.each([[[]], [['tmp']], [['tmp', 'unknown.webp']], [['tmp', 'a', 'b']]])('finds nothing at %j', async (path) => {
     expect(await findImage(request, path)).toBeNull()
+  })
+})
+
+describe('the texts of the landing page', () => {
+  const write = async (fields: Partial<typeof frontendTexts.$inferInsert>) => {
+    await db.delete(frontendTexts)
+    await db.insert(frontendTexts).values({ language: 'de', ...fields })
+  }
+
+  it('are the shipped ones as long as nobody wrote others', async () => {
+    for (const [language, { welcome }] of [['de', de] as const, ['en', en] as const]) {
+      expect(await findFrontendTexts(language)).toEqual({
+        welcome: welcome.welcome,
+        welcome_title: welcome.welcome_title,
+        welcome_text: `<p>${welcome.welcome_text}</p>`,
+        welcome_subtext_display: `<p>${welcome.welcome_subtext_display}</p>`,
+        welcome_docs: welcome.welcome_docs,
+        welcome_pharmacists: welcome.welcome_pharmacists,
+      })
+    }
+  })
+
+  it('are those that staff wrote, each by itself and only in its language', async () => {
+    await write({ welcome_title: 'Neuer Titel', welcome_text: '<p>Neu &amp; <strong>fett</strong></p>' })
+    const texts = await findFrontendTexts('de')
+    expect(texts).toMatchObject({
+      welcome_title: 'Neuer Titel',
+      welcome_text: '<p>Neu &amp; <strong>fett</strong></p>',
+      welcome_docs: de.welcome.welcome_docs,
+    })
+    expect((await findFrontendTexts('en')).welcome_title).toBe(en.welcome.welcome_title)
+  })
+
+  it('carry nothing that runs', async () => {
+    const attack = '<script>alert(1)</script><p onclick="alert(1)">gut</p><a href="javascript:alert(1)">hier</a>'
+    await write({ welcome_text: attack, welcome_subtext_display: attack })
+    const { welcome_text, welcome_subtext_display } = await findFrontendTexts('de')
+    expect(welcome_text).toBe('<p>gut</p><a>hier</a>')
+    expect(welcome_subtext_display).toBe(welcome_text)
+  })
+
+  it('may leave a text empty, but no heading and no button without a word', async () => {
+    await write({ welcome_title: ' ', welcome_docs: '', welcome_text: '' })
+    expect(await findFrontendTexts('de')).toMatchObject({
+      welcome_title: de.welcome.welcome_title,
+      welcome_docs: de.welcome.welcome_docs,
+      welcome_text: '',
+    })
   })
 })

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
-import { calendarDate, clockTime, languageCheck, oneOf, smallId, stamps, utcMinute } from '@/server/columns'
+import { calendarDate, clockTime, instant, languageCheck, oneOf, smallId, stamps, utcMinute } from '@/server/columns'
 import { files } from '@/server/tables'
 import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract'
+
+/** Wall clock in Berlin as one in UTC, by ways that never depend on the session: a generated column must not. */
+const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`
 
 export const workshops = pgTable(
   'workshops',
@@ -44,12 +47,19 @@ export const workshops = pgTable(
     videolink2_desc: text().notNull().default(''),
     description: text().notNull().default(''),
     signup_hint: text().notNull().default(''),
+    /** The same rule as startOf() of rules.ts, for queries that compare and sort. */
+    starts_at: instant()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`least(${berlin(sql`${workshops.date} + ${workshops.time}`)}, ${berlin(sql`${workshops.date} + ${workshops.time} - interval '1 hour'`)} + interval '1 hour') at time zone 'UTC'`,
+      ),
     /** SEQUENCE of the calendar entry: raised with every change of date, time or place. */
     calendar_sequence: integer().notNull().default(0),
     ...stamps(() => users.id),
   },
   (t) => [
-    index('workshops_date').on(t.date, t.time, t.id),
+    index('workshops_starts_at').on(t.starts_at, t.id),
     oneOf('workshops_header_image', t.header_image, HEADER_IMAGES),
     oneOf('workshops_presence_type', t.presence_type, PRESENCE_TYPES),
     languageCheck('workshops_language', t.language),

@@ -1,7 +1,7 @@
 'use client'
 
-import { Alert, Anchor } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { Message } from '../Message'
 import classes from './form.module.css'
 import { type FieldProblem, fieldId, shownAt, useFrame } from './frame'
 
@@ -12,7 +12,7 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   if (problems.length === 0) return null
 
   return (
-    <Alert color="red" title={t('validation_error')} role="alert">
+    <Message tone="danger" title={t('validation_error')} role="alert">
       <ul className={classes.problems}>
         {problems.map(({ path, message }) => {
           const name = shownAt(path, labels)
@@ -23,24 +23,22 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
           )
         })}
       </ul>
-    </Alert>
+    </Message>
   )
 }
 
 function ProblemLink({ id, text }: { id: string; text: string }) {
   return (
-    <Anchor
+    <a
+      className={classes.problem}
       href={`#${id}`}
-      c="inherit"
-      underline="always"
-      size="sm"
       onClick={(event) => {
         event.preventDefault()
         document.getElementById(id)?.focus()
       }}
     >
       {text}
-    </Anchor>
+    </a>
   )
 }
 

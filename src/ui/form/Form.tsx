@@ -1,14 +1,15 @@
 'use client'
 
-import { Alert, Stack } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
+import { Message } from '../Message'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
 import { errorsIn, FrameContext } from './frame'
+import { takeTyped } from './typed-before'
 
 // Only items need dialogs; a page with a form that is sent once does not load them.
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
@@ -26,12 +27,17 @@ export function Form<V extends FieldValues>({ form, readOnly = false, children }
   const t = useTranslations('core')
   const id = useId()
   const [labels] = useState(() => new Map<string, string>())
-  const { save, saving, savedAt, isItem, refusals, conflict, ...methods } = form
+  const { save, saving, failure, savedAt, isItem, refusals, conflict, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
   const frame = useMemo(
-    () => ({ id, labels, saving, savedAt, isItem, readOnly }),
-    [id, labels, saving, savedAt, isItem, readOnly],
+    () => ({ id, labels, saving, failure, savedAt, isItem, readOnly }),
+    [id, labels, saving, failure, savedAt, isItem, readOnly],
   )
+
+  const element = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (element.current) takeTyped(element.current)
+  }, [])
 
   const refused = useRef(refusals)
   useEffect(() => {
@@ -45,6 +51,7 @@ export function Form<V extends FieldValues>({ form, readOnly = false, children }
       <FormProvider {...methods}>
         {/* Should a browser send the form before the page is alive, nothing of it may land in an address. */}
         <form
+          ref={element}
           className={classes.form}
           method="post"
           noValidate
@@ -54,11 +61,9 @@ export function Form<V extends FieldValues>({ form, readOnly = false, children }
             void save()
           }}
         >
-          <Stack gap="md">
-            {readOnly && <Alert color="gray">{t('read_only')}</Alert>}
-            <ErrorSummary problems={errorsIn(errors)} />
-            {children}
-          </Stack>
+          {readOnly && <Message tone="plain">{t('read_only')}</Message>}
+          <ErrorSummary problems={errorsIn(errors)} />
+          {children}
         </form>
         {isItem && <LeaveGuard active={isDirty} />}
         {conflict && <ConflictDialog conflict={conflict} form={form} />}

@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
+import { PlainButton } from '../ButtonLink'
+import { Message } from '../Message'
 import classes from './form.module.css'
 import { useFrame } from './frame'
 
@@ -22,13 +23,14 @@ export function SaveButton({ label, children }: Props) {
   const t = useTranslations('core')
   const { saving, isItem } = useFrame()
   const button = (
-    <Button type="submit" fullWidth={!isItem} aria-disabled={saving || undefined} data-saving={saving || undefined}>
+    <PlainButton type="submit" aria-disabled={saving || undefined}>
       {label ?? t('save')}
-    </Button>
+    </PlainButton>
   )
   if (!isItem) {
     return (
-      <div>
+      <div className={classes.send}>
+        <Failure />
         {button}
         <SaveState />
       </div>
@@ -36,11 +38,23 @@ export function SaveButton({ label, children }: Props) {
   }
 
   return (
-    <Group className={classes.bar} gap="md">
+    <div className={classes.bar}>
       {button}
       <SaveState />
-      <Group ml="auto">{children}</Group>
-    </Group>
+      <div className={classes.more}>{children}</div>
+    </div>
+  )
+}
+
+/** Beside the button that was pressed. A refused call brings its sentence; without one no answer came. */
+function Failure() {
+  const t = useTranslations('core')
+  const { failure } = useFrame()
+  if (!failure) return null
+  return (
+    <Message tone="danger" role="alert" title={t('error')}>
+      {failure.message || t('no_connection')}
+    </Message>
   )
 }
 
@@ -55,8 +69,8 @@ function SaveState() {
     return isDirty ? t('unsaved') : <SavedAt />
   }
   return (
-    <Text role="status" size="sm" c="dimmed">
+    <p role="status" className={classes.state}>
       {text()}
-    </Text>
+    </p>
   )
 }

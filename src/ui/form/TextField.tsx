@@ -1,15 +1,18 @@
 'use client'
 
-import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { controlOf, Field } from './Field'
+import classes from './field.module.css'
 import { type FieldProps, useInput } from './frame'
 
+type Native = ComponentProps<'input'>
 type Props = FieldProps &
-  Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'placeholder' | 'readOnly' | 'maxLength' | 'autoFocus'> & {
+  Pick<Native, 'autoComplete' | 'inputMode' | 'placeholder' | 'readOnly' | 'maxLength' | 'autoFocus'> & {
     type?: 'text' | 'email' | 'tel' | 'url'
   }
 
 export function TextField({
-  type,
+  type = 'text',
   autoComplete,
   inputMode,
   placeholder,
@@ -20,12 +23,15 @@ export function TextField({
 }: Props) {
   const { value, onChange, input } = useInput(props)
   return (
-    <TextInput
-      {...input}
-      {...{ type, autoComplete, inputMode, placeholder, readOnly, maxLength, autoFocus }}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <Field input={input}>
+      <input
+        {...controlOf(input)}
+        {...{ type, autoComplete, inputMode, placeholder, readOnly, maxLength, autoFocus }}
+        className={classes.control}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
   )
 }
 
@@ -33,13 +39,14 @@ export function TextField({
 export function TextAreaField(props: FieldProps) {
   const { value, onChange, input } = useInput(props)
   return (
-    <Textarea
-      {...input}
-      autosize
-      minRows={3}
-      maxRows={6}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <Field input={input}>
+      <textarea
+        {...controlOf(input)}
+        className={`${classes.control} ${classes.area}`}
+        rows={3}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
   )
 }

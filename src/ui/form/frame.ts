@@ -2,6 +2,7 @@
 
 import { createContext, use, useEffect } from 'react'
 import { type FieldErrors, useController } from 'react-hook-form'
+import type { CallFailed } from '@/client/call'
 
 /** What the parts of a form know of it beyond react-hook-form's own context. */
 export type Frame = {
@@ -9,6 +10,7 @@ export type Frame = {
   /** Field names to their labels, told by the fields: for the error summary and the conflict dialog. */
   labels: Map<string, string>
   saving: boolean
+  failure?: CallFailed
   savedAt?: string
   isItem: boolean
   /** Every field shows its value and takes none. */

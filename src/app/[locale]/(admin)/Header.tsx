@@ -1,7 +1,7 @@
 'use client'
 
 import { Burger, Skeleton } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { call } from '@/client/call'
 import { useConfig } from '@/client/config'
 import { type User, updateLocale } from '@/features/accounts/contract'
@@ -18,6 +18,7 @@ type Props = { user?: User; signedOut: boolean; opened: boolean; onToggle: () =>
 
 export function Header({ user, signedOut, opened, onToggle }: Props) {
   const t = useTranslations('menu')
+  const words = useTranslations('layout')
   const { appName } = useConfig()
   return (
     <header className={classes.header}>
@@ -39,7 +40,12 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
         <span className={user && classes.wide}>
           <SchemeSwitch />
         </span>
-        <LanguageMenu onChoose={(locale) => user && keepLocale(locale)} />
+        <LanguageMenu
+          label={words('choose_language')}
+          current={useLocale()}
+          link={Link}
+          onChoose={(locale) => user && keepLocale(locale)}
+        />
         {user && <UserMenu user={user} />}
         {!user && !signedOut && <Skeleton circle height={44} width={44} />}
         {signedOut && (

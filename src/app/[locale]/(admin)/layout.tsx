@@ -2,23 +2,39 @@ import type { Metadata } from 'next'
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { ConfigProvider } from '@/client/config'
+import { NoticeHost } from '@/client/notice-host'
+import { env } from '@/env'
 import { wordsForBrowsers } from '@/i18n/messages'
 import { SkipLink } from '@/ui/SkipLink'
+import { Theme } from '@/ui/Theme'
 import { Session } from './Session'
 import { Shell } from './Shell'
 import '@/ui/office.css'
 
 export const metadata: Metadata = { robots: { index: false } }
 
+const config = {
+  appName: env.APP_NAME,
+  format_date: env.FORMAT_DATE,
+  format_datetime: env.FORMAT_DATETIME,
+  format_time: env.FORMAT_TIME,
+}
+
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <NextIntlClientProvider messages={wordsForBrowsers(await getMessages())}>
-      <NuqsAdapter>
-        <Session>
-          <SkipLink />
-          <Shell>{children}</Shell>
-        </Session>
-      </NuqsAdapter>
+      <Theme>
+        <ConfigProvider config={config}>
+          <NuqsAdapter>
+            <Session>
+              <SkipLink />
+              <Shell>{children}</Shell>
+            </Session>
+          </NuqsAdapter>
+        </ConfigProvider>
+        <NoticeHost />
+      </Theme>
     </NextIntlClientProvider>
   )
 }

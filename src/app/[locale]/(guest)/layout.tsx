@@ -1,34 +1,42 @@
 import type { Metadata } from 'next'
-import { getLocale } from 'next-intl/server'
-import { Interactive } from '@/client/providers'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
-import { Link, redirect } from '@/i18n/navigation'
-import { Words } from '@/i18n/Words'
+import { Anchor } from '@/i18n/Anchor'
+import { redirect } from '@/i18n/navigation'
 import { currentPrincipal } from '@/server/principal'
+import { FormIsland } from '@/ui/FormIsland'
 import { LanguageMenu } from '@/ui/LanguageMenu'
 import { Logo } from '@/ui/Logo'
 import { MAIN_ID, SkipLink } from '@/ui/SkipLink'
+import { Theme } from '@/ui/Theme'
 import classes from './guest.module.css'
 
 export const metadata: Metadata = { robots: { index: false } }
 
 export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>) {
-  if (await currentPrincipal()) redirect({ href: '/admin', locale: await getLocale() })
+  const locale = await getLocale()
+  if (await currentPrincipal()) redirect({ href: '/admin', locale })
+  const t = await getTranslations('layout')
 
   return (
     <div className={classes.page}>
       <SkipLink />
       <header className={classes.header}>
-        <Link className={classes.logo} href="/">
+        <Anchor className={classes.logo} href="/">
           <Logo name={env.APP_NAME} />
-        </Link>
-        <LanguageMenu />
+        </Anchor>
+        <LanguageMenu label={t('choose_language')} current={locale} />
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.card}>
-          <Words of={['layout', 'core', 'errors', 'accounts']}>
-            <Interactive>{children}</Interactive>
-          </Words>
+          <FormIsland of={['accounts']}>
+            <Theme>
+              {children}
+              {/* Says on the login page that the session has ended. */}
+              <NoticeHost />
+            </Theme>
+          </FormIsland>
         </div>
       </main>
     </div>

@@ -26,7 +26,9 @@ export default async function PublicLayout({ params, children }: LayoutProps<'/[
         {children}
       </main>
       <PublicFooter name={env.APP_NAME} year={new Date().getFullYear()} links={links} />
-      <Analytics />
+      {env.ANALYTICS_HOST && env.ANALYTICS_SITE_ID && (
+        <Analytics host={env.ANALYTICS_HOST} siteId={env.ANALYTICS_SITE_ID} />
+      )}
     </div>
   )
 }

@@ -1,47 +1,55 @@
-import { IconPill, IconSchool, IconStethoscope } from '@tabler/icons-react'
 import type { Metadata } from 'next'
-import { useTranslations } from 'next-intl'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getLocale } from 'next-intl/server'
+import { cache } from 'react'
+import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
-import { alternatesOf } from '@/i18n/alternates'
-import { ButtonLink } from '@/ui/ButtonLink'
-import classes from './welcome.module.css'
+import { findFrontendTexts } from '@/features/texts/service'
+import { Welcome } from '@/features/texts/ui/Welcome'
+import { listPublicEvents } from '@/features/workshops/service/find'
+import { NextEvents } from '@/features/workshops/ui/NextEvents'
+import { pathIn } from '@/i18n/paths'
+import { JsonLd } from '@/ui/JsonLd'
+import { plainText } from '@/ui/plain-text'
+import { organizationSchema, websiteSchema } from '@/ui/site-schema'
+import { pageMetadata } from '../page-metadata'
+
+const DESCRIPTION_MAX = 160
+const NEXT_EVENTS = 3
+
+/** The page and what is told of it show the same texts. */
+const textsOnce = cache(findFrontendTexts)
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('welcome')
-  return {
-    title: t('welcome_title'),
-    description: t('welcome_text'),
-    alternates: alternatesOf('/', await getLocale()),
-  }
+  const locale = await getLocale()
+  const { welcome_title, welcome_text } = await textsOnce(locale)
+  const description = plainText(welcome_text, DESCRIPTION_MAX)
+  return pageMetadata({ href: '/', locale, title: welcome_title, description })
 }
 
-export default function WelcomePage() {
-  const t = useTranslations('welcome')
+export default async function WelcomePage() {
+  const locale = await getLocale()
+  const next = listPublicEvents({ when: 'upcoming', size: NEXT_EVENTS }, new Date())
+  const [texts, { events }] = await Promise.all([textsOnce(locale), next])
+  const site = siteIn(locale)
   return (
-    <div className={classes.welcome}>
-      <div className={classes.words}>
-        <p className={classes.kicker}>{t('welcome')}</p>
-        <h1 className={classes.title}>{t('welcome_title')}</h1>
-        <p className={classes.text}>{t('welcome_text')}</p>
-      </div>
-      <div className={classes.choices}>
-        <ButtonLink href="/events_d" size="large">
-          <IconStethoscope size={24} stroke={1.75} aria-hidden />
-          {t('welcome_docs')}
-        </ButtonLink>
-        <ButtonLink href="/events_p" size="large">
-          <IconPill size={24} stroke={1.75} aria-hidden />
-          {t('welcome_pharmacists')}
-        </ButtonLink>
-        {env.ELEARNING_URL && (
-          <a className={classes.more} href={env.ELEARNING_URL}>
-            <IconSchool size={24} stroke={1.75} aria-hidden />
-            {t('elearning')}
-          </a>
-        )}
-      </div>
-      <p className={classes.subtext}>{t('welcome_subtext_display')}</p>
-    </div>
+    <>
+      <Welcome texts={texts} elearning={env.ELEARNING_URL} />
+      <NextEvents events={events} />
+      <JsonLd data={organizationSchema(site)} />
+      <JsonLd data={websiteSchema(site)} />
+    </>
   )
 }
+
+const siteIn = (language: Locale) => ({
+  name: env.APP_NAME,
+  origin: env.APP_URL,
+  url: env.APP_URL + pathIn(language, '/'),
+  language,
+  contact: {
+    name: env.CONTACT_NAME,
+    address: env.CONTACT_ADDRESS,
+    phone: env.CONTACT_PHONE,
+    email: env.CONTACT_EMAIL,
+  },
+})

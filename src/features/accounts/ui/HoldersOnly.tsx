@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { missingOf } from '@/contract/endpoint'
-import { ButtonLink } from '@/ui/ButtonLink'
+import { RouteButton } from '@/ui/RouteButton'
 import { StateCard } from '@/ui/StateCard'
 import { useUser } from './use-user'
 
@@ -25,9 +25,9 @@ export function HoldersOnly({ permissions, children }: { permissions: string[]; 
       title={title}
       text={text}
       action={
-        <ButtonLink href="/admin" look="quiet">
+        <RouteButton href="/admin" look="quiet">
           {t('to_overview')}
-        </ButtonLink>
+        </RouteButton>
       }
     />
   )

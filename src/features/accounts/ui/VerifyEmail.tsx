@@ -1,10 +1,9 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { ButtonLink } from '@/ui/ButtonLink'
+import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
 import { StateCard } from '@/ui/StateCard'
 import { verifyEmail } from '../contract'
 
@@ -24,6 +23,7 @@ export function VerifyEmail({ token }: { token: string }) {
     else setHint(failure.message || words('no_connection'))
   }
   const confirm = async () => {
+    if (sending) return
     setSending(true)
     await call(verifyEmail, { body: { token } }).then(({ status }) => setOutcome({ done: true, text: status }), tell)
     setSending(false)
@@ -42,9 +42,9 @@ export function VerifyEmail({ token }: { token: string }) {
           title={t('verify')}
           text={hint}
           action={
-            <Button loading={sending} onClick={confirm}>
-              {t('verify_submit')}
-            </Button>
+            <PlainButton aria-disabled={sending || undefined} onClick={confirm}>
+              {sending ? words('sending') : t('verify_submit')}
+            </PlainButton>
           }
         />
       )}

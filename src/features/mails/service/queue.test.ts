@@ -3,10 +3,13 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '@/env'
+import { notificationEmails } from '@/features/notifications/table'
 import { closeDatabase, db } from '@/server/db'
 import { startJobs, stopJobs } from '@/server/jobs'
+import { aRegistration, aWorkshop } from '@/testing/factories'
+import { queueFor } from '@/testing/letters'
 import { mails } from '../table'
-import { queueMail, SEND_JOB } from './queue'
+import { queueMail, queueNotices, SEND_JOB } from './queue'
 import { sendDueMails } from './send'
 
 afterEach(stopJobs)
@@ -33,5 +36,19 @@ describe('a queued mail', () => {
     const [file = ''] = await captured()
     expect(await readFile(path.join(folder, file), 'utf8')).toContain('/email/verify/tok-1')
     await vi.waitFor(async () => expect(await db.$count(mails, sql`state = 'sent' and data is null`)).toBe(1))
+  })
+
+  it('arrives by itself as well when a registration or a cancellation causes it', async () => {
+    await startJobs(jobs)
+    await db.insert(notificationEmails).values({ email: 'office@example.org' })
+    const workshop = await aWorkshop()
+    const person = await aRegistration(workshop)
+    const before = (await captured()).length
+    await queueFor('confirmation', [person, await aRegistration(workshop)])
+    await vi.waitFor(async () => expect(await captured()).toHaveLength(before + 2), { timeout: 3000 })
+    await db.transaction((tx) =>
+      queueNotices(tx, { occasion: 'registration', registration_id: person.id, workshop_id: workshop.id }),
+    )
+    await vi.waitFor(async () => expect(await captured()).toHaveLength(before + 3), { timeout: 3000 })
   })
 })

@@ -1,8 +1,10 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
+import { notificationEmails } from '@/features/notifications/table'
 import { DEFAULT_LOCALE, isLocale } from '@/i18n/routing'
 import type { Tx } from '@/server/db'
 import { enqueue } from '@/server/jobs'
-import type { AccountMailType, AccountMailValues } from '../contract'
+import type { AccountMailType, AccountMailValues, NoticeOccasion, RegistrationMailType } from '../contract'
 import { mails } from '../table'
 
 export const SEND_JOB = 'mails.send'
@@ -24,10 +26,54 @@ export async function queueMail<Type extends AccountMailType>(tx: Tx, mail: NewM
       type,
       email: to,
       recipient_name: values.name,
-      language: isLocale(language) ? language : DEFAULT_LOCALE,
+      language: languageOf(language),
       data: values,
       user_id,
     })
     .returning({ id: mails.id })
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
+
+type NewRegistrationMail = {
+  type: RegistrationMailType
+  registration_id: string
+  workshop_id: number
+  to: string
+  recipient_name: string
+  language: string
+  /** Left out, it is one more than there were: the mail is sent whatever was sent before. Given, it is sent once. */
+  round?: number
+}
+
+/** All of a party in one statement, woken up once. */
+export async function queueRegistrationMails(tx: Tx, queued: NewRegistrationMail[]): Promise<void> {
+  if (queued.length === 0) return
+  const rows = queued.map(({ to, language, round, ...mail }) => ({
+    ...mail,
+    email: to,
+    language: languageOf(language),
+    round: round ?? nextRound(mail),
+  }))
+  await tx.insert(mails).values(rows).onConflictDoNothing()
+  await enqueue(tx, SEND_JOB, {})
+}
+
+const nextRound = ({ registration_id, type }: Pick<NewRegistrationMail, 'registration_id' | 'type'>) =>
+  sql<number>`(select coalesce(max(round), 0) + 1 from ${mails} where registration_id = ${registration_id} and type = ${type})`
+
+type Notice = { occasion: NoticeOccasion; registration_id: string; workshop_id: number }
+
+/** One for each notification address, and one only: staff are told of an occasion once. */
+export async function queueNotices(tx: Tx, { occasion, registration_id, workshop_id }: Notice): Promise<void> {
+  const key = `notice ${occasion} ${registration_id} `
+  const data = JSON.stringify({ occasion })
+  const queued = await tx.execute(sql`
+    insert into ${mails} (type, registration_id, workshop_id, email, language, idempotency_key, data)
+    select 'notice', ${registration_id}, ${workshop_id}, email, ${DEFAULT_LOCALE}, ${key} || email, ${data}::jsonb
+    from ${notificationEmails}
+    on conflict (idempotency_key) do nothing
+    returning id`)
+  if (queued.length > 0) await enqueue(tx, SEND_JOB, {})
+}
+
+const languageOf = (language: string) => (isLocale(language) ? language : DEFAULT_LOCALE)

@@ -1,24 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase, db } from '@/server/db'
+import { recorder } from '@/testing/letters'
 import { mails, suppressions } from '../table'
 import { queueMail } from './queue'
 import { sendDueMails } from './send'
 import { forgetBodies, sweepMails } from './sweep'
-import type { Letter, Transport } from './transports'
-
-/** Remembers what it was given; `fail` throws for as long as it answers something. */
-function recorder({ fail, deduplicates = false }: { fail?: () => Error | undefined; deduplicates?: boolean } = {}) {
-  const letters: Letter[] = []
-  const send = async (letter: Letter) => {
-    const error = fail?.()
-    if (error) throw error
-    letters.push(letter)
-    return { provider_id: `p-${letter.id}` }
-  }
-  const transport: Transport = { send, deduplicates, close: () => undefined }
-  return { letters, transport }
-}
+import type { Transport } from './transports'
 
 const aMail = (to = 'anna@example.org') =>
   db.transaction((tx) =>

@@ -1,19 +1,24 @@
 import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { type Translator, translatorFor } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
 import { enqueue } from '@/server/jobs'
 import { log } from '@/server/log'
 import type { MailReason } from '../contract'
-import { failureOf, greetingName, isLinkExpired, messageOf, retrySeconds } from '../rules'
-import { mails, suppressions } from '../table'
+import { failureOf, greetingName, messageOf, retrySeconds } from '../rules'
+import { mails } from '../table'
+import { findAbout } from './about'
+import type { Prepared } from './prepared'
 import { SEND_JOB } from './queue'
-import { type Rendered, renderMail } from './render'
+import { renderMail } from './render'
+import { stampRegistrations } from './stamp'
 import { configuredTransport, type Transport } from './transports'
 
 type Mail = typeof mails.$inferSelect
 
-const AT_ONCE = 10
+const AT_ONCE = 20
 /** Then the job ends and a new one goes on, so that no job of the library grows old. */
 const TURN_MS = 60_000
 const HEARTBEAT_MS = 10_000
@@ -30,7 +35,7 @@ export async function sendDueMails({ signal, transport = configuredTransport() }
     if (Date.now() > end) return enqueue(db, SEND_JOB, {})
     const claimed = await claimDue(AT_ONCE)
     if (claimed.length === 0) return
-    await keepClaimed(claimed, () => Promise.allSettled(claimed.map((mail) => sendMail(mail, transport))))
+    await keepClaimed(claimed, () => sendAll(claimed, transport))
   }
 }
 
@@ -62,20 +67,46 @@ async function keepClaimed(claimed: Mail[], work: () => Promise<PromiseSettledRe
   if (failed) throw failed.reason
 }
 
-async function sendMail(mail: Mail, transport: Transport): Promise<void> {
-  if (isLinkExpired(mail, new Date())) return finish(mail, { state: 'dropped', reason: 'link_expired' })
-  if (await isSuppressed(mail.email)) return finish(mail, { state: 'suppressed', reason: 'suppressed' })
+/** What they are about and the words they are written with are read once for all of them. */
+async function sendAll(claimed: Mail[], transport: Transport): Promise<PromiseSettledResult<void>[]> {
+  const ids = claimed.map(({ id }) => id)
+  const reading = findAbout(ids)
+  const wordsOf = translators()
+  const ended = await Promise.allSettled(claimed.map((mail) => sendMail(mail, { transport, reading, wordsOf })))
+  await stampRegistrations(inArray(mails.id, ids)).catch(() => log.warn('stamps of mails left to the sweep'))
+  return ended
+}
 
-  const rendered = await renderMail(mail).catch(reported(mail))
+function translators() {
+  const known = new Map<Locale, Promise<Translator>>()
+  return (locale: Locale): Promise<Translator> => {
+    const words = known.get(locale) ?? translatorFor(locale)
+    known.set(locale, words)
+    return words
+  }
+}
+
+type Together = { transport: Transport; reading: ReturnType<typeof findAbout>; wordsOf: ReturnType<typeof translators> }
+
+async function sendMail(mail: Mail, { transport, reading, wordsOf }: Together): Promise<void> {
+  const prepared = await prepare(mail, { reading, wordsOf }).catch(reported(mail))
   // Another try, because a text can be mended, and the database that holds it may only be away.
-  if (!rendered) return postpone(mail, null)
+  if (!prepared) return postpone(mail, null)
+  if ('reason' in prepared) return finish(mail, prepared)
 
   const to = { name: greetingName(mail.recipient_name), address: mail.email }
-  const letter = { ...rendered.sent, id: mail.id, created_at: mail.created_at, to }
+  const letter = { ...prepared.sent, id: mail.id, created_at: mail.created_at, to }
   const outcome = await transport.send(letter).catch((thrown: unknown) => ({ thrown }))
   // Outside the catch: a database that fails now must not make a sent mail look like one to send again.
   if ('thrown' in outcome) return postpone(mail, outcome.thrown)
-  await finish(mail, { state: 'sent', provider_id: outcome.provider_id, logged: rendered.logged })
+  await finish(mail, { state: 'sent', provider_id: outcome.provider_id, logged: prepared.logged })
+}
+
+async function prepare(mail: Mail, { reading, wordsOf }: Omit<Together, 'transport'>) {
+  const about = (await reading).get(mail.id) ?? null
+  if (about?.suppressed) return { state: 'suppressed', reason: 'suppressed' } as const
+  const rendered = await renderMail(mail, { about, wordsOf, now: new Date() })
+  return 'dropped' in rendered ? ({ state: 'dropped', reason: rendered.dropped } as const) : rendered
 }
 
 const reported = (mail: Mail) => (thrown: unknown) => {
@@ -83,17 +114,12 @@ const reported = (mail: Mail) => (thrown: unknown) => {
   return null
 }
 
-async function isSuppressed(email: string): Promise<boolean> {
-  const [found] = await db.select({ email: suppressions.email }).from(suppressions).where(eq(suppressions.email, email))
-  return found !== undefined
-}
-
 /** Only the attempt that is still the current one may say how it ended. */
 const thisAttempt = ({ id, attempts }: Mail) =>
   and(eq(mails.id, id), eq(mails.state, 'sending'), eq(mails.attempts, attempts))
 
 type End =
-  | { state: 'sent'; provider_id: string | null; logged: Rendered }
+  | { state: 'sent'; provider_id: string | null; logged: Prepared['logged'] }
   | { state: 'dropped' | 'suppressed' | 'failed'; reason: MailReason; detail?: string }
 
 /** Whatever the end, the values go with it: they hold a link that acts for the person. */

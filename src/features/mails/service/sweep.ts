@@ -6,13 +6,16 @@ import { BODY_DAYS, RETRY_SECONDS } from '../contract'
 import { afterCrash, messageOf } from '../rules'
 import { mails } from '../table'
 import { SEND_JOB } from './queue'
+import { stampRegistrations } from './stamp'
 import { configuredTransport, type Transport } from './transports'
 
 /** Three heartbeats missed: the process that claimed it is gone. With a sweep each minute it goes on within two. */
 const silent = lt(mails.claimed_at, sql`now() - interval '30 seconds'`)
 const interrupted = and(eq(mails.state, 'sending'), silent)
 
-/** Finds what a crash left behind: mails that nobody is sending any more, and mails that no job will wake. */
+const RECENTLY = sql`now() - interval '10 minutes'`
+
+/** Finds what a crash left behind: mails that nobody is sending any more, that no job will wake, that no registration shows. */
 export async function sweepMails({ transport = configuredTransport() }: { transport?: Transport } = {}): Promise<void> {
   const recovered = await recover(transport)
   const overdue = and(
@@ -21,6 +24,7 @@ export async function sweepMails({ transport = configuredTransport() }: { transp
   )
   const [found] = await db.select({ id: mails.id }).from(mails).where(overdue).limit(1)
   if (recovered || found) await enqueue(db, SEND_JOB, {})
+  await stampRegistrations(and(gte(mails.created_at, sql`now() - interval '2 days'`), gte(mails.sent_at, RECENTLY)))
 }
 
 async function recover({ deduplicates }: Transport): Promise<boolean> {

@@ -13,9 +13,55 @@ const letter: Letter = {
   subject: 'Grüße aus Köln',
   text: 'Guten Tag, schöne Grüße\n',
   html: '<p>schöne Grüße</p>',
+  calendar: null,
+}
+
+const calendar = {
+  method: 'REQUEST',
+  content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Köln\r\nEND:VCALENDAR\r\n',
+} as const
+
+/** The parts of a mail as its bytes have them: type, file name, content. */
+function partsOf(eml: string) {
+  const boundaries = Array.from(eml.matchAll(/boundary="([^"]+)"/g), ([, boundary = '']) => boundary)
+  const parts = boundaries.reduce<string[]>(
+    (all, boundary) => all.flatMap((part) => part.split(`--${boundary}`)),
+    [eml],
+  )
+  return parts.flatMap((part) => {
+    const [head = '', body = ''] = part.trim().split('\r\n\r\n')
+    const [, type = ''] = /^Content-Type: (.*(?:\r\n\s.*)*)/m.exec(head) ?? []
+    if (!type || type.startsWith('multipart/')) return []
+    const packed = /^Content-Transfer-Encoding: base64/m.test(head)
+    const content = packed ? Buffer.from(body, 'base64').toString() : unquoted(body)
+    return [{ type: type.replace(/\s+/g, ' '), head, content: content.trimEnd() }]
+  })
+}
+
+const unquoted = (text: string) => decodeURIComponent(text.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, '%$1'))
+
+/** What calendars read by themselves is the last alternative; what people open by hand is the file. */
+function expectInvitation(eml: string) {
+  const parts = partsOf(eml)
+  expect(parts.map(({ type }) => type)).toEqual([
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+    'text/calendar; charset=utf-8; method=REQUEST',
+    'application/ics; name=invite.ics',
+  ])
+  expect(eml.indexOf('multipart/mixed')).toBeLessThan(eml.indexOf('multipart/alternative'))
+  expect(parts[2]?.content).toBe(calendar.content.trimEnd())
+  expect(parts[3]?.content).toBe(calendar.content.trimEnd())
+  expect(parts[3]?.head).toMatch(/^Content-Disposition: attachment; filename=invite\.ics/m)
 }
 
 describe('captureTransport', () => {
+  it('carries a calendar entry as an alternative and as a file', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
+    await captureTransport(folder).send({ ...letter, calendar })
+    expectInvitation(await readFile(path.join(folder, '2026-11-20-7.eml'), 'utf8'))
+  })
+
   it('writes a mail that only its owner may read, and a repeated one over it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
     const transport = captureTransport(folder)
@@ -62,6 +108,12 @@ describe('smtpTransport', () => {
     expect(server.received).toHaveLength(1)
     const [to] = /^To: .*(\r\n\s.*)*/m.exec(server.received[0] ?? '') ?? []
     expect(to?.match(/<[^>]+@[^>]+>/g)?.at(-1)).toBe('<anna@example.org>')
+  })
+
+  it('carries a calendar entry as an alternative and as a file', async () => {
+    const { server, transport } = await conversation()
+    await transport.send({ ...letter, calendar })
+    expectInvitation(server.received[0] ?? '')
   })
 
   it('carries many at once', async () => {

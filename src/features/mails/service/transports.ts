@@ -1,12 +1,13 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { env } from '@/env'
-import { writeWhole } from '@/server/store'
-import type { Rendered } from './render'
+import type { Prepared } from './prepared'
 
 /** A mail that is ready to go; whatever carries it needs no more than this. */
-export type Letter = Rendered & { id: number; created_at: string; to: { name: string; address: string } }
+export type Letter = Prepared['sent'] & { id: number; created_at: string; to: { name: string; address: string } }
 
 export type Transport = {
   /** Throws what failureOf() understands. */
@@ -39,10 +40,18 @@ export function captureTransport(folder: string): Transport {
       const { message } = await composer.sendMail(messageOf(letter))
       const name = `${letter.created_at.slice(0, 10)}-${letter.id}.eml`
       if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
-      await writeWhole(path.join(folder, name), message)
+      await capture(path.join(folder, name), message)
       return { provider_id: name }
     },
   }
+}
+
+/** Whole or not at all, but not waiting for the disk: the log holds the same words. */
+async function capture(place: string, message: Buffer): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  const part = `${place}.${randomUUID()}.part`
+  await writeFile(part, message, { flag: 'wx', mode: 0o600 })
+  await rename(part, place)
 }
 
 const CONNECTIONS = 5
@@ -95,7 +104,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Addresses as objects: a string would be parsed, and what a person typed as a name could become a second recipient. */
-function messageOf({ id, created_at, to, subject, text, html }: Letter): SendMailOptions {
+function messageOf({ id, created_at, to, subject, text, html, calendar }: Letter): SendMailOptions {
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
@@ -107,6 +116,8 @@ function messageOf({ id, created_at, to, subject, text, html }: Letter): SendMai
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     encoding: 'utf-8',
     textEncoding: 'quoted-printable',
+    // As an alternative, which calendars take in by themselves, and as a file for the others.
+    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
   }
 }
 

@@ -1,10 +1,8 @@
-import { notFound } from 'next/navigation'
+import NotFound from '../../not-found'
 import { notFoundTitle } from '../../not-found-title'
 
 // What a page says of itself stands even where it is not found.
 export const generateMetadata = notFoundTitle
 
 /** Any path that no other page answers. */
-export default function AnyOtherPath(): never {
-  notFound()
-}
+export default NotFound

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { VerifyEmail } from '@/features/accounts/ui/VerifyEmail'
-import { Words } from '@/i18n/Words'
+import { FormIsland } from '@/ui/FormIsland'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function VerifyEmailPage({ params }: PageProps<'/[locale]/email/verify/[token]'>) {
   const { token } = await params
   return (
-    <Words of={['accounts', 'core', 'layout']}>
+    <FormIsland of={['accounts']}>
       <VerifyEmail token={token} />
-    </Words>
+    </FormIsland>
   )
 }

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+
+// Journeys make their own events: none of them depends on what another one did to a shared one.
+const sql = postgres(String(process.env.DATABASE_URL), { max: 2, onnotice: () => undefined })
+
+type Fields = Record<string, string | number | boolean | null>
+
+let count = 0
+
+const secret = () => randomBytes(16).toString('base64url')
+
+/** An open event in forty days, unless said otherwise; answers its id and title. */
+export async function anEvent(fields: Fields = {}): Promise<{ id: number; title: string }> {
+  count += 1
+  const event = {
+    title: `Probe ${process.pid}.${count}`,
+    category_d: true,
+    header_image: 'Medizinisches_Fachwissen',
+    presence_type: 'Onsite',
+    location: 'Haus der Pharmazie, Hauptstraße 1, 50667 Köln',
+    region: 'Nordrhein-Westfalen',
+    language: 'de',
+    date: dayFromToday(40),
+    time: '18:00',
+    end_time: '20:00',
+    signup_active: true,
+    description: '<p>Ein Abend über neue Leitlinien.</p>',
+    speaker: 'Prof. Dr. Ada Beispiel',
+    ...fields,
+  }
+  const [row] = await sql<{ id: number; title: string }[]>`insert into workshops ${sql(event)} returning id, title`
+  if (!row) throw new Error('no event')
+  return row
+}
+
+export async function changeEvent(id: number, fields: Fields): Promise<void> {
+  await sql`update workshops set ${sql(fields)} where id = ${id}`
+}
+
+/** A person at an event, registered unless said otherwise; answers what links are made of. */
+export async function aRegistration(workshop_id: number, fields: Fields = {}) {
+  count += 1
+  const registration = {
+    id: secret(),
+    invite_slug: secret(),
+    workshop_id,
+    email: `gast.${process.pid}.${count}@example.org`,
+    gender: 'f',
+    first_name: 'Mona',
+    last_name: 'Weiß',
+    institution: 'Linden-Apotheke',
+    language: 'de',
+    registered: new Date().toISOString(),
+    ...fields,
+  }
+  await sql`insert into registrations ${sql(registration)}`
+  return registration as typeof registration & { email: string }
+}
+
+export async function registrationsAt(workshop_id: number) {
+  return sql<{ id: string; email: string; accompaniment_of: string | null; cancelled_at: Date | null }[]>`
+    select id, email, accompaniment_of, cancelled_at, unsubscribed_at from registrations
+    where workshop_id = ${workshop_id} and registered is not null order by created_at, id`
+}
+
+export function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

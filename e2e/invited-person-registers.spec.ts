@@ -1,0 +1,76 @@
+import { anAddress, expect, field, test, words } from './academy'
+import { anEvent, aRegistration, registrationsAt } from './events'
+
+const t = words.de.registrations
+const { event: e, thanks } = words.de
+
+const INVITED = { registered: null, invitation_sent: new Date().toISOString() }
+
+test('an invited person finds the form filled in, sends it, and can bring somebody along later', async ({ page }) => {
+  const { id } = await anEvent({ nonpublic: true })
+  const email = anAddress('invited')
+  const { invite_slug } = await aRegistration(id, { ...INVITED, email, external_id: 'K-4711', title: 'Prof.' })
+  const link = `/events/${id}/${invite_slug}`
+  await page.goto(link)
+  await expect(field(page, t.first_name)).toHaveValue('Mona')
+  await expect(field(page, t.email)).toHaveValue(email)
+  await expect(field(page, t.title)).toHaveValue('Prof.')
+  await expect(page.getByText('K-4711')).toBeVisible()
+  await page.getByRole('button', { name: t.submit }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
+  expect(await registrationsAt(id)).toHaveLength(1)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: e.registered_title.replace('{name}', 'Mona Weiß') })).toBeVisible()
+  const card = page.getByRole('group', { name: t.companion.replace('{number}', '1'), exact: true })
+  await card.getByLabel(t.gender_d).check()
+  await card.getByLabel(t.first_name).fill('Robin')
+  await card.getByLabel(t.last_name).fill('Mit')
+  await card.getByLabel(t.institution).fill('Klinik')
+  await card.getByLabel(t.email).fill(anAddress('companion'))
+  await page.getByRole('button', { name: t.submit_company }).click()
+  await expect(page.getByText(e.added)).toBeVisible()
+  await expect(page.getByText('Robin Mit')).toBeVisible()
+  const [main, companion] = await registrationsAt(id)
+  expect(companion?.accompaniment_of).toBe(main?.id)
+})
+
+test('an invitation that is not known is passed over', async ({ page }) => {
+  const { id } = await anEvent()
+  await page.goto(`/events/${id}/no-such-invitation-at-all`)
+  await expect(field(page, t.first_name)).toHaveValue('')
+  await expect(page.getByRole('button', { name: t.submit })).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [404] })
+
+  test('an unlisted event is there for invited people only', async ({ page }) => {
+    const { id } = await anEvent({ nonpublic: true })
+    const other = await anEvent({ nonpublic: true })
+    const { invite_slug } = await aRegistration(other.id, INVITED)
+    for (const path of [`/events/${id}`, `/direct/events/${id}`, `/events/${id}/${invite_slug}`, `/events/${id}/x`]) {
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.de.layout.not_found_title)
+    }
+  })
+})
+
+test('a direct link shows the event without a way back, and ends on a thank-you page of the same kind', async ({
+  page,
+}) => {
+  const { id } = await anEvent()
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.to_all })).toBeVisible()
+  await page.goto(`/direct/events/${id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.to_all })).toHaveCount(0)
+  await page.getByLabel(t.gender_m).check()
+  await field(page, t.first_name).fill('Jo')
+  await field(page, t.last_name).fill('Direkt')
+  await field(page, t.email).fill(anAddress('direct'))
+  await field(page, t.institution).fill('Apotheke')
+  await page.getByRole('button', { name: t.submit }).click()
+  await expect(page).toHaveURL(/\/direct\/events\/[\w-]{22}\/thanks$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
+  await expect(page.getByRole('main').getByRole('link', { name: thanks.events })).toHaveCount(0)
+})

@@ -1,0 +1,141 @@
+import { anAddress, expect, mailsTo, type Page, test, words } from './academy'
+import { anEvent, aRegistration, changeEvent, dayFromToday, registrationsAt } from './events'
+
+const { cancel, unsubscribe, layout } = words.de
+
+async function cancelledAt(workshop_id: number, id: string) {
+  const found = await registrationsAt(workshop_id)
+  return found.find((registration) => registration.id === id)?.cancelled_at ?? null
+}
+
+/** All that programs do with a link before, or instead of, a person. */
+async function lookAt(page: Page, path: string) {
+  await page.request.get(path)
+  await page.request.head(path)
+  await page.request.get(path, { headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
+  await page.request.get(path, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('somebody cancels by the link in a mail, after having been asked', async ({ page }) => {
+      const { id: event, title } = await anEvent({ maximum_participants: 1 })
+      const email = anAddress('leaves')
+      const { id } = await aRegistration(event, { email })
+      await lookAt(page, `/events/cancel/${id}`)
+      await page.goto(`/events/cancel/${id}`)
+      await expect(page.getByText(title)).toBeVisible()
+      for (const shown of ['Mona', 'Weiß', email]) await expect(page.getByText(shown, { exact: true })).toBeVisible()
+      expect(await cancelledAt(event, id)).toBeNull()
+
+      await page.getByRole('button', { name: cancel.confirm }).click()
+      await expect(page.getByRole('heading', { name: cancel.cancelled_title })).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/events/cancel/${id}$`))
+      const first = await cancelledAt(event, id)
+      expect(first).not.toBeNull()
+      await expect.poll(() => mailsTo(email).length).toBe(1)
+      expect(mailsTo(email)[0]).toContain('METHOD:CANCEL')
+
+      await page.goto(`/en/events/cancel/${id}`)
+      await expect(page.getByRole('heading', { name: words.en.cancel.cancelled_title })).toBeVisible()
+      expect(await cancelledAt(event, id)).toEqual(first)
+    })
+
+    test('a main registration chooses whether the companions go too', async ({ page }) => {
+      const { id: event } = await anEvent()
+      for (const together of [false, true]) {
+        const main = await aRegistration(event)
+        const companion = await aRegistration(event, { accompaniment_of: main.id, first_name: 'Robin' })
+        await page.goto(`/events/cancel/${main.id}`)
+        await expect(page.getByText('Robin Weiß')).toBeVisible()
+        if (together) await page.getByRole('checkbox').check()
+        await page.getByRole('button', { name: cancel.confirm }).click()
+        await expect(page.getByRole('heading', { name: cancel.cancelled_title })).toBeVisible()
+        expect((await cancelledAt(event, companion.id)) !== null).toBe(together)
+      }
+    })
+
+    test('somebody unsubscribes by the link in a mail, after having been asked', async ({ page }) => {
+      const { id: event } = await anEvent()
+      const email = anAddress('quiet')
+      const { id } = await aRegistration(event, { email })
+      const path = `/unsubscribe/${id}/${encodeURIComponent(email)}`
+      await lookAt(page, path)
+      await page.goto(path)
+      await page.getByRole('button', { name: unsubscribe.confirm }).click()
+      await expect(page.getByRole('heading', { name: unsubscribe.done_title })).toBeVisible()
+      expect(await cancelledAt(event, id)).toBeNull()
+
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: unsubscribe.not_found_title })).toBeVisible()
+    })
+
+    test('somebody leaves an address at a full event', async ({ page }) => {
+      const { id } = await anEvent({ maximum_participants: 1 })
+      await aRegistration(id)
+      const email = anAddress('waits')
+      await page.goto(`/events/${id}`)
+      await expect(page.getByText(words.de.event.full_title)).toBeVisible()
+      await page.getByLabel(words.de.event.interest_email).fill(email)
+      await page.getByRole('button', { name: words.de.event.full_submit }).click()
+      await expect(page.getByText(words.de.event.interest_title)).toBeVisible()
+      await expect.poll(() => mailsTo(email).length).toBe(1)
+      expect(await registrationsAt(id)).toHaveLength(1)
+    })
+  })
+}
+
+test('nothing is cancelled once the event has begun', async ({ page }) => {
+  const { id: event } = await anEvent()
+  const { id, email } = await aRegistration(event)
+  await page.goto(`/events/cancel/${id}`)
+  await changeEvent(event, { date: dayFromToday(-1) })
+  await page.getByRole('button', { name: cancel.confirm }).click()
+  await expect(page.getByRole('heading', { name: cancel.over_title })).toBeVisible()
+  expect(await cancelledAt(event, id)).toBeNull()
+  const answer = await page.request.get(`/api/sandoz/workshop_registrations/cancelConfirm/${id}/${email}`)
+  expect(answer.status()).toBe(422)
+})
+
+test('the documented calls act for programs, and show browsers the page instead', async ({ page }) => {
+  const { id: event } = await anEvent()
+  const { id, email } = await aRegistration(event)
+  const links = {
+    [`/api/sandoz/workshop_registrations/cancelConfirm/${id}/${email}`]: new RegExp(`/events/cancel/${id}$`),
+    [`/api/unsubscribe/${id}/${email}`]: new RegExp(`/unsubscribe/${id}/`),
+  }
+  for (const [link, shown] of Object.entries(links)) {
+    await lookAt(page, link).catch(() => undefined)
+    await page.goto(link)
+    await expect(page).toHaveURL(shown)
+  }
+  expect(await cancelledAt(event, id)).toBeNull()
+
+  const [cancelled, unsubscribed] = await Promise.all(
+    Object.keys(links).map(async (link) => (await fetch(process.env.BASE_URL + link)).json()),
+  )
+  expect(cancelled).toEqual({ status: 'cancelled' })
+  expect(unsubscribed).toEqual({ success: true, registrationFound: true })
+  expect(await cancelledAt(event, id)).not.toBeNull()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [404] })
+
+  test('a link that leads nowhere says so, with a way on', async ({ page }) => {
+    const { id: event } = await anEvent()
+    const { id } = await aRegistration(event)
+    const paths = [
+      '/events/cancel/AAAAAAAAAAAAAAAAAAAAAA',
+      '/events/cancel/x',
+      '/events/thanks/AAAAAAAAAAAAAAAAAAAAAA',
+      `/unsubscribe/${id}/somebody.else@example.org`,
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('link', { name: layout.to_start })).toBeVisible()
+    }
+  })
+})

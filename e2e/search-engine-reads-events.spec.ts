@@ -1,0 +1,127 @@
+import { expect, type Page, test } from './academy'
+import { anEvent, aRegistration, dayFromToday } from './events'
+
+const SITE = String(process.env.BASE_URL)
+
+const attribute = (page: Page, selector: string, name: string) => page.locator(selector).first().getAttribute(name)
+
+/** What the head of a page tells of its addresses. */
+async function addressesOf(page: Page) {
+  const alternates = await page
+    .locator('link[rel=alternate][hreflang]')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+  return { canonical: await attribute(page, 'link[rel=canonical]', 'href'), ...Object.fromEntries(alternates) }
+}
+
+const structured = (page: Page) =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')))
+
+test('every public page names its address in every language, its title and its words', async ({ page }) => {
+  const { id } = await anEvent()
+  for (const path of ['/', '/events', '/events_d', '/events_p', '/contact', `/events/${id}`]) {
+    for (const prefix of ['', '/en']) {
+      await page.goto(prefix + path)
+      const german = SITE + (path === '/' ? '' : path)
+      const english = `${SITE}/en${path === '/' ? '' : path}`
+      expect(await addressesOf(page), prefix + path).toEqual({
+        canonical: prefix ? english : german,
+        de: german,
+        en: english,
+        'x-default': german,
+      })
+      expect(await page.title()).toMatch(/.+ – .+/)
+      expect((await attribute(page, 'meta[name=description]', 'content'))?.length).toBeGreaterThan(40)
+      for (const property of ['og:title', 'og:description', 'og:url', 'og:image', 'og:locale'])
+        expect(await attribute(page, `meta[property="${property}"]`, 'content'), property).toBeTruthy()
+      await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(0)
+    }
+  }
+})
+
+test('the picture for messengers is there', async ({ page }) => {
+  const { id } = await anEvent()
+  for (const path of ['/events', `/events/${id}`]) {
+    await page.goto(path)
+    const image = await page.request.get((await attribute(page, 'meta[property="og:image"]', 'content')) ?? '')
+    expect(image.status()).toBe(200)
+    expect(image.headers()['content-type']).toMatch(/^image\/(png|jpeg|webp)/)
+  }
+})
+
+test('an event tells machines when and where it is, and whether there is a place', async ({ page }) => {
+  const { id, title } = await anEvent({
+    date: `${new Date().getFullYear() + 1}-07-01`,
+    price: 25,
+    maximum_participants: 1,
+  })
+  await page.goto(`/events/${id}`)
+  const event = (await structured(page)).flat().find((thing) => /Event$/.test(thing['@type']))
+  expect(event).toMatchObject({
+    name: title,
+    startDate: `${new Date().getFullYear() + 1}-07-01T18:00:00+02:00`,
+    endDate: `${new Date().getFullYear() + 1}-07-01T20:00:00+02:00`,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place' },
+    offers: { price: 25, priceCurrency: 'EUR', availability: expect.stringMatching(/InStock|LimitedAvailability/) },
+    organizer: { '@type': 'Organization' },
+    inLanguage: 'de',
+  })
+
+  await aRegistration(id)
+  await page.waitForTimeout(1_000)
+  await page.goto(`/events/${id}`)
+  const full = (await structured(page)).flat().find((thing) => /Event$/.test(thing['@type']))
+  expect(full.offers.availability).toBe('https://schema.org/SoldOut')
+})
+
+test('the map of the site holds what is public, in both languages, and nothing else', async ({ request }) => {
+  const open = await anEvent()
+  const past = await anEvent({ date: dayFromToday(-30) })
+  const announced = await anEvent({ teaser_only: true })
+  const hidden = await anEvent({ nonpublic: true })
+  const answer = await request.get('/sitemap.xml')
+  expect(answer.headers()['content-type']).toContain('xml')
+  const map = await answer.text()
+  for (const { id } of [open, past]) {
+    expect(map).toContain(`<loc>${SITE}/events/${id}</loc>`)
+    expect(map).toContain(`href="${SITE}/en/events/${id}"`)
+  }
+  for (const { id } of [announced, hidden]) expect(map).not.toContain(`/events/${id}<`)
+  expect(map).toContain('<lastmod>')
+
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /admin')
+})
+
+test('what is hidden, announced or personal is never listed', async ({ page }) => {
+  const announced = await anEvent({ teaser_only: true })
+  const hidden = await anEvent({ nonpublic: true })
+  const { invite_slug, id } = await aRegistration(hidden.id, {
+    registered: null,
+    invitation_sent: new Date().toISOString(),
+  })
+  const personal = [`/events/${hidden.id}/${invite_slug}`, `/en/events/cancel/${id}`, `/events/thanks/${id}`]
+  for (const path of personal) {
+    const answer = await page.request.get(path)
+    expect(answer.headers(), path).toMatchObject({
+      'cache-control': expect.stringContaining('no-store'),
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+    })
+  }
+  await page.goto(`/events/${announced.id}`)
+  await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(1)
+  expect((await page.request.get(`/events/${hidden.id}`)).status()).toBe(404)
+})
+
+test('words after the number of an event lead to its one address', async ({ page }) => {
+  const { id } = await anEvent()
+  const answer = await page.request.get(`/en/events/${id}-new-guidelines?utm_source=mail`, { maxRedirects: 0 })
+  expect(answer.status()).toBe(308)
+  await page.goto(`/en/events/${id}-new-guidelines`)
+  await expect(page).toHaveURL(`${SITE}/en/events/${id}`)
+})

@@ -1,0 +1,31 @@
+import { expect, type Page, test } from './academy'
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+async function groundIn(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.goto('/contact')
+  return ground(page)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(() => {
+    test.use({ javaScriptEnabled })
+
+    test(`a public page is as dark as the system, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+      page,
+    }) => {
+      const light = await groundIn(page, 'light')
+      const dark = await groundIn(page, 'dark')
+      expect(dark).not.toBe(light)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect.poll(() => ground(page)).toBe(light)
+    })
+  })
+}
+
+test('what was chosen in the back office holds on public pages, whatever the system says', async ({ page }) => {
+  const dark = await groundIn(page, 'dark')
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+  expect(await groundIn(page, 'light')).toBe(dark)
+})

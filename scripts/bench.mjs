@@ -1,0 +1,98 @@
+// npm run bench                                public pages and registrations under load, as ratios on this machine
+// npm run bench -- door                        only the public pages
+// npm run bench -- registrations               only the registrations
+// npm run bench -- --seconds 20 --json file    longer runs; every figure for later comparisons
+// npm run bench -- --docs                      writes the tables into docs/performance.md
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
+import { measureDoor } from './bench/door.mjs'
+import { shareOfOthers } from './bench/figures.mjs'
+import { measureRegistrations } from './bench/registrations.mjs'
+import { fail, installAndSwitch } from './install.mjs'
+import { circumstances, tableOf, writeToDocument } from './report.mjs'
+import { onStage } from './stage.mjs'
+
+const PARTS = { door: measureDoor, registrations: measureRegistrations }
+/** One proxy is believed, so that the load comes from as many addresses as people. */
+const SETTINGS = { TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture' }
+/** A share of other work that changes nothing. */
+const QUIET = 0.05
+
+async function bench() {
+  if (!installAndSwitch('scripts/bench.mjs')) return
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: { type: 'string', default: '10' }, json: { type: 'string' }, docs: { type: 'boolean' } },
+  })
+  const wanted = Object.keys(PARTS).filter((part) => positionals.length === 0 || positionals.includes(part))
+  const seconds = Number(values.seconds)
+  const results = await onStage(SETTINGS, async (stage) => {
+    const measured = { others: await shareOfOthers() }
+    for (const part of wanted) {
+      console.log(`Measuring: ${part} ...`)
+      measured[part] = await PARTS[part](stage, { seconds })
+    }
+    if (measured.registrations?.some(({ refused }) => refused > 0)) console.log(stage.log())
+    return measured
+  })
+
+  const tables = wanted.map((part) => tableOf(TABLES[part](results[part]))).join('\n\n')
+  const text = `${remarksOn(results, seconds)}\n\n${tables}\n`
+  console.log(`\n${text}`)
+  for (const complaint of complaintsAbout(results)) console.log(complaint)
+  if (values.json)
+    fs.writeFileSync(values.json, JSON.stringify({ circumstances: circumstances(), seconds, ...results }, null, 2))
+  if (values.docs) writeToDocument('bench', text)
+  process.exit((results.registrations ?? []).some(isBroken) ? 1 : 0)
+}
+
+function remarksOn({ others }, seconds) {
+  const remarks = [
+    `${circumstances()}; runs of ${seconds} s. Load generator, server and database share the cores.`,
+    'The database writes through to the disk (fsync), as in real life. Times in milliseconds; core: how much of one core the server needed.',
+  ]
+  const busy = `Other work took ${percent(others)} of the machine before the runs: every figure is worse than on a quiet one.`
+  return [...remarks, ...(others > QUIET ? [busy] : [])].join('\n')
+}
+
+const percent = (share) => (Number.isNaN(share) ? '-' : `${Math.round(share * 100)} %`)
+
+const TABLES = {
+  door: (rows) => [
+    ['page', 'served by', 'bytes', 'req/s', 'of bare', 'p50', 'p99', 'p99.9', 'max', 'failed', 'core'],
+    ...rows.map((row) => [
+      ...[row.page, row.what, row.bytes, row.perSecond, percent(row.ratio)],
+      ...[row.p50, row.p99, row.p999, row.max, row.failed, percent(row.core)],
+    ]),
+  ],
+  registrations: (rows) => [
+    [
+      ...['registrations', 'per s', 'accepted', 'refused', 'p50', 'p95', 'p99', 'max'],
+      ...['lost', 'doubled', 'no mail', 'core', 'mailed after s'],
+    ],
+    ...rows.map((row) => [
+      ...[row.what, row.perSecond, row.accepted, row.refused, row.p50, row.p95, row.p99, row.max],
+      ...[row.lost, row.doubled, row.unmailed, percent(row.core), row.mailed ?? '-'],
+    ]),
+  ],
+}
+
+/** A figure may be better or worse; a promise that was not kept is a fault. */
+const isBroken = ({ lost, doubled, unmailed }) => lost + doubled + unmailed > 0
+
+function complaintsAbout({ door = [], registrations = [] }) {
+  return [
+    ...door
+      .filter(({ what, ratio, p99 }) => what !== 'bare node:http' && (ratio < 0.7 || p99 >= 50))
+      .map(({ page, what }) => `Misses the aim of 70 % and a p99 under 50 ms: ${page}, ${what}.`),
+    ...registrations
+      .filter(({ aim, perSecond, p95 }) => perSecond < aim || (aim && p95 >= 300))
+      .map(({ what, aim }) => `Misses the aim of ${aim} a second and a p95 under 300 ms: ${what}.`),
+    ...registrations
+      .filter(({ refused }) => refused > 0)
+      .map(({ what, because }) => `Refused some: ${what}. The first answer: ${because}`),
+    ...registrations.filter(isBroken).map(({ what }) => `Broke a promise: ${what}.`),
+  ]
+}
+
+bench().catch(fail)

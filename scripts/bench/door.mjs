@@ -1,0 +1,119 @@
+// Public pages through the door, against a bare server that returns the same bytes with the same headers.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { Advice } from '../install.mjs'
+import { eventsOf } from '../stage.mjs'
+import { computingOf } from './figures.mjs'
+import { registerOne } from './registrations.mjs'
+
+const CONNECTIONS = 32
+const WARM_UP_SECONDS = 4
+const LANGUAGE = { 'accept-encoding': 'br', 'accept-language': 'de' }
+/** Node writes these by itself. */
+const BY_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+/** Rows for the event page and the list: alone, and while somebody registers and staff save each second. */
+export async function measureDoor(stage, { seconds }) {
+  const { open: event } = await eventsOf(stage.sql)
+  const product = { ...stage, site: stage.site.replace('localhost', '127.0.0.1') }
+  const load = fork(new URL('./load.mjs', import.meta.url))
+  stage.atEnd(() => load.kill())
+  const rows = []
+  for (const path of [`/events/${event}`, '/events']) {
+    const page = await fetchPage(product.site + path)
+    const bare = await startBare(page, stage)
+    const shoot = (target, time) =>
+      shootAt(load, { url: target.site + path, headers: LANGUAGE, connections: CONNECTIONS, seconds: time }, target.pid)
+    for (const target of [bare, product]) await shoot(target, WARM_UP_SECONDS)
+
+    // There and back again: what drifts on the machine meets both alike.
+    const first = await shoot(bare, seconds)
+    const quiet = [await shoot(product, seconds), await shoot(product, seconds)]
+    const busy = await whileBusy(product, event, () => shoot(product, seconds))
+    const floor = meanOf([first, await shoot(bare, seconds)])
+    bare.kill()
+    rows.push(rowOf('bare node:http', { path, page, run: floor, floor }))
+    rows.push(rowOf('door', { path, page, run: meanOf(quiet), floor }))
+    rows.push(rowOf(busy.label, { path, page, run: busy.run, floor }))
+  }
+  load.kill()
+  return rows
+}
+
+const rowOf = (what, { path, page, run, floor }) => ({
+  page: path,
+  what,
+  bytes: page.body.length,
+  ratio: run.perSecond / floor.perSecond,
+  ...run,
+})
+
+/** The exact bytes and headers that a browser gets. */
+function fetchPage(url) {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers: LANGUAGE }, async (response) => {
+      const body = Buffer.concat(await Array.fromAsync(response))
+      if (response.statusCode !== 200) return reject(new Advice(`${url} answers ${response.statusCode}.`))
+      const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !BY_NODE.includes(name)))
+      resolve({ headers, body })
+    })
+    request.on('error', reject)
+  })
+}
+
+async function startBare({ headers, body }, { atEnd }) {
+  const child = fork(new URL('./bare.mjs', import.meta.url))
+  atEnd(() => child.kill())
+  child.send({ headers, body: body.toString('base64') })
+  const port = await answerOf(child)
+  return { site: `http://127.0.0.1:${port}`, pid: child.pid, kill: () => child.kill() }
+}
+
+/** One run, and what the server computed for it. */
+async function shootAt(load, order, pid) {
+  const computed = computingOf(pid)
+  load.send(order)
+  const run = await answerOf(load)
+  return { ...run, core: computed() / order.seconds }
+}
+
+/** What it says next; a process that ends instead must not be waited for. */
+async function answerOf(child) {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const gone = once(child, 'exit', { signal }).then(() => {
+    throw new Advice('A process of the measurement ended early; it says why above.')
+  })
+  const answer = once(child, 'message', { signal }).then(([message]) => message)
+  return await Promise.race([answer, gone]).finally(() => waiting.abort())
+}
+
+/** The worst time of both counts, and the mean of everything else. */
+function meanOf([one, other]) {
+  const mean = (name) => (one[name] + other[name]) / 2
+  const times = Object.fromEntries(
+    ['p50', 'p95', 'p99', 'p999', 'max'].map((name) => [name, Math.max(one[name], other[name])]),
+  )
+  const failed = one.failed + other.failed
+  return {
+    ...times,
+    core: mean('core'),
+    failed,
+    perSecond: Math.round(mean('perSecond')),
+    answered: one.answered + other.answered,
+  }
+}
+
+/** Each second somebody registers and staff save a text, which drops all kept pages. */
+async function whileBusy({ site, sql }, event, act) {
+  const done = { registered: 0, purged: 0 }
+  const timer = setInterval(async () => {
+    await sql`select pg_notify('public_pages', '')`
+    done.purged += 1
+    const { id } = await registerOne(site, event)
+    if (id) done.registered += 1
+  }, 1000)
+  const run = await act().finally(() => clearInterval(timer))
+  return { run, label: `door, ${done.purged} purges, ${done.registered} registrations` }
+}

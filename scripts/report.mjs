@@ -1,0 +1,34 @@
+// Tables that read well in a terminal and in docs/performance.md alike.
+import fs from 'node:fs'
+import os from 'node:os'
+
+const DOCUMENT = 'docs/performance.md'
+
+/** The first row names the columns; what looks like a number stands to the right. */
+export function tableOf(rows) {
+  const texts = rows.map((row) => row.map((cell) => String(cell ?? '')))
+  const widths = texts[0].map((_, column) => Math.max(3, ...texts.map((row) => row[column].length)))
+  const numeric = widths.map((_, column) => texts.slice(1).every((row) => /^[\d.,]*( %)?$|^-$/.test(row[column])))
+  const line = (row) =>
+    `| ${row.map((cell, column) => (numeric[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join(' | ')} |`
+  const rule = widths.map((width, column) => (numeric[column] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  return [line(texts[0]), `| ${rule.join(' | ')} |`, ...texts.slice(1).map(line)].join('\n')
+}
+
+/** Without the machine and the day no figure means anything. */
+export function circumstances() {
+  const [{ model = 'unknown processor' } = {}] = os.cpus()
+  const memory = `${Math.round(os.totalmem() / 1024 ** 3)} GB`
+  const day = new Date().toISOString().slice(0, 10)
+  return `${day}, ${model.trim()}, ${os.availableParallelism()} cores, ${memory}, ${os.type()}, Node ${process.versions.node}`
+}
+
+/** Replaces what stands between the markers of this name. */
+export function writeToDocument(name, text) {
+  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const document = fs.readFileSync(DOCUMENT, 'utf8')
+  const [start, end] = [document.indexOf(from), document.indexOf(to)]
+  if (start < 0 || end < start) throw new Error(`${DOCUMENT} has lost its markers ${from} and ${to}.`)
+  fs.writeFileSync(DOCUMENT, `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`)
+  console.log(`Written to ${DOCUMENT}.`)
+}

@@ -1,0 +1,12 @@
+import { EventScreen, eventMetadata } from '../../../events/[id]/event'
+
+type Props = PageProps<'/[locale]/direct/events/[id]'>
+
+export async function generateMetadata({ params }: Props) {
+  return eventMetadata(await params)
+}
+
+/** The same page for who comes from another site: nothing leads on to the lists. */
+export default async function DirectEventPage({ params, searchParams }: Props) {
+  return <EventScreen {...(await params)} searchParams={searchParams} isDirect />
+}

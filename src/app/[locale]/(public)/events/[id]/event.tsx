@@ -1,0 +1,119 @@
+import type { Metadata, Route } from 'next'
+import { permanentRedirect } from 'next/navigation'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { type ComponentType, cache } from 'react'
+import { env } from '@/env'
+import { findCompanions, findInvitee } from '@/features/registrations/service/find'
+import { AlreadyRegistered } from '@/features/registrations/ui/AlreadyRegistered'
+import { Interest } from '@/features/registrations/ui/Interest'
+import { OpenSignUp } from '@/features/registrations/ui/OpenSignUp'
+import type { SignUp } from '@/features/registrations/ui/sign-up'
+import { eventIdOf, type Phase } from '@/features/workshops/rules'
+import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/find'
+import { DeadlineReached } from '@/features/workshops/ui/DeadlineReached'
+import { EventPage } from '@/features/workshops/ui/EventPage'
+import { EventSchema } from '@/features/workshops/ui/EventSchema'
+import { OldEvent } from '@/features/workshops/ui/OldEvent'
+import { shortDate } from '@/i18n/calendar'
+import { pathIn } from '@/i18n/paths'
+import { currentPrincipal } from '@/server/principal'
+import { plainText } from '@/ui/plain-text'
+import NotFound from '../../../not-found'
+import { notFoundTitle } from '../../../not-found-title'
+import { pageMetadata } from '../../../page-metadata'
+import { oneOf, personalMetadata } from '../../personal-page'
+
+/** What an address says: the number of an event, perhaps with words behind it, and perhaps an invitation. */
+type Address = { id: string; invite?: string[] }
+
+/** Public site, point 4: one answer for each phase. */
+const SIGN_UP: Record<Phase, ComponentType<SignUp>> = {
+  over: OldEvent,
+  full: Interest,
+  closed: DeadlineReached,
+  open: OpenSignUp,
+}
+
+/** Once for each request, however often the page asks. */
+const read = cache(async (id: number, invite: string | null) => {
+  const event = await findPublicEvent(id, { principal: await currentPrincipal(), invite }, new Date())
+  return event && { event, invitee: invite === null ? null : await findInvitee(id, invite) }
+})
+
+async function find({ id: segment, invite: steps = [] }: Address) {
+  const [invite = null, ...more] = steps
+  const id = eventIdOf(segment)
+  const found = id === null || more.length > 0 ? null : await read(id, invite)
+  return found && { ...found, invite, isOwnAddress: segment === String(id) }
+}
+
+export async function eventMetadata(address: Address): Promise<Metadata> {
+  const found = await find(address)
+  if (!found) return notFoundTitle()
+
+  const { event, invite } = found
+  const personal = await personalMetadata(event.title)
+  if (event.nonpublic) return personal
+  const metadata = pageMetadata({
+    href: `/events/${event.id}`,
+    locale: await getLocale(),
+    title: event.title,
+    description: await descriptionOf(event),
+    image: event.images.header,
+    index: event.availability !== 'announced',
+  })
+  return invite === null ? metadata : { ...metadata, ...personal }
+}
+
+const DESCRIPTION_MAX = 160
+
+/** When and where, then what it is about. */
+async function descriptionOf({ date, presence_type, location, description }: PublicEvent): Promise<string> {
+  const t = await getTranslations('events')
+  const where = presence_type === 'Online' ? t('online') : location
+  const facts = `${shortDate(date, await getLocale())}, ${where}.`
+  return `${facts} ${plainText(description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
+}
+
+type Props = Address & { isDirect: boolean; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function EventScreen({ isDirect, searchParams, ...address }: Props) {
+  const found = await find(address)
+  if (!found) return <NotFound />
+
+  const { event, invite, invitee, isOwnAddress } = found
+  if (!isOwnAddress) permanentRedirect(await ownAddressOf(event.id, { invite, isDirect }))
+
+  const { interest, problem, added } = await searchParams
+  if (invitee?.status === 'already_registered' && event.phase !== 'over') {
+    const { registration } = invitee
+    const companions = await findCompanions(registration.id)
+    const card = <AlreadyRegistered {...{ event, registration, companions }} added={added !== undefined} />
+    return <EventPage event={event} isDirect={isDirect} signUp={card} asks={false} />
+  }
+
+  const SignUp = SIGN_UP[event.phase]
+  const card = (
+    <SignUp
+      {...{ event, isDirect }}
+      invitation={invitee?.status === 'ok' ? invitee : undefined}
+      terms={env.TERMS_URL}
+      organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
+      told={{ interest: interest === 'ok', problem: oneOf(problem) }}
+    />
+  )
+  const asks = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic)
+  const isIndexed = invite === null && event.availability !== 'announced'
+  return (
+    <>
+      <EventPage event={event} isDirect={isDirect} signUp={card} asks={asks} />
+      {isIndexed && <EventSchema event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
+    </>
+  )
+}
+
+/** The page that this one is: Next cannot know a path that is put together for one of its own. */
+async function ownAddressOf(id: number, { invite, isDirect }: { invite: string | null; isDirect: boolean }) {
+  const steps = [isDirect ? '/direct/events' : '/events', id, invite]
+  return pathIn(await getLocale(), steps.filter((step) => step !== null).join('/')) as Route
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import type { Locale } from '@/contract/locales'
+import { env } from '@/env'
+import { alternatesOf } from '@/i18n/alternates'
+import { LOCALES } from '@/i18n/routing'
+
+type Page = {
+  /** The canonical path, without language and without what filters or searches. */
+  href: string
+  locale: Locale
+  title: string
+  description: string
+  image?: { src: string; width: number; height: number; alt?: string }
+  /** False for variants of a page: search engines follow their links, but list only the page itself. */
+  index?: boolean
+}
+
+/** What search engines and messengers are told of a public page. */
+export function pageMetadata({ href, locale, title, description, image = PREVIEW, index = true }: Page): Metadata {
+  const alternates = alternatesOf(href, locale)
+  const { src, ...size } = image
+  const shared = { title, description, images: [{ url: src, ...size }] }
+  return {
+    title,
+    description,
+    alternates,
+    openGraph: {
+      ...shared,
+      type: 'website',
+      siteName: env.APP_NAME,
+      url: alternates.canonical,
+      locale: REGIONS[locale],
+      alternateLocale: LOCALES.filter((other) => other !== locale).map((other) => REGIONS[other]),
+    },
+    twitter: { ...shared, card: 'summary_large_image' },
+    ...(!index && { robots: { index: false, follow: true } }),
+  }
+}
+
+/** Drawn after the headers in public/headers: messengers show neither SVG nor, all of them, WebP. */
+const PREVIEW = { src: '/preview.png', width: 1200, height: 630 }
+
+/** Open Graph names a language with its country. */
+const REGIONS: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' }

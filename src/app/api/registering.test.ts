@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { send } from '@/testing/calls'
+import { aCompanion, aForm, anInvitation, aRegistration, aWorkshop, seatsTakenAt } from '@/testing/factories'
+import { GET as getRegistration } from './sandoz/registrations/[id]/route'
+import { POST as register } from './sandoz/workshop_registrations/register/route'
+import { POST as registerInterest } from './sandoz/workshop_registrations/register_email/route'
+import { POST as resend } from './sandoz/workshop_registrations/resend/route'
+import { POST as addCompanions } from './sandoz/workshop_registrations/update/route'
+import { GET as findInvitee } from './sandoz/workshops/invitee/[inviteslug]/route'
+
+describe('the call that registers', () => {
+  it('answers the id that the thank-you page and the calls know', async () => {
+    const workshop = await aWorkshop()
+    const form = aForm(workshop)
+    const { status, body } = await send(register, { body: form })
+    expect({ status, body }).toEqual({ status: 200, body: { id: expect.any(String) } })
+    const { body: registered } = await send(getRegistration, { params: { id: body.id } })
+    const { title, date, location, time } = workshop
+    expect(registered).toEqual({
+      ...{ id: body.id, email: form.email, first_name: form.first_name, last_name: form.last_name },
+      ...{ invite_slug: expect.any(String), workshop: { title, date, location, time }, alreadyunsubscribeEvent: false },
+    })
+  })
+
+  it('answers a retry like the first, from whatever address it comes', async () => {
+    const workshop = await aWorkshop()
+    const body = aForm(workshop)
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await send(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.7' } })
+    const again = await send(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.8' } })
+    expect(again.body).toEqual(first.body)
+    expect(await seatsTakenAt(workshop)).toBe(1)
+  })
+
+  it('answers a retry without a key like the first when it comes from the same address', async () => {
+    const workshop = await aWorkshop()
+    const body = aForm(workshop)
+    const first = await send(register, { body })
+    expect((await send(register, { body })).body).toEqual(first.body)
+  })
+
+  it('refuses a key that nobody could have drawn', async () => {
+    const headers = { 'idempotency-key': '1' }
+    expect(await send(register, { body: aForm(await aWorkshop()), headers })).toMatchObject({ status: 400 })
+  })
+
+  it('says what is wrong in the language of the reader', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 2 })
+    const { email } = await aRegistration(workshop)
+    const taken = await send(register, { body: aForm(workshop, { email }) })
+    expect(taken).toMatchObject({
+      status: 422,
+      body: { errors: { email: ['This e-mail address is already registered.'] } },
+    })
+
+    const body = aForm(workshop, { company: [aCompanion()] })
+    const few = await send(register, { body, headers: { 'accept-language': 'de' } })
+    const text = 'Es ist nur noch ein Platz frei.'
+    expect(few).toMatchObject({ status: 422, body: { message: text, errors: { workshop_id: [text] } } })
+  })
+
+  it('needs the terms accepted and an address for each person', async () => {
+    const { status, body } = await send(register, {
+      body: {
+        ...aForm(await aWorkshop(), { email: 'a@example.org' }),
+        terms_conditions: false,
+        company: [aCompanion(), { ...aCompanion(), email: 'A@example.org' }],
+      },
+    })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({
+      terms_conditions: ['Please accept the terms of taking part.'],
+      'company.1.email': ['Each person needs an e-mail address of their own.'],
+    })
+  })
+})
+
+it('adds companions by the link of the registration', async () => {
+  const workshop = await aWorkshop()
+  const { id, invite_slug } = await aRegistration(workshop)
+  const { status, body } = await send(addCompanions, { body: { invite_slug, company: [aCompanion()] } })
+  expect({ status, body }).toEqual({ status: 200, body: { id } })
+})
+
+it('takes an address for the waiting list and for another confirmation, and tells nothing', async () => {
+  const workshop = await aWorkshop({ signup_active: false })
+  const body = { workshop_id: workshop.id, email: 'waiting@example.org' }
+  for (const route of [registerInterest, resend])
+    expect(await send(route, { body })).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+it('tells of an invitation what the form needs', async () => {
+  const workshop = await aWorkshop()
+  const { invite_slug, email } = await anInvitation(workshop, { external_id: 'K-7', question: 'internal' })
+  const ask = (inviteslug: string) => send(findInvitee, { params: { inviteslug }, query: { id: workshop.id } })
+  const { body } = await ask(invite_slug)
+  expect(body).toMatchObject({ status: 'ok', email, first_name: 'Mona', external_id: 'K-7' })
+  expect(body).not.toHaveProperty('question')
+  expect((await ask('nobody')).body).toEqual({ status: 'invite_slug_not_found' })
+})

@@ -1,0 +1,12 @@
+import * as registrations from '@/features/registrations/contract'
+import { cancelRegistration } from '@/features/registrations/service/cancel'
+import { isBrowsing, seeOther } from '@/server/browsing'
+import { serve } from '@/server/serve'
+
+export const GET = serve(registrations.cancelByLink, async ({ params, request }) => {
+  if (isBrowsing(request)) return seeOther(`/events/cancel/${params.id}`)
+  return cancelRegistration(params, { now: new Date() })
+})
+export const POST = serve(registrations.cancelRegistration, ({ params, body }) =>
+  cancelRegistration(params, { ...body, now: new Date() }),
+)

@@ -1,0 +1,8 @@
+import * as registrations from '@/features/registrations/contract'
+import { registerParty, submissionKeyOf } from '@/features/registrations/service/register'
+import { serve } from '@/server/serve'
+
+export const POST = serve(registrations.registerParty, async ({ body, locale, request, address }) => {
+  const key = submissionKeyOf(body, { header: request.headers.get('idempotency-key'), address })
+  return registerParty(body, { locale, now: new Date(), key })
+})

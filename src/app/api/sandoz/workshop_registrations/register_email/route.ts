@@ -1,0 +1,7 @@
+import * as registrations from '@/features/registrations/contract'
+import { registerInterest } from '@/features/registrations/service/interest'
+import { serve } from '@/server/serve'
+
+export const POST = serve(registrations.registerInterest, ({ body, locale }) =>
+  registerInterest(body, { locale, now: new Date() }),
+)

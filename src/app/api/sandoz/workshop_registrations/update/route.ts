@@ -1,0 +1,5 @@
+import * as registrations from '@/features/registrations/contract'
+import { addCompanions } from '@/features/registrations/service/companions'
+import { serve } from '@/server/serve'
+
+export const POST = serve(registrations.addCompanions, ({ body }) => addCompanions(body, { now: new Date() }))

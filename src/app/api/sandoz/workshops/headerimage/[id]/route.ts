@@ -1,0 +1,5 @@
+import * as workshops from '@/features/workshops/contract'
+import { getHeaderImage } from '@/features/workshops/service/show'
+import { serve } from '@/server/serve'
+
+export const GET = serve(workshops.getHeaderImage, ({ params, ...call }) => getHeaderImage(params.id, call))

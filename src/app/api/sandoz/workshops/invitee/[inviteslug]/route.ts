@@ -1,0 +1,5 @@
+import * as registrations from '@/features/registrations/contract'
+import { findInvitee } from '@/features/registrations/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(registrations.findInvitee, ({ params, query }) => findInvitee(query.id, params.inviteslug))

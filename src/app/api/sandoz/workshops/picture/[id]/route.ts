@@ -1,0 +1,5 @@
+import * as workshops from '@/features/workshops/contract'
+import { getPicture } from '@/features/workshops/service/show'
+import { serve } from '@/server/serve'
+
+export const GET = serve(workshops.getPicture, ({ params, ...call }) => getPicture(params.id, call))

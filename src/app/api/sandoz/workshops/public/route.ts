@@ -1,0 +1,7 @@
+import * as workshops from '@/features/workshops/contract'
+import { listPublicWorkshops } from '@/features/workshops/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(workshops.listPublicWorkshops, ({ query, principal }) =>
+  listPublicWorkshops(query, { principal, now: new Date() }),
+)

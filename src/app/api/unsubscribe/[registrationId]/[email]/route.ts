@@ -1,0 +1,11 @@
+import * as registrations from '@/features/registrations/contract'
+import { unsubscribe } from '@/features/registrations/service/unsubscribe'
+import { isBrowsing, seeOther } from '@/server/browsing'
+import { serve } from '@/server/serve'
+
+export const GET = serve(registrations.unsubscribeByLink, async ({ params, request }) => {
+  const { registrationId, email } = params
+  if (isBrowsing(request)) return seeOther(`/unsubscribe/${registrationId}/${encodeURIComponent(email)}`)
+  return unsubscribe(params, { now: new Date() })
+})
+export const POST = serve(registrations.unsubscribe, ({ params }) => unsubscribe(params, { now: new Date() }))

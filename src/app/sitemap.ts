@@ -1,0 +1,36 @@
+import type { MetadataRoute } from 'next'
+import { env } from '@/env'
+import { listIndexedEvents } from '@/features/workshops/service/find'
+import { alternatesOf } from '@/i18n/alternates'
+import { LOCALES } from '@/i18n/routing'
+
+/** Read at each visit, so that the build needs no database. */
+export const dynamic = 'force-dynamic'
+
+const LISTS = ['/', '/events', '/events_d', '/events_p']
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const events = await listIndexedEvents(new Date())
+  const [newest] = events
+    .map(({ updated_at }) => updated_at)
+    .sort()
+    .reverse()
+  return [
+    ...LISTS.map((href) => ({ href, changed: newest })),
+    { href: '/contact' },
+    ...events.map(({ id, updated_at }) => ({ href: `/events/${id}`, changed: updated_at })),
+  ].flatMap(inEachLanguage)
+}
+
+/** Every language has an entry of its own, and each names all of them. */
+function inEachLanguage({ href, changed }: { href: string; changed?: string }): MetadataRoute.Sitemap {
+  return LOCALES.map((locale) => {
+    const { canonical, languages } = alternatesOf(href, locale)
+    const absolute = Object.entries(languages).map(([name, path]) => [name, env.APP_URL + path])
+    return {
+      url: env.APP_URL + canonical,
+      ...(changed && { lastModified: changed }),
+      alternates: { languages: Object.fromEntries(absolute) },
+    }
+  })
+}

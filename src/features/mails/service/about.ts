@@ -1,0 +1,79 @@
+import 'server-only'
+import { and, count, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { holdsSeat, registrations } from '@/features/registrations/table'
+import { workshopMails, workshops } from '@/features/workshops/table'
+import { db } from '@/server/db'
+import { mails, suppressions } from '../table'
+
+export type PartyMember = Pick<
+  typeof registrations.$inferSelect,
+  | 'id'
+  | 'accompaniment_of'
+  | 'title'
+  | 'first_name'
+  | 'last_name'
+  | 'institution'
+  | 'email'
+  | 'registered'
+  | 'cancelled_at'
+>
+
+export type About = Awaited<ReturnType<typeof select>>[number]
+
+/** What mails are about, as it is now: one query for all that are sent together. */
+export async function findAbout(ids: number[]): Promise<Map<number, About>> {
+  const found = await select(inArray(mails.id, ids))
+  return new Map(found.map((about) => [about.id, about]))
+}
+
+const main = alias(registrations, 'main')
+const member = alias(registrations, 'member')
+const root = sql`coalesce(${registrations.accompaniment_of}, ${registrations.id})`
+
+const isNotice = eq(mails.type, 'notice')
+
+/** The main registration first, then who came along. */
+const party = db
+  .select({
+    people: sql<
+      PartyMember[] | null
+    >`json_agg(json_build_object('id', ${member.id}, 'accompaniment_of', ${member.accompaniment_of}, 'title', ${member.title},
+      'first_name', ${member.first_name}, 'last_name', ${member.last_name}, 'institution', ${member.institution},
+      'email', ${member.email}, 'registered', ${member.registered}, 'cancelled_at', ${member.cancelled_at})
+      order by ${member.accompaniment_of} is not null, ${member.created_at}, ${member.id})`.as('people'),
+  })
+  .from(member)
+  .where(and(isNotice, or(eq(member.id, root), eq(member.accompaniment_of, root))))
+  .as('party')
+
+const seats = db
+  .select({ taken: count().as('taken') })
+  .from(registrations)
+  .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), holdsSeat))
+  .as('seats')
+
+const { description, signup_hint, ...workshop } = getTableColumns(workshops)
+
+function select(which: SQL) {
+  return db
+    .select({
+      id: mails.id,
+      suppressed: sql<boolean>`${isNotNull(suppressions.email)}`,
+      registration: registrations,
+      workshop,
+      own: workshopMails,
+      main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
+      people: party.people,
+      taken: seats.taken,
+    })
+    .from(mails)
+    .leftJoin(suppressions, eq(suppressions.email, mails.email))
+    .leftJoin(registrations, eq(registrations.id, mails.registration_id))
+    .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
+    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, mails.type)))
+    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+    .leftJoinLateral(party, sql`true`)
+    .leftJoinLateral(seats, sql`true`)
+    .where(which)
+}

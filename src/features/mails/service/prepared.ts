@@ -1,0 +1,32 @@
+import 'server-only'
+import type { Translator } from '@/i18n/messages'
+import { escaped } from '../rules'
+import type { Rendered } from './layout'
+
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string }
+
+/** `logged` is what the log keeps: links that act for the person must not lie readable once the mail is on its way. */
+export type Prepared = {
+  sent: Rendered & { calendar: CalendarPart | null }
+  logged: Rendered & { calendar: string | null }
+}
+
+type Setting = {
+  secrets: string[]
+  words: Translator
+  /** Twice, because its lines are folded: in those the links could not be found again. */
+  calendar?: { sent: CalendarPart; logged: string }
+}
+
+export function preparedOf(rendered: Rendered, { secrets, words: t, calendar }: Setting): Prepared {
+  const removed = t('mails.layout.link_removed')
+  const html = secrets.reduce((kept, secret) => withoutLink(kept, escaped(secret), escaped(removed)), rendered.html)
+  const text = secrets.reduce((kept, secret) => kept.replaceAll(secret, removed), rendered.text)
+  return {
+    sent: { ...rendered, calendar: calendar?.sent ?? null },
+    logged: { subject: rendered.subject, text, html, calendar: calendar?.logged ?? null },
+  }
+}
+
+const withoutLink = (html: string, address: string, removed: string) =>
+  html.replaceAll(` href="${address}"`, '').replaceAll(address, removed)

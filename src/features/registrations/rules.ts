@@ -1,0 +1,101 @@
+import { Invalid, type Message } from '@/contract/problems'
+import { type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
+import { NO_EXTERNAL_ID } from './contract'
+
+type Named = { email: string; first_name: string; last_name: string }
+type Stamps = {
+  registered: string | null
+  cancelled_at: string | null
+  deleted_at: string | null
+  preliminary_registration: boolean
+}
+
+/** The same as holdsSeat of table.ts says to the database. */
+export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
+  registered !== null && cancelled_at === null && deleted_at === null && !preliminary_registration
+
+/** Left an e-mail address, and was neither registered nor removed since. */
+export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
+  preliminary_registration && cancelled_at === null && deleted_at === null
+
+/** Known by an invitation or an import, and free to register. */
+export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
+  registered === null && cancelled_at === null && deleted_at === null && !preliminary_registration
+
+/** Neither case nor the way an umlaut is stored makes another person. */
+const spellingOf = (name: string) => name.trim().normalize('NFC').toUpperCase()
+
+export const hasAddress = ({ email }: { email: string }, address: string): boolean =>
+  email === address.trim().toLowerCase()
+
+/** An invitation may be answered from another address; a colleague to whom it was passed on is somebody else. */
+export function isSamePerson(one: Named, other: Named): boolean {
+  if (hasAddress(one, other.email)) return true
+  const nameOf = ({ first_name, last_name }: Named) => [first_name, last_name].map(spellingOf).join('\n')
+  return nameOf(one) === nameOf(other)
+}
+
+type Known = Named & Stamps & { invite_slug: string; external_id: string }
+type Party = Named & { invite_slug?: string | null; company: { email: string }[] }
+
+/** The invitations that a party answers, each at most once: what is known of a person stays with that person. */
+export function invitationsOf<Row extends Known>(party: Party, known: Row[]) {
+  const open = known.filter(isInvited)
+  const main = linkedOf(party, open) ?? open.find((row) => hasAddress(row, party.email))
+  return {
+    main,
+    company: companyInvitationsOf(
+      party.company,
+      open.filter((row) => row !== main),
+    ),
+  }
+}
+
+export const companyInvitationsOf = <Row extends Known>(company: { email: string }[], known: Row[]) =>
+  company.map(({ email }) => known.find((row) => isInvited(row) && hasAddress(row, email)))
+
+/** Stays with a person who cancelled and comes back by the same link. */
+export const externalIdOf = (party: Party, known: Known[]): string =>
+  (
+    invitationsOf(party, known).main ??
+    linkedOf(
+      party,
+      known.filter((row) => !isSeated(row)),
+    )
+  )?.external_id ?? NO_EXTERNAL_ID
+
+const linkedOf = <Row extends Known>({ invite_slug, ...person }: Party, known: Row[]): Row | undefined =>
+  known.find((row) => row.invite_slug === invite_slug && isSamePerson(row, person))
+
+/** Which of these addresses hold a seat already. */
+export const takenOf = (known: (Stamps & { email: string })[], emails: string[]): string[] =>
+  known.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
+
+/** Null means unlimited, here as everywhere. */
+export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
+  maximum === null ? null : maximum - taken
+
+/** Why nobody can sign up now, in words; null when they can. */
+export function refusalOf(event: Schedule, now: Date): Message | null {
+  const refusals: Record<Phase, Message | null> = {
+    over: 'event_over',
+    full: event.signup_active ? 'event_full' : 'signup_inactive',
+    closed: 'deadline_reached',
+    open: null,
+  }
+  return refusals[phaseOf(event, now)]
+}
+
+export function refuseUnlessOpen(event: Schedule, now: Date): void {
+  const refusal = refusalOf(event, now)
+  if (refusal) throw refused(refusal)
+}
+
+/** All of a party or nobody. */
+export function refuseUnlessEnough(seats_left: number | null, people: number): void {
+  if (seats_left === null || seats_left >= people) return
+  throw refused({ key: 'seats_left', values: { count: seats_left } })
+}
+
+/** Said of the event and of the whole: there is no field that somebody could correct. */
+export const refused = (text: Message): Invalid => new Invalid({ workshop_id: [text] }, text)

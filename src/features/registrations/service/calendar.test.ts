@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
+import { calendarEntryOf } from '@/features/workshops/service/calendar'
+import { send } from '@/testing/calls'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+
+const stamp = '2026-04-01T10:00:00.000Z'
+const fetched = (id: string) => send(GET, { params: { id } })
+const lineOf = (calendar: string, name: string) => calendar.split('\r\n').find((line) => line.startsWith(`${name}:`))
+
+it('gives the event as a file that no cache keeps', async () => {
+  const workshop = await aWorkshop({ title: 'Über Ärzte & Öle: ½ Tag!', date: '2031-06-10', end_time: '19:30' })
+  const { headers, response, status } = await fetched((await aRegistration(workshop)).id)
+  expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+    'content-disposition': 'attachment; filename="2031-06-10-ueber-aerzte-oele-1-2-tag.ics"',
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  })
+
+  const calendar = await response.text()
+  expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH')
+  expect(lineOf(calendar, 'DTSTART')).toBe('DTSTART:20310610T160000Z')
+  expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20310610T173000Z')
+})
+
+it('is the entry that was mailed, so that no calendar shows the event twice', async () => {
+  const workshop = await aWorkshop()
+  const registration = await aRegistration(workshop)
+  const mailed = await calendarEntryOf({ workshop, registration, method: 'REQUEST', now: new Date() })
+  const calendar = await (await fetched(registration.id)).response.text()
+  expect(lineOf(calendar, 'UID')).toBeTruthy()
+  expect(lineOf(calendar, 'UID')).toBe(lineOf(mailed, 'UID'))
+  expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed, 'SEQUENCE'))
+})
+
+it('tells nothing of the person, because files are passed on', async () => {
+  const person = { email: 'mona.lang@example.org', first_name: 'Mona', last_name: 'Langenscheidt' }
+  const { id } = await aRegistration(await aWorkshop(), person)
+  const calendar = (await (await fetched(id)).response.text()).replaceAll('\r\n ', '')
+  expect(calendar).not.toMatch(/mona|langenscheidt|ATTENDEE|\/events\/cancel/i)
+})
+
+it('has a name that every system takes, whatever the title is', async () => {
+  for (const title of ['../../etc/passwd"; x="', '日本', 'Wort '.repeat(60), 'a\\b:c*?<>|']) {
+    const { headers } = await fetched((await aRegistration(await aWorkshop({ title }))).id)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]{10,60}\.ics"$/)
+  }
+})
+
+it('is not there for who has no seat', async () => {
+  const workshop = await aWorkshop()
+  const people = [
+    await anInvitation(workshop),
+    await anInterest(workshop),
+    await aRegistration(workshop, { cancelled_at: stamp }),
+    await aRegistration(workshop, { deleted_at: stamp }),
+  ]
+  for (const { id } of people) expect((await fetched(id)).status).toBe(404)
+  expect((await fetched('A'.repeat(22))).status).toBe(404)
+  expect((await fetched(String(workshop.id))).status).toBe(404)
+})

@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
+import { notificationEmails } from '@/features/notifications/table'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import {
+  aForm,
+  anAddress,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aSubmit,
+  aWorkshop,
+  seatsTakenAt,
+} from '@/testing/factories'
+import { registrations } from '../table'
+import { cancelRegistration } from './cancel'
+import { registerParty } from './register'
+
+const CANCELLED = { status: 'cancelled' }
+const now = new Date()
+const rowOf = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
+const cancellationsTo = ({ email }: { email: string }) =>
+  db.$count(mails, and(eq(mails.email, email), eq(mails.type, 'cancellation')))
+
+describe('who cancels', () => {
+  it('frees the seat at once for the next', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    const going = await aRegistration(workshop)
+    expect(await cancelRegistration(going, { now })).toEqual(CANCELLED)
+    expect(await registerParty(aForm(workshop), aSubmit())).toEqual({ id: expect.any(String) })
+    expect(await rowOf(going.id)).toMatchObject({ cancelled_at: now.toISOString(), updated_by: null })
+  })
+
+  it('is told by mail, and the staff as well', async () => {
+    const staff = anAddress()
+    await db.insert(notificationEmails).values({ email: staff })
+    const going = await aRegistration(await aWorkshop())
+    await cancelRegistration(going, { now })
+    expect(await cancellationsTo(going)).toBe(1)
+    const notices = await db.select().from(mails).where(eq(mails.email, staff))
+    expect(notices).toMatchObject([{ type: 'notice', registration_id: going.id }])
+    const traces = await db.select().from(auditLog).where(eq(auditLog.object_id, going.id))
+    expect(traces).toMatchObject([{ action: 'cancel', user_id: null, changes: { people: 1 } }])
+  })
+
+  it('is answered the same the second time, without a second mail, and after the event', async () => {
+    const going = await aRegistration(await aWorkshop())
+    await cancelRegistration(going, { now })
+    expect(await cancelRegistration(going, { now })).toEqual(CANCELLED)
+    expect(await cancelRegistration(going, { now: new Date('2099-01-01') })).toEqual(CANCELLED)
+    expect(await cancellationsTo(going)).toBe(1)
+  })
+
+  it('twenty times at the same moment is told once', async () => {
+    const workshop = await aWorkshop()
+    // Three times, because the pool opens its connections while the first are answered.
+    for (const going of [await aRegistration(workshop), await aRegistration(workshop), await aRegistration(workshop)]) {
+      const all = await Promise.all(Array.from({ length: 20 }, () => cancelRegistration(going, { now })))
+      expect(all).toEqual(Array(20).fill(CANCELLED))
+      expect(await cancellationsTo(going)).toBe(1)
+      expect(await db.$count(auditLog, eq(auditLog.object_id, going.id))).toBe(1)
+    }
+  })
+
+  it('may write the address in capitals', async () => {
+    const { id, email } = await aRegistration(await aWorkshop())
+    expect(await cancelRegistration({ id, email: email.toUpperCase() }, { now })).toEqual(CANCELLED)
+  })
+
+  it('leaves the companions where they are, unless asked to take them along', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    const companions = [main, main].map(({ id }) => aRegistration(workshop, { accompaniment_of: id }))
+    const [first, second] = await Promise.all(companions)
+    await cancelRegistration(main, { now })
+    expect(await seatsTakenAt(workshop)).toBe(2)
+
+    await cancelRegistration(main, { company: true, now })
+    expect(await seatsTakenAt(workshop)).toBe(0)
+    for (const person of [main, first, second]) expect(await cancellationsTo(person ?? main)).toBe(1)
+  })
+
+  it('as a companion leaves the others where they are', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    const companion = await aRegistration(workshop, { accompaniment_of: main.id })
+    await cancelRegistration(companion, { company: true, now })
+    expect(await rowOf(main.id)).toMatchObject({ cancelled_at: null })
+  })
+
+  it('is refused once the event is over', async () => {
+    const going = await aRegistration(await aWorkshop())
+    const late = cancelRegistration(going, { now: new Date('2099-01-01') })
+    await expect(late).rejects.toMatchObject({ status: 422, errors: { workshop_id: ['event_over'] } })
+    expect(await rowOf(going.id)).toMatchObject({ cancelled_at: null })
+  })
+
+  it('waits no longer, of which the staff are not told', async () => {
+    const staff = anAddress()
+    await db.insert(notificationEmails).values({ email: staff })
+    const waiting = await anInterest(await aWorkshop({ signup_active: false }))
+    expect(await cancelRegistration(waiting, { now })).toEqual(CANCELLED)
+    expect(await cancellationsTo(waiting)).toBe(1)
+    expect(await db.$count(mails, eq(mails.email, staff))).toBe(0)
+  })
+
+  it('needs the link and the address of somebody who registered', async () => {
+    const workshop = await aWorkshop()
+    const { id, email } = await aRegistration(workshop)
+    const removed = await aRegistration(workshop, { deleted_at: now.toISOString() })
+    const links = [{ id, email: anAddress() }, { id: 'x'.repeat(22), email }, removed, await anInvitation(workshop)]
+    for (const link of links) await expect(cancelRegistration(link, { now })).rejects.toMatchObject({ status: 404 })
+    expect(await seatsTakenAt(workshop)).toBe(1)
+  })
+})

@@ -1,0 +1,66 @@
+import 'server-only'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { NotFound } from '@/contract/problems'
+import { queueRegistrationMails } from '@/features/mails/service/queue'
+import { isOver } from '@/features/workshops/rules'
+import { audit } from '@/server/audit'
+import { db, type Tx } from '@/server/db'
+import { hasAddress, isInterested, isInvited, isSeated, refused } from '../rules'
+import { holdsSeat, registrations } from '../table'
+import { getWorkshop } from './lock'
+import type { Row } from './seat'
+import { mailTo, tell } from './tell'
+
+type OwnLink = { id: string; email: string }
+type Asked = { company?: boolean; now: Date }
+
+/** Frees the seat at once. Cancelling what is cancelled is answered the same, and tells nobody again. */
+export async function cancelRegistration(link: OwnLink, { company = false, now }: Asked) {
+  await db.transaction(async (tx) => {
+    const own = await lockRegistration(tx, link)
+    const companions = company ? await lockCompanions(tx, own.id) : []
+    const going = [own, ...companions].filter((row) => isSeated(row) || isInterested(row))
+    if (going.length === 0) return
+    if (isOver(await getWorkshop(tx, own.workshop_id), now)) throw refused('event_over')
+    await cancelAll(tx, going, now)
+    const changes = { people: going.length }
+    await audit(tx, { user_id: null, action: 'cancel', object: 'registrations', object_id: own.id, changes })
+  })
+  return { status: 'cancelled' as const }
+}
+
+/** Two that cancel the same take turns: the second finds it done. */
+async function lockRegistration(tx: Tx, { id, email }: OwnLink): Promise<Row> {
+  const [found] = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+    .for('no key update')
+  if (!found || !hasAddress(found, email) || isInvited(found)) throw new NotFound()
+  return found
+}
+
+const lockCompanions = (tx: Tx, id: string): Promise<Row[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.accompaniment_of, id), holdsSeat))
+    .orderBy(asc(registrations.id))
+    .for('no key update')
+
+async function cancelAll(tx: Tx, going: Row[], now: Date): Promise<void> {
+  const stamp = now.toISOString()
+  const ids = going.map(({ id }) => id)
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .where(inArray(registrations.id, ids))
+  // Staff were not told of somebody who only waited.
+  const seated = going.filter(isSeated)
+  const waiting = going.filter(isInterested)
+  await tell(tx, 'cancellation', seated)
+  await queueRegistrationMails(
+    tx,
+    waiting.map((row) => mailTo(row, 'cancellation')),
+  )
+}

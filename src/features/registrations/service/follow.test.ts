@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aCompanion, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { findUnsubscribable, followLink, standingOf } from './follow'
+
+const now = new Date('2026-05-04T12:00:00Z')
+const coming = { date: '2026-05-04', time: '14:01' }
+const started = { date: '2026-05-04', time: '13:59' }
+const stamp = '2026-04-01T10:00:00.000Z'
+const seat = { registered: stamp, preliminary_registration: false }
+const tomorrow = { date: '2026-05-05' }
+
+describe('the standing of a registration', () => {
+  it('is open until the event starts in Berlin, and over from then on', () => {
+    const registration = { ...seat, cancelled_at: null }
+    expect(standingOf(registration, coming, now)).toBe('open')
+    expect(standingOf(registration, started, now)).toBe('over')
+  })
+
+  it('stays cancelled, also after the event', () => {
+    const registration = { ...seat, cancelled_at: stamp }
+    expect(standingOf(registration, coming, now)).toBe('cancelled')
+    expect(standingOf(registration, started, now)).toBe('cancelled')
+  })
+
+  it('is told of an address that waits for a place as well', () => {
+    const interest = { registered: null, preliminary_registration: true }
+    expect(standingOf({ ...interest, cancelled_at: null }, coming, now)).toBe('open')
+    expect(standingOf({ ...interest, cancelled_at: stamp }, coming, now)).toBe('cancelled')
+    expect(standingOf({ ...interest, cancelled_at: null }, started, now)).toBe('over')
+  })
+
+  it('is nothing for who was only invited', () => {
+    const invited = { registered: null, preliminary_registration: false }
+    for (const cancelled_at of [null, stamp]) {
+      expect(standingOf({ ...invited, cancelled_at }, coming, now)).toBeNull()
+    }
+  })
+})
+
+describe('the link of a registration', () => {
+  it('leads to the person, the event and who comes along', async () => {
+    const workshop = await aWorkshop({ ...tomorrow, title: 'Diabetes' })
+    const { id } = await aRegistration(workshop, { email: 'mona@example.org' })
+    const { email: _, ...jonas } = aCompanion({ first_name: 'Jonas' })
+    const companion = await aRegistration(workshop, { ...jonas, accompaniment_of: id })
+    await aRegistration(workshop, { accompaniment_of: id, cancelled_at: stamp })
+
+    expect(await followLink(id, now)).toMatchObject({
+      standing: 'open',
+      registration: { email: 'mona@example.org' },
+      event: { title: 'Diabetes', phase: 'open' },
+      companions: [{ id: companion.id, first_name: 'Jonas' }],
+    })
+    expect(await followLink(companion.id, now)).toMatchObject({ standing: 'open', companions: [] })
+  })
+
+  it('leads to an unlisted event as well', async () => {
+    const workshop = await aWorkshop({ ...tomorrow, nonpublic: true })
+    const { id } = await aRegistration(workshop)
+    expect(await followLink(id, now)).toMatchObject({ event: { nonpublic: true } })
+  })
+
+  it('tells who waits for a place from who has one', async () => {
+    const workshop = await aWorkshop(tomorrow)
+    expect(await followLink((await anInterest(workshop)).id, now)).toMatchObject({ isWaiting: true, standing: 'open' })
+    expect(await followLink((await aRegistration(workshop)).id, now)).toMatchObject({ isWaiting: false })
+  })
+
+  it('leads nowhere for who was only invited or was removed', async () => {
+    const workshop = await aWorkshop(tomorrow)
+    const people = [await anInvitation(workshop), await aRegistration(workshop, { deleted_at: stamp })]
+    for (const { id } of people) expect(await followLink(id, now)).toBeNull()
+  })
+
+  it('leads nowhere for any other text, which the database is not asked for', async () => {
+    for (const id of ['', '7', '../..', 'x\0'.repeat(10), 'a'.repeat(65), '%00%00%00%00%00%00%00%00']) {
+      expect(await followLink(id, now)).toBeNull()
+    }
+  })
+})
+
+describe('the link that unsubscribes', () => {
+  it('names a person by id and address, whatever the case of the address', async () => {
+    const { id } = await anInvitation(await aWorkshop(tomorrow), { email: 'mona.lang@example.org' })
+    expect(await findUnsubscribable(id, 'Mona.Lang@Example.org')).toMatchObject({ id, unsubscribed_at: null })
+  })
+
+  it('leads nowhere with the address of anybody else', async () => {
+    const { id } = await aRegistration(await aWorkshop(tomorrow), { email: 'lena@example.org' })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.emailAddress(), fc.string()), async (address) => {
+        fc.pre(address.trim().toLowerCase() !== 'lena@example.org')
+        expect(await findUnsubscribable(id, address)).toBeNull()
+      }),
+      { numRuns: 20 },
+    )
+  })
+})

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
+import { notificationEmails } from '@/features/notifications/table'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import {
+  aCompanion,
+  aForm,
+  anAddress,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aSubmit,
+  aWorkshop,
+  registrationsOf,
+  seatsTakenAt,
+} from '@/testing/factories'
+import { NO_EXTERNAL_ID, type RegistrationForm, TERMS_VERSION } from '../contract'
+import { registrations } from '../table'
+import { registerParty, submissionKeyOf } from './register'
+
+const NOW = new Date('2026-06-15T12:00:00.000Z')
+
+const register = (form: RegistrationForm, more?: Parameters<typeof aSubmit>[0]) => registerParty(form, aSubmit(more))
+
+const storedOf = async (id: string | undefined) => {
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.id, id ?? ''))
+  return row
+}
+const mailsTo = (email: string) => db.select().from(mails).where(eq(mails.email, email))
+
+describe('a party', () => {
+  it('is stored with who leads it and who comes along, each with a link of their own', async () => {
+    const workshop = await aWorkshop()
+    const companions = [aCompanion({ title: 'PD Dr.' }), aCompanion()]
+    const form = aForm(workshop, { title: 'Dr.', city: 'Ulm', question: 'Is there parking?', company: companions })
+    const { id } = await register(form, { now: NOW, locale: 'en' })
+
+    const rows = await registrationsOf(workshop)
+    const main = rows.find((row) => row.id === id)
+    const others = rows.filter((row) => row.id !== id)
+    expect(main).toMatchObject({
+      ...{ email: form.email, title: 'Dr.', first_name: 'Anna', last_name: 'Berg', city: 'Ulm', language: 'en' },
+      ...{ question: 'Is there parking?', registered: NOW.toISOString(), accompaniment_of: null },
+      ...{ agb: true, terms_accepted_at: NOW.toISOString(), terms_version: TERMS_VERSION },
+      ...{ external_id: NO_EXTERNAL_ID, manually_added: false, updated_by: null, created_at: NOW.toISOString() },
+    })
+    expect(others.map(({ email }) => email).sort()).toEqual(companions.map(({ email }) => email).sort())
+    for (const row of others) expect(row).toMatchObject({ accompaniment_of: id, language: 'en', agb: false })
+    expect(new Set(rows.flatMap((row) => [row.id, row.invite_slug])).size).toBe(6)
+  })
+
+  it('hears of it by mail, each person, and the staff with them', async () => {
+    await db.insert(notificationEmails).values({ email: anAddress() })
+    const workshop = await aWorkshop()
+    const companion = aCompanion()
+    const form = aForm(workshop, { company: [companion], language: 'en' })
+    const { id } = await register(form)
+
+    const queued = await db.select().from(mails).where(eq(mails.workshop_id, workshop.id))
+    const confirmations = queued.filter(({ type }) => type === 'confirmation')
+    expect(confirmations.map(({ email }) => email).sort()).toEqual([form.email, companion.email].sort())
+    expect(confirmations.map(({ language, state, round }) => [language, state, round])).toEqual(
+      Array(2).fill(['en', 'queued', 1]),
+    )
+    const addresses = await db.select().from(notificationEmails)
+    const notices = queued.filter(({ type }) => type === 'notice')
+    expect(notices.map(({ email }) => email).sort()).toEqual(addresses.map(({ email }) => email).sort())
+    for (const notice of notices) expect(notice.registration_id).toBe(id)
+  })
+
+  it('leaves a trace that names nobody', async () => {
+    const workshop = await aWorkshop()
+    const { id = '' } = await register(aForm(workshop, { company: [aCompanion()] }))
+    const traces = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
+    expect(traces).toMatchObject([
+      { user_id: null, action: 'register', object: 'registrations', changes: { seats: 2 } },
+    ])
+  })
+
+  it('is refused as a whole when a companion is registered already, and told who it is', async () => {
+    const workshop = await aWorkshop()
+    await aRegistration(workshop, { email: 'mona@example.org' })
+    const form = aForm(workshop, { company: [aCompanion(), aCompanion({ email: 'Mona@Example.org' })] })
+    expect(await register(form)).toEqual({ already_registered_participant: true, emails: ['mona@example.org'] })
+    expect(await registrationsOf(workshop)).toHaveLength(1)
+    expect(await mailsTo(form.email)).toEqual([])
+  })
+
+  it('is refused when its own address is registered already', async () => {
+    const workshop = await aWorkshop()
+    const { email } = await aRegistration(workshop)
+    const again = register(aForm(workshop, { email: email.toUpperCase(), company: [aCompanion()] }))
+    await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['email_registered'] } })
+    expect(await seatsTakenAt(workshop)).toBe(1)
+  })
+
+  it('may have been at another event', async () => {
+    const { email } = await aRegistration(await aWorkshop())
+    expect(await register(aForm(await aWorkshop(), { email }))).toEqual({ id: expect.any(String) })
+  })
+
+  it('may come back after it cancelled', async () => {
+    const workshop = await aWorkshop()
+    const { email, id } = await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
+    const again = await register(aForm(workshop, { email }))
+    expect(again.id).not.toBe(id)
+    expect(await seatsTakenAt(workshop)).toBe(1)
+  })
+
+  it('gets all its seats or none, and hears how many are left', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 3 })
+    await aRegistration(workshop)
+    const text = { key: 'seats_left', values: { count: 2 } }
+    const company = [aCompanion(), aCompanion()]
+    const refused = register(aForm(workshop, { company }))
+    await expect(refused).rejects.toMatchObject({ status: 422, text, errors: { workshop_id: [text] } })
+    expect(await seatsTakenAt(workshop)).toBe(1)
+
+    await register(aForm(workshop, { company: company.slice(1) }))
+    expect(await seatsTakenAt(workshop)).toBe(3)
+  })
+
+  it('takes seats that were cancelled, removed or never held', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
+    await aRegistration(workshop, { deleted_at: NOW.toISOString() })
+    await anInvitation(workshop)
+    await anInterest(workshop)
+    expect(await register(aForm(workshop))).toEqual({ id: expect.any(String) })
+  })
+
+  it('finds no event where there is none', async () => {
+    await expect(register(aForm({ id: 999_999 }))).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is not let in eleven times in a quarter of an hour with one address', async () => {
+    const email = anAddress()
+    const workshop = await aWorkshop({ signup_active: false })
+    const attempt = () => register(aForm(workshop, { email }))
+    for (let count = 0; count < 10; count += 1) await expect(attempt()).rejects.toMatchObject({ status: 422 })
+    await expect(attempt()).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('a repeated submit', () => {
+  it('is answered like the first, and registers and tells nobody again', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 2 })
+    const form = aForm(workshop, { company: [aCompanion()] })
+    const key = randomUUID()
+    const first = await register(form, { key })
+    expect(await register(form, { key })).toEqual(first)
+    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect(await mailsTo(form.email)).toHaveLength(1)
+  })
+
+  it('is answered like the first even when the event is over by then', async () => {
+    const workshop = await aWorkshop()
+    const form = aForm(workshop)
+    const key = randomUUID()
+    const first = await register(form, { key })
+    expect(await register(form, { key, now: new Date('2099-01-01') })).toEqual(first)
+  })
+
+  it('registers anew once the first was cancelled', async () => {
+    const workshop = await aWorkshop()
+    const form = aForm(workshop)
+    const key = randomUUID()
+    const { id = '' } = await register(form, { key })
+    await db.update(registrations).set({ cancelled_at: NOW.toISOString() }).where(eq(registrations.id, id))
+    const again = await register(form, { key })
+    expect(again.id).not.toBe(id)
+    expect(await seatsTakenAt(workshop)).toBe(1)
+  })
+
+  it('is known by the key of the program that sends it, or by where it came from, with all that was typed', () => {
+    const form = aForm({ id: 1 }, { email: 'a@example.org' })
+    const address = '203.0.113.7'
+    const header = randomUUID()
+    const key = submissionKeyOf(form, { header: null, address })
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(submissionKeyOf({ ...form }, { header: null, address })).toBe(key)
+    expect(submissionKeyOf(form, { header: null, address: '203.0.113.8' })).not.toBe(key)
+    expect(submissionKeyOf({ ...form, city: 'Ulm' }, { header: null, address })).not.toBe(key)
+    const named = submissionKeyOf(form, { header, address })
+    expect(named).not.toContain(header)
+    expect(submissionKeyOf(form, { header, address: '203.0.113.8' })).toBe(named)
+    expect(submissionKeyOf({ ...form, email: 'b@example.org' }, { header, address })).not.toBe(named)
+  })
+
+  it.each(['short', 'x'.repeat(201), 'with a space', 'ümlauts-everywhere', ''])('refuses the key "%s"', (header) => {
+    expect(() => submissionKeyOf(aForm({ id: 1 }), { header, address: 'local' })).toThrow('bad_request')
+  })
+})
+
+it('sends a tablet only where the event offers one', async () => {
+  const wish = { ipad: true, ipad_shippingaddress: 'Main Street 1' }
+  const offered = await register(aForm(await aWorkshop({ ipad: true }), wish))
+  const neverOffered = await register(aForm(await aWorkshop(), wish))
+  expect(await storedOf(offered.id)).toMatchObject(wish)
+  expect(await storedOf(neverOffered.id)).toMatchObject({ ipad: false, ipad_shippingaddress: '' })
+})
+
+it('takes the language of the form before that of the page', async () => {
+  const workshop = await aWorkshop()
+  const typed = await register(aForm(workshop, { language: 'de' }), { locale: 'en' })
+  const shown = await register(aForm(workshop), { locale: 'en' })
+  expect([await storedOf(typed.id), await storedOf(shown.id)]).toMatchObject([{ language: 'de' }, { language: 'en' }])
+})

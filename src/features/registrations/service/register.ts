@@ -1,0 +1,92 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Locale } from '@/contract/locales'
+import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { db, type Tx } from '@/server/db'
+import { countAttempt } from '@/server/limits'
+import { type RegistrationForm, TERMS_VERSION } from '../contract'
+import { externalIdOf, invitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
+import { holdsSeat, registrations } from '../table'
+import { lockWorkshop } from './lock'
+import { countSeatsLeft, findPeople, isSubmission, type Row, seatOf, settle, takeSeats, type Workshop } from './seat'
+
+type Submit = { locale: Locale; now: Date; key: string }
+
+/** All of the party or nobody. A repeated submit is answered like the first, even when nothing is free any more. */
+export async function registerParty(form: RegistrationForm, submit: Submit) {
+  const before = await findSubmission(form, submit)
+  if (before) return before
+  await countAttempt(`register ${form.email}`, ATTEMPTS)
+  return settle((tx) => seatParty(tx, { form, ...submit }))
+}
+
+const ATTEMPTS = { points: 10, seconds: 15 * 60 }
+
+async function findSubmission({ workshop_id }: RegistrationForm, { key }: Submit) {
+  const [found] = await db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, workshop_id), isSubmission(key), holdsSeat))
+  return found
+}
+
+type Submitted = Submit & { form: RegistrationForm }
+
+async function seatParty(tx: Tx, { form, ...submit }: Submitted) {
+  const { now, key } = submit
+  const workshop = await lockWorkshop(tx, form.workshop_id)
+  const emails = [form.email, ...form.company.map(({ email }) => email)]
+  const known = await findPeople(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key })
+  if (workshop.nonpublic && !known.some(({ invite_slug }) => invite_slug === form.invite_slug)) throw new NotFound()
+  const repeated = known.find((row) => row.submission_key === key && isSeated(row))
+  if (repeated) return { id: repeated.id }
+
+  const seats_left = await countSeatsLeft(tx, workshop)
+  refuseUnlessOpen({ ...workshop, seats_left }, now)
+  const taken = takenOf(known, emails)
+  if (taken.includes(form.email)) throw new Invalid({ email: ['email_registered'] })
+  if (taken.length > 0) return { already_registered_participant: true, emails: taken }
+  refuseUnlessEnough(seats_left, emails.length)
+
+  const { main, seats } = partyOf(form, { ...submit, workshop, known })
+  await takeSeats(tx, { main, seats, known, now })
+  return { id: main.id }
+}
+
+type Party = Submit & { workshop: Workshop; known: Row[] }
+
+function partyOf(form: RegistrationForm, { workshop, known, now, key, locale }: Party) {
+  const { company, workshop_id, invite_slug, terms_conditions, language = locale, ...typed } = form
+  const invited = invitationsOf(form, known)
+  const main = seatOf(
+    {
+      ...typed,
+      language,
+      accompaniment_of: null,
+      ipad: workshop.ipad && typed.ipad,
+      ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
+      external_id: externalIdOf(form, known),
+      agb: terms_conditions,
+      terms_accepted_at: now.toISOString(),
+      terms_version: TERMS_VERSION,
+      submission_key: key,
+    },
+    { workshop, invited: invited.main, now },
+  )
+  const companions = company.map((companion, place) =>
+    seatOf({ ...companion, language, accompaniment_of: main.id }, { workshop, invited: invited.company[place], now }),
+  )
+  return { main, seats: [main, ...companions] }
+}
+
+const KEY = /^[\x21-\x7e]{8,200}$/
+
+/** Names one submit: the key of the program that sends it, else where it came from, with all that was typed. */
+export function submissionKeyOf(form: RegistrationForm, sent: { header: string | null; address: string }): string {
+  const { header, address } = sent
+  if (header !== null && !KEY.test(header)) throw new Problem(400, 'bad_request')
+  return createHash('sha256')
+    .update(JSON.stringify([header ?? address, form]))
+    .digest('hex')
+}

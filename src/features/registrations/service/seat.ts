@@ -1,0 +1,117 @@
+import 'server-only'
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { audit } from '@/server/audit'
+import { newOpaqueId } from '@/server/columns'
+import { brokenConstraint, db, type Tx } from '@/server/db'
+import { turnsOf } from '@/server/turns'
+import { isInterested, seatsLeftOf } from '../rules'
+import { holdsSeat, registrations } from '../table'
+import type { lockWorkshop } from './lock'
+import { tell } from './tell'
+
+export type Row = typeof registrations.$inferSelect
+export type Workshop = Awaited<ReturnType<typeof lockWorkshop>>
+
+/** A rush on one event waits here instead of in the pool, which pages need as well. */
+const inTurn = turnsOf({ atOnce: 6, waiting: 1000 })
+
+/** The unique indexes have the last word: after them, the second look finds who was faster. */
+export const settle = <Outcome>(work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
+  inTurn(() =>
+    db.transaction(work).catch((thrown: unknown) => {
+      if (!brokenConstraint(thrown)?.startsWith('registrations_one_')) throw thrown
+      return db.transaction(work)
+    }),
+  )
+
+type Traits = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
+
+/** Who of a workshop matters to a party; they stay as they are until it is settled. */
+export function findPeople(tx: Tx, { id }: Workshop, traits: Traits): Promise<Row[]> {
+  const { emails, ids = [], invite_slug, submission_key } = traits
+  const ofWorkshop = eq(registrations.workshop_id, id)
+  const ways = [
+    inArray(registrations.email, emails),
+    ids.length > 0 && inArray(registrations.id, ids),
+    invite_slug && eq(registrations.invite_slug, invite_slug),
+    submission_key && and(ofWorkshop, isSubmission(submission_key)),
+  ].filter((way) => typeof way === 'object')
+  // Each way by its own index: one condition with "or" reads everybody of the workshop while statistics are young.
+  const found = ways.map((way) => sql`select id from ${registrations} where ${way}`)
+  return tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        sql`${registrations.id} in (${sql.join(found, sql` union all `)})`,
+        ofWorkshop,
+        isNull(registrations.deleted_at),
+      ),
+    )
+    .orderBy(asc(registrations.id))
+    .for('no key update')
+}
+
+/** What the unique index over submissions covers. */
+export const isSubmission = (submission_key: string) =>
+  and(
+    eq(registrations.submission_key, submission_key),
+    isNull(registrations.cancelled_at),
+    isNull(registrations.deleted_at),
+  )
+
+/** Counted only where there is a limit. */
+export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: Workshop): Promise<number | null> {
+  if (maximum_participants === null) return null
+  const taken = await tx.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
+  return seatsLeftOf(maximum_participants, taken)
+}
+
+type Said = Pick<Row, 'email' | 'first_name' | 'last_name' | 'language'> & Partial<Row>
+type Seat = { workshop: Workshop; invited: Row | undefined; now: Date }
+
+/** A person with a seat: what the form says, over what the answered invitation knows. */
+export function seatOf(said: Said, { workshop, invited, now }: Seat) {
+  const stamp = now.toISOString()
+  return {
+    id: newOpaqueId(),
+    created_at: stamp,
+    accompaniment_of: null,
+    ...invited,
+    ...said,
+    workshop_id: workshop.id,
+    nonpublic: workshop.nonpublic,
+    registered: stamp,
+    updated_at: stamp,
+    updated_by: null,
+  }
+}
+
+type Party = { main: { id: string }; seats: ReturnType<typeof seatOf>[]; known: Row[]; now: Date }
+
+/** Stores all of them in one statement, ends the waiting of who waited, and tells everybody. */
+export async function takeSeats(tx: Tx, { main, seats, known, now }: Party): Promise<void> {
+  await tx.insert(registrations).values(seats).onConflictDoUpdate({ target: registrations.id, set: AS_INSERTED })
+  await endInterests(tx, { seats, known, now })
+  await tell(tx, 'registration', seats)
+  const changes = { seats: seats.length }
+  await audit(tx, { user_id: null, action: 'register', object: 'registrations', object_id: main.id, changes })
+}
+
+/** For rows of invitations, which exist: everything as the insert would have it. */
+const AS_INSERTED: Record<string, SQL> = Object.fromEntries(
+  Object.entries(getTableColumns(registrations))
+    .filter(([, column]) => !column.generated && column !== registrations.id)
+    .map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
+)
+
+async function endInterests(tx: Tx, { seats, known, now }: Omit<Party, 'main'>): Promise<void> {
+  const emails = new Set(seats.map(({ email }) => email))
+  const ended = known.filter((row) => isInterested(row) && emails.has(row.email)).map(({ id }) => id)
+  if (ended.length === 0) return
+  const stamp = now.toISOString()
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .where(inArray(registrations.id, ended))
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { anAddress, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { registrations } from '../table'
+import { unsubscribe } from './unsubscribe'
+
+const DONE = { success: true, registrationFound: true }
+const NOT_FOUND = { success: false, registrationFound: false }
+const now = new Date()
+const rowOf = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
+const listed = (email: string) => db.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, email))
+
+describe('who unsubscribes', () => {
+  it('gets no more invitations and keeps the seat', async () => {
+    const before = await aRegistration(await aWorkshop())
+    const { id, email } = before
+    expect(await unsubscribe({ registrationId: id, email }, { now })).toEqual(DONE)
+    expect(await rowOf(id)).toEqual({ ...before, unsubscribed_at: now.toISOString() })
+    expect(await listed(email)).toMatchObject([{ updated_by: null }])
+    const traces = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
+    expect(traces).toMatchObject([{ action: 'unsubscribe', user_id: null, changes: {} }])
+  })
+
+  it('is answered the same every time', async () => {
+    const { id, email } = await anInvitation(await aWorkshop())
+    const link = { registrationId: id, email: email.toUpperCase() }
+    expect(await unsubscribe(link, { now })).toEqual(DONE)
+    expect(await unsubscribe(link, { now: new Date('2099-01-01') })).toEqual(DONE)
+    expect(await rowOf(id)).toMatchObject({ unsubscribed_at: now.toISOString() })
+    expect(await listed(email)).toHaveLength(1)
+  })
+
+  it('twenty times at the same moment does it once', async () => {
+    const workshop = await aWorkshop()
+    // Three times, because the pool opens its connections while the first are answered.
+    for (const { id, email } of [
+      await anInvitation(workshop),
+      await anInvitation(workshop),
+      await anInvitation(workshop),
+    ]) {
+      const all = await Promise.all(
+        Array.from({ length: 20 }, () => unsubscribe({ registrationId: id, email }, { now })),
+      )
+      expect(all).toEqual(Array(20).fill(DONE))
+      expect(await db.$count(auditLog, eq(auditLog.object_id, id))).toBe(1)
+    }
+  })
+
+  it('is put on the list again after staff took the address off it', async () => {
+    const { id, email } = await aRegistration(await aWorkshop())
+    await unsubscribe({ registrationId: id, email }, { now })
+    await db.delete(blacklistedEmails).where(eq(blacklistedEmails.email, email))
+    await unsubscribe({ registrationId: id, email }, { now })
+    expect(await listed(email)).toHaveLength(1)
+  })
+
+  it('may be on the list already', async () => {
+    const { id, email } = await aRegistration(await aWorkshop())
+    await db.insert(blacklistedEmails).values({ email })
+    expect(await unsubscribe({ registrationId: id, email }, { now })).toEqual(DONE)
+  })
+
+  it('needs the link with its own address', async () => {
+    const { id, email } = await aRegistration(await aWorkshop())
+    const removed = await aRegistration(await aWorkshop(), { deleted_at: now.toISOString() })
+    const other = anAddress()
+    const links = [
+      { registrationId: id, email: other },
+      { registrationId: 'x'.repeat(22), email },
+      { registrationId: removed.id, email: removed.email },
+    ]
+    for (const link of links) expect(await unsubscribe(link, { now })).toEqual(NOT_FOUND)
+    for (const address of [email, other, removed.email]) expect(await listed(address)).toEqual([])
+  })
+})

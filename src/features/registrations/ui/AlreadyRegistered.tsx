@@ -1,0 +1,66 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { FormIsland } from '@/ui/FormIsland'
+import { Message } from '@/ui/Message'
+import type { PublicRegistration } from '../contract'
+import { AddCompanionsForm } from './AddCompanionsForm'
+import classes from './AlreadyRegistered.module.css'
+import { cancelPathOf } from './event-links'
+import { roomFor } from './party'
+import { CardActions, SignUpCard } from './SignUpCard'
+import { SignUpHint } from './SignUpHint'
+import type { SignUp } from './sign-up'
+
+type Person = { first_name: string; last_name: string }
+
+type Props = Pick<SignUp, 'event'> & {
+  registration: PublicRegistration
+  companions: Person[]
+  /** Companions were added a moment ago. */
+  added: boolean
+}
+
+const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim()
+
+/** For whoever follows an invitation a second time: what stands, how to leave, and whom to bring along. */
+export function AlreadyRegistered({ event, registration, companions, added }: Props) {
+  const t = useTranslations('event')
+  const names = useFormatter().list(companions.map(nameOf))
+  return (
+    <SignUpCard title={t('registered_title', { name: nameOf(registration) })}>
+      {added && (
+        <Message tone="done" role="status">
+          {t('added')}
+        </Message>
+      )}
+      <p className={classes.text}>{t('registered_text', { email: registration.email })}</p>
+      {companions.length > 0 && (
+        <p className={classes.text}>{t('registered_company', { count: companions.length, names })}</p>
+      )}
+      <CardActions>
+        <ButtonLink look="quiet" href={cancelPathOf(registration.id)}>
+          {t('cancel')}
+        </ButtonLink>
+      </CardActions>
+      <SignUpHint event={event} />
+      <div className={classes.more}>
+        <h3 className={classes.title}>{t('bring_title')}</h3>
+        <BringSomebody event={event} invite_slug={registration.invite_slug} />
+      </div>
+    </SignUpCard>
+  )
+}
+
+function BringSomebody({ event, invite_slug }: Pick<SignUp, 'event'> & { invite_slug: string }) {
+  const t = useTranslations('event')
+  const { phase, max_participants_reached, seats_left } = event
+  if (phase === 'open') {
+    return (
+      <FormIsland of={['registrations']}>
+        <AddCompanionsForm invite_slug={invite_slug} room={roomFor(seats_left, 0)} />
+      </FormIsland>
+    )
+  }
+  if (phase === 'closed') return <p className={classes.text}>{t('bring_closed')}</p>
+  return <p className={classes.text}>{t(max_participants_reached ? 'bring_full' : 'bring_inactive')}</p>
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useField } from '@/ui/form/frame'
+import { SelectField } from '@/ui/form/SelectField'
+import { TextField } from '@/ui/form/TextField'
+import { TITLES } from '../contract'
+import { GenderField } from './choices'
+import { ResendConfirmation } from './offers'
+import classes from './registration.module.css'
+
+export function PersonFields() {
+  const t = useTranslations('registrations')
+  const titles = TITLES.map((title) => ({ value: title, label: title || t('title_none') }))
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('person')}</legend>
+      <div className={classes.named}>
+        <SelectField name="title" label={t('title')} options={titles} autoComplete="honorific-prefix" />
+        <GenderField name="gender" label={t('gender')} required />
+      </div>
+      <div className={classes.pair}>
+        <TextField name="first_name" label={t('first_name')} autoComplete="given-name" required />
+        <TextField name="last_name" label={t('last_name')} autoComplete="family-name" required />
+      </div>
+      <div>
+        <TextField
+          name="email"
+          label={t('email')}
+          description={t('email_text')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+        <ResendConfirmation />
+      </div>
+    </fieldset>
+  )
+}
+
+export function WorkplaceFields({ external_id }: { external_id: string }) {
+  const t = useTranslations('registrations')
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('workplace')}</legend>
+      <TextField name="institution" label={t('institution')} autoComplete="organization" required />
+      <TextField name="institution_address" label={t('institution_address')} autoComplete="street-address" />
+      <div className={classes.town}>
+        <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="postal-code" />
+        <TextField name="city" label={t('city')} autoComplete="address-level2" />
+      </div>
+      <ExternalId value={external_id} />
+    </fieldset>
+  )
+}
+
+/** Shown and never asked for: an invitation brings it along. */
+function ExternalId({ value }: { value: string }) {
+  const t = useTranslations('registrations')
+  const { id, error } = useField({ name: 'external_id', label: t('external_id') })
+  return (
+    <p id={id} tabIndex={-1} className={classes.hint}>
+      {t('external_id')}: {value}
+      {error && <span className={classes.error}>{error}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { CheckboxField } from '@/ui/form/CheckboxField'
+import { TextAreaField } from '@/ui/form/TextField'
+import classes from './registration.module.css'
+
+/** What goes to the organiser: the wish for a tablet, where there are some, and a question. */
+export function QuestionFields({ ipad }: { ipad: boolean }) {
+  const t = useTranslations('registrations')
+  const wanted: unknown = useWatch({ name: 'ipad' })
+  return (
+    <fieldset className={classes.group}>
+      <legend className={ipad ? classes.legend : 'visually-hidden'}>{t('wishes')}</legend>
+      {ipad && <CheckboxField name="ipad" label={t('ipad')} />}
+      {ipad && wanted === true && (
+        <TextAreaField
+          name="ipad_shippingaddress"
+          label={t('ipad_shippingaddress')}
+          description={t('ipad_shippingaddress_text')}
+          required
+        />
+      )}
+      <TextAreaField name="question" label={t('question')} />
+    </fieldset>
+  )
+}
+
+/** Terms of taking part, no consent to the use of data: that is why it is ticked at first. */
+export function TermsField({ href }: { href?: string }) {
+  const t = useTranslations('registrations')
+  const text = t.rich('terms_text', {
+    link: (words) =>
+      href ? (
+        <a className={classes.link} href={href} target="_blank" rel="noopener">
+          {words}
+        </a>
+      ) : (
+        words
+      ),
+  })
+  return <CheckboxField name="terms_conditions" label={t('terms_conditions')} text={text} required />
+}

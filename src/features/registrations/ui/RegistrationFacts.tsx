@@ -1,0 +1,62 @@
+import { IconCalendarEvent, IconClock, IconMail, IconMapPin, IconUser } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ComponentType, ReactNode } from 'react'
+import { longDate } from '@/i18n/calendar'
+import type { Followed } from '../service/follow'
+import { placeOf } from './event-links'
+import classes from './RegistrationFacts.module.css'
+
+type Props = Pick<Followed, 'event'> & { registration?: Followed['registration'] }
+
+/** When and where, and for whoever asks, who. */
+export function RegistrationFacts({ event, registration }: Props) {
+  const t = useTranslations('events')
+  const thanks = useTranslations('thanks')
+  const cancel = useTranslations('cancel')
+  const { date, time, end_time } = event
+  const when = longDate(date, useLocale())
+  return (
+    <dl className={classes.facts}>
+      <Fact icon={IconCalendarEvent} term={thanks('date')}>
+        <time dateTime={date}>{when}</time>
+      </Fact>
+      <Fact icon={IconClock} term={t('time')}>
+        {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+      </Fact>
+      <Fact icon={IconMapPin} term={t('place')}>
+        {placeOf(event, t('online'))}
+      </Fact>
+      {registration && (
+        <>
+          <Fact icon={IconUser} term={cancel('first_name')}>
+            {registration.first_name}
+          </Fact>
+          <Fact icon={IconUser} term={cancel('last_name')}>
+            {registration.last_name}
+          </Fact>
+          <Fact icon={IconMail} term={cancel('email')}>
+            {registration.email}
+          </Fact>
+        </>
+      )}
+    </dl>
+  )
+}
+
+type FactProps = {
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true; className: string | undefined }>
+  term: string
+  children: ReactNode
+}
+
+/** Of somebody who left only an address there is no name to show. */
+function Fact({ icon: Icon, term, children }: FactProps) {
+  if (!children) return null
+  return (
+    <div className={classes.fact}>
+      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+      <dt className={classes.term}>{term}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { addressOf } from '@/contract/endpoint'
+import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
+import { unsubscribe } from '../contract'
+import { PersonalCard } from './PersonalCard'
+import classes from './PersonalCard.module.css'
+
+type Props = { registrationId: string; email: string; problem: string | null }
+
+/** Asks before anything stops, because programs that look at mails open every link. The form needs no script. */
+export function UnsubscribeCard({ registrationId, email, problem }: Props) {
+  const t = useTranslations('unsubscribe')
+  const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
+  return (
+    <PersonalCard title={t('title')} text={question} problem={problem ? t(problemKeyOf(problem)) : undefined}>
+      <div className={classes.part}>
+        <h2 className={classes.subtitle}>{t('stops')}</h2>
+        <ul className={classes.list}>
+          <li>{t('stops_invite')}</li>
+          <li>{t('stops_reminder')}</li>
+          <li>{t('stops_after')}</li>
+        </ul>
+      </div>
+      <div className={classes.part}>
+        <h2 className={classes.subtitle}>{t('stays')}</h2>
+        <p className={classes.words}>{t('stays_own')}</p>
+      </div>
+      <form
+        className={classes.part}
+        method="post"
+        action={addressOf(unsubscribe, { params: { registrationId, email } })}
+      >
+        <input type="hidden" name="locale" value={useLocale()} />
+        <div className={classes.actions}>
+          <PlainButton type="submit">{t('confirm')}</PlainButton>
+          <ButtonLink look="quiet" href="/">
+            {t('keep')}
+          </ButtonLink>
+        </div>
+      </form>
+    </PersonalCard>
+  )
+}
+
+const problemKeyOf = (problem: string) => (problem === 'too_many_requests' ? 'problem_too_many' : 'problem')

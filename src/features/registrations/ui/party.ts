@@ -1,0 +1,34 @@
+import { COMPANIONS_MAX } from '../contract'
+
+/** How many may come along: never more than one form takes, and never more than there are seats beside those of `people`. */
+export function roomFor(seats_left: number | null, people: number): number {
+  if (seats_left === null) return COMPANIONS_MAX
+  return Math.max(0, Math.min(COMPANIONS_MAX, seats_left - people))
+}
+
+/** The e-mail fields of companions who are registered already, as a refusal marks fields. */
+export function takenErrors(company: { email: string }[], emails: string[], message: string): Record<string, string[]> {
+  const taken = new Set(emails.map(plain))
+  const marked = company.flatMap(({ email }, place) => (taken.has(plain(email)) ? [`company.${place}.email`] : []))
+  // Should the answer name somebody whom the form does not hold, it must not be passed over in silence.
+  if (marked.length === 0) return { company: [`${message} (${emails.join(', ')})`] }
+  return Object.fromEntries(marked.map((path) => [path, [message]]))
+}
+
+const plain = (email: string) => email.trim().toLowerCase()
+
+/** A name for each filled form: sent again with the same content, it is the same registration. */
+export function sendingKeys(draw: () => string = randomName) {
+  let last: { content: string; key: string } | undefined
+  return (values: unknown): string => {
+    const content = JSON.stringify(values)
+    if (last?.content !== content) last = { content, key: draw() }
+    return last.key
+  }
+}
+
+/** Not randomUUID: browsers have it on secure addresses only. */
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

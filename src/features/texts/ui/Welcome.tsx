@@ -1,0 +1,47 @@
+import { IconArrowRight, IconPill, IconSchool, IconStethoscope } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { RichText } from '@/ui/RichText'
+import type { FrontendTexts } from '../service'
+import classes from './Welcome.module.css'
+
+type Props = { texts: FrontendTexts; elearning?: string }
+
+/** The landing page's own words, and the ways on. */
+export function Welcome({ texts, elearning }: Props) {
+  const t = useTranslations('welcome')
+  return (
+    <div className={classes.welcome}>
+      <div>
+        <p className={classes.kicker}>{texts.welcome}</p>
+        <h1 className={classes.title}>{texts.welcome_title}</h1>
+        <div className={classes.text}>
+          <RichText html={texts.welcome_text} />
+        </div>
+      </div>
+      <div className={classes.choices}>
+        <ButtonLink href="/events_d" size="large">
+          <IconStethoscope size={24} stroke={1.75} aria-hidden />
+          {texts.welcome_docs}
+          <IconArrowRight className={classes.arrow} size={20} stroke={1.75} aria-hidden />
+        </ButtonLink>
+        <ButtonLink href="/events_p" size="large">
+          <IconPill size={24} stroke={1.75} aria-hidden />
+          {texts.welcome_pharmacists}
+          <IconArrowRight className={classes.arrow} size={20} stroke={1.75} aria-hidden />
+        </ButtonLink>
+        {elearning && (
+          <a className={classes.more} href={elearning} rel="noopener">
+            <IconSchool size={24} stroke={1.75} aria-hidden />
+            {t('elearning')}
+          </a>
+        )}
+      </div>
+      {texts.welcome_subtext_display && (
+        <div className={classes.subtext}>
+          <RichText html={texts.welcome_subtext_display} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { db } from '@/server/db'
+import { FEW_SEATS } from './contract'
+import {
+  availabilityOf,
+  deadlineOf,
+  endOf,
+  eventIdOf,
+  isFull,
+  isOver,
+  PHASES,
+  phaseOf,
+  type Schedule,
+  startOf,
+} from './rules'
+
+const MINUTE = 60_000
+const NOW = new Date('2026-06-15T12:00:00Z')
+const event: Schedule = {
+  date: '2026-07-01',
+  time: '18:00',
+  signup_active: true,
+  seats_left: 12,
+  registration_deadline: null,
+}
+
+const over = { date: '2026-06-01' }
+const full = { seats_left: 0 }
+const off = { signup_active: false }
+const late = { registration_deadline: '2026-06-15 11:59' }
+
+describe('what a visitor may do', () => {
+  it('is told by the first of over, full, closed and open that holds', () => {
+    expect(phaseOf(event, NOW)).toBe('open')
+    expect(phaseOf({ ...event, ...late }, NOW)).toBe('closed')
+    expect(phaseOf({ ...event, ...late, ...full }, NOW)).toBe('full')
+    expect(phaseOf({ ...event, ...late, ...off }, NOW)).toBe('full')
+    expect(phaseOf({ ...event, ...late, ...full, ...off, ...over }, NOW)).toBe('over')
+  })
+
+  it('only ever moves on in this order while time passes and seats go', () => {
+    const moving = fc.record({
+      at: fc.integer({ min: -100_000, max: 100_000 }),
+      minutes: fc.nat(50_000),
+      seats: fc.option(fc.integer({ min: -3, max: 30 })),
+      gone: fc.nat(5),
+      signup_active: fc.boolean(),
+    })
+    const placeOf = (more: Partial<Schedule>, at: number) =>
+      PHASES.indexOf(phaseOf({ ...event, registration_deadline: '2026-06-20 10:00', ...more }, new Date(at)))
+    fc.assert(
+      fc.property(moving, ({ at, minutes, seats, gone, signup_active }) => {
+        const before = NOW.getTime() + at * MINUTE
+        const left = seats === null ? null : seats - gone
+        const then = placeOf({ signup_active, seats_left: seats }, before)
+        expect(placeOf({ signup_active, seats_left: left }, before + minutes * MINUTE)).toBeLessThanOrEqual(then)
+      }),
+    )
+  })
+
+  it('lasts until the very moment of the start, and of the deadline', () => {
+    const start = new Date('2026-07-01T16:00:00Z')
+    expect(phaseOf(event, start)).toBe('open')
+    expect(phaseOf(event, new Date(start.getTime() + 1))).toBe('over')
+    const deadline = new Date('2026-06-15T11:59:00Z')
+    expect(phaseOf({ ...event, ...late }, deadline)).toBe('open')
+    expect(phaseOf({ ...event, ...late }, new Date(deadline.getTime() + 1))).toBe('closed')
+  })
+
+  it('does not end by seats where there is no limit', () => {
+    expect(isFull({ seats_left: null })).toBe(false)
+    expect(phaseOf({ ...event, seats_left: null }, NOW)).toBe('open')
+  })
+})
+
+describe('the deadline', () => {
+  it('is UTC wall clock, in summer and in winter', () => {
+    expect(deadlineOf({ registration_deadline: '2026-07-01 10:00' })).toEqual(new Date('2026-07-01T10:00:00Z'))
+    expect(deadlineOf({ registration_deadline: '2026-12-01 10:00' })).toEqual(new Date('2026-12-01T10:00:00Z'))
+    expect(deadlineOf({ registration_deadline: null })).toBeNull()
+  })
+})
+
+describe('a start in Berlin', () => {
+  const at = (date: string, time: string) => startOf({ date, time }).toISOString()
+
+  it('is two hours before UTC in summer and one in winter', () => {
+    expect(at('2026-07-01', '18:00')).toBe('2026-07-01T16:00:00.000Z')
+    expect(at('2026-12-01', '18:00')).toBe('2026-12-01T17:00:00.000Z')
+  })
+
+  it('at midnight belongs to the day that begins', () => {
+    expect(at('2026-07-02', '00:00')).toBe('2026-07-01T22:00:00.000Z')
+    expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T21:59:59Z'))).toBe(false)
+    expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T22:00:01Z'))).toBe(true)
+  })
+
+  it('at a time that does not exist is read as if the clock had not been changed', () => {
+    expect(at('2026-03-29', '01:59')).toBe('2026-03-29T00:59:00.000Z')
+    expect(at('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z')
+    expect(at('2026-03-29', '03:00')).toBe('2026-03-29T01:00:00.000Z')
+  })
+
+  it('at a time that occurs twice means the first', () => {
+    expect(at('2026-10-25', '01:59')).toBe('2026-10-24T23:59:00.000Z')
+    expect(at('2026-10-25', '02:30')).toBe('2026-10-25T00:30:00.000Z')
+    expect(at('2026-10-25', '03:00')).toBe('2026-10-25T02:00:00.000Z')
+  })
+
+  it('is the same instant as the database computes for its column, on any day and at every clock change', async () => {
+    const clocks = [...fc.sample(anyClock, 2000), ...clockChanges()]
+    const [generation] = await db.execute<{ rule: string }>(sql`
+      select pg_get_expr(adbin, adrelid) as rule from pg_attrdef
+      join pg_attribute on attrelid = adrelid and attnum = adnum
+      where adrelid = 'workshops'::regclass and attname = 'starts_at'`)
+    const rule = sql.raw(generation?.rule ?? '')
+    const rows = await db.execute<{ date: string; time: string; starts_at: string }>(sql`
+      select date::text, to_char(time, 'HH24:MI') as time, to_json(${rule} at time zone 'UTC')#>>'{}' || 'Z' as starts_at
+      from (select date::date, time::time(0) as time from json_to_recordset(${JSON.stringify(clocks)}::json)
+        as clock(date text, time text)) as workshops`)
+    expect(rows).toHaveLength(clocks.length)
+    for (const { starts_at, ...clock } of rows)
+      expect({ clock, start: startOf(clock) }).toEqual({ clock, start: new Date(starts_at) })
+  })
+})
+
+const anyClock = fc
+  .date({ min: new Date('1996-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
+  .map((instant) => ({ date: instant.toISOString().slice(0, 10), time: instant.toISOString().slice(11, 16) }))
+
+/** The last Sundays of March and October, every ten minutes of the night. */
+function clockChanges() {
+  const years = Array.from({ length: 42 }, (_, index) => 1996 + index)
+  const days = years.flatMap((year) => [lastSunday(year, '03'), lastSunday(year, '10')])
+  const times = Array.from({ length: 30 }, (_, index) => new Date(index * 10 * MINUTE).toISOString().slice(11, 16))
+  return days.flatMap((date) => times.map((time) => ({ date, time })))
+}
+
+function lastSunday(year: number, month: string): string {
+  const last = new Date(`${year}-${month}-31T00:00:00Z`)
+  last.setUTCDate(31 - last.getUTCDay())
+  return last.toISOString().slice(0, 10)
+}
+
+describe('an end', () => {
+  it('is the time that is given, else an hour later', () => {
+    expect(endOf({ ...event, end_time: '20:30' })).toEqual(new Date('2026-07-01T18:30:00Z'))
+    expect(endOf({ ...event, end_time: null })).toEqual(new Date('2026-07-01T17:00:00Z'))
+  })
+
+  it('on the night of a clock change is counted in hours that pass', () => {
+    const night = { date: '2026-10-25', time: '01:00', end_time: '04:00' }
+    expect(endOf(night).getTime() - startOf(night).getTime()).toBe(4 * 60 * 60 * 1000)
+  })
+})
+
+describe('the word on a card', () => {
+  const listed = { ...event, teaser_only: false }
+
+  it('names the state', () => {
+    expect(availabilityOf(listed, NOW)).toBe('open')
+    expect(availabilityOf({ ...listed, ...full }, NOW)).toBe('waiting_list')
+    expect(availabilityOf({ ...listed, ...late }, NOW)).toBe('closed')
+    expect(availabilityOf({ ...listed, ...over }, NOW)).toBe('past')
+  })
+
+  it('says from a few seats on how many there are, unless there is no limit', () => {
+    expect(availabilityOf({ ...listed, seats_left: FEW_SEATS + 1 }, NOW)).toBe('open')
+    expect(availabilityOf({ ...listed, seats_left: FEW_SEATS }, NOW)).toBe('few')
+    expect(availabilityOf({ ...listed, seats_left: null }, NOW)).toBe('open')
+  })
+
+  it('announces a teaser until it is over, whatever its seats', () => {
+    expect(availabilityOf({ ...listed, ...full, ...late, teaser_only: true }, NOW)).toBe('announced')
+    expect(availabilityOf({ ...listed, ...over, teaser_only: true }, NOW)).toBe('past')
+  })
+})
+
+describe('the number in an address', () => {
+  it('stands alone or before words', () => {
+    expect(eventIdOf('42')).toBe(42)
+    expect(eventIdOf('42-antibiotics-in-practice')).toBe(42)
+  })
+
+  it('is found in front of whatever follows a hyphen', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), fc.string(), (id, words) => {
+        expect(eventIdOf(`${id}-${words}`)).toBe(id)
+      }),
+    )
+  })
+
+  it.each(['', '0', '042', '-1', '1.5', '42a', 'new', ' 42', '42 ', '2147483648', '99999999999', '１２'])(
+    'is none in "%s"',
+    (segment) => {
+      expect(eventIdOf(segment)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,77 @@
+import { FEW_SEATS } from './contract'
+
+/** Swedish, because it writes dates as ISO does. */
+const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
+const DAY = 24 * 60 * 60 * 1000
+
+type Clock = { date: string; time: string }
+type Lasting = Clock & { end_time: string | null }
+export type Schedule = Clock & {
+  signup_active: boolean
+  /** Null means unlimited. */
+  seats_left: number | null
+  registration_deadline: string | null
+}
+
+export const PHASES = ['over', 'full', 'closed', 'open'] as const
+export type Phase = (typeof PHASES)[number]
+
+/** What a visitor may do now. Public site, point 4: the first that holds wins. */
+export function phaseOf(event: Schedule, now: Date): Phase {
+  if (isOver(event, now)) return 'over'
+  if (!event.signup_active || isFull(event)) return 'full'
+  const deadline = deadlineOf(event)
+  if (deadline && deadline < now) return 'closed'
+  return 'open'
+}
+
+export const isOver = (event: Clock, now: Date): boolean => startOf(event) < now
+
+export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean => seats_left !== null && seats_left <= 0
+
+/** The deadline is UTC wall clock, unlike the event's own times. */
+export const deadlineOf = ({ registration_deadline }: Pick<Schedule, 'registration_deadline'>): Date | null =>
+  registration_deadline === null ? null : new Date(`${registration_deadline.replace(' ', 'T')}Z`)
+
+export const startOf = ({ date, time }: Clock): Date => instantOf(date, time)
+
+/** An event without an end lasts as long as calendars show by themselves. */
+export function endOf({ date, time, end_time }: Lasting): Date {
+  if (end_time) return instantOf(date, end_time)
+  return new Date(instantOf(date, time).getTime() + 60 * 60 * 1000)
+}
+
+/**
+ * Wall clock in Berlin as a point in time. When clocks change, the offset before the change is tried first: a time that
+ * occurs twice means the first, and one that does not exist is read as if the clock had not been changed yet.
+ */
+function instantOf(date: string, time: string): Date {
+  const wall = Date.parse(`${date}T${time}Z`)
+  const before = offsetAt(wall - DAY)
+  const after = offsetAt(wall + DAY)
+  const fits = (offset: number) => offsetAt(wall - offset) === offset
+  return new Date(wall - (fits(after) && !fits(before) ? after : before))
+}
+
+/** How far Berlin's clocks are ahead of UTC. date-fns-tz answers an hour wrong within an hour of a change. */
+const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instant).replace(' ', 'T')}Z`) - instant
+
+export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'few', 'open'] as const
+export type Availability = (typeof AVAILABILITIES)[number]
+
+/** The one word that a list shows of an event. */
+export function availabilityOf(event: Schedule & { teaser_only: boolean }, now: Date): Availability {
+  const phase = phaseOf(event, now)
+  if (phase === 'over') return 'past'
+  if (event.teaser_only) return 'announced'
+  if (phase === 'full') return 'waiting_list'
+  if (phase === 'closed') return 'closed'
+  return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
+}
+
+/** Of an address such as /events/42-title-in-words the number; null where there is none. */
+export function eventIdOf(segment: string): number | null {
+  const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(segment) ?? []
+  const id = Number(digits)
+  return digits && id <= 2_147_483_647 ? id : null
+}

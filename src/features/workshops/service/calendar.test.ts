@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeDatabase, db } from '@/server/db'
+import { aRegistration, aWorkshop } from '@/testing/factories'
+import { workshopMails } from '../table'
+import { calendarEntryOf, writeEntry } from './calendar'
+
+afterAll(closeDatabase)
+
+const now = new Date('2026-11-21T10:00:00.400Z')
+
+const workshop = {
+  id: 7,
+  title: 'Herz & Kreislauf',
+  date: '2026-12-10',
+  time: '18:00',
+  end_time: null,
+  presence_type: 'Onsite',
+  location: 'Haus der Pharmazie; Saal 1, Köln',
+  nonpublic: false,
+  calendar_sequence: 2,
+} as const
+
+const registration = {
+  id: 'abcdefghijklmnopqrstuv',
+  email: 'anna@example.org',
+  invite_slug: 'vutsrqponmlkjihgfedcba',
+  gender: 'f',
+  title: 'Dr.',
+  first_name: 'Anna',
+  last_name: 'Weiß',
+} as const
+
+const entry = {
+  workshop,
+  registration,
+  method: 'REQUEST',
+  now,
+  description: 'D',
+  event_link: 'https://a.example/7',
+} as const
+
+/** As a calendar reads it: unfolded, one property to a line, the text of a value unescaped. */
+function read(calendar: string) {
+  expect(calendar.endsWith('\r\n')).toBe(true)
+  const lines = calendar.slice(0, -2).replaceAll('\r\n ', '').split('\r\n')
+  const named = lines.map((line) => {
+    const [, name = '', value = ''] = /^([A-Z-]+)(?:;(?:[^":]|"[^"]*")*)?:(.*)$/s.exec(line) ?? []
+    return [name, value] as const
+  })
+  const text = (name: string) =>
+    named
+      .find(([found]) => found === name)?.[1]
+      .replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))
+  return { lines, names: named.map(([name]) => name), text }
+}
+
+describe('a calendar entry', () => {
+  it('holds in UTC what stands on the wall in Berlin', () => {
+    const { lines } = read(writeEntry(entry))
+    expect(lines).toContain('DTSTART:20261210T170000Z')
+    expect(lines).toContain('DTEND:20261210T180000Z')
+    expect(lines).toContain('DTSTAMP:20261121T100000Z')
+    const summer = { ...workshop, date: '2026-07-10', end_time: '21:30' }
+    expect(read(writeEntry({ ...entry, workshop: summer })).lines).toEqual(
+      expect.arrayContaining(['DTSTART:20260710T160000Z', 'DTEND:20260710T193000Z']),
+    )
+  })
+
+  it('is the same entry when it is cancelled, with a higher number', () => {
+    const [asked, cancelled] = [read(writeEntry(entry)), read(writeEntry({ ...entry, method: 'CANCEL' }))]
+    expect(asked.lines).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'STATUS:CONFIRMED']))
+    expect(cancelled.lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED']))
+    expect(asked.text('UID')).toBe('reg-abcdefghijklmnopqrstuv@localhost')
+    expect(cancelled.text('UID')).toBe(asked.text('UID'))
+  })
+
+  it('names who invites and who comes; as a file for any calendar nobody comes', () => {
+    const { lines, text } = read(writeEntry(entry))
+    expect(lines).toContain('ORGANIZER;CN="Pharma-Akademie":mailto:academy@example.org')
+    expect(lines).toContain(
+      'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna Weiß":MAILTO:anna@example.org',
+    )
+    expect(text('LOCATION')).toBe(workshop.location)
+    expect(text('URL')).toBe('https://a.example/7')
+    expect(read(writeEntry({ ...entry, method: 'PUBLISH' })).names).not.toContain('ATTENDEE')
+  })
+
+  it('quotes a name in a way that every calendar reads', () => {
+    const person = { ...registration, first_name: 'Anna; "Evil":MAILTO:x@example.com', last_name: 'We^iß,\\n' }
+    expect(read(writeEntry({ ...entry, registration: person })).lines).toContain(
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna; 'Evil':MAILTO:x@example.com We'iß,\\n":MAILTO:anna@example.org`,
+    )
+  })
+
+  it('survives any title, place, description and name, and lets none of them write a line of its own', () => {
+    const usual = read(writeEntry(entry)).names
+    const written = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.constantFrom(
+        'a\r\nATTENDEE:mailto:evil@example.com',
+        'x\u2028END:VEVENT',
+        '"\r\n ',
+        'ä'.repeat(200),
+        '\\n;,:^"',
+      ),
+    )
+    const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    fc.assert(
+      fc.property(written, written, written, written, (title, location, description, last_name) => {
+        const calendar = writeEntry({
+          ...entry,
+          workshop: { ...workshop, title, location: `x${location}` },
+          registration: { ...registration, last_name },
+          description: `x${description}`,
+        })
+        const { names, lines, text } = read(calendar)
+        expect(names).toEqual(usual)
+        expect(text('SUMMARY')).toBe(oneLine(title))
+        expect(text('LOCATION')).toBe(oneLine(`x${location}`))
+        expect(text('DESCRIPTION')).toBe(
+          `x${description}`
+            .split(/\r\n?|\n/)
+            .map(oneLine)
+            .join('\n'),
+        )
+        for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+        expect(Buffer.from(calendar).toString()).toBe(calendar)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the entry of a registration', () => {
+  it('leads to the event, and in the own calendar also out of it', async () => {
+    const event = await aWorkshop()
+    const person = await aRegistration(event, { language: 'en' })
+    const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
+    expect(asked.text('DESCRIPTION')).toBe(
+      `All details: http://localhost:3000/en/events/${event.id}\n\nIf you cannot come, please release your seat: http://localhost:3000/en/events/cancel/${person.id}`,
+    )
+    const file = read(await calendarEntryOf({ workshop: event, registration: person, method: 'PUBLISH', now }))
+    expect(file.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
+    expect(file.text('LOCATION')).toBe('Online')
+  })
+
+  it('says what staff wrote for it', async () => {
+    const event = await aWorkshop({ title: 'Impfen heute' })
+    await db.insert(workshopMails).values({
+      workshop_id: event.id,
+      type: 'confirmation',
+      ical_description: '{title}: Unterlagen vor Ort.\r\nAbsage: {cancel_link}',
+    })
+    const person = await aRegistration(event)
+    const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
+    expect(asked.text('DESCRIPTION')).toBe(
+      `Impfen heute: Unterlagen vor Ort.\nAbsage: http://localhost:3000/events/cancel/${person.id}`,
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { useTranslations } from 'next-intl'
+import { RichText } from '@/ui/RichText'
+import type { PublicEvent } from '../service/find'
+import classes from './EventDetails.module.css'
+import { Sponsors } from './Sponsors'
+
+const SIZES = '(min-width: 62em) 624px, (min-width: 48em) 720px, 100vw'
+
+/** What the event is about, in the language in which it is held, and who supports it. */
+export function EventDetails({ event }: { event: PublicEvent }) {
+  return (
+    <>
+      <About event={event} />
+      <Sponsors sponsors={event.sponsors} />
+    </>
+  )
+}
+
+function About({ event: { description, language, images } }: { event: PublicEvent }) {
+  const t = useTranslations('event')
+  const { picture } = images
+  if (!description && !picture) return null
+  return (
+    <section className={classes.section} aria-labelledby="about">
+      <h2 id="about" className={classes.title}>
+        {t('about')}
+      </h2>
+      <div lang={language}>
+        <RichText html={description} />
+      </div>
+      {picture && (
+        <img
+          className={classes.picture}
+          src={picture.src}
+          srcSet={picture.srcset}
+          sizes={SIZES}
+          width={picture.width}
+          height={picture.height}
+          alt=""
+          loading="lazy"
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { languageName } from '@/i18n/calendar'
+import type { EventCard } from '../service/find'
+import classes from './EventFacts.module.css'
+import { EventIcon, type EventIconName } from './EventIcons'
+
+type Props = { event: EventCard }
+
+export function TimeFact({ event: { time, end_time } }: Props) {
+  const t = useTranslations('events')
+  return (
+    <Fact name={t('time')} icon="time">
+      {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+    </Fact>
+  )
+}
+
+export function PlaceFact({ event: { presence_type, location, region } }: Props) {
+  const t = useTranslations('events')
+  const isOnline = presence_type === 'Online'
+  const place = isOnline ? t('online') : location
+  return (
+    <Fact name={t('place')} icon={isOnline ? 'online' : 'place'}>
+      {region && !place.includes(region) ? t('place_in', { place, region }) : place}
+    </Fact>
+  )
+}
+
+export function SpeakerFact({ event: { speaker } }: Props) {
+  const t = useTranslations('events')
+  if (!speaker) return null
+  return (
+    <Fact name={t('speaker')} icon="speaker">
+      {speaker}
+    </Fact>
+  )
+}
+
+export function LanguageFact({ event: { language } }: Props) {
+  const t = useTranslations('events')
+  return (
+    <Fact name={t('language')} icon="language">
+      {languageName(language, useLocale())}
+    </Fact>
+  )
+}
+
+/** The icon is for the eye, the name is read out. */
+function Fact({ name, icon, children }: { name: string; icon: EventIconName; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.icon}>
+        <EventIcon name={icon} />
+        <span className="visually-hidden">{name}</span>
+      </dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  )
+}

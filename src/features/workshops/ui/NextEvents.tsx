@@ -1,0 +1,34 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { Anchor } from '@/i18n/Anchor'
+import type { EventCard as Event } from '../service/find'
+import { EventCard } from './EventCard'
+import { EventIcons } from './EventIcons'
+import classes from './NextEvents.module.css'
+
+/** What comes next, for those who do not want to choose first. */
+export function NextEvents({ events }: { events: Event[] }) {
+  const t = useTranslations('events')
+  if (events.length === 0) return null
+  return (
+    <section className={classes.next} aria-labelledby="next-events">
+      <header className={classes.header}>
+        <h2 className={classes.title} id="next-events">
+          {t('next')}
+        </h2>
+        <Anchor className={classes.all} href="/events">
+          {t('to_all')}
+          <IconArrowRight size={20} stroke={1.75} aria-hidden />
+        </Anchor>
+      </header>
+      <EventIcons />
+      <ul className={classes.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} look="tile" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

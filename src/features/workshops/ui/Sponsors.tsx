@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl'
+import { addressOf } from '@/contract/endpoint'
+import { getSponsorImage } from '@/features/sponsors/contract'
+import type { Sponsor } from '../service/find'
+import classes from './EventDetails.module.css'
+
+export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
+  const t = useTranslations('event')
+  if (sponsors.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="sponsors">
+      <h2 id="sponsors" className={classes.title}>
+        {t('sponsors')}
+      </h2>
+      <ul className={classes.sponsors}>
+        {sponsors.map((sponsor) => (
+          <li key={sponsor.id} className={classes.sponsor}>
+            <Logo sponsor={sponsor} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Without a logo the name stands for it. */
+function Logo({ sponsor: { id, name, version, width, height } }: { sponsor: Sponsor }) {
+  if (!version || !width || !height) return name
+  const src = addressOf(getSponsorImage, { params: { id }, query: { v: version } })
+  return <img className={classes.logo} {...{ src, width, height }} alt={name} loading="lazy" />
+}

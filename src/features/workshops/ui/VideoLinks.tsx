@@ -1,0 +1,35 @@
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { EventCard } from '../service/find'
+import classes from './VideoLinks.module.css'
+import { videosOf } from './videos'
+
+type Props = {
+  event: Pick<EventCard, 'title' | 'videolink' | 'videolink_desc' | 'videolink2' | 'videolink2_desc'>
+}
+
+/** The recordings of a past event, which lie elsewhere. Each link says by itself what it shows. */
+export function VideoLinks({ event }: Props) {
+  const t = useTranslations('events')
+  const videos = videosOf(event)
+  if (videos.length === 0) return null
+  return (
+    <ul className={classes.videos}>
+      {videos.map(({ number, href, description }) => (
+        <li key={number}>
+          <a className={classes.video} href={href} rel="noopener">
+            <IconPlayerPlay size={20} stroke={1.75} aria-hidden />
+            <span className={classes.words}>
+              <span className={classes.label}>{t('watch_video')}</span>{' '}
+              {description ? (
+                <span className={classes.description}>{description}</span>
+              ) : (
+                <span className="visually-hidden">{`${event.title} (${number})`}</span>
+              )}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { cleanHtml } from '@/server/html'
+import { startOf } from '../rules'
+import type { PublicEvent } from '../service/find'
+import { breadcrumbSchema, eventSchema, listSchema } from './schema'
+
+const place = { url: 'https://academy.example/events/7', origin: 'https://academy.example', organizer: 'Academy' }
+const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', srcset: '', width: 1600, height: 600 }
+
+const anEvent: PublicEvent = {
+  id: 7,
+  title: 'Diabetes im Alter',
+  date: '2026-10-12',
+  time: '18:00',
+  end_time: '19:30',
+  presence_type: 'Onsite',
+  location: 'Forum an der Isar, München',
+  region: 'Bayern',
+  language: 'de',
+  credits: '2 CME-Punkte',
+  speaker: 'Dr. Clara Ostendorf',
+  images: { header: image, thumbnail: image, picture: null },
+  teaser_only: false,
+  videolink: '',
+  videolink_desc: '',
+  videolink2: '',
+  videolink2_desc: '',
+  seats_left: 12,
+  phase: 'open',
+  availability: 'open',
+  price: 45.5,
+  currency: 'EUR',
+  registration_deadline: '2026-10-01 10:00',
+  signup_active: true,
+  ipad: false,
+  header_image: 'Gesundheitsrecht',
+  nonpublic: false,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  category_d: true,
+  category_p: false,
+  max_participants_reached: false,
+  sponsors: [],
+  description: cleanHtml('<p>Was <strong>hilft</strong> &amp; was nicht</p>'),
+  signup_hint: cleanHtml(''),
+  email_after_event: cleanHtml(''),
+}
+
+const schemaOf = (fields: Partial<PublicEvent> = {}) => eventSchema({ ...anEvent, ...fields }, place)
+
+describe('an event for search engines', () => {
+  it('says what, when, where, by whom, in which language and for how much', () => {
+    expect(schemaOf()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Diabetes im Alter',
+      url: place.url,
+      description: 'Was hilft & was nicht',
+      startDate: '2026-10-12T18:00:00+02:00',
+      endDate: '2026-10-12T19:30:00+02:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: {
+        '@type': 'Place',
+        name: 'Forum an der Isar, München',
+        address: { '@type': 'PostalAddress', streetAddress: 'Forum an der Isar, München', addressRegion: 'Bayern' },
+      },
+      image: ['https://academy.example/api/sandoz/workshops/headerimage/7?v=1&w=1600'],
+      inLanguage: 'de',
+      isAccessibleForFree: false,
+      offers: {
+        '@type': 'Offer',
+        url: place.url,
+        price: 45.5,
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+        validThrough: '2026-10-01T10:00:00.000Z',
+      },
+      organizer: { '@type': 'Organization', name: 'Academy', url: 'https://academy.example' },
+      performer: { '@type': 'Person', name: 'Dr. Clara Ostendorf' },
+    })
+  })
+
+  it('is held at its own address when it is online', () => {
+    expect(schemaOf({ presence_type: 'Online' })).toMatchObject({
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: place.url },
+    })
+  })
+
+  it('is free where no price was set', () => {
+    for (const price of [null, 0]) {
+      expect(schemaOf({ price })).toMatchObject({
+        isAccessibleForFree: true,
+        offers: { price: 0, priceCurrency: 'EUR' },
+      })
+    }
+  })
+
+  it('claims nothing that is not known', () => {
+    const schema = schemaOf({ end_time: null, speaker: '', description: cleanHtml('') })
+    for (const name of ['endDate', 'performer', 'description']) expect(schema).not.toHaveProperty(name)
+  })
+
+  it.each([
+    [{ availability: 'few', seats_left: 2 }, 'LimitedAvailability'],
+    [{ availability: 'waiting_list', seats_left: 0 }, 'SoldOut'],
+    [{ availability: 'waiting_list', seats_left: 12 }, 'OutOfStock'],
+    [{ availability: 'waiting_list', seats_left: null }, 'OutOfStock'],
+    [{ availability: 'closed' }, 'OutOfStock'],
+    [{ availability: 'past' }, 'OutOfStock'],
+  ] as const)('with %j is offered as %s', (fields, availability) => {
+    expect(schemaOf(fields)).toMatchObject({ offers: { availability: `https://schema.org/${availability}` } })
+  })
+
+  it('can be booked until it starts where no deadline was set', () => {
+    expect(schemaOf({ registration_deadline: null })).toMatchObject({
+      offers: { validThrough: '2026-10-12T16:00:00.000Z' },
+    })
+  })
+
+  it.each([
+    ['2026-01-12', '18:00', '+01:00'],
+    ['2026-07-12', '00:00', '+02:00'],
+    ['2026-03-29', '01:59', '+01:00'],
+    ['2026-03-29', '02:30', '+01:00'],
+    ['2026-03-29', '03:00', '+02:00'],
+    ['2026-10-25', '02:30', '+02:00'],
+    ['2026-10-25', '03:00', '+01:00'],
+  ])('on %s at %s starts at the instant that the rules say', (date, time, offset) => {
+    const startDate = `${date}T${time}:00${offset}`
+    expect(schemaOf({ date, time, end_time: null })).toMatchObject({ startDate })
+    expect(new Date(startDate)).toEqual(startOf({ date, time }))
+  })
+})
+
+it('names the events of a list that have a page', () => {
+  const announced = { ...anEvent, id: 8, availability: 'announced' } as const
+  const list = listSchema([announced, anEvent], (id) => `https://academy.example/en/events/${id}`)
+  expect(list.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Diabetes im Alter', url: 'https://academy.example/en/events/7' },
+  ])
+})
+
+it('counts the steps of a way from one', () => {
+  const steps = breadcrumbSchema([
+    { name: 'Academy', url: 'https://academy.example/' },
+    { name: 'Events', url: 'https://academy.example/events' },
+  ])
+  expect(steps.itemListElement).toMatchObject([
+    { position: 1 },
+    { position: 2, item: 'https://academy.example/events' },
+  ])
+})

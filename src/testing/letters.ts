@@ -1,0 +1,45 @@
+import type { RegistrationMailType } from '@/features/mails/contract'
+import { queueRegistrationMails } from '@/features/mails/service/queue'
+import { sendDueMails } from '@/features/mails/service/send'
+import type { Letter, Transport } from '@/features/mails/service/transports'
+import type { registrations } from '@/features/registrations/table'
+import { db } from '@/server/db'
+
+/** A transport that remembers what it was given; `fail` throws for as long as it answers something. */
+export function recorder({
+  fail,
+  deduplicates = false,
+}: {
+  fail?: () => Error | undefined
+  deduplicates?: boolean
+} = {}) {
+  const letters: Letter[] = []
+  const send = async (letter: Letter) => {
+    const error = fail?.()
+    if (error) throw error
+    letters.push(letter)
+    return { provider_id: `p-${letter.id}` }
+  }
+  const transport: Transport = { send, deduplicates, close: () => undefined }
+  return { letters, transport }
+}
+
+/** Sends what is queued, and answers what went out. */
+export async function sendQueued(): Promise<Letter[]> {
+  const { letters, transport } = recorder()
+  await sendDueMails({ transport })
+  return letters
+}
+
+type People = (typeof registrations.$inferSelect)[]
+
+export const queueFor = (type: RegistrationMailType, people: People, round?: number) =>
+  db.transaction((tx) =>
+    queueRegistrationMails(
+      tx,
+      people.map(({ id, workshop_id, email, language, first_name }) => {
+        const mail = { type, registration_id: id, workshop_id, to: email, recipient_name: first_name, language }
+        return { ...mail, round }
+      }),
+    ),
+  )

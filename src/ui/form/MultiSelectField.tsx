@@ -1,0 +1,28 @@
+'use client'
+
+import { MultiSelect } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type FieldProps, useInput } from './frame'
+import type { Option } from './SelectField'
+
+/** Several of many, found by typing; emits a list of values. */
+export function MultiSelectField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
+  const t = useTranslations('core')
+  const { value, onChange, input } = useInput(props)
+  const chosen = Array.isArray(value) ? options.filter((option) => value.includes(option.value)) : []
+  return (
+    <MultiSelect
+      {...input}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage={t('nothing_found')}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      data={options.map(({ value: own, label }) => ({ value: String(own), label }))}
+      value={chosen.map((option) => String(option.value))}
+      onChange={(names) =>
+        onChange(options.filter((option) => names.includes(String(option.value))).map((option) => option.value))
+      }
+    />
+  )
+}
