@@ -83,8 +83,9 @@ export function mailsTo(email: string): string[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   const mails = files.sort().map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  // Soft line breaks of quoted-printable would cut a link in two.
+  // Long headers go on in the next line; soft line breaks of quoted-printable would cut a link in two.
   return mails
+    .map((mail) => mail.replace(/\r?\n[ \t]/g, ' '))
     .filter((mail) => new RegExp(`^To: .*${email}`, 'im').test(mail))
     .map((mail) => mail.replace(/=\r?\n/g, ''))
 }

@@ -1,11 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, signIn, test } from './academy'
+import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
 const PUBLIC = [
   '/',
   '/contact',
+  '/events',
+  '/events_d',
+  '/events_p?when=past',
+  '/events?search=nothing-like-it',
+  '/nothing/here',
   '/login',
   '/register',
   '/password/reset',
@@ -32,10 +38,17 @@ const LANGUAGES = { de: '', en: '/en' }
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [language, prefix] of Object.entries(LANGUAGES)) {
     test.describe(`${size}, ${language}`, () => {
-      test.use({ viewport, reducedMotion: 'reduce' })
+      test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [404] })
 
       test('every public screen is accessible, keeps its width and breaks no policy', async ({ page }) => {
+        test.setTimeout(120_000)
         for (const path of PUBLIC) await look(page, { path: prefix + path, size, language })
+      })
+
+      test('an event is accessible, keeps its width and breaks no policy in each of its states', async ({ page }) => {
+        test.setTimeout(240_000)
+        for (const [name, path] of Object.entries(await everyState()))
+          await look(page, { path: prefix + path, name, size, language })
       })
 
       test('every screen of the back office is accessible, keeps its width and breaks no policy', async ({ page }) => {
@@ -47,9 +60,64 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
+const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
+
+/** The pages of events, and those behind personal links, by what they show. */
+async function everyState(): Promise<Record<string, string>> {
+  const rich = {
+    description: LONG,
+    signup_hint: '<p>Bitte bringen Sie Ihren Ausweis mit.</p>',
+    credits: '3 CME-Punkte',
+  }
+  const open = await anEvent({ ...rich, ipad: true, price: 25, maximum_participants: 6 })
+  const full = await anEvent({ maximum_participants: 1 })
+  const closed = await anEvent({ registration_deadline: new Date(Date.now() - 3_600_000).toISOString() })
+  const inactive = await anEvent({ signup_active: false })
+  const announced = await anEvent({ teaser_only: true, presence_type: 'Online', location: 'Online' })
+  const over = await anEvent({
+    date: dayFromToday(-3),
+    videolink: 'https://video.example.org/1',
+    videolink_desc: 'Teil 1',
+  })
+  await aRegistration(full.id)
+  const invited = await aRegistration(open.id, { registered: null, external_id: 'K-4711' })
+  const main = await aRegistration(open.id)
+  const companion = { accompaniment_of: main.id, first_name: 'Robin' }
+  await aRegistration(open.id, companion)
+  const alone = await aRegistration(open.id)
+  const left = await aRegistration(open.id, { cancelled_at: new Date().toISOString() })
+  const gone = await aRegistration(over.id)
+  const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
+  return {
+    'event-open': `/events/${open.id}`,
+    'event-direct': `/direct/events/${open.id}`,
+    'event-full': `/events/${full.id}`,
+    'event-interest-left': `/events/${full.id}?interest=ok`,
+    'event-closed': `/events/${closed.id}`,
+    'event-inactive': `/events/${inactive.id}`,
+    'event-announced': `/events/${announced.id}`,
+    'event-over': `/events/${over.id}`,
+    'event-invited': `/events/${open.id}/${invited.invite_slug}`,
+    'event-registered': `/events/${open.id}/${main.invite_slug}`,
+    thanks: `/events/thanks/${main.id}`,
+    'thanks-direct': `/direct/events/${alone.id}/thanks`,
+    'thanks-cancelled': `/events/thanks/${left.id}`,
+    'cancel-party': `/events/cancel/${main.id}`,
+    cancel: `/events/cancel/${alone.id}`,
+    'cancel-done': `/events/cancel/${left.id}`,
+    'cancel-over': `/events/cancel/${gone.id}`,
+    'cancel-nobody': '/events/cancel/nobody',
+    unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
+    'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
+  }
+}
+
+type Look = { path: string; size: string; language: string; name?: string }
+
+const nameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
+
 /** Light and dark; the pictures stay in test-results/screens for people to look at. */
-async function look(page: Page, { path, size, language }: { path: string; size: string; language: string }) {
-  const name = path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
+async function look(page: Page, { path, size, language, name = nameOf(path) }: Look) {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

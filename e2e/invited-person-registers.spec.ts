@@ -22,6 +22,7 @@ test('an invited person finds the form filled in, sends it, and can bring somebo
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: e.registered_title.replace('{name}', 'Mona Weiß') })).toBeVisible()
+  await page.getByRole('button', { name: t.companion_add }).click()
   const card = page.getByRole('group', { name: t.companion.replace('{number}', '1'), exact: true })
   await card.getByLabel(t.gender_d).check()
   await card.getByLabel(t.first_name).fill('Robin')
@@ -61,9 +62,9 @@ test('a direct link shows the event without a way back, and ends on a thank-you 
 }) => {
   const { id } = await anEvent()
   await page.goto(`/events/${id}`)
-  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.to_all })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.lists.events_d.title })).toBeVisible()
   await page.goto(`/direct/events/${id}`)
-  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.to_all })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: words.de.events.lists.events_d.title })).toHaveCount(0)
   await page.getByLabel(t.gender_m).check()
   await field(page, t.first_name).fill('Jo')
   await field(page, t.last_name).fill('Direkt')

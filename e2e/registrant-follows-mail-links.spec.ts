@@ -10,7 +10,6 @@ async function cancelledAt(workshop_id: number, id: string) {
 
 /** All that programs do with a link before, or instead of, a person. */
 async function lookAt(page: Page, path: string) {
-  await page.request.get(path)
   await page.request.head(path)
   await page.request.get(path, { headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
   await page.request.get(path, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
@@ -25,6 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
       const email = anAddress('leaves')
       const { id } = await aRegistration(event, { email })
       await lookAt(page, `/events/cancel/${id}`)
+      await page.request.get(`/events/cancel/${id}`)
       await page.goto(`/events/cancel/${id}`)
       await expect(page.getByText(title)).toBeVisible()
       for (const shown of ['Mona', 'Weiß', email]) await expect(page.getByText(shown, { exact: true })).toBeVisible()
@@ -57,19 +57,24 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('somebody unsubscribes by the link in a mail, after having been asked', async ({ page }) => {
-      const { id: event } = await anEvent()
-      const email = anAddress('quiet')
-      const { id } = await aRegistration(event, { email })
-      const path = `/unsubscribe/${id}/${encodeURIComponent(email)}`
-      await lookAt(page, path)
-      await page.goto(path)
-      await page.getByRole('button', { name: unsubscribe.confirm }).click()
-      await expect(page.getByRole('heading', { name: unsubscribe.done_title })).toBeVisible()
-      expect(await cancelledAt(event, id)).toBeNull()
+    test.describe(() => {
+      test.use({ expectedStatuses: [404] })
 
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: unsubscribe.not_found_title })).toBeVisible()
+      test('somebody unsubscribes by the link in a mail, after having been asked', async ({ page }) => {
+        const { id: event } = await anEvent()
+        const email = anAddress('quiet')
+        const { id } = await aRegistration(event, { email })
+        const path = `/unsubscribe/${id}/${encodeURIComponent(email)}`
+        await lookAt(page, path)
+        await page.request.get(path)
+        await page.goto(path)
+        await page.getByRole('button', { name: unsubscribe.confirm }).click()
+        await expect(page.getByRole('heading', { name: unsubscribe.done_title })).toBeVisible()
+        expect(await cancelledAt(event, id)).toBeNull()
+
+        await page.goto(path)
+        await expect(page.getByRole('heading', { name: unsubscribe.not_found_title })).toBeVisible()
+      })
     })
 
     test('somebody leaves an address at a full event', async ({ page }) => {
@@ -107,7 +112,7 @@ test('the documented calls act for programs, and show browsers the page instead'
     [`/api/unsubscribe/${id}/${email}`]: new RegExp(`/unsubscribe/${id}/`),
   }
   for (const [link, shown] of Object.entries(links)) {
-    await lookAt(page, link).catch(() => undefined)
+    await lookAt(page, link)
     await page.goto(link)
     await expect(page).toHaveURL(shown)
   }

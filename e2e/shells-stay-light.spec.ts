@@ -1,5 +1,6 @@
 import type { TestInfo } from '@playwright/test'
 import { expect, type Page, signIn, test } from './academy'
+import { anEvent } from './events'
 
 const KB = 1024
 
@@ -21,7 +22,11 @@ async function firstLoad(page: Page, path: string) {
 
 /** In kilobytes over the wire; the framework alone is about 125 of them. A further page of a kind is one more path. */
 const PUBLIC = [
-  { kind: 'a page to read', paths: ['/', '/contact'], budget: { script: 155, stylesheet: 15 } },
+  {
+    kind: 'a page to read',
+    paths: ['/', '/contact', '/events', '/events_d', '/events_p?when=past'],
+    budget: { script: 155, stylesheet: 15 },
+  },
   { kind: 'a page with a form', paths: ['/email/verify/no-such-token'], budget: { script: 210, stylesheet: 25 } },
 ]
 
@@ -32,6 +37,11 @@ for (const { kind, paths, budget } of PUBLIC) {
     })
   }
 }
+
+test('a first visit to an event with its form loads little', async ({ page }, info) => {
+  const { id } = await anEvent({ ipad: true })
+  holds(await firstLoad(page, `/events/${id}`), { script: 210, stylesheet: 25 }, info)
+})
 
 test('a first visit to the back office stays within its budget', async ({ page }, info) => {
   await signIn(page, { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD })

@@ -6,7 +6,7 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureDoor } from './bench/door.mjs'
-import { shareOfOthers } from './bench/figures.mjs'
+import { QUIET } from './bench/figures.mjs'
 import { measureRegistrations } from './bench/registrations.mjs'
 import { fail, installAndSwitch } from './install.mjs'
 import { circumstances, tableOf, writeToDocument } from './report.mjs'
@@ -15,9 +15,6 @@ import { onStage } from './stage.mjs'
 const PARTS = { door: measureDoor, registrations: measureRegistrations }
 /** One proxy is believed, so that the load comes from as many addresses as people. */
 const SETTINGS = { TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture' }
-/** A share of other work that changes nothing. */
-const QUIET = 0.05
-
 async function bench() {
   if (!installAndSwitch('scripts/bench.mjs')) return
   const { values, positionals } = parseArgs({
@@ -27,7 +24,7 @@ async function bench() {
   const wanted = Object.keys(PARTS).filter((part) => positionals.length === 0 || positionals.includes(part))
   const seconds = Number(values.seconds)
   const results = await onStage(SETTINGS, async (stage) => {
-    const measured = { others: await shareOfOthers() }
+    const measured = {}
     for (const part of wanted) {
       console.log(`Measuring: ${part} ...`)
       measured[part] = await PARTS[part](stage, { seconds })
@@ -46,13 +43,18 @@ async function bench() {
   process.exit((results.registrations ?? []).some(isBroken) ? 1 : 0)
 }
 
-function remarksOn({ others }, seconds) {
+function remarksOn(results, seconds) {
   const remarks = [
     `${circumstances()}; runs of ${seconds} s. Load generator, server and database share the cores.`,
     'The database writes through to the disk (fsync), as in real life. Times in milliseconds; core: how much of one core the server needed.',
   ]
-  const busy = `Other work took ${percent(others)} of the machine before the runs: every figure is worse than on a quiet one.`
-  return [...remarks, ...(others > QUIET ? [busy] : [])].join('\n')
+  const busy = Math.max(
+    ...Object.values(results)
+      .flat()
+      .map(({ others }) => others),
+  )
+  const excuse = `Up to ${percent(busy)} of the machine was busy with other work: figures are worse than on a quiet one.`
+  return [...remarks, ...(busy > QUIET ? [excuse] : [])].join('\n')
 }
 
 const percent = (share) => (Number.isNaN(share) ? '-' : `${Math.round(share * 100)} %`)

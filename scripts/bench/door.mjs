@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { Advice } from '../install.mjs'
 import { eventsOf } from '../stage.mjs'
-import { computingOf } from './figures.mjs'
+import { computingOf, shareOfOthers } from './figures.mjs'
 import { registerOne } from './registrations.mjs'
 
 const CONNECTIONS = 32
@@ -72,10 +72,11 @@ async function startBare({ headers, body }, { atEnd }) {
 
 /** One run, and what the server computed for it. */
 async function shootAt(load, order, pid) {
+  const others = await shareOfOthers()
   const computed = computingOf(pid)
   load.send(order)
   const run = await answerOf(load)
-  return { ...run, core: computed() / order.seconds }
+  return { ...run, others, core: computed() / order.seconds }
 }
 
 /** What it says next; a process that ends instead must not be waited for. */

@@ -23,19 +23,25 @@ export function computingOf(pid) {
   return () => (ticks() - before) / TICKS_PER_SECOND
 }
 
-/** The share of the machine that other work takes while we rest: what it takes then, it takes from the figures as well. */
+/** A share of other work that changes nothing. */
+export const QUIET = 0.1
+const PATIENCE_SECONDS = 20
+
+/** Waits a while for the machine to do nothing else; answers the share that other work takes all the same. */
 export async function shareOfOthers() {
-  const times = () => {
-    const all = os
-      .cpus()
-      .map(({ times: { idle, ...busy } }) => ({ idle, busy: Object.values(busy).reduce((sum, time) => sum + time) }))
-    return { idle: sum(all, 'idle'), busy: sum(all, 'busy') }
+  let share = 1
+  for (let waited = 0; waited < PATIENCE_SECONDS && share > QUIET; waited += 1) {
+    const before = timesOfMachine()
+    await pause(1000)
+    const after = timesOfMachine()
+    share = (after.busy - before.busy) / (after.all - before.all)
   }
-  const before = times()
-  await pause(3000)
-  const after = times()
-  const busy = after.busy - before.busy
-  return busy / (busy + after.idle - before.idle)
+  return share
 }
 
-const sum = (rows, name) => rows.reduce((total, row) => total + row[name], 0)
+function timesOfMachine() {
+  const all = os.cpus().flatMap(({ times }) => Object.values(times))
+  const idle = os.cpus().map(({ times }) => times.idle)
+  const sum = (times) => times.reduce((total, time) => total + time, 0)
+  return { all: sum(all), busy: sum(all) - sum(idle) }
+}

@@ -1,7 +1,7 @@
 // How many people can register, and whether each who was told so is registered once and gets a mail.
 import http from 'node:http'
 import { pause } from '../system.mjs'
-import { computingOf, percentilesOf } from './figures.mjs'
+import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
 
 const REGISTER = '/api/sandoz/workshop_registrations/register'
 const CONNECTIONS = 32
@@ -36,6 +36,7 @@ export async function measureRegistrations({ site, sql, pid }, { seconds }) {
 
 async function measure({ site, sql, pid, count }, load) {
   const events = await createEvents(sql, count)
+  const others = await shareOfOthers()
   const computed = computingOf(pid)
   const started = performance.now()
   const answers = await load(senderTo(site, events))
@@ -50,6 +51,7 @@ async function measure({ site, sql, pid, count }, load) {
     refused: refused.length,
     ...(refused.length > 0 && { because: refused[0].because }),
     ...percentilesOf(answers.map(({ time }) => time)),
+    others,
     core,
     ...(await verify(sql, { events, accepted })),
     mailed,

@@ -40,7 +40,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     headers: {
       'accept-language': document.documentElement.lang,
       ...input.headers,
-      ...(endpoint.accepts === 'json' && input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.accepts !== 'multipart' && input.body !== undefined && { 'content-type': 'application/json' }),
     },
     body: endpoint.accepts === 'multipart' ? formOf(input.body) : JSON.stringify(input.body),
   }).catch(() => {

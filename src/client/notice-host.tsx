@@ -1,10 +1,28 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useState } from 'react'
 
-const Notifications = dynamic(() => import('@mantine/notifications').then((library) => library.Notifications), {
-  ssr: false,
-})
+const NoticeList = lazy(() => import('./notice-list').then((module) => ({ default: module.NoticeList })))
 
-/** Where notices appear; it comes after the page itself. */
-export const NoticeHost = () => <Notifications position="top-right" />
+const Need = createContext<() => void>(() => undefined)
+
+/** Where notices appear: fetched by the first screen that may give one, and there for every page it leads to. */
+export function NoticeHost({ children }: { children: ReactNode }) {
+  const [needed, setNeeded] = useState(false)
+  const need = useCallback(() => setNeeded(true), [])
+  return (
+    <Need value={need}>
+      {children}
+      {needed && (
+        <Suspense>
+          <NoticeList />
+        </Suspense>
+      )}
+    </Need>
+  )
+}
+
+export function useNoticeHost(): void {
+  const need = use(Need)
+  useEffect(need, [need])
+}

@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { type ReactNode, useMemo, useState } from 'react'
 import { CallFailed } from './call'
 import { FormHost, type Host } from './form-host'
+import { useNoticeHost } from './notice-host'
 import { useNotices } from './notices'
 import { relatedTo } from './query'
 
@@ -14,6 +15,7 @@ export type FailureListener = (failure: CallFailed, known: boolean) => void
 export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
   const [client] = useState(() => clientWith(onFailure))
   const notices = useNotices()
+  useNoticeHost()
   const host = useMemo<Host>(
     () => ({
       run: (work) => client.getMutationCache().build(client, { mutationFn: work }).execute(undefined),

@@ -59,6 +59,8 @@ const AWAY = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Others hold what is needed for too long: trying again in a moment is all that helps.
+  '55P03',
 ])
 
 export const isDatabaseAway = (thrown: unknown) => AWAY.has(codeOf(thrown))

@@ -55,5 +55,15 @@ const RULES: sanitize.IOptions = {
 
 /** The one place where HTML that somebody wrote becomes HTML that may be shown. */
 export function cleanHtml(html: string): CleanHtml {
-  return sanitize(html, RULES) as CleanHtml
+  const known = kept.get(html)
+  if (known !== undefined) return known
+  const clean = sanitize(html, RULES) as CleanHtml
+  kept.set(html, clean)
+  const [oldest] = kept.size > KEPT_MAX ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+  return clean
 }
+
+/** Cleaning costs more than all else that a page does; the same few texts are shown all day. */
+const KEPT_MAX = 500
+const kept = new Map<string, CleanHtml>()

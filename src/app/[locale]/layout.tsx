@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
 import { pathIn } from '@/i18n/paths'
 import { isLocale, type Locale } from '@/i18n/routing'
@@ -35,7 +36,9 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
         <SchemeScript />
       </head>
       <body>
-        <ErrorWords page={await errorPageIn(locale)}>{children}</ErrorWords>
+        <ErrorWords page={await errorPageIn(locale)}>
+          <NoticeHost>{children}</NoticeHost>
+        </ErrorWords>
         <ScrollRestoration />
       </body>
     </html>

@@ -163,7 +163,7 @@ export const registerInterest = endpoint('POST /api/sandoz/workshop_registration
   summary: 'Leave an e-mail address at an event that takes no registrations',
   access: 'public',
   accepts: 'form',
-  afterForm: ({ workshop_id }) => `/events/${workshop_id}?interest=ok#sign-up`,
+  afterForm: ({ workshop_id, direct }) => `${direct ? '/direct' : ''}/events/${workshop_id}?interest=ok#sign-up`,
   body: interestForm,
   limit: PUBLIC_LIMIT,
   response: z.object({ status: z.literal('ok') }),

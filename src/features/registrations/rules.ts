@@ -71,10 +71,6 @@ const linkedOf = <Row extends Known>({ invite_slug, ...person }: Party, known: R
 export const takenOf = (known: (Stamps & { email: string })[], emails: string[]): string[] =>
   known.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
 
-/** Null means unlimited, here as everywhere. */
-export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
-  maximum === null ? null : maximum - taken
-
 /** Why nobody can sign up now, in words; null when they can. */
 export function refusalOf(event: Schedule, now: Date): Message | null {
   const refusals: Record<Phase, Message | null> = {

@@ -71,6 +71,7 @@ export const publicFilter = {
 export const listPublicWorkshops = endpoint('GET /api/sandoz/workshops/public', {
   summary: 'List the events that everybody may see',
   access: 'public',
+  limit: { points: 120, seconds: 60 },
   ...listOf(publicWorkshop, { sortBy: ['date', 'title'], filter: publicFilter }),
 })
 

@@ -27,6 +27,10 @@ export function phaseOf(event: Schedule, now: Date): Phase {
 
 export const isOver = (event: Clock, now: Date): boolean => startOf(event) < now
 
+/** Null means unlimited, here as everywhere. Staff may go over the maximum: then none is left, not fewer. */
+export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
+  maximum === null ? null : Math.max(0, maximum - taken)
+
 export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean => seats_left !== null && seats_left <= 0
 
 /** The deadline is UTC wall clock, unlike the event's own times. */

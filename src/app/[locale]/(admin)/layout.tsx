@@ -3,7 +3,6 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { ConfigProvider } from '@/client/config'
-import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
 import { wordsForBrowsers } from '@/i18n/messages'
 import { SkipLink } from '@/ui/SkipLink'
@@ -33,7 +32,6 @@ export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>
             </Session>
           </NuqsAdapter>
         </ConfigProvider>
-        <NoticeHost />
       </Theme>
     </NextIntlClientProvider>
   )

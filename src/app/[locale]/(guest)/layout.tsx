@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
 import { Anchor } from '@/i18n/Anchor'
 import { redirect } from '@/i18n/navigation'
@@ -31,11 +30,7 @@ export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.card}>
           <FormIsland of={['accounts']}>
-            <Theme>
-              {children}
-              {/* Says on the login page that the session has ended. */}
-              <NoticeHost />
-            </Theme>
+            <Theme>{children}</Theme>
           </FormIsland>
         </div>
       </main>

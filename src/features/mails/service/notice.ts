@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
+import { seatsLeftOf } from '@/features/workshops/rules'
 import { FALLBACK, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -62,6 +63,6 @@ function storyOf(occasion: NoticeOccasion, { registration, main }: Present, t: T
 function seatsOf(occasion: NoticeOccasion, { workshop, taken }: Present, t: Translator): string {
   const [seats, seated] = [workshop.maximum_participants, taken ?? 0]
   if (seats === null) return t('mails.notice.unlimited', { taken: seated })
-  const left = Math.max(0, seats - seated)
+  const left = seatsLeftOf(seats, seated) ?? 0
   return t(occasion === 'registration' ? 'mails.notice.taken' : 'mails.notice.left', { taken: seated, left, seats })
 }

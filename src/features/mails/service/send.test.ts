@@ -110,6 +110,16 @@ describe('sendDueMails', () => {
     expect(await onlyMail()).toMatchObject({ state: 'retry', message: 'unexpected' })
   })
 
+  it('tries mails again when what they are about cannot be read, even those of which one too many is worse', async () => {
+    await aMail()
+    await db.update(mails).set({ bulk: true })
+    await db.execute(sql`alter table workshop_mails rename to away`)
+    const { letters, transport } = recorder()
+    await sendDueMails({ transport }).finally(() => db.execute(sql`alter table away rename to workshop_mails`))
+    expect(letters).toEqual([])
+    expect(await onlyMail()).toMatchObject({ state: 'retry', message: 'unexpected', data: { token: 'secret-token' } })
+  })
+
   it('gives up after the eighth try', async () => {
     await aMail()
     await db.update(mails).set({ state: 'retry', attempts: 7 })

@@ -7,8 +7,8 @@ import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import { hasAddress, isInterested, isInvited, isSeated, refused } from '../rules'
 import { holdsSeat, registrations } from '../table'
-import { getWorkshop } from './lock'
-import type { Row } from './seat'
+import { lockWorkshop } from './lock'
+import { inLane, type Row, settle } from './seat'
 import { mailTo, tell } from './tell'
 
 type OwnLink = { id: string; email: string }
@@ -16,20 +16,30 @@ type Asked = { company?: boolean; now: Date }
 
 /** Frees the seat at once. Cancelling what is cancelled is answered the same, and tells nobody again. */
 export async function cancelRegistration(link: OwnLink, { company = false, now }: Asked) {
-  await db.transaction(async (tx) => {
-    const own = await lockRegistration(tx, link)
-    const companions = company ? await lockCompanions(tx, own.id) : []
-    const going = [own, ...companions].filter((row) => isSeated(row) || isInterested(row))
-    if (going.length === 0) return
-    if (isOver(await getWorkshop(tx, own.workshop_id), now)) throw refused('event_over')
-    await cancelAll(tx, going, now)
-    const changes = { people: going.length }
-    await audit(tx, { user_id: null, action: 'cancel', object: 'registrations', object_id: own.id, changes })
-  })
+  const { workshop_id } = registrations
+  const [found] = await db.select({ workshop_id }).from(registrations).where(eq(registrations.id, link.id))
+  if (!found) throw new NotFound()
+
+  await inLane(found.workshop_id, () => settle((tx) => cancel(tx, { ...found, link, company, now })))
   return { status: 'cancelled' as const }
 }
 
-/** Two that cancel the same take turns: the second finds it done. */
+type Cancelling = Required<Asked> & { workshop_id: number; link: OwnLink }
+
+async function cancel(tx: Tx, { workshop_id, link, company, now }: Cancelling): Promise<void> {
+  const workshop = await lockWorkshop(tx, workshop_id)
+  const own = await lockRegistration(tx, link)
+  const companions = company ? await lockCompanions(tx, own.id) : []
+  const going = [own, ...companions].filter((row) => isSeated(row) || isInterested(row))
+  if (going.length === 0) return
+  if (isOver(workshop, now)) throw refused('event_over')
+
+  await cancelAll(tx, going, now)
+  const changes = { people: going.length }
+  await audit(tx, { user_id: null, action: 'cancel', object: 'registrations', object_id: own.id, changes })
+}
+
+/** Held until it is done: whoever writes to the person meanwhile waits. */
 async function lockRegistration(tx: Tx, { id, email }: OwnLink): Promise<Row> {
   const [found] = await tx
     .select()

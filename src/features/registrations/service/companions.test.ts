@@ -72,6 +72,15 @@ describe('companions who are added later', () => {
     expect(await seatsTakenAt(workshop)).toBe(3)
   })
 
+  it('are not taken for a repetition when they left this party and came with another', async () => {
+    const workshop = await aWorkshop()
+    const [host, other] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const gone = { accompaniment_of: host.id, cancelled_at: NOW.toISOString() }
+    const { email } = await aRegistration(workshop, gone)
+    await aRegistration(workshop, { email, accompaniment_of: other.id })
+    expect(await add(host, [aCompanion({ email })])).toEqual({ already_registered: true, emails: [email] })
+  })
+
   it('get all their seats or none', async () => {
     const workshop = await aWorkshop({ maximum_participants: 2 })
     const host = await aRegistration(workshop)
@@ -104,5 +113,18 @@ describe('companions who are added later', () => {
     const removed = await aRegistration(workshop, { deleted_at: NOW.toISOString() })
     for (const host of [invited, cancelled, removed, { invite_slug: anAddress() }])
       await expect(add(host, companionsOf(1))).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('are brought along by nobody who is cancelling at this moment', async () => {
+    const workshop = await aWorkshop()
+    const host = await aRegistration(workshop)
+    let adding = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await tx.update(registrations).set({ cancelled_at: NOW.toISOString() }).where(eq(registrations.id, host.id))
+      adding = expect(add(host, companionsOf(1))).rejects.toMatchObject({ status: 404 })
+      await new Promise((later) => setTimeout(later, 300))
+    })
+    await adding
+    expect(await seatsTakenAt(workshop)).toBe(0)
   })
 })

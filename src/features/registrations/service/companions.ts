@@ -6,7 +6,7 @@ import type { CompanionsForm } from '../contract'
 import { companyInvitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
 import { registrations } from '../table'
 import { lockWorkshop } from './lock'
-import { countSeatsLeft, findPeople, type Row, seatOf, settle, takeSeats } from './seat'
+import { countSeatsLeft, findPeople, inLane, type Row, seatOf, settle, takeSeats } from './seat'
 
 type Adding = { form: CompanionsForm; link: Pick<Row, 'id' | 'workshop_id' | 'accompaniment_of'>; now: Date }
 
@@ -18,7 +18,7 @@ export async function addCompanions(form: CompanionsForm, { now }: { now: Date }
     .from(registrations)
     .where(eq(registrations.invite_slug, form.invite_slug))
   if (!link) throw new NotFound()
-  return settle((tx) => seatCompanions(tx, { form, link, now }))
+  return inLane(link.workshop_id, () => settle((tx) => seatCompanions(tx, { form, link, now })))
 }
 
 async function seatCompanions(tx: Tx, { form, link, now }: Adding) {
@@ -30,8 +30,8 @@ async function seatCompanions(tx: Tx, { form, link, now }: Adding) {
   })
   const host = hostOf(known, link)
   const taken = takenOf(known, emails)
-  const company = known.filter((row) => row.accompaniment_of === host.id).map(({ email }) => email)
-  if (taken.length === emails.length && taken.every((email) => company.includes(email))) return { id: link.id }
+  const company = known.filter((row) => row.accompaniment_of === host.id)
+  if (takenOf(company, emails).length === emails.length) return { id: link.id }
 
   const seats_left = await countSeatsLeft(tx, workshop)
   refuseUnlessOpen({ ...workshop, seats_left }, now)

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
-import type { Invitee, PublicRegistration } from '../contract'
+import { type Invitee, type PublicRegistration, prefill } from '../contract'
 import { holdsSeat, registrations } from '../table'
 
 type Found = { registration: typeof registrations.$inferSelect; workshop: typeof workshops.$inferSelect }
@@ -21,7 +21,7 @@ export async function getRegistration(id: string) {
 }
 
 /** Who came along with this person and still holds a seat. */
-export async function findCompanions(id: string): Promise<{ id: string; first_name: string; last_name: string }[]> {
+export function findCompanions(id: string): Promise<{ id: string; first_name: string; last_name: string }[]> {
   const { first_name, last_name } = registrations
   return db
     .select({ id: registrations.id, first_name, last_name })
@@ -45,7 +45,8 @@ export async function findInvitee(workshop_id: number, invite_slug: string): Pro
     and(eq(registrations.workshop_id, workshop_id), eq(registrations.email, found.registration.email), holdsSeat),
   )
   if (seated) return { status: 'already_registered', registration: wireOf(seated) }
-  return { status: 'ok', ...found.registration }
+  // Parsed, because this becomes part of a page: what the list does not name must not stand in it.
+  return { status: 'ok', ...prefill.parse(found.registration) }
 }
 
 const withWorkshop = () =>
@@ -54,7 +55,7 @@ const withWorkshop = () =>
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
 
-export function wireOf({ registration, workshop }: Found): PublicRegistration {
+function wireOf({ registration, workshop }: Found): PublicRegistration {
   const { id, email, first_name, last_name, invite_slug } = registration
   const { title, date, location, time } = workshop
   return { id, email, first_name, last_name, invite_slug, workshop: { title, date, location, time } }

@@ -5,13 +5,13 @@ import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { phaseOf } from '@/features/workshops/rules'
-import { db } from '@/server/db'
+import { db, type Tx } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import type { interestForm } from '../contract'
 import { refused } from '../rules'
 import { holdsSeat, registrations } from '../table'
-import { getWorkshop } from './lock'
-import { countSeatsLeft } from './seat'
+import { lockWorkshop } from './lock'
+import { countSeatsLeft, inLane } from './seat'
 
 type Interest = z.output<typeof interestForm>
 
@@ -20,8 +20,8 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
   const { workshop_id, email } = interest
   await countAttempt(`interest ${email}`, { points: 10, seconds: 15 * 60 })
 
-  await db.transaction(async (tx) => {
-    const workshop = await getWorkshop(tx, workshop_id)
+  const note = async (tx: Tx) => {
+    const workshop = await lockWorkshop(tx, workshop_id)
     if (workshop.nonpublic) throw new NotFound()
     const phase = phaseOf({ ...workshop, seats_left: await countSeatsLeft(tx, workshop) }, now)
     if (phase === 'over') throw refused('event_over')
@@ -44,6 +44,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       language: locale,
     } as const
     await queueRegistrationMails(tx, [{ ...mail, workshop_id }])
-  })
+  }
+  await inLane(workshop_id, () => db.transaction(note))
   return { status: 'ok' as const }
 }

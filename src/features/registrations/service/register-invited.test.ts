@@ -93,6 +93,8 @@ describe('who was invited', () => {
     const { invite_slug: elsewhere } = await anInvitation(await aWorkshop())
     const { invite_slug, email } = await anInvitation(workshop)
     await expect(register(aForm(workshop))).rejects.toMatchObject({ status: 404 })
+    const over = registerParty(aForm(workshop), aSubmit({ now: new Date('2099-01-01') }))
+    await expect(over).rejects.toMatchObject({ status: 404 })
     await expect(register(aForm(workshop, { invite_slug: elsewhere }))).rejects.toMatchObject({ status: 404 })
     const { id } = await register(aForm(workshop, { email, invite_slug }))
     expect(await storedOf(id)).toMatchObject({ nonpublic: true })

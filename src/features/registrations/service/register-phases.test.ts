@@ -57,4 +57,14 @@ describe('an event that takes nobody', () => {
     await expect(attempt(at(1))).rejects.toMatchObject(refusal('event_over'))
     expect(await attempt(at(-1))).toEqual({ id: expect.any(String) })
   })
+
+  it('takes nobody either who came before it was closed and is served after', async () => {
+    let waiting = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await tx.update(workshops).set({ signup_active: false }).where(eq(workshops.id, id))
+      waiting = expect(attempt()).rejects.toMatchObject(refusal('signup_inactive'))
+      await new Promise((later) => setTimeout(later, 300))
+    })
+    await waiting
+  })
 })

@@ -96,7 +96,7 @@ describe('a party', () => {
     const workshop = await aWorkshop()
     const { email } = await aRegistration(workshop)
     const again = register(aForm(workshop, { email: email.toUpperCase(), company: [aCompanion()] }))
-    await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['email_registered'] } })
+    await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['email_exist'] } })
     expect(await seatsTakenAt(workshop)).toBe(1)
   })
 

@@ -1,34 +1,61 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { seatsLeftOf } from '@/features/workshops/rules'
+import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/db'
 import { countAttempt } from '@/server/limits'
 import { type RegistrationForm, TERMS_VERSION } from '../contract'
 import { externalIdOf, invitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
-import { holdsSeat, registrations } from '../table'
+import { registrations } from '../table'
 import { lockWorkshop } from './lock'
-import { countSeatsLeft, findPeople, isSubmission, type Row, seatOf, settle, takeSeats, type Workshop } from './seat'
+import {
+  countSeatsLeft,
+  findPeople,
+  inLane,
+  isSeatAt,
+  isSubmission,
+  type Row,
+  seatOf,
+  settle,
+  takeSeats,
+  type Workshop,
+} from './seat'
 
 type Submit = { locale: Locale; now: Date; key: string }
 
 /** All of the party or nobody. A repeated submit is answered like the first, even when nothing is free any more. */
-export async function registerParty(form: RegistrationForm, submit: Submit) {
-  const before = await findSubmission(form, submit)
-  if (before) return before
-  await countAttempt(`register ${form.email}`, ATTEMPTS)
-  return settle((tx) => seatParty(tx, { form, ...submit }))
-}
+export const registerParty = (form: RegistrationForm, submit: Submit) =>
+  inLane(form.workshop_id, async () => {
+    const { submitted, ...event } = await look(form, submit)
+    if (submitted) return { id: submitted }
+    await countAttempt(`register ${form.email}`, ATTEMPTS)
+    // Most of a rush ends here, and holds nobody up. Of an unlisted event strangers learn nothing.
+    if (!event.nonpublic) refuseUnlessOpen(event, submit.now)
+    return settle((tx) => seatParty(tx, { form, ...submit }))
+  })
 
 const ATTEMPTS = { points: 10, seconds: 15 * 60 }
 
-async function findSubmission({ workshop_id }: RegistrationForm, { key }: Submit) {
-  const [found] = await db
+/** How things stand before the lock: enough to refuse, not to promise. */
+async function look({ workshop_id }: RegistrationForm, { key }: Submit) {
+  const { nonpublic, signup_active, date, time, registration_deadline, maximum_participants } = workshops
+  const submission = db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), isSubmission(key), holdsSeat))
-  return found
+    .where(and(isSeatAt(workshop_id), isSubmission(key)))
+  const [found] = await db
+    .select({
+      ...{ nonpublic, signup_active, date, time, registration_deadline, maximum_participants },
+      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, isSeatAt(workshop_id))} end`,
+      submitted: sql<string | null>`(${submission})`,
+    })
+    .from(workshops)
+    .where(eq(workshops.id, workshop_id))
+  if (!found) throw new NotFound()
+  return { ...found, seats_left: seatsLeftOf(found.maximum_participants, Number(found.taken)) }
 }
 
 type Submitted = Submit & { form: RegistrationForm }
@@ -45,7 +72,7 @@ async function seatParty(tx: Tx, { form, ...submit }: Submitted) {
   const seats_left = await countSeatsLeft(tx, workshop)
   refuseUnlessOpen({ ...workshop, seats_left }, now)
   const taken = takenOf(known, emails)
-  if (taken.includes(form.email)) throw new Invalid({ email: ['email_registered'] })
+  if (taken.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
   if (taken.length > 0) return { already_registered_participant: true, emails: taken }
   refuseUnlessEnough(seats_left, emails.length)
 

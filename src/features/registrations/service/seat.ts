@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { seatsLeftOf } from '@/features/workshops/rules'
 import { audit } from '@/server/audit'
 import { newOpaqueId } from '@/server/columns'
 import { brokenConstraint, db, type Tx } from '@/server/db'
 import { turnsOf } from '@/server/turns'
-import { isInterested, seatsLeftOf } from '../rules'
+import { isInterested } from '../rules'
 import { holdsSeat, registrations } from '../table'
 import type { lockWorkshop } from './lock'
 import { tell } from './tell'
@@ -12,17 +13,24 @@ import { tell } from './tell'
 export type Row = typeof registrations.$inferSelect
 export type Workshop = Awaited<ReturnType<typeof lockWorkshop>>
 
-/** A rush on one event waits here instead of in the pool, which pages need as well. */
-const inTurn = turnsOf({ atOnce: 6, waiting: 1000 })
+const lane = () => turnsOf({ atOnce: 2, waiting: 1000 })
+const lanes = [lane(), lane(), lane()] as const
+
+/**
+ * A rush on one event waits here instead of in the pool, which pages and other events need as well: two of a lane are
+ * under way, one of them waiting for the other's lock.
+ */
+export function inLane<Outcome>(workshop_id: number, work: () => Promise<Outcome>): Promise<Outcome> {
+  const own = lanes[workshop_id % lanes.length] ?? lanes[0]
+  return own(work)
+}
 
 /** The unique indexes have the last word: after them, the second look finds who was faster. */
 export const settle = <Outcome>(work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
-  inTurn(() =>
-    db.transaction(work).catch((thrown: unknown) => {
-      if (!brokenConstraint(thrown)?.startsWith('registrations_one_')) throw thrown
-      return db.transaction(work)
-    }),
-  )
+  db.transaction(work).catch((thrown: unknown) => {
+    if (!brokenConstraint(thrown)?.startsWith('registrations_one_')) throw thrown
+    return db.transaction(work)
+  })
 
 type Traits = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
 
@@ -63,9 +71,10 @@ export const isSubmission = (submission_key: string) =>
 /** Counted only where there is a limit. */
 export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: Workshop): Promise<number | null> {
   if (maximum_participants === null) return null
-  const taken = await tx.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
-  return seatsLeftOf(maximum_participants, taken)
+  return seatsLeftOf(maximum_participants, await tx.$count(registrations, isSeatAt(id)))
 }
+
+export const isSeatAt = (workshop_id: number) => and(eq(registrations.workshop_id, workshop_id), holdsSeat)
 
 type Said = Pick<Row, 'email' | 'first_name' | 'last_name' | 'language'> & Partial<Row>
 type Seat = { workshop: Workshop; invited: Row | undefined; now: Date }

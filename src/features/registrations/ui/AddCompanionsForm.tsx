@@ -1,15 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { addCompanions } from '../contract'
-import { anEmptyCompanion, CompanyFields } from './CompanyFields'
+import { CompanyFields } from './CompanyFields'
 import { goTo, refuseTaken, useLeaveWarning } from './leaving'
-import { RefusedEvent } from './offers'
-import { sendingKeys } from './party'
+import { RefusedEvent } from './RefusedEvent'
 
 type Props = { invite_slug: string; room: number }
 
@@ -17,23 +16,22 @@ type Props = { invite_slug: string; room: number }
 export function AddCompanionsForm({ invite_slug, room }: Props) {
   const t = useTranslations('registrations')
   const e = useTranslations('errors')
-  const [keyOf] = useState(() => sendingKeys())
   const form = useApiForm(addCompanions, {
-    defaultValues: { invite_slug, company: [anEmptyCompanion()] },
+    defaultValues: { invite_slug, company: [] },
     silent: true,
-    headers: (values) => ({ 'idempotency-key': keyOf(values) }),
     onSaved: ({ already_registered, emails = [] }, { company }) => {
       if (already_registered) return refuseTaken(company, emails, e('email_exist'))
-      return goTo(`${window.location.pathname}?added=${company.length}`)
+      return goTo(`${window.location.pathname}?added=1`)
     },
   })
   useLeaveWarning(form)
+  const isFilledIn = useWatch({ control: form.control, name: 'company' }).length > 0
 
   return (
     <Form form={form}>
       <CompanyFields room={room} others={0} />
       <RefusedEvent />
-      <SaveButton label={t('submit_company')} />
+      {isFilledIn && <SaveButton label={t('submit_company')} />}
     </Form>
   )
 }

@@ -13,7 +13,7 @@ import classes from './registration.module.css'
 const COMPANY = 'company'
 
 /** A card that nobody has filled in yet; who comes along often works at the same place. */
-export const anEmptyCompanion = (institution = '') => ({
+const anEmptyCompanion = (institution = '') => ({
   title: '',
   first_name: '',
   last_name: '',
@@ -60,12 +60,12 @@ export function CompanyFields({ room, others }: Props) {
           key={field.id}
           name={`${COMPANY}.${place}`}
           number={place + 1}
-          onRemove={fields.length + others > 1 ? () => removeAt(place) : undefined}
+          onRemove={() => removeAt(place)}
         />
       ))}
       <AddCompanion id={addId} isFull={fields.length >= room} room={room} onAdd={add} />
       <p className={classes.people} role="status">
-        {t('people', { count: fields.length + others })}
+        {fields.length + others > 0 && t('people', { count: fields.length + others })}
       </p>
     </fieldset>
   )

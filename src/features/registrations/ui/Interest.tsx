@@ -7,7 +7,7 @@ import { SignUpHint } from './SignUpHint'
 import { problemOf, type SignUp } from './sign-up'
 
 /** Fully booked, or not open for registration: which of the two, and how to be told when that changes. */
-export function Interest({ event, invitation, told }: SignUp) {
+export function Interest({ event, isDirect, invitation, told }: SignUp) {
   const t = useTranslations('event')
   const errors = useTranslations('errors')
   const why = event.max_participants_reached ? 'full' : 'inactive'
@@ -27,6 +27,7 @@ export function Interest({ event, invitation, told }: SignUp) {
     <SignUpCard title={t(`${why}_title`)} text={t(`${why}_text`)} stays>
       <InterestForm
         workshop_id={event.id}
+        isDirect={isDirect}
         email={invitation?.email}
         label={t(`${why}_submit`)}
         problem={told.problem === null ? undefined : problem}

@@ -8,6 +8,7 @@ import classes from './InterestForm.module.css'
 
 type Props = {
   workshop_id: number
+  isDirect: boolean
   /** Known from an invitation. */
   email?: string
   label: string
@@ -16,12 +17,13 @@ type Props = {
 }
 
 /** A plain form: it works before, and without, any script. */
-export function InterestForm({ workshop_id, email, label, problem }: Props) {
+export function InterestForm({ workshop_id, isDirect, email, label, problem }: Props) {
   const t = useTranslations('event')
   return (
     <form className={classes.form} method="post" action={addressOf(registerInterest)}>
       <input type="hidden" name="workshop_id" value={workshop_id} />
       <input type="hidden" name="locale" value={useLocale()} />
+      {isDirect && <input type="hidden" name="direct" value="1" />}
       {problem && (
         <Message tone="danger" role="alert">
           {problem}

@@ -5,8 +5,8 @@ import { useField } from '@/ui/form/frame'
 import { SelectField } from '@/ui/form/SelectField'
 import { TextField } from '@/ui/form/TextField'
 import { TITLES } from '../contract'
-import { GenderField } from './choices'
-import { ResendConfirmation } from './offers'
+import { GenderField } from './GenderField'
+import { ResendConfirmation } from './ResendConfirmation'
 import classes from './registration.module.css'
 
 export function PersonFields() {

@@ -9,11 +9,12 @@ import { SaveButton } from '@/ui/form/SaveButton'
 import { NO_EXTERNAL_ID, type Prefill, registerParty, TITLES } from '../contract'
 import { CompanyFields } from './CompanyFields'
 import { goTo, refuseTaken, useLeaveWarning } from './leaving'
-import { RefusedEvent } from './offers'
 import { PersonFields, WorkplaceFields } from './PersonFields'
 import { roomFor, sendingKeys } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
+import { RefusedEvent } from './RefusedEvent'
 import classes from './registration.module.css'
+import { WaitingListOffer } from './WaitingListOffer'
 
 type Props = {
   event: { id: number; ipad: boolean; seats_left: number | null }
@@ -49,7 +50,9 @@ export function RegistrationForm({ event, invitation, terms, isDirect }: Props) 
       <QuestionFields ipad={event.ipad} />
       <CompanyFields room={roomFor(event.seats_left, 1)} others={1} />
       <TermsField href={terms} />
-      <RefusedEvent />
+      <RefusedEvent>
+        <WaitingListOffer />
+      </RefusedEvent>
       <SaveButton label={t('submit')} />
     </Form>
   )

@@ -12,7 +12,7 @@ import { cleanHtml } from '@/server/html'
 import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
 import { files } from '@/server/tables'
 import { type Category, type listPublicWorkshops as listEndpoint, type PublicWorkshop, SEE_WORKSHOP } from '../contract'
-import { availabilityOf, isFull, phaseOf } from '../rules'
+import { availabilityOf, isFull, phaseOf, seatsLeftOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 import { type ImageAddresses, imageAddressesOf } from './images'
 
@@ -37,13 +37,13 @@ export async function maySeeWorkshop(
   { principal, invite }: Visitor,
 ): Promise<boolean> {
   if (!nonpublic || isStaff(principal)) return true
-  return Boolean(invite) && (await isInvited(id, invite ?? ''))
+  return Boolean(invite) && (await isInvitedTo(id, invite ?? ''))
 }
 
 const isStaff = (principal: Visitor['principal']) =>
   Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, SEE_WORKSHOP))
 
-async function isInvited(workshop_id: number, invite_slug: string): Promise<boolean> {
+async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
   const [found] = await db
     .select({ workshop_id: registrations.workshop_id })
     .from(registrations)
@@ -196,7 +196,7 @@ async function withImages(rows: Row[], visitor: Visitor = {}) {
 
 /** What a card of the list shows. */
 function cardOf<R extends Row & { images: ImageAddresses }>(row: R, now: Date) {
-  const seats_left = row.maximum_participants === null ? null : Math.max(0, row.maximum_participants - (row.taken ?? 0))
+  const seats_left = seatsLeftOf(row.maximum_participants, row.taken ?? 0)
   const schedule = { ...row, seats_left }
   const { id, title, date, time, end_time, presence_type, location, region, language, credits, speaker, images } = row
   const { teaser_only, videolink, videolink_desc, videolink2, videolink2_desc } = row

@@ -3,15 +3,15 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { alternatesOf } from '@/i18n/alternates'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { ContactDetails } from '@/ui/ContactDetails'
 import { PageHeader } from '@/ui/PageHeader'
+import { pageMetadata } from '../../page-metadata'
 import classes from './contact.module.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('contact')
-  return { title: t('title'), description: t('text'), alternates: alternatesOf('/contact', await getLocale()) }
+  return pageMetadata({ href: '/contact', locale: await getLocale(), title: t('title'), description: t('text') })
 }
 
 export default function ContactPage() {

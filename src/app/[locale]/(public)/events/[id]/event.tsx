@@ -92,6 +92,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
     return <EventPage event={event} isDirect={isDirect} signUp={card} asks={false} />
   }
 
+  const told = { interest: interest === 'ok', problem: oneOf(problem) }
   const SignUp = SIGN_UP[event.phase]
   const card = (
     <SignUp
@@ -99,10 +100,10 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       invitation={invitee?.status === 'ok' ? invitee : undefined}
       terms={env.TERMS_URL}
       organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
-      told={{ interest: interest === 'ok', problem: oneOf(problem) }}
+      told={told}
     />
   )
-  const asks = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic)
+  const asks = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !told.interest)
   const isIndexed = invite === null && event.availability !== 'announced'
   return (
     <>

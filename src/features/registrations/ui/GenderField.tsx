@@ -1,34 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { controlOf, Field, Mark, Wrong } from '@/ui/form/Field'
+import { controlOf, Mark, Wrong } from '@/ui/form/Field'
 import controls from '@/ui/form/field.module.css'
 import { type FieldProps, useInput } from '@/ui/form/frame'
-import { GENDERS, TITLES } from '../contract'
+import { GENDERS } from '../contract'
 import classes from './registration.module.css'
-
-/** The title of a companion: free text, with the usual ones to pick. */
-export function FreeTitleField(props: FieldProps) {
-  const { value, onChange, input } = useInput(props)
-  const list = `${input.id}-list`
-  return (
-    <Field input={input}>
-      <input
-        {...controlOf(input)}
-        className={controls.control}
-        list={list}
-        autoComplete="off"
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <datalist id={list}>
-        {TITLES.filter(Boolean).map((title) => (
-          <option key={title} value={title} />
-        ))}
-      </datalist>
-    </Field>
-  )
-}
 
 /** One tap instead of a list that opens; nothing is chosen for anybody. */
 export function GenderField(props: FieldProps) {
