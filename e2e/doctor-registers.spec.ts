@@ -122,7 +122,7 @@ test.describe(() => {
     await expect.poll(() => mailsTo(email).length).toBe(1)
   })
 
-  test('when the last seat goes while the form is open, nothing typed is lost and the waiting list is offered', async ({
+  test('when the last seat goes while the form is open, nothing typed is lost and waiting is offered', async ({
     page,
   }) => {
     const { id } = await anEvent({ maximum_participants: 1 })

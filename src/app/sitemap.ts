@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { env } from '@/env'
+import { eventPath } from '@/features/workshops/contract'
 import { listIndexedEvents } from '@/features/workshops/service/find'
 import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'
@@ -18,7 +19,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   return [
     ...LISTS.map((href) => ({ href, changed: newest })),
     { href: '/contact' },
-    ...events.map(({ id, updated_at }) => ({ href: `/events/${id}`, changed: updated_at })),
+    ...events.map(({ id, updated_at }) => ({ href: eventPath(id), changed: updated_at })),
   ].flatMap(inEachLanguage)
 }
 

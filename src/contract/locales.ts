@@ -1,6 +1,8 @@
-/** A third language is one file in messages/ and one entry here. */
+/** A third language is one file in messages/ and its entries here. */
 export const LOCALES = ['de', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
+/** With the country whose way of writing dates is meant: English as in Europe, the day first and 24 hours. */
+export const LANGUAGE_TAGS: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' }
 export const DEFAULT_LOCALE: Locale = 'de'
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value)

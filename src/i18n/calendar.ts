@@ -1,7 +1,4 @@
-import type { Locale } from '@/contract/locales'
-
-/** English as it is written in Europe: the day first, and 24 hours. */
-const TAGS: Record<Locale, string> = { de: 'de', en: 'en-GB' }
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -33,7 +30,7 @@ export function languageName(language: string, locale: Locale): string {
     keptIn(
       languages,
       locale,
-      () => new Intl.DisplayNames([TAGS[locale]], { type: 'language', languageDisplay: 'standard' }),
+      () => new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'language', languageDisplay: 'standard' }),
     ).of(language) ?? language
   )
 }
@@ -46,7 +43,11 @@ const languages = new Map<string, Intl.DisplayNames>()
 /** A calendar day is the same day everywhere, so no time zone may move it. */
 function show(date: string, locale: Locale, shape: Shape): string {
   const key = `${locale} ${Object.entries(shape)}`
-  const format = keptIn(formats, key, () => new Intl.DateTimeFormat(TAGS[locale], { ...shape, timeZone: 'UTC' }))
+  const format = keptIn(
+    formats,
+    key,
+    () => new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...shape, timeZone: 'UTC' }),
+  )
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 

@@ -61,6 +61,11 @@ it('leads to no other site, whatever is sent', async () => {
   }
 })
 
+it('takes what was sent as it was meant, also where it looks encoded', async () => {
+  const { location } = await post({ name: '100%25' }, BROWSER, 'a%40b')
+  expect(location).toBe('/wishes/a%2540b?for=100%2525#done')
+})
+
 it('answers JSON to the one click of a mail program, and needs no origin for it', async () => {
   expect(await post({ name: 'One-Click' }, { accept: '*/*' })).toEqual({ status: 200, location: null })
   expect(await post({ name: 'One-Click' }, { origin: 'null' })).toEqual({ status: 200, location: null })

@@ -35,16 +35,7 @@ export async function answerForm({ afterForm, bodyLimit }: Endpoint, { request, 
 
 /** What a form sends becomes part of an address: it can name another page of ours, and nothing beyond. */
 const encoded = (sent: Sent): Sent =>
-  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, encodeURIComponent(decoded(value))]))
-
-/** Parameters of the path arrive as they stand in it. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
+  Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, encodeURIComponent(value)]))
 
 /** The key of the text that says what is wrong: the first of a field, else that of the whole. */
 function problemOf(thrown: unknown): string {

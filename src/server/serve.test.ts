@@ -77,7 +77,7 @@ it('puts what a service refuses on the fields, with its values', async () => {
     throw new Invalid({ name: [{ key: 'text_too_long', values: { limit: 5 } }, 'email_exist'] })
   })
   expect((await send(route)).body.errors).toEqual({
-    name: ['Please enter at most 5 characters.', 'This e-mail address already exists.'],
+    name: ['Please enter at most 5 characters.', 'This e-mail address is already registered.'],
   })
 })
 

@@ -1,16 +1,10 @@
+import { unescaped } from '@/contract/entities'
 import type { CleanHtml } from '@/contract/shapes'
 
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** The words of a text without its tags, in one line. Clean HTML has no other entities, and no < within a tag. */
+/** The words of a text without its tags, in one line. Clean HTML has no < within a tag. */
 export function plainText(html: CleanHtml, max: number): string {
-  const text = html
-    .replace(/<\/?(?:strong|b|em|i|u|s|a)(?:\s[^>]*)?>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim()
-  return shortened(text, max)
+  const untagged = html.replace(/<\/?(?:strong|b|em|i|u|s|a)(?:\s[^>]*)?>/g, '').replace(/<[^>]*>/g, ' ')
+  return shortened(unescaped(untagged).replace(/\s+/g, ' ').trim(), max)
 }
 
 /** Ends with a whole word. */

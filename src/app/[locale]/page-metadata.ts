@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import type { Locale } from '@/contract/locales'
+import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'
@@ -29,8 +29,8 @@ export function pageMetadata({ href, locale, title, description, image = PREVIEW
       type: 'website',
       siteName: env.APP_NAME,
       url: alternates.canonical,
-      locale: REGIONS[locale],
-      alternateLocale: LOCALES.filter((other) => other !== locale).map((other) => REGIONS[other]),
+      locale: regionOf(locale),
+      alternateLocale: LOCALES.filter((other) => other !== locale).map(regionOf),
     },
     twitter: { ...shared, card: 'summary_large_image' },
     ...(!index && { robots: { index: false, follow: true } }),
@@ -40,5 +40,5 @@ export function pageMetadata({ href, locale, title, description, image = PREVIEW
 /** Drawn after the headers in public/headers: messengers show neither SVG nor, all of them, WebP. */
 const PREVIEW = { src: '/preview.png', width: 1200, height: 630 }
 
-/** Open Graph names a language with its country. */
-const REGIONS: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' }
+/** As Open Graph writes it: de_DE. */
+const regionOf = (locale: Locale) => LANGUAGE_TAGS[locale].replace('-', '_')

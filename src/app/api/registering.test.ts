@@ -70,7 +70,7 @@ describe('the call that registers', () => {
     })
     expect(status).toBe(422)
     expect(body.errors).toEqual({
-      terms_conditions: ['Please accept the terms of taking part.'],
+      terms_conditions: ['Please accept the terms of participation.'],
       'company.1.email': ['Each person needs an e-mail address of their own.'],
     })
   })

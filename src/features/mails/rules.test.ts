@@ -4,7 +4,6 @@ import { PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
   afterCrash,
   escaped,
-  eventValues,
   failureOf,
   fillForEverybody,
   fillHtml,
@@ -12,11 +11,10 @@ import {
   greetingName,
   isBlank,
   isLinkExpired,
-  longDate,
   overtakenBy,
-  partyOf,
   retrySeconds,
   salutationOf,
+  togetherWith,
   unknownPlaceholders,
 } from './rules'
 
@@ -125,7 +123,7 @@ describe('overtakenBy', () => {
   })
 })
 
-describe('partyOf', () => {
+describe('togetherWith', () => {
   const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']
   const people = [
     { id: 'main', registered: first, cancelled_at: null },
@@ -135,14 +133,14 @@ describe('partyOf', () => {
   ]
 
   it('holds who came in the same moment', () => {
-    const ids = (id: string) => partyOf(people, { occasion: 'registration', id }).map((person) => person.id)
+    const ids = (id: string) => togetherWith(people, { occasion: 'registration', id }).map((person) => person.id)
     expect(ids('main')).toEqual(['main', 'early'])
     expect(ids('late')).toEqual(['late'])
     expect(ids('invited')).toEqual(['invited'])
   })
 
   it('holds who left in the same moment', () => {
-    expect(partyOf(people, { occasion: 'cancellation', id: 'early' })).toEqual([people[1]])
+    expect(togetherWith(people, { occasion: 'cancellation', id: 'early' })).toEqual([people[1]])
   })
 })
 
@@ -160,25 +158,6 @@ describe('salutationOf', () => {
     [{ ...kim, gender: 'm', title: 'https://evil.example' }, 'nobody', ''],
   ] as const)('greets %j', (person, form, name) => {
     expect(salutationOf(person)).toEqual({ form, name })
-  })
-})
-
-describe('the words of an event', () => {
-  it('write the day out as the reader does', () => {
-    expect(longDate('2026-12-10', 'de')).toBe('Donnerstag, 10. Dezember 2026')
-    expect(longDate('2026-12-10', 'en')).toBe('Thursday, 10 December 2026')
-  })
-
-  it('name the hours and the place', () => {
-    const event = { title: 'T', date: '2026-12-10', time: '18:00', end_time: null, location: 'Haus der Pharmazie' }
-    expect(eventValues({ ...event, presence_type: 'Onsite' }, 'de')).toMatchObject({
-      time: '18:00',
-      location: 'Haus der Pharmazie',
-    })
-    expect(eventValues({ ...event, end_time: '20:15', presence_type: 'Online' }, 'de')).toMatchObject({
-      time: '18:00–20:15',
-      location: 'Online',
-    })
   })
 })
 

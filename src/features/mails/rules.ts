@@ -1,7 +1,6 @@
-import { LOCALES, type Locale } from '@/contract/locales'
 import { RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
 import type { GENDERS } from '@/features/registrations/contract'
-import type { PRESENCE_TYPES } from '@/features/workshops/contract'
+import { fullName } from '@/features/registrations/rules'
 import { endOf } from '@/features/workshops/rules'
 import {
   type MailReason,
@@ -98,7 +97,10 @@ export function overtakenBy(
 type Stamped = { id: string; registered: string | null; cancelled_at: string | null }
 
 /** Of a party those whom the notice is about: who came or left in the same moment as the person that it names. */
-export function partyOf<P extends Stamped>(people: P[], { occasion, id }: { occasion: NoticeOccasion; id: string }) {
+export function togetherWith<P extends Stamped>(
+  people: P[],
+  { occasion, id }: { occasion: NoticeOccasion; id: string },
+) {
   const stamp = occasion === 'registration' ? 'registered' : 'cancelled_at'
   const named = people.find((person) => person.id === id)
   return people.filter((person) => person === named || (named?.[stamp] && person[stamp] === named[stamp]))
@@ -118,9 +120,6 @@ export function greetingName(name: string): string {
 
 type Named = { gender: (typeof GENDERS)[number] | null; title: string; first_name: string; last_name: string }
 
-export const fullName = ({ title, first_name, last_name }: Omit<Named, 'gender'>) =>
-  [title, first_name, last_name].filter(Boolean).join(' ')
-
 /** The message of `mails.salutation` that greets this person, and the name in it. */
 export function salutationOf(person: Named) {
   const { gender, title, first_name, last_name } = person
@@ -129,29 +128,6 @@ export function salutationOf(person: Named) {
   if (!last_name || (gender !== 'm' && gender !== 'f')) return { form: 'person', name } as const
   const form = title ? (`${gender}_titled` as const) : gender
   return { form, name: greetingName(fullName({ title, first_name: '', last_name })) }
-}
-
-const LONG_DATES = new Map(
-  LOCALES.map((locale) => {
-    const style = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-    return [locale, new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, style)]
-  }),
-)
-
-/** `Donnerstag, 10. Dezember 2026` */
-export const longDate = (date: string, locale: Locale): string =>
-  LONG_DATES.get(locale)?.format(new Date(`${date}T00:00:00Z`)) ?? date
-
-type Told = Event & { title: string; presence_type: (typeof PRESENCE_TYPES)[number]; location: string }
-
-/** What a text may say of an event to everybody. */
-export function eventValues({ title, date, time, end_time, presence_type, location }: Told, locale: Locale) {
-  return {
-    title,
-    date: longDate(date, locale),
-    time: end_time ? `${time}–${end_time}` : time,
-    location: presence_type === 'Online' ? 'Online' : location,
-  }
 }
 
 export type Values = { [name in Placeholder]?: string } & { [name: string]: string | undefined }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { binary, email, flag, id, line, opaqueId } from '@/contract/shapes'
+import { eventPath } from '@/features/workshops/contract'
 
 export const GENDERS = ['m', 'f', 'd'] as const
 export const TITLES = ['', 'Dr.', 'Prof.'] as const
@@ -17,6 +18,20 @@ export const QUESTION_MAX = 2000
 
 export const IMPORT_KINDS = ['registrations', 'participated'] as const
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
+
+type Invited = { workshop_id: number; invite_slug: string }
+
+/** The event as this person was or could be invited to it: the form is filled in, and an unlisted event opens. */
+export const invitePath = ({ workshop_id, invite_slug }: Invited): string => `${eventPath(workshop_id)}/${invite_slug}`
+
+export const cancelPath = (id: string): string => `/events/cancel/${id}`
+
+export const thanksPath = (id: string, isDirect = false): string =>
+  isDirect ? `/direct/events/${id}/thanks` : `/events/thanks/${id}`
+
+/** No sign is left that HTML would write differently, so that the link can be found again in a mail. */
+export const unsubscribePath = (id: string, email: string): string =>
+  `/unsubscribe/${id}/${encodeURIComponent(email).replaceAll("'", '%27')}`
 
 const name = line(100).min(1)
 const words = line(200)
@@ -163,7 +178,7 @@ export const registerInterest = endpoint('POST /api/sandoz/workshop_registration
   summary: 'Leave an e-mail address at an event that takes no registrations',
   access: 'public',
   accepts: 'form',
-  afterForm: ({ workshop_id, direct }) => `${direct ? '/direct' : ''}/events/${workshop_id}?interest=ok#sign-up`,
+  afterForm: ({ workshop_id = '', direct }) => `${eventPath(workshop_id, Boolean(direct))}?interest=ok#sign-up`,
   body: interestForm,
   limit: PUBLIC_LIMIT,
   response: z.object({ status: z.literal('ok') }),
@@ -193,7 +208,7 @@ export const cancelRegistration = endpoint('POST /api/sandoz/workshop_registrati
   summary: 'Cancel a registration, with the companions where asked',
   access: 'public',
   accepts: 'form',
-  afterForm: ({ id }) => `/events/cancel/${id}`,
+  afterForm: ({ id = '' }) => cancelPath(id),
   params: ownLink,
   body: z.object({ company: flag.default(false) }).optional(),
   limit: PUBLIC_LIMIT,
@@ -216,7 +231,8 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{ema
   summary: 'Stop invitations, reminders and after-event mails',
   access: 'public',
   accepts: 'form',
-  afterForm: ({ registrationId, email }) => `/unsubscribe/${registrationId}/${email}?done=1`,
+  afterForm: ({ registrationId = '', email = '' }) =>
+    `${unsubscribePath(registrationId, decodeURIComponent(email))}?done=1`,
   params: unsubscribeLink,
   body: z.object({}).optional(),
   limit: PUBLIC_LIMIT,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { companionsForm, NO_EXTERNAL_ID, registrationForm } from './contract'
 import {
   externalIdOf,
+  fullName,
   hasAddress,
   invitationsOf,
   isInterested,
@@ -11,6 +12,7 @@ import {
   isSeated,
   refusalOf,
   refuseUnlessEnough,
+  standingOf,
 } from './rules'
 
 const word = fc.stringMatching(/^[a-zäöüß][a-zäöüß -]{0,12}[a-zäöüß]$/)
@@ -41,6 +43,46 @@ describe('what a registration is', () => {
       }),
     )
   })
+})
+
+const now = new Date('2026-05-04T12:00:00Z')
+const coming = { date: '2026-05-04', time: '14:01' }
+const started = { date: '2026-05-04', time: '13:59' }
+const past = '2026-04-01T10:00:00.000Z'
+const seat = { registered: past, preliminary_registration: false }
+
+describe('the standing of a registration', () => {
+  it('is open until the event starts in Berlin, and over from then on', () => {
+    const registration = { ...seat, cancelled_at: null }
+    expect(standingOf(registration, coming, now)).toBe('open')
+    expect(standingOf(registration, started, now)).toBe('over')
+  })
+
+  it('stays cancelled, also after the event', () => {
+    const registration = { ...seat, cancelled_at: past }
+    expect(standingOf(registration, coming, now)).toBe('cancelled')
+    expect(standingOf(registration, started, now)).toBe('cancelled')
+  })
+
+  it('is told of an address that waits for a place as well', () => {
+    const interest = { registered: null, preliminary_registration: true }
+    expect(standingOf({ ...interest, cancelled_at: null }, coming, now)).toBe('open')
+    expect(standingOf({ ...interest, cancelled_at: past }, coming, now)).toBe('cancelled')
+    expect(standingOf({ ...interest, cancelled_at: null }, started, now)).toBe('over')
+  })
+
+  it('is nothing for who was only invited', () => {
+    const invited = { registered: null, preliminary_registration: false }
+    for (const cancelled_at of [null, past]) {
+      expect(standingOf({ ...invited, cancelled_at }, coming, now)).toBeNull()
+    }
+  })
+})
+
+it('has a name with the title where there is one, and nothing too much where a part is missing', () => {
+  expect(fullName({ title: 'Dr.', first_name: 'Mona', last_name: 'Lang' })).toBe('Dr. Mona Lang')
+  expect(fullName({ first_name: ' Mona ', last_name: '' })).toBe('Mona')
+  expect(fullName({ title: '', first_name: '', last_name: '' })).toBe('')
 })
 
 describe('the same person', () => {

@@ -1,5 +1,5 @@
 import { Invalid, type Message } from '@/contract/problems'
-import { type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
+import { type Clock, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
 import { NO_EXTERNAL_ID } from './contract'
 
 type Named = { email: string; first_name: string; last_name: string }
@@ -21,6 +21,25 @@ export const isInterested = ({ cancelled_at, deleted_at, preliminary_registratio
 /** Known by an invitation or an import, and free to register. */
 export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
   registered === null && cancelled_at === null && deleted_at === null && !preliminary_registration
+
+export type Standing = 'open' | 'over' | 'cancelled'
+
+/** What became of a registration, or of an address that waits for a place; null for who was only invited. */
+export function standingOf(registration: Omit<Stamps, 'deleted_at'>, workshop: Clock, now: Date): Standing | null {
+  const { registered, cancelled_at, preliminary_registration } = registration
+  if (!registered && !preliminary_registration) return null
+  if (cancelled_at) return 'cancelled'
+  return isOver(workshop, now) ? 'over' : 'open'
+}
+
+type Person = { title?: string; first_name: string; last_name: string }
+
+/** With the title, where one is given. */
+export const fullName = ({ title = '', first_name, last_name }: Person): string =>
+  [title, first_name, last_name]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
 
 /** Neither case nor the way an umlaut is stored makes another person. */
 const spellingOf = (name: string) => name.trim().normalize('NFC').toUpperCase()

@@ -45,7 +45,7 @@ export async function findFrontendTexts(language: Locale) {
     db.select().from(frontendTexts).where(eq(frontendTexts.language, language)),
     translatorFor(language),
   ])
-  /** A heading or a button is never left without a word. */
+  // A heading or a button is never left without a word.
   const line = (name: 'welcome' | 'welcome_title' | 'welcome_docs' | 'welcome_pharmacists'): string =>
     written?.[name]?.trim() || t(`welcome.${name}`)
   const rich = (name: 'welcome_text' | 'welcome_subtext_display'): CleanHtml =>

@@ -16,6 +16,9 @@ export const DEFAULT_CURRENCY = 'EUR'
 export const CATEGORIES = ['category_d', 'category_p'] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** Its page; the direct one, for who comes from another site, leads on to no lists. */
+export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
+
 /** From here on a visitor is told how many places are left. */
 export const FEW_SEATS = 5
 

@@ -12,6 +12,7 @@ import {
   isOver,
   PHASES,
   phaseOf,
+  placeOf,
   type Schedule,
   startOf,
 } from './rules'
@@ -163,6 +164,7 @@ describe('the word on a card', () => {
     expect(availabilityOf(listed, NOW)).toBe('open')
     expect(availabilityOf({ ...listed, ...full }, NOW)).toBe('waiting_list')
     expect(availabilityOf({ ...listed, ...late }, NOW)).toBe('closed')
+    expect(availabilityOf({ ...listed, signup_active: false }, NOW)).toBe('closed')
     expect(availabilityOf({ ...listed, ...over }, NOW)).toBe('past')
   })
 
@@ -198,4 +200,10 @@ describe('the number in an address', () => {
       expect(eventIdOf(segment)).toBeNull()
     },
   )
+})
+
+it('takes place where its address says, or nowhere, whatever address is left from before', () => {
+  const place = { presence_type: 'Onsite', location: 'Haus der Pharmazie' } as const
+  expect(placeOf(place, 'Im Netz')).toBe('Haus der Pharmazie')
+  expect(placeOf({ ...place, presence_type: 'Online' }, 'Im Netz')).toBe('Im Netz')
 })

@@ -1,10 +1,10 @@
-import { FEW_SEATS } from './contract'
+import { FEW_SEATS, type PRESENCE_TYPES } from './contract'
 
 /** Swedish, because it writes dates as ISO does. */
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 const DAY = 24 * 60 * 60 * 1000
 
-type Clock = { date: string; time: string }
+export type Clock = { date: string; time: string }
 type Lasting = Clock & { end_time: string | null }
 export type Schedule = Clock & {
   signup_active: boolean
@@ -37,6 +37,13 @@ export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean =>
 export const deadlineOf = ({ registration_deadline }: Pick<Schedule, 'registration_deadline'>): Date | null =>
   registration_deadline === null ? null : new Date(`${registration_deadline.replace(' ', 'T')}Z`)
 
+type Place = { presence_type: (typeof PRESENCE_TYPES)[number]; location: string }
+
+export const isOnline = ({ presence_type }: Pick<Place, 'presence_type'>): boolean => presence_type === 'Online'
+
+/** Where one goes, in words; `online` is how the reader's language says that it is nowhere. */
+export const placeOf = (event: Place, online: string): string => (isOnline(event) ? online : event.location)
+
 export const startOf = ({ date, time }: Clock): Date => instantOf(date, time)
 
 /** An event without an end lasts as long as calendars show by themselves. */
@@ -68,8 +75,8 @@ export function availabilityOf(event: Schedule & { teaser_only: boolean }, now: 
   const phase = phaseOf(event, now)
   if (phase === 'over') return 'past'
   if (event.teaser_only) return 'announced'
-  if (phase === 'full') return 'waiting_list'
-  if (phase === 'closed') return 'closed'
+  if (isFull(event)) return 'waiting_list'
+  if (phase !== 'open') return 'closed'
   return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
 }
 

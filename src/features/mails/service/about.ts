@@ -19,11 +19,11 @@ export type PartyMember = Pick<
   | 'cancelled_at'
 >
 
-export type About = Awaited<ReturnType<typeof select>>[number]
+export type About = Awaited<ReturnType<typeof aboutWhere>>[number]
 
 /** What mails are about, as it is now: one query for all that are sent together. */
 export async function findAbout(ids: number[]): Promise<Map<number, About>> {
-  const found = await select(inArray(mails.id, ids))
+  const found = await aboutWhere(inArray(mails.id, ids))
   return new Map(found.map((about) => [about.id, about]))
 }
 
@@ -55,7 +55,7 @@ const seats = db
 
 const { description, signup_hint, ...workshop } = getTableColumns(workshops)
 
-function select(which: SQL) {
+function aboutWhere(condition: SQL) {
   return db
     .select({
       id: mails.id,
@@ -75,5 +75,5 @@ function select(which: SQL) {
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .leftJoinLateral(party, sql`true`)
     .leftJoinLateral(seats, sql`true`)
-    .where(which)
+    .where(condition)
 }

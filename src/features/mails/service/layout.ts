@@ -51,7 +51,7 @@ function textOf({ words: t, body, facts = [], action, notes }: Content): string 
 
 /** The theme's tokens; mail programs know no variables and no style sheets. */
 const INK = '#17212B'
-const MUTED = '#4A5762'
+const MUTED = '#5F5D5A'
 const BRAND = '#0B4F5C'
 const PAPER = '#FAF8F4'
 const CARD = '#FFFFFF'

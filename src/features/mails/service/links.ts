@@ -1,11 +1,13 @@
 import 'server-only'
 import { env } from '@/env'
+import { cancelPath, invitePath, unsubscribePath } from '@/features/registrations/contract'
+import { eventPath } from '@/features/workshops/contract'
 import { pathIn } from '@/i18n/paths'
 import type { Locale } from '@/i18n/routing'
 
 export const addressIn = (locale: Locale, path: string) => env.APP_URL + pathIn(locale, path)
 
-export const eventLink = (locale: Locale, workshop_id: number) => addressIn(locale, `/events/${workshop_id}`)
+export const eventLink = (locale: Locale, workshop_id: number) => addressIn(locale, eventPath(workshop_id))
 
 type Place = {
   locale: Locale
@@ -15,15 +17,12 @@ type Place = {
 
 /** Pages that ask before they act: programs that look into mails open every link. */
 export function linksOf({ locale, workshop, registration: { id, invite_slug, email } }: Place) {
-  const invite_link = addressIn(locale, `/events/${workshop.id}/${invite_slug}`)
+  const invite_link = addressIn(locale, invitePath({ workshop_id: workshop.id, invite_slug }))
   return {
     // An unlisted event is there only for whoever was invited to it.
     event_link: workshop.nonpublic ? invite_link : eventLink(locale, workshop.id),
     invite_link,
-    cancel_link: addressIn(locale, `/events/cancel/${id}`),
-    unsubscribe_link: addressIn(locale, `/unsubscribe/${id}/${encoded(email)}`),
+    cancel_link: addressIn(locale, cancelPath(id)),
+    unsubscribe_link: addressIn(locale, unsubscribePath(id, email)),
   }
 }
-
-/** No sign is left that HTML would write differently, so that the link can be found again in a mail. */
-const encoded = (email: string) => encodeURIComponent(email).replaceAll("'", '%27')

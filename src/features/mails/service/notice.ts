@@ -1,17 +1,19 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
+import { fullName } from '@/features/registrations/rules'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { FALLBACK, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { NOTICE_OCCASIONS, type NoticeOccasion } from '../contract'
-import { eventValues, fullName, partyOf } from '../rules'
+import { togetherWith } from '../rules'
 import type { About, PartyMember } from './about'
 import { eventFacts, type Fact } from './facts'
 import { filled, layOut, paragraphsOf } from './layout'
 import { eventLink } from './links'
 import { type Prepared, preparedOf } from './prepared'
+import { eventValues } from './values'
 
 const noticed = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })
 
@@ -25,8 +27,8 @@ type Mail = { data: unknown; about: Present; locale: Locale; words: Translator }
 export function notice({ data, about, locale, words: t }: Mail): Prepared {
   const { occasion } = noticed.parse(data)
   const { registration, workshop, people } = about
-  const party = partyOf(people ?? [], { occasion, id: registration.id })
-  const values = eventValues(workshop, locale)
+  const party = togetherWith(people ?? [], { occasion, id: registration.id })
+  const values = eventValues(workshop, { locale, online: t('events.online') })
   const known = { ...values, people: party.length }
   const rendered = layOut({
     locale,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { unescaped } from '@/contract/entities'
 import type { CleanHtml } from '@/contract/shapes'
 
 type State = {
@@ -15,7 +16,7 @@ export function plainTextOf(html: CleanHtml): string {
   const state: State = { text: '', breaks: 0, lists: [], marker: '', link: null }
   for (const part of html.split(/(<[^>]*>)/)) {
     const [, closing, tag = ''] = /^<(\/?)(\w+)/.exec(part) ?? []
-    if (!tag) write(state, decoded(part))
+    if (!tag) write(state, unescaped(part))
     else if (closing) CLOSED[tag]?.(state)
     else OPENED[tag]?.(state, part)
   }
@@ -105,8 +106,4 @@ function lineStart({ text, breaks, lists, marker }: State): string {
   return before + indent + marker
 }
 
-const attribute = (tag: string, name: string) => decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
-
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-
-const decoded = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')

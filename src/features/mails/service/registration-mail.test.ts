@@ -216,7 +216,7 @@ describe('a cancellation', () => {
   it('says that the seat is free and takes the entry out of the calendar', async () => {
     const person = await aRegistration(await anEvent({ calendar_sequence: 3 }), { ...anna, cancelled_at })
     const { letter } = await sent('cancellation', person)
-    expect(letter?.subject).toBe('Ihre Absage: Herz & Kreislauf')
+    expect(letter?.subject).toBe('Ihre Stornierung: Herz & Kreislauf')
     expect(letter?.text).toContain('ist storniert, Ihr Platz ist wieder frei')
     expect(letter?.text).not.toContain('/events/cancel/')
     expect(letter?.calendar?.method).toBe('CANCEL')
@@ -227,7 +227,8 @@ describe('a cancellation', () => {
 
   it('of an interest speaks of no seat and has no calendar entry', async () => {
     const { letter } = await sent('cancellation', await anInterest(await anEvent(), { cancelled_at, language: 'en' }))
-    expect(letter?.text).toContain('You are no longer on the waiting list')
+    expect(letter?.subject).toBe('You are no longer on our list: Herz & Kreislauf')
+    expect(letter?.text).toContain('You are no longer on our list for “Herz & Kreislauf”.')
     expect(letter?.calendar).toBeNull()
   })
 })
@@ -236,9 +237,9 @@ describe('the answer to an interest', () => {
   it('says that nothing is booked and how to withdraw', async () => {
     const person = await anInterest(await anEvent(), { language: 'de' })
     const { letter } = await sent('interest', person)
-    expect(letter?.subject).toBe('Wir haben Sie vorgemerkt: Herz & Kreislauf')
+    expect(letter?.subject).toBe('Sie sind vorgemerkt: Herz & Kreislauf')
     expect(letter?.text).toMatch(
-      /^Guten Tag,\n\nwir haben Ihr Interesse an „Herz & Kreislauf“ vorgemerkt. Ein Platz ist damit noch nicht gebucht\./,
+      /^Guten Tag,\n\nwir haben Sie für „Herz & Kreislauf“ vorgemerkt. Ein Platz ist damit noch nicht reserviert\./,
     )
     expect(letter?.text).toContain(`/events/cancel/${person.id}`)
     expect(letter?.calendar).toBeNull()

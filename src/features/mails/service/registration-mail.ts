@@ -1,9 +1,10 @@
 import 'server-only'
+import { fullName } from '@/features/registrations/rules'
 import { writeEntry } from '@/features/workshops/service/calendar'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import type { RegistrationMailType } from '../contract'
-import { fillText, fullName, greetingName, holds, isBlank } from '../rules'
+import { fillText, greetingName, holds, isBlank } from '../rules'
 import type { About } from './about'
 import { calendarText } from './calendar-text'
 import { eventFacts } from './facts'
@@ -55,12 +56,17 @@ function textOf({ type, about, words: t }: Mail) {
   const { own, registration } = about
   const isOwn = own !== null && !isBlank(own.body)
   return {
-    subject: own?.subject.trim() || t(`mails.${type}.subject`, AS_WRITTEN),
+    subject: own?.subject.trim() || t(standardSubject(type, registration), AS_WRITTEN),
     html: isOwn
       ? own.body
       : paragraphsOf(t(standardBody(type, registration), { ...AS_WRITTEN, registrant: '{registrant}' })),
     isOwn,
   }
+}
+
+function standardSubject(type: RegistrationMailType, { registered }: Present['registration']) {
+  if (type === 'cancellation' && !registered) return 'mails.cancellation.subject_waiting'
+  return `mails.${type}.subject` as const
 }
 
 function standardBody(type: RegistrationMailType, { accompaniment_of, registered }: Present['registration']) {
@@ -78,7 +84,7 @@ function calendarOf({ type, about, locale, words, now }: Mail, values: ReturnTyp
   const method = PLANS[type].calendar
   if (!method || !registration.registered) return undefined
 
-  const entry = { registration, workshop, method, now }
+  const entry = { registration, workshop, method, now, location: values.location }
   const text = { ical_description: own?.ical_description, words }
   const event_link = eventLink(locale, workshop.id)
   const description = calendarText({ ...text, values, personal: method === 'REQUEST' })

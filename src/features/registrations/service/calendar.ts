@@ -15,7 +15,6 @@ export async function getCalendarEntry(id: string, now: Date): Promise<Response>
       'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'content-disposition': `attachment; filename="${fileNameOf(found.workshop)}"`,
       'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     },
   })

@@ -1,42 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aCompanion, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { findUnsubscribable, followLink, standingOf } from './follow'
+import { findUnsubscribable, followLink } from './follow'
 
 const now = new Date('2026-05-04T12:00:00Z')
-const coming = { date: '2026-05-04', time: '14:01' }
-const started = { date: '2026-05-04', time: '13:59' }
 const stamp = '2026-04-01T10:00:00.000Z'
-const seat = { registered: stamp, preliminary_registration: false }
 const tomorrow = { date: '2026-05-05' }
-
-describe('the standing of a registration', () => {
-  it('is open until the event starts in Berlin, and over from then on', () => {
-    const registration = { ...seat, cancelled_at: null }
-    expect(standingOf(registration, coming, now)).toBe('open')
-    expect(standingOf(registration, started, now)).toBe('over')
-  })
-
-  it('stays cancelled, also after the event', () => {
-    const registration = { ...seat, cancelled_at: stamp }
-    expect(standingOf(registration, coming, now)).toBe('cancelled')
-    expect(standingOf(registration, started, now)).toBe('cancelled')
-  })
-
-  it('is told of an address that waits for a place as well', () => {
-    const interest = { registered: null, preliminary_registration: true }
-    expect(standingOf({ ...interest, cancelled_at: null }, coming, now)).toBe('open')
-    expect(standingOf({ ...interest, cancelled_at: stamp }, coming, now)).toBe('cancelled')
-    expect(standingOf({ ...interest, cancelled_at: null }, started, now)).toBe('over')
-  })
-
-  it('is nothing for who was only invited', () => {
-    const invited = { registered: null, preliminary_registration: false }
-    for (const cancelled_at of [null, stamp]) {
-      expect(standingOf({ ...invited, cancelled_at }, coming, now)).toBeNull()
-    }
-  })
-})
 
 describe('the link of a registration', () => {
   it('leads to the person, the event and who comes along', async () => {

@@ -1,22 +1,8 @@
 import 'server-only'
 import { opaqueId } from '@/contract/shapes'
-import { isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/find'
-import { hasAddress } from '../rules'
+import { hasAddress, standingOf } from '../rules'
 import { findCompanions, findRegistration } from './find'
-
-export type Standing = 'open' | 'over' | 'cancelled'
-
-type Stamps = { registered: string | null; cancelled_at: string | null; preliminary_registration: boolean }
-type Clock = { date: string; time: string }
-
-/** What became of a registration, or of an address that waits for a place; null for who was only invited. */
-export function standingOf(registration: Stamps, workshop: Clock, now: Date): Standing | null {
-  const { registered, cancelled_at, preliminary_registration } = registration
-  if (!registered && !preliminary_registration) return null
-  if (cancelled_at) return 'cancelled'
-  return isOver(workshop, now) ? 'over' : 'open'
-}
 
 /** The person behind a link, whatever the address holds. */
 const findLinked = async (id: string) => (opaqueId.safeParse(id).success ? await findRegistration(id) : null)

@@ -2,12 +2,13 @@ import 'server-only'
 import type { NoticeOccasion } from '@/features/mails/contract'
 import { queueNotices, queueRegistrationMails } from '@/features/mails/service/queue'
 import type { Tx } from '@/server/db'
+import { fullName } from '../rules'
 import type { registrations } from '../table'
 
 type Told = Pick<
   typeof registrations.$inferSelect,
   'id' | 'workshop_id' | 'email' | 'first_name' | 'last_name' | 'language'
->
+> & { title?: string }
 
 const MAIL_OF = { registration: 'confirmation', cancellation: 'cancellation' } as const
 
@@ -21,10 +22,7 @@ export async function tell(tx: Tx, occasion: NoticeOccasion, people: Told[]): Pr
   if (first) await queueNotices(tx, { occasion, registration_id: first.id, workshop_id: first.workshop_id })
 }
 
-export function mailTo<Type extends 'confirmation' | 'cancellation'>(
-  { id, workshop_id, email, first_name, last_name, language }: Told,
-  type: Type,
-) {
-  const recipient_name = `${first_name} ${last_name}`.trim()
-  return { type, registration_id: id, workshop_id, to: email, recipient_name, language }
+export function mailTo<Type extends 'confirmation' | 'cancellation'>(person: Told, type: Type) {
+  const { id, workshop_id, email, language } = person
+  return { type, registration_id: id, workshop_id, to: email, recipient_name: fullName(person), language }
 }

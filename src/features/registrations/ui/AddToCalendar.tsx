@@ -2,12 +2,11 @@ import { IconBrandGoogle, IconCalendarDown, IconCalendarPlus } from '@tabler/ico
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { addressOf } from '@/contract/endpoint'
-import { endOf, startOf } from '@/features/workshops/rules'
+import { endOf, placeOf, startOf } from '@/features/workshops/rules'
 import { getCalendarEntry } from '../contract'
 import type { Followed } from '../service/follow'
 import classes from './AddToCalendar.module.css'
 import { googleLinkOf, outlookLinkOf } from './calendar-links'
-import { placeOf } from './event-links'
 
 type Props = Pick<Followed, 'event' | 'registration'> & { address: string | null }
 

@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { FormIsland } from '@/ui/FormIsland'
 import { Message } from '@/ui/Message'
-import type { PublicRegistration } from '../contract'
+import { cancelPath, type PublicRegistration } from '../contract'
+import { fullName } from '../rules'
 import { AddCompanionsForm } from './AddCompanionsForm'
 import classes from './AlreadyRegistered.module.css'
-import { cancelPathOf } from './event-links'
 import { roomFor } from './party'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
@@ -20,14 +20,12 @@ type Props = Pick<SignUp, 'event'> & {
   added: boolean
 }
 
-const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim()
-
 /** For whoever follows an invitation a second time: what stands, how to leave, and whom to bring along. */
 export function AlreadyRegistered({ event, registration, companions, added }: Props) {
   const t = useTranslations('event')
-  const names = useFormatter().list(companions.map(nameOf))
+  const names = useFormatter().list(companions.map(fullName))
   return (
-    <SignUpCard title={t('registered_title', { name: nameOf(registration) })}>
+    <SignUpCard title={t('registered_title', { name: fullName(registration) })}>
       {added && (
         <Message tone="done" role="status">
           {t('added')}
@@ -38,7 +36,7 @@ export function AlreadyRegistered({ event, registration, companions, added }: Pr
         <p className={classes.text}>{t('registered_company', { count: companions.length, names })}</p>
       )}
       <CardActions>
-        <ButtonLink look="quiet" href={cancelPathOf(registration.id)}>
+        <ButtonLink look="quiet" href={cancelPath(registration.id)}>
           {t('cancel')}
         </ButtonLink>
       </CardActions>

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
+import { invitePath } from '../contract'
 import type { Followed } from '../service/follow'
 import { CancelCompany, CancelForm } from './CancelForm'
 import { cancelWordsOf } from './cancel-words'
-import { wayBackOf } from './event-links'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 import { RegistrationFacts } from './RegistrationFacts'
@@ -38,7 +38,7 @@ function WayOn({ event, registration, standing, isWaiting }: Followed) {
       {isOpen && <p className={classes.words}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>}
       <div className={classes.actions}>
         {isOpen && (
-          <ButtonLink href={wayBackOf(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
+          <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
         )}
         <ButtonLink look="quiet" href="/">
           {layout('to_start')}

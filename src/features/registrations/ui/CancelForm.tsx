@@ -2,9 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { addressOf } from '@/contract/endpoint'
 import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { cancelRegistration } from '../contract'
+import { cancelRegistration, invitePath, thanksPath } from '../contract'
+import { fullName } from '../rules'
 import type { Followed } from '../service/follow'
-import { thanksPathOf, wayBackOf } from './event-links'
 import classes from './PersonalCard.module.css'
 
 type Party = Pick<Followed, 'registration' | 'companions'>
@@ -27,7 +27,7 @@ export function CancelForm({ registration, companions, isWaiting }: Party & Pick
       )}
       <div className={classes.actions}>
         <PlainButton type="submit">{isWaiting ? t('waiting.confirm') : t('confirm')}</PlainButton>
-        <ButtonLink look="quiet" href={isWaiting ? wayBackOf(registration) : thanksPathOf(registration.id)}>
+        <ButtonLink look="quiet" href={isWaiting ? invitePath(registration) : thanksPath(registration.id)}>
           {isWaiting ? t('waiting.keep') : t('keep')}
         </ButtonLink>
       </div>
@@ -65,5 +65,5 @@ function PlainForm({ registration: { id, email }, children }: Pick<Party, 'regis
 
 /** In the reader's language: Ada, Berta und Carl. */
 function useNames(people: Party['companions']): string {
-  return useFormatter().list(people.map(({ first_name, last_name }) => `${first_name} ${last_name}`))
+  return useFormatter().list(people.map(fullName))
 }

@@ -1,8 +1,8 @@
-import { IconBell, IconCalendarX, IconMail, IconUsers } from '@tabler/icons-react'
+import { IconCalendarX, IconMail, IconUsers } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
+import { cancelPath } from '../contract'
 import type { Followed } from '../service/follow'
-import { cancelPathOf } from './event-links'
 import classes from './ThankYou.module.css'
 import { ThankYouPart } from './ThankYouPart'
 
@@ -25,15 +25,11 @@ export function NextSteps({ registration: { id, email }, companions }: Pick<Foll
           </li>
         )}
         <li>
-          <IconBell {...sign} />
-          <p>{t('next_reminder')}</p>
-        </li>
-        <li>
           <IconCalendarX {...sign} />
           <div>
             <p>{t('next_cancel')}</p>
             <div className={classes.actions}>
-              <ButtonLink look="quiet" href={cancelPathOf(id)}>
+              <ButtonLink look="quiet" href={cancelPath(id)}>
                 {t('cancel')}
               </ButtonLink>
             </div>

@@ -1,5 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { fullName } from '../rules'
 import type { Followed } from '../service/follow'
 import classes from './ThankYou.module.css'
 import { ThankYouPart } from './ThankYouPart'
@@ -12,9 +13,9 @@ export function RegisteredPeople({ registration, companions, standing }: Followe
   return (
     <ThankYouPart title={isCancelled ? t('companions_stay') : t('people')}>
       <ul className={classes.rows}>
-        {!isCancelled && <Person name={nameOf(registration)} note={registration.email} />}
+        {!isCancelled && <Person name={fullName(registration)} note={registration.email} />}
         {companions.map((companion) => (
-          <Person key={companion.id} name={nameOf(companion)} note={t('companion')} />
+          <Person key={companion.id} name={fullName(companion)} note={t('companion')} />
         ))}
       </ul>
     </ThankYouPart>
@@ -32,6 +33,3 @@ function Person({ name, note }: { name: string; note: string }) {
     </li>
   )
 }
-
-const nameOf = ({ title = '', first_name, last_name }: { title?: string; first_name: string; last_name: string }) =>
-  [title, first_name, last_name].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
 import { IconCalendarEvent, IconClock, IconMail, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType, ReactNode } from 'react'
+import { placeOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
 import type { Followed } from '../service/follow'
-import { placeOf } from './event-links'
 import classes from './RegistrationFacts.module.css'
 
 type Props = Pick<Followed, 'event'> & { registration?: Followed['registration'] }

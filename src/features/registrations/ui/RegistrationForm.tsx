@@ -6,7 +6,7 @@ import { useApiForm } from '@/client/use-api-form'
 import { pathIn } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { NO_EXTERNAL_ID, type Prefill, registerParty, TITLES } from '../contract'
+import { NO_EXTERNAL_ID, type Prefill, registerParty, TITLES, thanksPath } from '../contract'
 import { CompanyFields } from './CompanyFields'
 import { goTo, refuseTaken, useLeaveWarning } from './leaving'
 import { PersonFields, WorkplaceFields } from './PersonFields'
@@ -37,7 +37,7 @@ export function RegistrationForm({ event, invitation, terms, isDirect }: Props) 
     headers: (values) => ({ 'idempotency-key': keyOf(values) }),
     onSaved: ({ id, emails = [] }, { company = [] }) => {
       if (!id) return refuseTaken(company, emails, e('email_exist'))
-      return goTo(pathIn(locale, isDirect ? `/direct/events/${id}/thanks` : `/events/thanks/${id}`))
+      return goTo(pathIn(locale, thanksPath(id, isDirect)))
     },
   })
   useLeaveWarning(form)

@@ -1,10 +1,10 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { placeOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/ButtonLink'
 import type { Followed } from '../service/follow'
 import { mailLinkOf } from './calendar-links'
-import { placeOf } from './event-links'
 import classes from './ThankYou.module.css'
 import { ThankYouPart } from './ThankYouPart'
 

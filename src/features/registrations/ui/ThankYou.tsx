@@ -2,27 +2,28 @@ import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { ButtonLink } from '@/ui/ButtonLink'
+import { invitePath } from '../contract'
 import type { Followed } from '../service/follow'
 import { AddToCalendar } from './AddToCalendar'
-import { wayBackOf } from './event-links'
 import { NextSteps } from './NextSteps'
 import { RegisteredPeople } from './RegisteredPeople'
 import { RegistrationFacts } from './RegistrationFacts'
 import { ShareEvent } from './ShareEvent'
 import classes from './ThankYou.module.css'
+import { thanksWordsOf } from './thanks-words'
 
 type Props = {
   followed: Followed
   /** Where everybody may read of the event; null for an unlisted one. */
   address: string | null
   /** The page of the event that this person came from. */
-  eventPath: string
+  ownPath: string
   /** Reached from another site: nothing leads to the lists. */
   isDirect: boolean
 }
 
 /** What happens next; to whoever comes back later, what has become of it. */
-export function ThankYou({ followed, address, eventPath, isDirect }: Props) {
+export function ThankYou({ followed, address, ownPath, isDirect }: Props) {
   const layout = useTranslations('layout')
   const t = useTranslations('thanks')
   const { event, standing } = followed
@@ -35,7 +36,7 @@ export function ThankYou({ followed, address, eventPath, isDirect }: Props) {
           <HeaderImage {...event.images.thumbnail} />
           <div className={classes.inside}>
             <h2 className={classes.title} id="event">
-              <Anchor href={eventPath}>{event.title}</Anchor>
+              <Anchor href={ownPath}>{event.title}</Anchor>
             </h2>
             <RegistrationFacts event={event} />
             {isOpen && <AddToCalendar {...followed} address={address} />}
@@ -61,22 +62,21 @@ export function ThankYou({ followed, address, eventPath, isDirect }: Props) {
   )
 }
 
+const SIGNS = { open: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
+
 function Opening({ event, registration, companions, standing }: Followed) {
   const t = useTranslations('thanks')
-  const { icon: Icon, ...words } = {
-    open: { icon: IconCircleCheck, title: t('title'), text: t('seats', { count: companions.length + 1 }) },
-    over: { icon: IconHistory, title: t('over_title'), text: t('over_text') },
-    cancelled: { icon: IconCalendarCancel, title: t('cancelled_title'), text: t('cancelled_text') },
-  }[standing]
+  const Sign = SIGNS[standing]
+  const { title, text } = thanksWordsOf({ standing })
   return (
     <header className={classes.opening} data-standing={standing}>
-      <Icon className={classes.sign} size={44} stroke={1.5} aria-hidden />
+      <Sign className={classes.sign} size={44} stroke={1.5} aria-hidden />
       <div>
-        <h1 className={classes.heading}>{words.title}</h1>
-        <p className={classes.lead}>{words.text}</p>
+        <h1 className={classes.heading}>{t(title)}</h1>
+        <p className={classes.lead}>{t(text, { count: companions.length + 1 })}</p>
       </div>
       {standing === 'cancelled' && event.phase === 'open' && (
-        <ButtonLink href={wayBackOf(registration)}>{t('again')}</ButtonLink>
+        <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
       )}
     </header>
   )

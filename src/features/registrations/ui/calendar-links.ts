@@ -3,7 +3,7 @@ export type CalendarEvent = { title: string; location: string; details: string; 
 
 export function googleLinkOf({ title, location, details, starts, ends }: CalendarEvent): string {
   const dates = `${compact(starts)}/${compact(ends)}`
-  return addressOf('https://calendar.google.com/calendar/render', {
+  return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
     dates,
@@ -13,7 +13,7 @@ export function googleLinkOf({ title, location, details, starts, ends }: Calenda
 }
 
 export function outlookLinkOf({ title, location, details, starts, ends }: CalendarEvent): string {
-  return addressOf('https://outlook.live.com/calendar/0/deeplink/compose', {
+  return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
@@ -26,10 +26,10 @@ export function outlookLinkOf({ title, location, details, starts, ends }: Calend
 
 /** A mail without a recipient, for the reader's own mail program. Lines end there as RFC 6068 wants them. */
 export const mailLinkOf = ({ subject, lines }: { subject: string; lines: string[] }): string =>
-  addressOf('mailto:', { subject, body: lines.filter(Boolean).join('\r\n') })
+  withQuery('mailto:', { subject, body: lines.filter(Boolean).join('\r\n') })
 
 /** Not URLSearchParams: Outlook and mail programs show its plus signs instead of spaces. */
-function addressOf(address: string, values: Record<string, string>): string {
+function withQuery(address: string, values: Record<string, string>): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== '')
   return `${address}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }

@@ -38,6 +38,7 @@ const entry = {
   now,
   description: 'D',
   event_link: 'https://a.example/7',
+  location: workshop.location,
 } as const
 
 /** As a calendar reads it: unfolded, one property to a line, the text of a value unescaped. */
@@ -111,7 +112,8 @@ describe('a calendar entry', () => {
       fc.property(written, written, written, written, (title, location, description, last_name) => {
         const calendar = writeEntry({
           ...entry,
-          workshop: { ...workshop, title, location: `x${location}` },
+          workshop: { ...workshop, title },
+          location: `x${location}`,
           registration: { ...registration, last_name },
           description: `x${description}`,
         })
@@ -140,7 +142,7 @@ describe('the entry of a registration', () => {
     const person = await aRegistration(event, { language: 'en' })
     const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
     expect(asked.text('DESCRIPTION')).toBe(
-      `All details: http://localhost:3000/en/events/${event.id}\n\nIf you cannot come, please release your seat: http://localhost:3000/en/events/cancel/${person.id}`,
+      `All details: http://localhost:3000/en/events/${event.id}\n\nIf you cannot come, please cancel your registration: http://localhost:3000/en/events/cancel/${person.id}`,
     )
     const file = read(await calendarEntryOf({ workshop: event, registration: person, method: 'PUBLISH', now }))
     expect(file.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)

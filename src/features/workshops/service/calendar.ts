@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf } from '@/contract/locales'
 import { env } from '@/env'
-import { fullName } from '@/features/mails/rules'
 import { calendarText } from '@/features/mails/service/calendar-text'
 import { type MailedEvent, type MailedPerson, valuesOf } from '@/features/mails/service/values'
+import { fullName } from '@/features/registrations/rules'
 import { translatorFor } from '@/i18n/messages'
 import { db } from '@/server/db'
 import { endOf, startOf } from '../rules'
@@ -26,7 +26,8 @@ export async function calendarEntryOf(entry: Entry & { registration: { language:
   const [words, ical_description] = await Promise.all([translatorFor(locale), findDescription(workshop.id)])
   const values = valuesOf({ registration, workshop, locale, words })
   const description = calendarText({ ical_description, values, words, personal: method === 'REQUEST' })
-  return writeEntry({ ...entry, description, event_link: values.event_link })
+  const { event_link, location } = values
+  return writeEntry({ ...entry, description, event_link, location })
 }
 
 async function findDescription(workshop_id: number): Promise<string | null> {
@@ -38,8 +39,8 @@ async function findDescription(workshop_id: number): Promise<string | null> {
 }
 
 /** The same entry in every calendar, whichever way it got there: its id never changes. */
-export function writeEntry(entry: Entry & { description: string; event_link: string }): string {
-  const { workshop, registration, method, now, description, event_link } = entry
+export function writeEntry(entry: Entry & { description: string; event_link: string; location: string }): string {
+  const { workshop, registration, method, now, description, event_link, location } = entry
   const calendar = ical({ prodId: { company: flat(env.APP_NAME), product: 'events' }, method: METHODS[method] })
   const event = calendar.createEvent({
     id: `reg-${registration.id}@${new URL(env.APP_URL).hostname}`,
@@ -52,7 +53,7 @@ export function writeEntry(entry: Entry & { description: string; event_link: str
       .split(/\r\n?|\n/)
       .map(flat)
       .join('\n'),
-    location: workshop.presence_type === 'Online' ? 'Online' : flat(workshop.location),
+    location: flat(location),
     url: event_link,
     organizer: { name: quotable(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

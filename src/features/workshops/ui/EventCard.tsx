@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { eventPath } from '../contract'
 import type { EventCard as Event } from '../service/find'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
@@ -14,7 +15,7 @@ export function EventCard({ event, showLanguage = false, look = 'row' }: Props) 
   const t = useTranslations('events')
   const isAnnounced = event.availability === 'announced'
   return (
-    <CardFrame event={event} href={isAnnounced ? undefined : `/events/${event.id}`} look={look}>
+    <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} look={look}>
       <dl className={factClasses.facts}>
         <TimeFact event={event} />
         {showLanguage && <LanguageFact event={event} />}

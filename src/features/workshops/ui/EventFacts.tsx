@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { languageName } from '@/i18n/calendar'
+import { isOnline, placeOf } from '../rules'
 import type { EventCard } from '../service/find'
 import classes from './EventFacts.module.css'
 import { EventIcon, type EventIconName } from './EventIcons'
@@ -16,12 +17,12 @@ export function TimeFact({ event: { time, end_time } }: Props) {
   )
 }
 
-export function PlaceFact({ event: { presence_type, location, region } }: Props) {
+export function PlaceFact({ event }: Props) {
   const t = useTranslations('events')
-  const isOnline = presence_type === 'Online'
-  const place = isOnline ? t('online') : location
+  const { region } = event
+  const place = placeOf(event, t('online'))
   return (
-    <Fact name={t('place')} icon={isOnline ? 'online' : 'place'}>
+    <Fact name={t('place')} icon={isOnline(event) ? 'online' : 'place'}>
       {region && !place.includes(region) ? t('place_in', { place, region }) : place}
     </Fact>
   )

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { pathIn } from '@/i18n/paths'
 import { JsonLd } from '@/ui/JsonLd'
+import { eventPath } from '../contract'
 import type { PublicEvent } from '../service/find'
 import { breadcrumbSchema, eventSchema } from './schema'
 
@@ -13,7 +14,7 @@ export function EventSchema({ event, site: { name, origin } }: Props) {
   if (event.nonpublic) return null
 
   const at = (path: string) => origin + pathIn(locale, path)
-  const url = at(`/events/${event.id}`)
+  const url = at(eventPath(event.id))
   const steps = [
     { name, url: at('/') },
     { name: t('lists.events.title'), url: at('/events') },

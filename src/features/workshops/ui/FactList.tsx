@@ -13,6 +13,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ComponentType, ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { languageName, longDate } from '@/i18n/calendar'
+import { isOnline, placeOf } from '../rules'
 import type { PublicEvent } from '../service/find'
 import classes from './FactList.module.css'
 import { useDeadline } from './use-deadline'
@@ -46,12 +47,13 @@ export function FactList({ event }: Props) {
   )
 }
 
-function When({ event: { date, time, end_time, presence_type } }: Props) {
+function When({ event }: Props) {
   const t = useTranslations('event')
   const events = useTranslations('events')
   const locale = useLocale()
+  const { date, time, end_time } = event
   // Who reads in another language may take part from where clocks show another time.
-  const isElsewhere = presence_type === 'Online' && locale !== DEFAULT_LOCALE
+  const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
     <>
       <Fact icon={IconCalendarEvent} term={t('date')}>
@@ -64,12 +66,11 @@ function When({ event: { date, time, end_time, presence_type } }: Props) {
   )
 }
 
-function Where({ event: { presence_type, location, region } }: Props) {
+function Where({ event }: Props) {
   const t = useTranslations('events')
-  const isOnline = presence_type === 'Online'
   return (
-    <Fact icon={isOnline ? IconDeviceLaptop : IconMapPin} term={t('place')} note={region}>
-      {isOnline ? t('online') : location}
+    <Fact icon={isOnline(event) ? IconDeviceLaptop : IconMapPin} term={t('place')} note={event.region}>
+      {placeOf(event, t('online'))}
     </Fact>
   )
 }

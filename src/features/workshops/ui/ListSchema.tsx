@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { pathIn } from '@/i18n/paths'
 import { JsonLd } from '@/ui/JsonLd'
+import { eventPath } from '../contract'
 import type { EventCard } from '../service/find'
 import { type EventListName, listAddress } from './list-view'
 import { breadcrumbSchema, listSchema } from './schema'
@@ -18,7 +19,7 @@ export function ListSchema({ list, events, site: { name, origin } }: Props) {
   ]
   return (
     <>
-      {events.length > 0 && <JsonLd data={listSchema(events, (id) => at(`/events/${id}`))} />}
+      {events.length > 0 && <JsonLd data={listSchema(events, (id) => at(eventPath(id)))} />}
       <JsonLd data={breadcrumbSchema(steps)} />
     </>
   )

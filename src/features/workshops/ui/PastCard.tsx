@@ -1,3 +1,4 @@
+import { eventPath } from '../contract'
 import type { EventCard } from '../service/find'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
@@ -16,7 +17,7 @@ type Props = {
 /** An event that is over: who spoke, and what can still be watched. */
 export function PastCard({ event, showLanguage, isComplete }: Props) {
   return (
-    <CardFrame event={event} href={isComplete ? `/events/${event.id}` : undefined}>
+    <CardFrame event={event} href={isComplete ? eventPath(event.id) : undefined}>
       <dl className={factClasses.facts}>
         {isComplete && <TimeFact event={event} />}
         {showLanguage && <LanguageFact event={event} />}

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, Event, ItemAvailability, ItemList, Offer, WithContext } from 'schema-dts'
 import { plainText } from '@/ui/plain-text'
-import { type Availability, deadlineOf, endOf, isFull, startOf } from '../rules'
+import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../rules'
 import type { EventCard, PublicEvent } from '../service/find'
 
 /** Where a page stands: its own absolute address and that of the site, and who runs it. */
@@ -32,13 +32,14 @@ export function eventSchema(event: PublicEvent, { url, origin, organizer }: Plac
   }
 }
 
-function attendanceOf({ presence_type, location, region }: PublicEvent, url: string) {
-  if (presence_type === 'Online') {
+function attendanceOf(event: PublicEvent, url: string) {
+  if (isOnline(event)) {
     return {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url },
     } as const
   }
+  const { location, region } = event
   const address = {
     '@type': 'PostalAddress',
     streetAddress: location,
@@ -61,13 +62,12 @@ const OFFERED: Record<Availability, ItemAvailability> = {
 
 function offerOf(event: PublicEvent, url: string): Offer {
   const { availability, price, currency } = event
-  const isSwitchedOff = availability === 'waiting_list' && !isFull(event)
   return {
     '@type': 'Offer',
     url,
     price: price ?? 0,
     priceCurrency: currency,
-    availability: isSwitchedOff ? 'https://schema.org/OutOfStock' : OFFERED[availability],
+    availability: OFFERED[availability],
     validThrough: (deadlineOf(event) ?? startOf(event)).toISOString(),
   }
 }

@@ -3,12 +3,14 @@ import { permanentRedirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { type ComponentType, cache } from 'react'
 import { env } from '@/env'
+import { invitePath } from '@/features/registrations/contract'
 import { findCompanions, findInvitee } from '@/features/registrations/service/find'
 import { AlreadyRegistered } from '@/features/registrations/ui/AlreadyRegistered'
 import { Interest } from '@/features/registrations/ui/Interest'
 import { OpenSignUp } from '@/features/registrations/ui/OpenSignUp'
 import type { SignUp } from '@/features/registrations/ui/sign-up'
-import { eventIdOf, type Phase } from '@/features/workshops/rules'
+import { eventPath } from '@/features/workshops/contract'
+import { eventIdOf, type Phase, placeOf } from '@/features/workshops/rules'
 import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/find'
 import { DeadlineReached } from '@/features/workshops/ui/DeadlineReached'
 import { EventPage } from '@/features/workshops/ui/EventPage'
@@ -55,7 +57,7 @@ export async function eventMetadata(address: Address): Promise<Metadata> {
   const personal = await personalMetadata(event.title)
   if (event.nonpublic) return personal
   const metadata = pageMetadata({
-    href: `/events/${event.id}`,
+    href: eventPath(event.id),
     locale: await getLocale(),
     title: event.title,
     description: await descriptionOf(event),
@@ -68,11 +70,10 @@ export async function eventMetadata(address: Address): Promise<Metadata> {
 const DESCRIPTION_MAX = 160
 
 /** When and where, then what it is about. */
-async function descriptionOf({ date, presence_type, location, description }: PublicEvent): Promise<string> {
+async function descriptionOf(event: PublicEvent): Promise<string> {
   const t = await getTranslations('events')
-  const where = presence_type === 'Online' ? t('online') : location
-  const facts = `${shortDate(date, await getLocale())}, ${where}.`
-  return `${facts} ${plainText(description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
+  const facts = `${shortDate(event.date, await getLocale())}, ${placeOf(event, t('online'))}.`
+  return `${facts} ${plainText(event.description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
 }
 
 type Props = Address & { isDirect: boolean; searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -115,6 +116,6 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
 
 /** The page that this one is: Next cannot know a path that is put together for one of its own. */
 async function ownAddressOf(id: number, { invite, isDirect }: { invite: string | null; isDirect: boolean }) {
-  const steps = [isDirect ? '/direct/events' : '/events', id, invite]
-  return pathIn(await getLocale(), steps.filter((step) => step !== null).join('/')) as Route
+  const path = invite === null ? eventPath(id, isDirect) : invitePath({ workshop_id: id, invite_slug: invite })
+  return pathIn(await getLocale(), path) as Route
 }

@@ -1,16 +1,17 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { env } from '@/env'
+import { invitePath } from '@/features/registrations/contract'
 import { followLink } from '@/features/registrations/service/follow'
 import { LinkNotFound } from '@/features/registrations/ui/LinkNotFound'
 import { SomebodyThanked } from '@/features/registrations/ui/SomebodyThanked'
 import { ThankYou } from '@/features/registrations/ui/ThankYou'
+import { thanksWordsOf } from '@/features/registrations/ui/thanks-words'
+import { eventPath } from '@/features/workshops/contract'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/find'
 import { pathIn } from '@/i18n/paths'
 import { personalMetadata } from '../../personal-page'
-
-const TITLES = { open: 'title', over: 'over_title', cancelled: 'cancelled_title' } as const
 
 /** Who registered, by their secret id; some lead here by the number of an event, which tells of nobody. */
 const follow = cache(async (id: string) => {
@@ -26,7 +27,7 @@ export async function thanksMetadata(id: string) {
   const found = await follow(id)
   const t = await getTranslations('thanks')
   if (!found) return personalMetadata(null)
-  return personalMetadata(t(found.followed ? TITLES[found.followed.standing] : 'somebody_title'))
+  return personalMetadata(t(found.followed ? thanksWordsOf(found.followed).title : 'somebody_title'))
 }
 
 export async function ThanksPage({ id, isDirect }: { id: string; isDirect: boolean }) {
@@ -35,13 +36,11 @@ export async function ThanksPage({ id, isDirect }: { id: string; isDirect: boole
   if (!found.followed) return <SomebodyThanked title={found.event.title} />
 
   const { event, registration } = found.followed
-  const page = `/events/${event.id}`
-  const own = `${page}/${registration.invite_slug}`
   return (
     <ThankYou
       followed={found.followed}
-      address={event.nonpublic ? null : env.APP_URL + pathIn(await getLocale(), page)}
-      eventPath={event.nonpublic ? own : `${isDirect ? '/direct' : ''}${page}`}
+      address={event.nonpublic ? null : env.APP_URL + pathIn(await getLocale(), eventPath(event.id))}
+      ownPath={event.nonpublic ? invitePath(registration) : eventPath(event.id, isDirect)}
       isDirect={isDirect}
     />
   )

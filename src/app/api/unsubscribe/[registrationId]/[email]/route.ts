@@ -5,7 +5,7 @@ import { serve } from '@/server/serve'
 
 export const GET = serve(registrations.unsubscribeByLink, async ({ params, request }) => {
   const { registrationId, email } = params
-  if (isBrowsing(request)) return seeOther(`/unsubscribe/${registrationId}/${encodeURIComponent(email)}`)
+  if (isBrowsing(request)) return seeOther(registrations.unsubscribePath(registrationId, email))
   return unsubscribe(params, { now: new Date() })
 })
 export const POST = serve(registrations.unsubscribe, ({ params }) => unsubscribe(params, { now: new Date() }))

@@ -4,7 +4,7 @@ import { isBrowsing, seeOther } from '@/server/browsing'
 import { serve } from '@/server/serve'
 
 export const GET = serve(registrations.cancelByLink, async ({ params, request }) => {
-  if (isBrowsing(request)) return seeOther(`/events/cancel/${params.id}`)
+  if (isBrowsing(request)) return seeOther(registrations.cancelPath(params.id))
   return cancelRegistration(params, { now: new Date() })
 })
 export const POST = serve(registrations.cancelRegistration, ({ params, body }) =>
