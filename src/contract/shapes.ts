@@ -10,12 +10,16 @@ export type IdOrNew = z.infer<typeof idOrNew>
 /** 128 random bits that fit into a path: knowing one leads to no other. */
 export const opaqueId = z.string().regex(/^[\w-]{16,64}$/)
 
-/** One line of text: nothing in it can break a mail's header or a calendar's line. */
+/** What nobody sees and some names need within a word; alone or at an end it would only pretend that something was typed. */
+const withoutInvisible = (text: string) =>
+  text.replace(/\u200b|\u2060|\ufeff/g, '').replace(/^[\s\u200c-\u200f]+|[\s\u200c-\u200f]+$/g, '')
+
+/** One line of text: nothing in it can break a mail's header or a calendar's line, or turn around what stands beside it. */
 export const line = (max: number) =>
   z
     .string()
-    .trim()
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'invalid')
+    .overwrite(withoutInvisible)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'invalid')
     .max(max)
 
 /** A point in time on the wire: ISO 8601 in UTC. */

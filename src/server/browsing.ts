@@ -1,4 +1,6 @@
 import 'server-only'
+import type { Locale } from '@/contract/locales'
+import { pathIn } from '@/i18n/paths'
 
 /**
  * Whether a browser, a mail program or a scanner opens the address, instead of a program that makes the call. What is
@@ -15,6 +17,6 @@ export function isBrowsing({ method, headers }: Request): boolean {
 
 const differs = (value: string | null, expected: string[]) => value !== null && !expected.includes(value)
 
-/** Leads the browser on to a page, which it opens with GET. */
-export const seeOther = (path: string) =>
-  new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
+/** Leads the browser on to a page in its language, which it opens with GET. */
+export const seeOther = (path: string, locale: Locale) =>
+  new Response(null, { status: 303, headers: { location: pathIn(locale, path), 'cache-control': 'no-store' } })

@@ -2,7 +2,6 @@ import 'server-only'
 import type { Endpoint } from '@/contract/endpoint'
 import { isLocale, localeOf } from '@/contract/locales'
 import { Invalid, Problem } from '@/contract/problems'
-import { pathIn } from '@/i18n/paths'
 import { isBrowsing, seeOther } from './browsing'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
@@ -23,14 +22,14 @@ export async function answerForm({ afterForm, bodyLimit }: Endpoint, { request, 
   const bytes = await readBytes(request, bodyLimit)
   const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
   const locale = isLocale(form.locale) ? form.locale : localeOf(request.headers.get('accept-language'))
-  const page = new URL(pathIn(locale, afterForm?.(encoded({ ...form, ...Object(params) })) ?? '/'), request.url)
+  const page = new URL(afterForm?.(encoded({ ...form, ...Object(params) })) ?? '/', request.url)
 
   const { url, method, headers } = request
   const inLocale = new Headers(headers)
   inLocale.set('accept-language', locale)
   const problem = await act(new Request(url, { method, headers: inLocale, body: bytes })).then(() => null, problemOf)
   if (problem) page.search = `?problem=${encodeURIComponent(problem)}`
-  return seeOther(page.pathname + page.search + page.hash)
+  return seeOther(page.pathname + page.search + page.hash, locale)
 }
 
 /** What a form sends becomes part of an address: it can name another page of ours, and nothing beyond. */

@@ -49,7 +49,7 @@ const LINKS = [
 describe.each(LINKS)('the documented link to $name', ({ routes, params, page, answer, stamp }) => {
   it.each(Object.keys(OPENED))('changes nothing when %s opens it, and leads to the page that asks', async (by) => {
     const { status, headers } = await send(routes.GET, { params: params(before), headers: OPENED[by] })
-    expect([status, headers.get('location')]).toEqual([303, page(before)])
+    expect([status, headers.get('location')]).toEqual([303, `/en${page(before)}`])
     expect(await stored()).toEqual(before)
   })
 

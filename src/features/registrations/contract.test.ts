@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registerInterest, unsubscribe, unsubscribePath } from './contract'
+import { companion, registerInterest, unsubscribe, unsubscribePath } from './contract'
 
 it('writes an address into a path so that nothing of it is read as something else', () => {
   expect(unsubscribePath('abc', "o'neill+a%40@example.org")).toBe('/unsubscribe/abc/o%27neill%2Ba%2540%40example.org')
@@ -11,4 +11,14 @@ it('leads from a form, whose values arrive encoded, to the page that it stood on
   expect(unsubscribe.afterForm?.(sent)).toBe(`${unsubscribePath('abc', email)}?done=1`)
   expect(registerInterest.afterForm?.({ workshop_id: '7' })).toBe('/events/7?interest=ok#sign-up')
   expect(registerInterest.afterForm?.({ workshop_id: '7', direct: '1' })).toBe('/direct/events/7?interest=ok#sign-up')
+})
+
+it('takes names of every script, and none that cannot be seen or turn around what stands beside them', () => {
+  const named = (first_name: string) =>
+    companion.safeParse({ gender: 'd', first_name, last_name: 'Berg', institution: 'Klinik', email: 'a@example.org' })
+  for (const name of ['Jörg', '李', 'محمد', 'می\u200cخواهم', "O'Neill-Ng", 'Zoë 🙂'])
+    expect(named(name).data?.first_name).toBe(name)
+  expect(named('\u200bAnna\ufeff ').data?.first_name).toBe('Anna')
+  for (const name of ['', ' ', '\u00a0', '\u200b\u200b', '\u200d', '\u2060', '\ufeff', 'a\u202eb', 'a\nb', '\ud800'])
+    expect(named(name).success, JSON.stringify(name)).toBe(false)
 })

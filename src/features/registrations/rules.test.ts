@@ -210,12 +210,20 @@ describe('a party', () => {
 })
 
 it('says why nobody can sign up: what holds first in the order of the event page', () => {
-  const event = { date: '2026-07-01', time: '18:00', signup_active: true, seats_left: 5, registration_deadline: null }
+  const event = {
+    date: '2026-07-01',
+    time: '18:00',
+    signup_active: true,
+    teaser_only: false,
+    seats_left: 5,
+    registration_deadline: null,
+  }
   const now = new Date('2026-06-01T12:00:00Z')
   const past = { registration_deadline: '2026-05-31 23:59' }
   expect(refusalOf(event, now)).toBeNull()
   expect(refusalOf({ ...event, ...past }, now)).toBe('deadline_reached')
   expect(refusalOf({ ...event, ...past, signup_active: false }, now)).toBe('signup_inactive')
+  expect(refusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
   expect(refusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
   expect(refusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
 })

@@ -1,6 +1,6 @@
 import { Invalid, type Message } from '@/contract/problems'
-import { type Clock, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
-import { NO_EXTERNAL_ID } from './contract'
+import { type Clock, isFull, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
+import { COMPANIONS_MAX, NO_EXTERNAL_ID } from './contract'
 
 type Named = { email: string; first_name: string; last_name: string }
 type Stamps = {
@@ -94,7 +94,7 @@ export const takenOf = (known: (Stamps & { email: string })[], emails: string[])
 export function refusalOf(event: Schedule, now: Date): Message | null {
   const refusals: Record<Phase, Message | null> = {
     over: 'event_over',
-    full: event.signup_active ? 'event_full' : 'signup_inactive',
+    full: isFull(event) ? 'event_full' : 'signup_inactive',
     closed: 'deadline_reached',
     open: null,
   }
@@ -110,6 +110,12 @@ export function refuseUnlessOpen(event: Schedule, now: Date): void {
 export function refuseUnlessEnough(seats_left: number | null, people: number): void {
   if (seats_left === null || seats_left >= people) return
   throw refused({ key: 'seats_left', values: { count: seats_left } })
+}
+
+/** However many steps it comes in, a party is no larger than one form takes: one link must not fill an event. */
+export function refuseUnlessParty(companions: number): void {
+  if (companions <= COMPANIONS_MAX) return
+  throw new Invalid({ company: [{ key: 'company_too_large', values: { limit: COMPANIONS_MAX } }] })
 }
 
 /** Said of the event and of the whole: there is no field that somebody could correct. */

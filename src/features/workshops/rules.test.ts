@@ -23,6 +23,7 @@ const event: Schedule = {
   date: '2026-07-01',
   time: '18:00',
   signup_active: true,
+  teaser_only: false,
   seats_left: 12,
   registration_deadline: null,
 }

@@ -8,6 +8,7 @@ export type Clock = { date: string; time: string }
 type Lasting = Clock & { end_time: string | null }
 export type Schedule = Clock & {
   signup_active: boolean
+  teaser_only: boolean
   /** Null means unlimited. */
   seats_left: number | null
   registration_deadline: string | null
@@ -16,10 +17,10 @@ export type Schedule = Clock & {
 export const PHASES = ['over', 'full', 'closed', 'open'] as const
 export type Phase = (typeof PHASES)[number]
 
-/** What a visitor may do now. Public site, point 4: the first that holds wins. */
+/** What a visitor may do now. Public site, point 4: the first that holds wins. What is only announced takes nobody yet. */
 export function phaseOf(event: Schedule, now: Date): Phase {
   if (isOver(event, now)) return 'over'
-  if (!event.signup_active || isFull(event)) return 'full'
+  if (!event.signup_active || event.teaser_only || isFull(event)) return 'full'
   const deadline = deadlineOf(event)
   if (deadline && deadline < now) return 'closed'
   return 'open'
@@ -71,7 +72,7 @@ export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'f
 export type Availability = (typeof AVAILABILITIES)[number]
 
 /** The one word that a list shows of an event. */
-export function availabilityOf(event: Schedule & { teaser_only: boolean }, now: Date): Availability {
+export function availabilityOf(event: Schedule, now: Date): Availability {
   const phase = phaseOf(event, now)
   if (phase === 'over') return 'past'
   if (event.teaser_only) return 'announced'

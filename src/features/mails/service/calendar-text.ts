@@ -13,8 +13,8 @@ type Setting = {
 }
 
 export function calendarText({ ical_description, values, words: t, personal }: Setting): string {
-  const standard = personal ? 'mails.calendar.personal' : 'mails.calendar.public'
-  const text = ical_description?.trim() || t(standard, AS_WRITTEN)
+  // Calendars are shared with colleagues: a link that acts for the person stands there only if staff wrote it.
+  const text = ical_description?.trim() || t('mails.calendar.public', AS_WRITTEN)
   return fillText(text, personal ? values : { ...values, ...NO_LINKS })
 }
 

@@ -57,6 +57,7 @@ function storyOf(occasion: NoticeOccasion, { registration, main }: Present, t: T
   const facts = [
     { label: t('mails.facts.with'), value: main ? fullName(main) : '' },
     { label: t('mails.facts.at'), value: showInstant(at, { ...FALLBACK, format_datetime: env.FORMAT_DATETIME }) },
+    { label: t('mails.facts.ipad'), value: occasion === 'registration' ? registration.ipad_shippingaddress : '' },
     { label: t('mails.facts.question'), value: occasion === 'registration' ? registration.question : '' },
   ]
   return facts.filter(({ value }) => value)

@@ -12,7 +12,7 @@ import {
   registrationsOf,
   seatsTakenAt,
 } from '@/testing/factories'
-import type { Companion } from '../contract'
+import { COMPANIONS_MAX, type Companion } from '../contract'
 import { registrations } from '../table'
 import { addCompanions } from './companions'
 
@@ -33,6 +33,16 @@ describe('companions who are added later', () => {
       expect(await db.select().from(mails).where(eq(mails.email, email))).toMatchObject([{ type: 'confirmation' }])
     }
     expect(await db.select().from(mails).where(eq(mails.email, host.email))).toEqual([])
+  })
+
+  it('are no more together than one form takes, in however many steps', async () => {
+    const host = await aRegistration(await aWorkshop())
+    await add(host, companionsOf(COMPANIONS_MAX - 1))
+    await expect(add(host, companionsOf(2))).rejects.toMatchObject({
+      status: 422,
+      errors: { company: [expect.anything()] },
+    })
+    expect(await add(host, companionsOf(1))).toEqual({ id: host.id })
   })
 
   it('come along with the main registration when a companion brings them, who does not learn its id', async () => {

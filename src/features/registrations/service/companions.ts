@@ -1,10 +1,17 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { db, type Tx } from '@/server/db'
 import type { CompanionsForm } from '../contract'
-import { companyInvitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
-import { registrations } from '../table'
+import {
+  companyInvitationsOf,
+  isSeated,
+  refuseUnlessEnough,
+  refuseUnlessOpen,
+  refuseUnlessParty,
+  takenOf,
+} from '../rules'
+import { holdsSeat, registrations } from '../table'
 import { lockWorkshop } from './lock'
 import { countSeatsLeft, findPeople, inLane, type Row, seatOf, settle, takeSeats } from './seat'
 
@@ -37,6 +44,8 @@ async function seatCompanions(tx: Tx, { form, link, now }: Adding) {
   refuseUnlessOpen({ ...workshop, seats_left }, now)
   if (taken.length > 0) return { already_registered: true, emails: taken }
   refuseUnlessEnough(seats_left, emails.length)
+  const before = await tx.$count(registrations, and(eq(registrations.accompaniment_of, host.id), holdsSeat))
+  refuseUnlessParty(before + emails.length)
 
   const invited = companyInvitationsOf(form.company, known)
   const seats = form.company.map((companion, place) =>

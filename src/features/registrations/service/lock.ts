@@ -4,7 +4,8 @@ import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/db'
 
-const { id, nonpublic, ipad, signup_active, date, time, registration_deadline, maximum_participants } = workshops
+const { id, nonpublic, ipad, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } =
+  workshops
 
 /**
  * Whoever takes or frees seats waits here until the one before is done, so that nobody takes one between counting and
@@ -13,7 +14,17 @@ const { id, nonpublic, ipad, signup_active, date, time, registration_deadline, m
  */
 export async function lockWorkshop(tx: Tx, workshop_id: number) {
   const [workshop] = await tx
-    .select({ id, nonpublic, ipad, signup_active, date, time, registration_deadline, maximum_participants })
+    .select({
+      id,
+      nonpublic,
+      ipad,
+      signup_active,
+      teaser_only,
+      date,
+      time,
+      registration_deadline,
+      maximum_participants,
+    })
     .from(workshops)
     .where(eq(id, workshop_id))
     .for('no key update')

@@ -41,14 +41,14 @@ const ATTEMPTS = { points: 10, seconds: 15 * 60 }
 
 /** How things stand before the lock: enough to refuse, not to promise. */
 async function look({ workshop_id }: RegistrationForm, { key }: Submit) {
-  const { nonpublic, signup_active, date, time, registration_deadline, maximum_participants } = workshops
+  const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
   const submission = db
     .select({ id: registrations.id })
     .from(registrations)
     .where(and(isSeatAt(workshop_id), isSubmission(key)))
   const [found] = await db
     .select({
-      ...{ nonpublic, signup_active, date, time, registration_deadline, maximum_participants },
+      ...{ nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants },
       taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, isSeatAt(workshop_id))} end`,
       submitted: sql<string | null>`(${submission})`,
     })

@@ -43,19 +43,21 @@ export function AlreadyRegistered({ event, registration, companions, added }: Pr
       <SignUpHint event={event} />
       <div className={classes.more}>
         <h3 className={classes.title}>{t('bring_title')}</h3>
-        <BringSomebody event={event} invite_slug={registration.invite_slug} />
+        <BringSomebody event={event} invite_slug={registration.invite_slug} companions={companions.length} />
       </div>
     </SignUpCard>
   )
 }
 
-function BringSomebody({ event, invite_slug }: Pick<SignUp, 'event'> & { invite_slug: string }) {
+type Bringing = Pick<SignUp, 'event'> & { invite_slug: string; companions: number }
+
+function BringSomebody({ event, invite_slug, companions }: Bringing) {
   const t = useTranslations('event')
   const { phase, max_participants_reached, seats_left } = event
   if (phase === 'open') {
     return (
       <FormIsland of={['registrations']}>
-        <AddCompanionsForm invite_slug={invite_slug} room={roomFor(seats_left, 0)} />
+        <AddCompanionsForm invite_slug={invite_slug} room={roomFor(seats_left, { people: 0, companions })} />
       </FormIsland>
     )
   }

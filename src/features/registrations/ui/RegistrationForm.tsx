@@ -48,7 +48,7 @@ export function RegistrationForm({ event, invitation, terms, isDirect }: Props) 
       <PersonFields />
       <WorkplaceFields external_id={invitation?.external_id ?? NO_EXTERNAL_ID} />
       <QuestionFields ipad={event.ipad} />
-      <CompanyFields room={roomFor(event.seats_left, 1)} others={1} />
+      <CompanyFields room={roomFor(event.seats_left, { people: 1 })} others={1} />
       <TermsField href={terms} />
       <RefusedEvent>
         <WaitingListOffer />

@@ -7,7 +7,7 @@ describe('room for companions', () => {
   it('never exceeds the seats beside those of the others, nor what one form takes', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(3), (seats_left, people) => {
-        const room = roomFor(seats_left, people)
+        const room = roomFor(seats_left, { people })
         expect(room).toBeGreaterThanOrEqual(0)
         expect(room).toBeLessThanOrEqual(COMPANIONS_MAX)
         if (room > 0) expect(room + people).toBeLessThanOrEqual(seats_left)
@@ -17,7 +17,8 @@ describe('room for companions', () => {
   })
 
   it('is what one form takes where seats are unlimited', () => {
-    expect(roomFor(null, 1)).toBe(COMPANIONS_MAX)
+    expect(roomFor(null, { people: 1 })).toBe(COMPANIONS_MAX)
+    expect(roomFor(null, { people: 0, companions: COMPANIONS_MAX - 1 })).toBe(1)
   })
 })
 

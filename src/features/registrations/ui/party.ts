@@ -1,9 +1,11 @@
 import { COMPANIONS_MAX } from '../contract'
 
-/** How many may come along: never more than one form takes, and never more than there are seats beside those of `people`. */
-export function roomFor(seats_left: number | null, people: number): number {
-  if (seats_left === null) return COMPANIONS_MAX
-  return Math.max(0, Math.min(COMPANIONS_MAX, seats_left - people))
+type Party = { people: number; companions?: number }
+
+/** How many may come along: a party is no larger than one form takes, and never more than there are seats beside those of `people`. */
+export function roomFor(seats_left: number | null, { people, companions = 0 }: Party): number {
+  const most = Math.max(0, COMPANIONS_MAX - companions)
+  return seats_left === null ? most : Math.max(0, Math.min(most, seats_left - people))
 }
 
 /** The e-mail fields of companions who are registered already, as a refusal marks fields. */

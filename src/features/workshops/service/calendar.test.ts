@@ -137,13 +137,11 @@ describe('a calendar entry', () => {
 })
 
 describe('the entry of a registration', () => {
-  it('leads to the event, and in the own calendar also out of it', async () => {
+  it('leads to the event, and never out of it, because calendars are shared', async () => {
     const event = await aWorkshop()
     const person = await aRegistration(event, { language: 'en' })
     const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
-    expect(asked.text('DESCRIPTION')).toBe(
-      `All details: http://localhost:3000/en/events/${event.id}\n\nIf you cannot come, please cancel your registration: http://localhost:3000/en/events/cancel/${person.id}`,
-    )
+    expect(asked.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
     const file = read(await calendarEntryOf({ workshop: event, registration: person, method: 'PUBLISH', now }))
     expect(file.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
     expect(file.text('LOCATION')).toBe('Online')
