@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+// A browser's security policy forbids code made at run time, so zod is not to try. First of all: every contract starts here.
+if (typeof window !== 'undefined') z.config({ jitless: true })
+
 export const ACCESS = ['public', 'signedIn', 'permitted'] as const
 export type Access = (typeof ACCESS)[number]
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
