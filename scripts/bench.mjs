@@ -61,9 +61,12 @@ const percent = (share) => (Number.isNaN(share) ? '-' : `${Math.round(share * 10
 
 const TABLES = {
   door: (rows) => [
-    ['page', 'served by', 'bytes', 'req/s', 'of bare', 'p50', 'p99', 'p99.9', 'max', 'failed', 'core'],
+    [
+      ...['page', 'served by', 'bytes', 'req/s', 'of bare', 'CPU µs', 'of bare'],
+      ...['p50', 'p99', 'p99.9', 'max', 'failed', 'core'],
+    ],
     ...rows.map((row) => [
-      ...[row.page, row.what, row.bytes, row.perSecond, percent(row.ratio)],
+      ...[row.page, row.what, row.bytes, row.perSecond, percent(row.ratio), row.cpu, percent(row.cpuRatio)],
       ...[row.p50, row.p99, row.p999, row.max, row.failed, percent(row.core)],
     ]),
   ],
@@ -85,7 +88,9 @@ const isBroken = ({ lost, doubled, unmailed }) => lost + doubled + unmailed > 0
 function complaintsAbout({ door = [], registrations = [] }) {
   return [
     ...door
-      .filter(({ what, ratio, p99 }) => what !== 'bare node:http' && (ratio < 0.7 || p99 >= 50))
+      .filter(
+        ({ what, ratio, cpuRatio, p99 }) => what !== 'bare node:http' && (Math.min(ratio, cpuRatio) < 0.7 || p99 >= 50),
+      )
       .map(({ page, what }) => `Misses the aim of 70 % and a p99 under 50 ms: ${page}, ${what}.`),
     ...registrations
       .filter(({ aim, perSecond, p95 }) => perSecond < aim || (aim && p95 >= 300))

@@ -130,15 +130,12 @@ function figuresOf({ categories, audits, runtimeError }, page) {
   const failing = (category) =>
     categories[category].auditRefs
       .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
-      .filter(({ id }) => !(hidden && id === 'is-crawlable'))
       .map(
         ({ id }) => `${category}: ${audits[id].title}${audits[id].displayValue ? ` (${audits[id].displayValue})` : ''}`,
       )
-  // Search engines must not list a personal page: everything else that they look at must be right all the same.
-  const seo = hidden && failing('seo').length === 0 ? NO_INDEX : scores.seo
-  const missed = CATEGORIES.filter(
-    (category) => (category !== 'seo' || seo !== NO_INDEX) && scores[category] < AIMS[category],
-  )
+  // Search engines must not list a personal page, so nothing else that they look at matters.
+  const seo = hidden ? NO_INDEX : scores.seo
+  const missed = CATEGORIES.filter((category) => !(hidden && category === 'seo') && scores[category] < AIMS[category])
   const misses = missed.flatMap((category) => [`${category} ${scores[category]}`, ...failing(category)])
   if (page.personal && !hidden) misses.push('seo: a personal page must say noindex')
   return { ...page, ...scores, seo, misses, ...weightsOf(audits), ...timesOf(audits) }

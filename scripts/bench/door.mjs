@@ -23,19 +23,20 @@ export async function measureDoor(stage, { seconds }) {
   for (const path of [`/events/${event}`, '/events']) {
     const page = await fetchPage(product.site + path)
     const bare = await startBare(page, stage)
-    const shoot = (target, time) =>
-      shootAt(load, { url: target.site + path, headers: LANGUAGE, connections: CONNECTIONS, seconds: time }, target.pid)
-    for (const target of [bare, product]) await shoot(target, WARM_UP_SECONDS)
+    const order = { headers: LANGUAGE, connections: CONNECTIONS, seconds }
+    const shoot = ({ site, pid }, more) => shootAt(load, { ...order, url: site + path, pid, ...more })
+    for (const target of [bare, product]) await shoot(target, { seconds: WARM_UP_SECONDS })
 
     // There and back again: what drifts on the machine meets both alike.
-    const first = await shoot(bare, seconds)
-    const quiet = [await shoot(product, seconds), await shoot(product, seconds)]
-    const busy = await whileBusy(product, event, () => shoot(product, seconds))
-    const floor = meanOf([first, await shoot(bare, seconds)])
+    const first = await shoot(bare)
+    const quiet = [await shoot(product), await shoot(product)]
+    const busy = disturbing(product, event)
+    const disturbed = await shoot(product, { disturb: busy.start })
+    const floor = meanOf([first, await shoot(bare)])
     bare.kill()
     rows.push(rowOf('bare node:http', { path, page, run: floor, floor }))
     rows.push(rowOf('door', { path, page, run: meanOf(quiet), floor }))
-    rows.push(rowOf(busy.label, { path, page, run: busy.run, floor }))
+    rows.push(rowOf(busy.label(), { path, page, run: disturbed, floor }))
   }
   load.kill()
   return rows
@@ -46,6 +47,7 @@ const rowOf = (what, { path, page, run, floor }) => ({
   what,
   bytes: page.body.length,
   ratio: run.perSecond / floor.perSecond,
+  cpuRatio: floor.cpu / run.cpu,
   ...run,
 })
 
@@ -71,12 +73,15 @@ async function startBare({ headers, body }, { atEnd }) {
 }
 
 /** One run, and what the server computed for it. */
-async function shootAt(load, order, pid) {
+async function shootAt(load, { pid, disturb, ...order }) {
   const others = await shareOfOthers()
+  const settle = disturb?.()
   const computed = computingOf(pid)
   load.send(order)
   const run = await answerOf(load)
-  return { ...run, others, core: computed() / order.seconds }
+  const spent = computed()
+  settle?.()
+  return { ...run, others, core: spent / order.seconds, cpu: Math.round((spent / run.answered) * 1e6) }
 }
 
 /** What it says next; a process that ends instead must not be waited for. */
@@ -100,6 +105,7 @@ function meanOf([one, other]) {
   return {
     ...times,
     core: mean('core'),
+    cpu: Math.round(mean('cpu')),
     failed,
     perSecond: Math.round(mean('perSecond')),
     answered: one.answered + other.answered,
@@ -107,14 +113,17 @@ function meanOf([one, other]) {
 }
 
 /** Each second somebody registers and staff save a text, which drops all kept pages. */
-async function whileBusy({ site, sql }, event, act) {
+function disturbing({ site, sql }, event) {
   const done = { registered: 0, purged: 0 }
-  const timer = setInterval(async () => {
+  const disturbOnce = async () => {
     await sql`select pg_notify('public_pages', '')`
     done.purged += 1
     const { id } = await registerOne(site, event)
     if (id) done.registered += 1
-  }, 1000)
-  const run = await act().finally(() => clearInterval(timer))
-  return { run, label: `door, ${done.purged} purges, ${done.registered} registrations` }
+  }
+  const start = () => {
+    const timer = setInterval(disturbOnce, 1000)
+    return () => clearInterval(timer)
+  }
+  return { start, label: () => `door, ${done.purged} purges, ${done.registered} registrations` }
 }
