@@ -72,12 +72,16 @@ const inEachLanguage = (page) =>
     return { ...page, language, path: within(page.address), name: within(page.name) }
   })
 
-/** A run below the aim is repeated, and the one in the middle counts. */
+/** A run that breaks or stays below the aim is repeated, and the one in the middle counts. */
 async function auditOf(page, stage) {
-  const runs = [await runOnce(page, stage)]
-  while (runs[0].performance < AIMS.performance && runs.length < RUNS) runs.push(await runOnce(page, stage))
-  runs.sort((one, other) => one.performance - other.performance)
-  return runs[Math.floor(runs.length / 2)]
+  const runs = []
+  while (runs.length < RUNS) {
+    runs.push(await runOnce(page, stage))
+    if (runs[0].performance >= AIMS.performance) break
+  }
+  const whole = runs.filter(({ performance }) => performance !== undefined)
+  whole.sort((one, other) => one.performance - other.performance)
+  return whole[Math.floor(whole.length / 2)] ?? runs[0]
 }
 
 async function runOnce(page, { site, browser, atEnd }) {
