@@ -34,6 +34,25 @@ export async function anEvent(fields: Fields = {}): Promise<{ id: number; title:
   return row
 }
 
+/** As staff do it, through the call: what the page names must also be there. */
+export async function addDocument(id: number, name: string): Promise<void> {
+  const { BASE_URL, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env
+  const send = async (path: string, body: object | undefined, headers = {}) => {
+    const method = body ? 'POST' : 'GET'
+    const sent = { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    const answer = await fetch(`${BASE_URL}${path}`, sent)
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+    return answer.json()
+  }
+  const { token } = await send('/api/login', { email, password })
+  const staff = { authorization: `Bearer ${token}` }
+  const event = await send(`/api/sandoz/workshops/${id}`, undefined, staff)
+  const data = `data:application/pdf;base64,${Buffer.from(PDF).toString('base64')}`
+  await send(`/api/sandoz/workshops/${id}`, { ...event, pdf_document: { name, data } }, staff)
+}
+
+const PDF = `%PDF-1.7\n${'% Programm\n'.repeat(2000)}%%EOF\n`
+
 export async function changeEvent(id: number, fields: Fields): Promise<void> {
   await sql`update workshops set ${sql(fields)} where id = ${id}`
 }

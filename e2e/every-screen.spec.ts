@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, signIn, test } from './academy'
-import { anEvent, aRegistration, dayFromToday } from './events'
+import { addDocument, anEvent, aRegistration, dayFromToday } from './events'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
@@ -22,6 +22,11 @@ const OFFICE = [
   '/admin',
   '/settings',
   '/support',
+  '/admin/events',
+  '/admin/events?filter%5Bperiod%5D=past_workshops&filter%5Bcategory%5D=category_d',
+  '/admin/events?search=nothing-like-it',
+  '/admin/events/new',
+  ...['details', 'texts', 'preview', 'registrations', 'mails', 'history'].map((tab) => `/admin/events/1?tab=${tab}`),
   '/admin/sponsors',
   '/admin/sponsors?search=nothing-like-it',
   '/admin/sponsors/new',
@@ -52,7 +57,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       })
 
       test('every screen of the back office is accessible, keeps its width and breaks no policy', async ({ page }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(240_000)
         await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
         for (const path of OFFICE) await look(page, { path: prefix + path, size, language })
       })
@@ -70,6 +75,7 @@ async function everyState(): Promise<Record<string, string>> {
     credits: '3 CME-Punkte',
   }
   const open = await anEvent({ ...rich, ipad: true, price: 25, maximum_participants: 6 })
+  await addDocument(open.id, 'Programm des Abends.pdf')
   const full = await anEvent({ maximum_participants: 1 })
   const closed = await anEvent({ registration_deadline: new Date(Date.now() - 3_600_000).toISOString() })
   const inactive = await anEvent({ signup_active: false })
@@ -99,6 +105,9 @@ async function everyState(): Promise<Record<string, string>> {
     'event-over': `/events/${over.id}`,
     'event-invited': `/events/${open.id}/${invited.invite_slug}`,
     'event-registered': `/events/${open.id}/${main.invite_slug}`,
+    'event-view': `/workshops/${open.id}`,
+    'event-view-bare': `/workshops/${announced.id}`,
+    'event-view-missing': '/workshops/999999999',
     thanks: `/events/thanks/${main.id}`,
     'thanks-direct': `/direct/events/${alone.id}/thanks`,
     'thanks-cancelled': `/events/thanks/${left.id}`,

@@ -24,7 +24,14 @@ export async function onStage(settings, act) {
     if (!(await server.ready)) throw new Advice(server.log())
     const { default: postgres } = await import('postgres')
     const sql = postgres(url, { max: 4, onnotice: () => {} })
-    return await act({ site: server.settings.APP_URL, pid: server.pid, log: server.log, sql, atEnd: life.atEnd })
+    return await act({
+      site: server.settings.APP_URL,
+      settings: server.settings,
+      pid: server.pid,
+      log: server.log,
+      sql,
+      atEnd: life.atEnd,
+    })
   } finally {
     life.end()
   }

@@ -46,7 +46,9 @@ async function checkCode() {
       // Left behind by the development server, which knew other routes.
       fs.rmSync('.next/dev/types', { recursive: true, force: true })
       const routes = await run([NEXT, 'typegen'])
-      return routes.code === 0 ? await run([bin('typescript', 'bin/tsc'), '--noEmit', '-p', '.']) : routes
+      return routes.code === 0
+        ? await run([bin('typescript', 'bin/tsc'), '--noEmit', '--incremental', 'false', '-p', '.'])
+        : routes
     }),
     step('Style', () =>
       run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--colors=off', '--config-path=scripts/config/style.json']),

@@ -27,7 +27,7 @@ function library({ name, library, only, comment }) {
   }
 }
 
-const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract|rules)\\.ts$)'
+const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$))'
 
 export default {
   forbidden: [
@@ -48,7 +48,7 @@ export default {
         '^src/(contract|client|ui|i18n)/',
         '^src/env\\.ts$',
         '^src/server/principal\\.ts$',
-        '^src/features/[^/]+/(contract|rules)\\.ts$',
+        '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
         SERVICE,
         '^src/features/[^/]+/ui/',
       ],
@@ -58,20 +58,20 @@ export default {
       comment:
         'A route.ts binds an endpoint of a contract to a function of a service with serve(), and imports nothing else.',
       from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
-      may: ['^src/server/(serve|browsing)\\.ts$', '^src/contract/', '^src/features/[^/]+/contract\\.ts$', SERVICE],
+      may: ['^src/server/(serve|browsing)\\.ts$', '^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)', SERVICE],
     }),
     row({
       name: 'contract-is-data',
       comment: "A feature's contract runs anywhere: it imports src/contract/ and other contracts only.",
-      from: '^src/features/([^/]+)/contract\\.ts$',
-      may: ['^src/contract/', '^src/features/[^/]+/contract\\.ts$'],
+      from: '^src/features/([^/]+)/contract(\\.ts$|/)',
+      may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)'],
     }),
     row({
       name: 'rules-are-pure',
       comment:
         'Rules decide without reading or writing: they import contracts and other rules only. Pass data as arguments.',
       from: '^src/features/([^/]+)/rules\\.ts$',
-      may: ['^src/contract/', '^src/features/[^/]+/(contract|rules)\\.ts$'],
+      may: ['^src/contract/', '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)'],
     }),
     {
       name: 'runs-anywhere',
@@ -85,7 +85,7 @@ export default {
       comment:
         'A table knows its own contract, the contracts and tables it refers to, server/columns.ts and server/tables.ts.',
       from: '^src/features/([^/]+)/table\\.ts$',
-      may: ['^src/features/[^/]+/(contract|table)\\.ts$', '^src/server/(columns|tables)\\.ts$'],
+      may: ['^src/features/[^/]+/(contract(\\.ts$|/)|table\\.ts$)', '^src/server/(columns|tables)\\.ts$'],
     }),
     row({
       name: 'service-knows-no-screen',
@@ -94,7 +94,7 @@ export default {
       may: [
         '^src/(contract|server|i18n)/',
         '^src/env\\.ts$',
-        '^src/features/[^/]+/(contract|rules|table)\\.ts$',
+        '^src/features/[^/]+/(contract(\\.ts$|/)|(rules|table)\\.ts$)',
         SERVICE,
       ],
     }),
@@ -105,7 +105,7 @@ export default {
       from: '^src/features/([^/]+)/ui/',
       may: [
         '^src/(contract|client|ui|i18n)/',
-        '^src/features/[^/]+/(contract|rules)\\.ts$',
+        '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
         '^src/features/[^/]+/ui/',
         OWN_SERVICE,
       ],
@@ -127,7 +127,7 @@ export default {
       name: 'endpoints-list-contracts',
       comment: 'endpoints.ts lists the contracts of the features and imports nothing else of them.',
       from: '^src/contract/endpoints\\.ts$',
-      may: ['^src/contract/', '^src/features/[^/]+/contract\\.ts$'],
+      may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)'],
     }),
     row({
       name: 'server-knows-no-feature',
@@ -159,11 +159,11 @@ export default {
     {
       name: 'five-file-names',
       comment:
-        'A feature is contract.ts, rules.ts, table.ts, service.ts (or service/) and ui/. Nothing else lies in its folder.',
+        'A feature is contract.ts (or contract/), rules.ts, table.ts, service.ts (or service/) and ui/. Nothing else lies in its folder.',
       severity: 'error',
       from: {
         path: '^src/features/',
-        pathNot: '^src/features/[^/]+/((contract|rules|table|service)(\\.test)?\\.ts$|service/|ui/)',
+        pathNot: '^src/features/[^/]+/((contract|rules|table|service)(\\.test)?\\.ts$|contract/|service/|ui/)',
       },
       to: {},
     },

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { env } from '@/env'
-import { eventPath } from '@/features/workshops/contract'
+import { eventPath } from '@/features/workshops/contract/public'
 import { listIndexedEvents } from '@/features/workshops/service/find'
 import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'

@@ -8,6 +8,8 @@ export type PageConfig = {
   format_date: string
   format_datetime: string
   format_time: string
+  /** In which languages events may be held. */
+  workshop_locales: readonly string[]
 }
 
 const Config = createContext<PageConfig | undefined>(undefined)

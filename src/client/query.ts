@@ -10,8 +10,8 @@ export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {})
   })
 
 /** One item by its id, or the empty one by 'new'; every item's endpoint declares this one parameter. */
-export const itemQuery = <E extends Endpoint>(endpoint: E, id: number | string) =>
-  query(endpoint, { params: { id } as CallInput<E>['params'] })
+export const itemQuery = <E extends Endpoint>(endpoint: E, id: number | string, asked?: CallInput<E>['query']) =>
+  query(endpoint, { params: { id } as CallInput<E>['params'], ...(asked && { query: asked }) })
 
 /** The lists and items that a save at this endpoint makes stale. */
 export const relatedTo = (endpoint: Pick<Endpoint, 'path'>) => (read: Read) =>

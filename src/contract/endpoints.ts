@@ -1,15 +1,32 @@
 import * as accounts from '@/features/accounts/contract'
+import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
+import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
-import * as registrations from '@/features/registrations/contract'
+import * as previews from '@/features/previews/contract'
+import * as registrationsOffice from '@/features/registrations/contract/office'
+import * as registrations from '@/features/registrations/contract/public'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
-import * as workshops from '@/features/workshops/contract'
+import * as workshopsOffice from '@/features/workshops/contract/office'
+import * as workshops from '@/features/workshops/contract/public'
 import type { Endpoint } from './endpoint'
 
 /** The whole API: what each feature's contract declares, under the feature's name. */
-const features = { accounts, blacklist, notifications, registrations, sponsors, texts, translations, workshops }
+const features = {
+  accounts,
+  audit,
+  blacklist,
+  mails,
+  notifications,
+  previews,
+  registrations: { ...registrations, ...registrationsOffice },
+  sponsors,
+  texts,
+  translations,
+  workshops: { ...workshops, ...workshopsOffice },
+}
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value

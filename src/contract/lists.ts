@@ -16,12 +16,19 @@ export const pagination = z.object({
 /** A filter on words: the whole value, or its beginning with a trailing %. */
 export const textFilter = z.string().trim().min(1).max(200)
 
+type Asked<Column, Filter> = {
+  sortBy: readonly Column[]
+  filter?: Filter
+  /** Where nothing else is asked for; other lists begin with the smallest id. */
+  newestFirst?: boolean
+}
+
 /** Query and answer of a list; the names in `sortBy` and `filter` are columns. */
 export function listOf<
   Item extends z.ZodType,
   const Column extends string,
   Filter extends z.ZodRawShape = Record<never, never>,
->(item: Item, { sortBy, filter }: { sortBy: readonly Column[]; filter?: Filter }) {
+>(item: Item, { sortBy, filter, newestFirst }: Asked<Column, Filter>) {
   return {
     query: z.object({
       page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -30,8 +37,8 @@ export function listOf<
       sortBy: z
         .enum(['id', ...sortBy])
         .optional()
-        .meta({ default: 'id' }),
-      sortByDirection: z.enum(['asc', 'desc']).default('asc'),
+        .meta({ default: newestFirst ? 'created_at' : 'id' }),
+      sortByDirection: z.enum(['asc', 'desc']).default(newestFirst ? 'desc' : 'asc'),
       search: z.string().trim().max(200).optional(),
       q: z.string().trim().max(200).optional(),
       filter: z

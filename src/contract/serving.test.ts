@@ -39,6 +39,7 @@ const paramsOf = (endpoint: Endpoint) => (endpoint.params.safeParse(params).succ
 
 /** Calls that a button makes: there is nothing to fill in. */
 const WITHOUT_FIELDS = [
+  'POST /api/sandoz/workshops/duplicate/{id}',
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}',
   'POST /api/unsubscribe/{registrationId}/{email}',
 ]

@@ -22,6 +22,37 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'invalid')
     .max(max)
 
+/** What the editor writes. It is cleaned when it is saved, and again before it is shown. */
+export const richText = z.string().max(100_000)
+
+/** YYYY-MM-DD, of years that people plan in. */
+export const day = z.iso
+  .date({ abort: true })
+  .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', 'date_invalid')
+
+/** HH:mm on the wall. */
+export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
+
+/** YYYY-MM-DD HH:mm as a clock in UTC shows it. */
+export const utcMinute = z.string().refine((text) => {
+  const [date, time, ...rest] = text.split(' ')
+  return rest.length === 0 && day.safeParse(date).success && clock.safeParse(time).success
+}, 'date_invalid')
+
+/** Empty, or an address of the web. */
+export const webAddress = line(500).refine(
+  (text) => text === '' || z.url({ protocol: /^https?$/ }).safeParse(text).success,
+  'url_invalid',
+)
+
+/** `?include=sponsors,registrations`: what an item brings along, of what its call offers. */
+export const includeOf = <const Name extends string>(names: readonly Name[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(names)))
+    .optional()
+
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
@@ -56,6 +87,8 @@ export const nothing = z.object({ success: z.literal(true) })
 /** An answer that is not JSON: an image, a spreadsheet. It passes through serve() untouched. */
 export const binary = (contentType: string) =>
   z.custom<Response>((value) => value instanceof Response).meta({ contentType })
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** HTML that went through the cleaner of server/html.ts: only this may become part of a page or a mail. */
 export type CleanHtml = string & z.core.$brand<'clean html'>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { HEADER_IMAGES } from '@/features/workshops/contract'
+import { HEADER_IMAGES } from '@/features/workshops/contract/public'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/db'
 import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'

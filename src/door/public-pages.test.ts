@@ -14,6 +14,7 @@ describe('a public page', () => {
     '/events_d',
     '/events/42',
     '/direct/events/7',
+    '/en/workshops/42',
     '/contact',
   ])('is %s', (url) => {
     expect(page(url)).not.toBeNull()
@@ -34,6 +35,8 @@ describe('a public page', () => {
     '/unsubscribe/abc/x@example.org',
     '/direct/events/7/thanks',
     '/events/42/',
+    '/workshops/new',
+    '/workshops/42/x',
     '//events',
     '/events/../admin',
     '/fr/events',

@@ -4,7 +4,7 @@ import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/names.ts'
 
 /** Pages that look the same to every anonymous visitor. What is not listed here is never kept. */
 const PUBLIC_PAGE = new RegExp(
-  `^(/(${LOCALES.join('|')}))?(/|/events|/events_d|/events_p|/contact|/(direct/)?events/\\d{1,10})?$`,
+  `^(/(${LOCALES.join('|')}))?(/|/events|/events_d|/events_p|/contact|/(direct/)?events/\\d{1,10}|/workshops/\\d{1,10})?$`,
 )
 const PERSONAL_HEADERS = ['authorization', 'range', 'rsc', 'next-url', 'purpose', 'sec-purpose', 'x-purpose']
 const MAX_ADDRESS = 1000

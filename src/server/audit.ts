@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { currentRequestId } from './context'
 import type { Tx } from './db'
 import { auditLog } from './tables'
@@ -35,6 +36,6 @@ export function differencesOf(
   after: Record<string, unknown>,
 ): Record<string, unknown> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)].filter((field) => !BOOKKEEPING.has(field)))
-  const changed = [...fields].filter((field) => before[field] !== after[field])
-  return Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]))
+  const pairs = [...fields].map((field) => [field, [before[field] ?? null, after[field] ?? null]] as const)
+  return Object.fromEntries(pairs.filter(([, [was, is]]) => !isDeepStrictEqual(was, is)))
 }

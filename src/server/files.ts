@@ -250,7 +250,7 @@ function isKnown(header: string | null, etag: string): boolean {
 }
 
 /** Documents are downloaded: viewers of browsers do not start in a sandbox. */
-function dispositionOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
+export function dispositionOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
   const way = content_type.startsWith('image/') ? 'inline' : 'attachment'
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

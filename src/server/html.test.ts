@@ -2,15 +2,39 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cleanHtml } from './html'
 
+const LINK_IN_A_NEW_TAB = '<a href="/x" target="_blank" rel="noopener noreferrer">x</a>'
+
 it.each([
   '<p>Ein <strong>starkes</strong> Programm</p>',
   '<ul><li><p>Anreise</p></li></ul>',
   '<p style="text-align:center">Mitte</p>',
+  '<p style="text-align:right;margin-left:2em">Eingerückt</p>',
+  '<h4 style="margin-left:16em">So weit es geht</h4>',
+  '<h2>Eins</h2><h3>Zwei</h3><ol start="3"><li><p>Drei</p><ul><li><p><em>Vier</em></p></li></ul></li></ol>',
+  '<p>Erste Zeile<br />zweite <u>Zeile</u> &amp; Rest &lt; 5</p>',
+  '<p><a href="tel:+49 221 1234">Telefon</a> <a href="/events/3?from=a#b">Seite</a> <a href="#ort">Ort</a></p>',
+  '<p><a href="https://example.org/a:b?c=d:e&amp;f=%20g">Weg</a></p>',
   '<p><a href="https://example.org/weg" target="_blank" rel="noopener noreferrer">Weg</a></p>',
   '<p><a href="mailto:a@example.org">Mail</a></p>',
   '<img src="/images/tmp/plan.webp" alt="Plan" loading="lazy" />',
+  '<img src="/images/event_42/plan%20b.webp" alt="&quot;B&quot; &lt; A" loading="lazy" width="640" height="480" />',
 ])('keeps what the editor writes: %s', (html) => {
   expect(cleanHtml(html)).toBe(html)
+})
+
+it.each([
+  ['<p style="text-align: center; margin-left: 4em">x</p>', '<p style="text-align:center;margin-left:4em">x</p>'],
+  ['<p style="MARGIN-LEFT:3em;margin-left:18em;margin-left:0em">x</p>', '<p>x</p>'],
+  [
+    '<h1>x</h1><h5 style="text-align:right">y</h5><h6>z</h6>',
+    '<h2>x</h2><h4 style="text-align:right">y</h4><h4>z</h4>',
+  ],
+  ['<a target="_blank" rel="noopener noreferrer nofollow" href=" /x\n">x</a>', LINK_IN_A_NEW_TAB],
+  ['<div><span>x</span> <font color="red">y</font></div>', 'x y'],
+  ['<title>x</title><script>y</script><svg><text>z</text></svg>', ''],
+  ['Grüße&nbsp;&euro;&#8211;', 'Grüße\u00a0€–'],
+])('writes %s as the editor would', (html, clean) => {
+  expect(cleanHtml(html)).toBe(clean)
 })
 
 it.each([

@@ -2,9 +2,7 @@ import 'server-only'
 import sanitize from 'sanitize-html'
 import type { CleanHtml } from '@/contract/shapes'
 
-const ALIGNMENT = [/^(left|center|right|justify)$/]
-
-/** What the editor can write, and nothing else. Addresses lead to the web, a mailbox, a telephone, or our own pages and images. */
+/** What the editor can write, and nothing else: the attributes of each element are written anew, none is passed on. */
 const RULES: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -35,33 +33,124 @@ const RULES: sanitize.IOptions = {
     h4: ['style'],
     ol: ['start'],
   },
-  allowedStyles: { '*': { 'text-align': ALIGNMENT } },
+  parseStyleAttributes: false,
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
+  // Browsers read what stands in these by other rules than HTML's, or do not show it: it goes with its element.
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'xmp',
+    'iframe',
+    'noembed',
+    'noframes',
+    'noscript',
+    'plaintext',
+    'template',
+    'title',
+    'svg',
+    'math',
+  ],
+  textFilter: (text) => withoutControls(text),
   transformTags: {
-    h1: 'h2',
-    a: (tagName, { href = '', target }) => ({
+    p: block('p'),
+    h1: block('h2'),
+    h2: block('h2'),
+    h3: block('h3'),
+    h4: block('h4'),
+    h5: block('h4'),
+    h6: block('h4'),
+    ol: (tagName, { start }) => ({ tagName, attribs: { start: numberIn(start) } }),
+    a: (tagName, { href, target }) => ({
       tagName,
-      attribs: { href, ...(target === '_blank' && { target, rel: 'noopener noreferrer' }) },
+      attribs: { href: linkIn(href), ...(target === '_blank' && { target, rel: 'noopener noreferrer' }) },
     }),
-    img: (tagName, { src = '', alt = '', width, height }) => ({
+    img: (tagName, { src, alt = '', width, height }) => ({
       tagName,
-      attribs: { src, alt, loading: 'lazy', ...(width && { width }), ...(height && { height }) },
+      attribs: {
+        src: imageIn(src),
+        alt: withoutControls(alt),
+        loading: 'lazy',
+        width: numberIn(width),
+        height: numberIn(height),
+      },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src?.startsWith('/images/'),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 }
+
+function block(tagName: string): sanitize.Transformer {
+  return (_, { style = '' }) => ({ tagName, attribs: { style: declarationsIn(style) } })
+}
+
+/** Alignment and the editor's steps of indentation. */
+const DECLARATION = /^(?:text-align:(?:left|center|right|justify)|margin-left:(?:[2468]|1[0246])em)$/
+
+const declarationsIn = (style: string) =>
+  style
+    .split(';')
+    .map((declaration) => declaration.replace(/\s/g, '').toLowerCase())
+    .filter((declaration) => DECLARATION.test(declaration))
+    .join(';')
+
+/** To the web, a mailbox, a telephone, a page of ours, or where a placeholder will lead: not what any reader takes for a scheme. */
+function linkIn(written = ''): string {
+  const href = written.replace(/\p{Cc}/gu, '').trim()
+  const [scheme] = /^[^/?#:]*:/.exec(href) ?? []
+  return scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme) ? href : ''
+}
+
+/** Pictures of ours only: others would tell strangers who reads when, and a path of ours elsewhere could act. */
+function imageIn(written = ''): string {
+  const src = withoutControls(written)
+  const isOurs = src.startsWith('/images/') && new URL(src, 'https://any.example').pathname.startsWith('/images/')
+  return isOurs ? src : ''
+}
+
+const numberIn = (written = '') => (/^\d{1,4}$/.test(written) ? written : '')
+
+/** Neither shown nor stored: PostgreSQL refuses the null, and parsers differ about the others. */
+const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '')
 
 /** The one place where HTML that somebody wrote becomes HTML that may be shown. */
 export function cleanHtml(html: string): CleanHtml {
   const known = kept.get(html)
-  if (known !== undefined) return known
-  const clean = sanitize(html, RULES) as CleanHtml
+  const clean = known ?? cleaned(html)
+  kept.delete(html)
   kept.set(html, clean)
   const [oldest] = kept.size > KEPT_MAX ? kept.keys() : []
   if (oldest !== undefined) kept.delete(oldest)
   return clean
+}
+
+/** Once more where something was taken out: only then does everything stand where it will stand for good. */
+function cleaned(html: string): CleanHtml {
+  const once = sanitized(html)
+  return (once === html ? once : sanitized(once)) as CleanHtml
+}
+
+const DEEPEST = 200
+class TooDeep extends Error {}
+
+/** Parsing takes the square of the depth: what nests as no text does is shown as it was typed. */
+function sanitized(html: string): string {
+  let depth = 0
+  const onOpenTag = () => {
+    depth += 1
+    if (depth > DEEPEST) throw new TooDeep()
+  }
+  const onCloseTag = () => {
+    depth -= 1
+  }
+  try {
+    return sanitize(html, { ...RULES, onOpenTag, onCloseTag })
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return sanitize(html.replaceAll('<', '&lt;'), RULES)
+  }
 }
 
 /** Cleaning costs more than all else that a page does; the same few texts are shown all day. */

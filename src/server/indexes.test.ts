@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
+import { STANDINGS } from '@/features/registrations/contract/office'
+import { wantedBy } from '@/features/registrations/service/list'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from './db'
@@ -56,8 +58,20 @@ it('lists the registrations of a workshop from an index, newest first, without s
   expect(plan).not.toContain('Sort')
 })
 
-it('searches names and e-mails from an index, anywhere within a word', async () => {
-  const search = db.select().from(registrations).where(like(registrations.search_text, '%son1234@exa%'))
+it('lists and counts the people of a workshop who stand somewhere without reading those of others', async () => {
+  for (const standing of [undefined, ...STANDINGS]) {
+    const condition = wantedBy({ filter: { workshop_id: 7, standing } })
+    const list = db.select().from(registrations).where(condition).orderBy(desc(registrations.created_at)).limit(20)
+    const total = db.select({ total: count() }).from(registrations).where(condition)
+    for (const query of [list, total]) expect(await planOf(query)).not.toContain('Seq Scan')
+  }
+})
+
+it('searches people from an index, by each word anywhere', async () => {
+  const search = db
+    .select()
+    .from(registrations)
+    .where(wantedBy({ search: 'SON1234@exa example' }))
   expect(await planOf(search)).toContain('registrations_search')
 })
 

@@ -41,9 +41,13 @@ export function filterOf({ filter = {} }: ListQuery, columns: Columns): SQL | un
 }
 
 /** Every word somewhere in one of the columns. */
-export function searchOf({ search, q }: ListQuery, columns: AnyPgColumn[]): SQL | undefined {
+export const searchOf = (query: ListQuery, columns: AnyPgColumn[]): SQL | undefined =>
+  and(...wordPatterns(query).map((pattern) => or(...columns.map((column) => ilike(column, pattern)))))
+
+/** Each word of a search as a pattern that finds it anywhere. */
+export function wordPatterns({ search, q }: Pick<ListQuery, 'search' | 'q'>): string[] {
   const words = (search || q || '').split(/\s+/).filter(Boolean)
-  return and(...words.map((word) => or(...columns.map((column) => ilike(column, `%${escaped(word)}%`)))))
+  return words.map((word) => `%${escaped(word)}%`)
 }
 
 /** The id decides between equals, so that no row shows on two pages. */

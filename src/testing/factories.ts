@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
-import { type Companion, companion, type RegistrationForm, registrationForm } from '@/features/registrations/contract'
+import {
+  type Companion,
+  companion,
+  type RegistrationForm,
+  registrationForm,
+} from '@/features/registrations/contract/public'
 import { holdsSeat, registrations } from '@/features/registrations/table'
+import { type WorkshopDraft, workshopDraft } from '@/features/workshops/contract/office'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
 
@@ -34,6 +40,20 @@ export async function aWorkshop(fields: Partial<typeof workshops.$inferInsert> =
     .returning()
   return one(workshop)
 }
+
+/** What the form must send of an event, and nothing that it may leave out. */
+export const aDraft = (fields: Partial<z.input<typeof workshopDraft>> = {}): WorkshopDraft =>
+  workshopDraft.parse({
+    title: 'Antibiotics in practice',
+    category_d: true,
+    category_p: false,
+    header_image: 'Medizinisches_Fachwissen',
+    presence_type: 'Online',
+    language: 'de',
+    date: inDays(30).slice(0, 10),
+    time: '18:00',
+    ...fields,
+  })
 
 /** Somebody who holds a seat; `registered: null` leaves the person invited. */
 export async function aRegistration(

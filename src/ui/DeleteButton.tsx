@@ -14,13 +14,15 @@ type Props<E extends Endpoint> = {
   params: CallInput<E>['params']
   /** What the question names. */
   name: string
+  /** What is asked instead where more than this one goes. */
+  question?: string
   /** In a row of a list there is room for the icon only. */
   compact?: boolean
   onDeleted?: () => void
 }
 
 /** Deletes after the question, says so, and refreshes the list it was in. */
-export function DeleteButton<E extends Endpoint>({ endpoint, params, name, compact, onDeleted }: Props<E>) {
+export function DeleteButton<E extends Endpoint>({ endpoint, params, name, question, compact, onDeleted }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const queries = useQueryClient()
@@ -39,7 +41,7 @@ export function DeleteButton<E extends Endpoint>({ endpoint, params, name, compa
   return (
     <Confirm
       label={compact ? t('delete_named', { name }) : t('delete')}
-      question={t('delete_question', { name })}
+      question={question ?? t('delete_question', { name })}
       icon={compact && <IconTrash aria-hidden size={20} />}
       onYes={remove}
     />

@@ -4,7 +4,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
-import { type Answer, CallFailed } from '@/client/call'
+import { type Answer, CallFailed, type CallInput } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { itemQuery } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
@@ -19,20 +19,22 @@ type Props<E extends Endpoint> = {
   /** Reads one by its id, or the empty one by 'new'. */
   endpoint: E
   id: number | string
+  /** What else to ask for, such as what an item brings along. */
+  query?: CallInput<E>['query']
   /** Where the way leads on when there is no such item. */
   list: string
   children: (item: Answer<E>, onSaved: (saved: Saved) => void) => ReactNode
 }
 
 /** Loads what a form edits; once a new item is saved, its id stands in the address (public site, point 4). */
-export function Item<E extends Endpoint>({ endpoint, id, list, children }: Props<E>) {
+export function Item<E extends Endpoint>({ endpoint, id, query, list, children }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
   const pathname = usePathname()
   // An old copy would be refused as stale when saved: nothing is kept once the screen is left.
   const { data, error, isFetching, refetch } = useQuery({
-    ...itemQuery(endpoint, id),
+    ...itemQuery(endpoint, id, query),
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
@@ -44,7 +46,7 @@ export function Item<E extends Endpoint>({ endpoint, id, list, children }: Props
   }, [failure, isMissing, notices])
 
   const onSaved = (saved: Saved) => {
-    if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)))
+    if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)) + window.location.search)
   }
   if (isMissing) {
     const back = <RouteButton href={list}>{t('to_list')}</RouteButton>

@@ -8,7 +8,7 @@ import { PageHeader } from './PageHeader'
 import { RouteButton } from './RouteButton'
 import { DataTable, type DataTableProps } from './table/DataTable'
 
-type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty' | 'rowActions'> & {
+type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'> & {
   title: string
   /** Creates: who may not call it is not led to where something new begins. */
   save: Endpoint
@@ -19,15 +19,29 @@ type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'
   empty: string
   /** What the question before deleting a row names. */
   nameOf: (row: RowOf<E>) => string
+  /** What is asked instead where more than the row goes. */
+  questionOf?: (row: RowOf<E>) => string | undefined
 }
 
 /** A page of the back office that is a list. */
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
-  const { title, save, remove, create, empty, nameOf, ...table } = props
+  const { title, save, remove, create, empty, nameOf, questionOf, rowActions, ...table } = props
   const may = useMay()
   const button = may(save) && <RouteButton href={create.href}>{create.label}</RouteButton>
-  const bin = (row: RowOf<E>) =>
-    row.id && <DeleteButton compact endpoint={remove} params={{ id: row.id }} name={nameOf(row)} />
+  const actions = (row: RowOf<E>) => (
+    <>
+      {rowActions?.(row)}
+      {may(remove) && row.id && (
+        <DeleteButton
+          compact
+          endpoint={remove}
+          params={{ id: row.id }}
+          name={nameOf(row)}
+          question={questionOf?.(row)}
+        />
+      )}
+    </>
+  )
   return (
     <>
       <PageHeader title={title}>{button}</PageHeader>
@@ -35,7 +49,7 @@ export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
         {...table}
         caption={title}
         empty={button ? { text: empty, action: button } : undefined}
-        rowActions={may(remove) ? bin : undefined}
+        rowActions={rowActions || may(remove) ? actions : undefined}
       />
     </>
   )

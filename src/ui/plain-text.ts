@@ -1,11 +1,8 @@
-import { unescaped } from '@/contract/entities'
+import { wordsIn } from '@/contract/entities'
 import type { CleanHtml } from '@/contract/shapes'
 
-/** The words of a text without its tags, in one line. Clean HTML has no < within a tag. */
-export function plainText(html: CleanHtml, max: number): string {
-  const untagged = html.replace(/<\/?(?:strong|b|em|i|u|s|a)(?:\s[^>]*)?>/g, '').replace(/<[^>]*>/g, ' ')
-  return shortened(unescaped(untagged).replace(/\s+/g, ' ').trim(), max)
-}
+/** The beginning of a text, in words alone. */
+export const plainText = (html: CleanHtml, max: number): string => shortened(wordsIn(html), max)
 
 /** Ends with a whole word. */
 function shortened(text: string, max: number): string {

@@ -11,7 +11,7 @@ export const {
 } = itemsOf(blacklistedEmails, {
   empty: { email: '' },
   search: [blacklistedEmails.email],
-  unique: { blacklisted_emails_email: { email: ['already_listed'] } },
+  constraints: { blacklisted_emails_email: { email: ['already_listed'] } },
 })
 
 /** By the person's own wish, so in the name of nobody; once is enough. */

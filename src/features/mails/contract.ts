@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf } from '@/contract/lists'
+import { id, instant } from '@/contract/shapes'
 
 /** The mails whose texts belong to a workshop. */
 export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event'] as const
 export type WorkshopMailType = (typeof WORKSHOP_MAIL_TYPES)[number]
 
-/** The mails that answer a person's own action, or inform the staff. */
+/** The mails that answer a person's own action, or inform the staff; a test shows the writer what others would get. */
 export const SYSTEM_MAIL_TYPES = [
   'verify_email',
   'password_reset',
@@ -13,6 +16,7 @@ export const SYSTEM_MAIL_TYPES = [
   'cancellation',
   'interest',
   'notice',
+  'test',
 ] as const
 
 export const MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...SYSTEM_MAIL_TYPES] as const
@@ -36,8 +40,11 @@ export const MAIL_REASONS = [
   'suppressed',
   'registration_gone',
   'not_registered',
+  'registered_meanwhile',
+  'not_participated',
   'cancelled_meanwhile',
   'not_cancelled',
+  'event_ahead',
   'event_over',
   'unexpected',
 ] as const
@@ -53,9 +60,8 @@ export const ACCOUNT_MAILS = {
 export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
 
-/** Mails that a registration causes by itself. */
-export const REGISTRATION_MAIL_TYPES = ['confirmation', 'cancellation', 'interest'] as const
-export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
+/** Mails to the person of a registration. */
+export type RegistrationMailType = WorkshopMailType | 'cancellation' | 'interest'
 
 /** What the notification addresses are told of. */
 export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
@@ -80,3 +86,46 @@ export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
 
 /** Texts of sent mails are forgotten after this; that they were sent is not. */
 export const BODY_DAYS = 90
+
+/** The mails that are about an event, and so stand in its log. */
+export const EVENT_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'cancellation', 'interest', 'notice', 'test'] as const
+export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
+
+/** What the log calls the states: those of MAIL_STATES, except that a mail that is tried again is `retrying`. */
+export const MAIL_STATUSES = [
+  'queued',
+  'sending',
+  'sent',
+  'retrying',
+  'failed',
+  'suppressed',
+  'dropped',
+  'unknown',
+] as const
+export type MailStatus = (typeof MAIL_STATUSES)[number]
+
+export const mailLogEntry = z.object({
+  id: z.int(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  type: z.enum(EVENT_MAIL_TYPES),
+  email: z.string(),
+  recipient_name: z.string(),
+  /** Null until the mail is written, which happens when it is sent. */
+  subject: z.string().nullable(),
+  status: z.enum(MAIL_STATUSES),
+  /** Why, in the reader's language; empty where there is nothing to say. */
+  message: z.string(),
+})
+export type MailLogEntry = z.infer<typeof mailLogEntry>
+
+export const listMailLog = endpoint('GET /api/email/log/{id}', {
+  summary: 'List the mails of an event and what became of them, without their texts',
+  access: 'permitted',
+  params: { id },
+  ...listOf(mailLogEntry, {
+    sortBy: ['created_at'],
+    filter: { state: z.enum(MAIL_STATUSES), type: z.enum(EVENT_MAIL_TYPES) },
+    newestFirst: true,
+  }),
+})

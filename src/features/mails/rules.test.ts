@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
+import { MAIL_REASONS, PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
   afterCrash,
   escaped,
@@ -11,7 +11,9 @@ import {
   greetingName,
   isBlank,
   isLinkExpired,
+  messageOf,
   overtakenBy,
+  reasonIn,
   retrySeconds,
   salutationOf,
   togetherWith,
@@ -101,8 +103,9 @@ describe('greetingName', () => {
 })
 
 describe('overtakenBy', () => {
-  const stamps = { registered: '2026-11-01T10:00:00Z', cancelled_at: null, deleted_at: null }
+  const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
   const event = { date: '2026-12-10', time: '18:00', end_time: '20:00' }
+  const before = new Date('2026-12-10T16:59:00Z')
   const during = new Date('2026-12-10T18:59:00Z')
   const after = new Date('2026-12-10T19:01:00Z')
 
@@ -118,6 +121,22 @@ describe('overtakenBy', () => {
     ['cancellation', {}, during, 'not_cancelled'],
     ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, after, null],
     ['notice', { deleted_at: '2026-11-02T10:00:00Z' }, after, null],
+    ['invite', { registered: null }, before, null],
+    ['invite', {}, before, 'registered_meanwhile'],
+    ['invite', { registered: null }, after, 'event_over'],
+    ['invite', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, before, 'cancelled_meanwhile'],
+    ['reminder', {}, before, null],
+    ['reminder', { registered: null }, before, 'not_registered'],
+    ['reminder', {}, after, 'event_over'],
+    ['after_event', { participated: '2026-12-10T17:00:00Z' }, before, 'event_ahead'],
+    ['after_event', { participated: '2026-12-10T17:00:00Z' }, after, null],
+    ['after_event', {}, after, 'not_participated'],
+    [
+      'after_event',
+      { participated: '2026-12-10T17:00:00Z', deleted_at: '2026-12-11T10:00:00Z' },
+      after,
+      'registration_gone',
+    ],
   ] as const)('judges a mail of the type %s, %j', (type, changes, now, reason) => {
     expect(overtakenBy({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
   })
@@ -232,4 +251,13 @@ describe('fillForEverybody', () => {
       }),
     )
   })
+})
+
+it('finds the reason of a message again, with whatever words a server gave for it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...MAIL_REASONS), fc.string(), (reason, detail) => {
+      expect(reasonIn(messageOf(reason, detail))).toEqual({ reason, detail })
+    }),
+  )
+  expect(reasonIn('550: no such user')).toEqual({ reason: null, detail: '550: no such user' })
 })

@@ -1,8 +1,9 @@
 import { RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
-import type { GENDERS } from '@/features/registrations/contract'
+import type { GENDERS } from '@/features/registrations/contract/public'
 import { fullName } from '@/features/registrations/rules'
-import { endOf } from '@/features/workshops/rules'
+import { endOf, isOver } from '@/features/workshops/rules'
 import {
+  MAIL_REASONS,
   type MailReason,
   type MailType,
   type NoticeOccasion,
@@ -75,6 +76,7 @@ export function isLinkExpired({ type, created_at }: { type: MailType; created_at
 
 type Person = {
   registered: string | null
+  participated: string | null
   cancelled_at: string | null
   deleted_at: string | null
 }
@@ -90,8 +92,16 @@ export function overtakenBy(
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
   if (person.deleted_at) return 'registration_gone'
   if (person.cancelled_at) return 'cancelled_meanwhile'
-  if (type === 'confirmation' && !person.registered) return 'not_registered'
+  if (type === 'after_event') return tooEarly({ person, event }, now)
+  if (type === 'invite' && person.registered) return 'registered_meanwhile'
+  if ((type === 'confirmation' || type === 'reminder') && !person.registered) return 'not_registered'
   return endOf(event) < now ? 'event_over' : null
+}
+
+/** Nobody is thanked for what they did not do, or not yet. */
+function tooEarly({ person, event }: { person: Person; event: Event }, now: Date): MailReason | null {
+  if (!person.participated) return 'not_participated'
+  return isOver(event, now) ? null : 'event_ahead'
 }
 
 type Stamped = { id: string; registered: string | null; cancelled_at: string | null }
@@ -193,3 +203,10 @@ export function unknownPlaceholders(text: string): string[] {
 
 /** `address_refused: 550 no such user` */
 export const messageOf = (reason: MailReason, detail = '') => (detail ? `${reason}: ${detail}` : reason)
+
+/** What messageOf() joined; no reason where others wrote it. */
+export function reasonIn(message: string): { reason: MailReason | null; detail: string } {
+  const [word = '', ...details] = message.split(': ')
+  const reason = MAIL_REASONS.find((known) => known === word)
+  return reason ? { reason, detail: details.join(': ') } : { reason: null, detail: message }
+}

@@ -10,5 +10,5 @@ export const {
 } = itemsOf(notificationEmails, {
   empty: { email: '' },
   search: [notificationEmails.email],
-  unique: { notification_emails_email: { email: ['already_listed'] } },
+  constraints: { notification_emails_email: { email: ['already_listed'] } },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { companionsForm, NO_EXTERNAL_ID, registrationForm } from './contract'
+import { companionsForm, NO_EXTERNAL_ID, registrationForm } from './contract/public'
 import {
   externalIdOf,
   fullName,

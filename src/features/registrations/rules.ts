@@ -1,6 +1,6 @@
 import { Invalid, type Message } from '@/contract/problems'
 import { type Clock, isFull, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
-import { COMPANIONS_MAX, NO_EXTERNAL_ID } from './contract'
+import { COMPANIONS_MAX, NO_EXTERNAL_ID } from './contract/public'
 
 type Named = { email: string; first_name: string; last_name: string }
 type Stamps = {

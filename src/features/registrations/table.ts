@@ -25,7 +25,8 @@ import {
   smallId,
   stamps,
 } from '@/server/columns'
-import { GENDERS, IMPORT_KINDS, IMPORT_OUTCOMES, NO_EXTERNAL_ID } from './contract'
+import { IMPORT_KINDS, IMPORT_OUTCOMES } from './contract/office'
+import { GENDERS, NO_EXTERNAL_ID } from './contract/public'
 
 /** A person at a workshop. What has happened is told by stamps: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
 export const registrations = pgTable(

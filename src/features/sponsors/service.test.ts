@@ -91,6 +91,15 @@ it('writes down who changed which field', async () => {
   ])
 })
 
+it('writes down nothing where a save changed nothing', async () => {
+  const author = await aPerson()
+  const { id, image } = await aSponsor('Same', { name: 'logo.png', data: PNG })
+  await saveSponsor(id, { name: 'Same', image }, author)
+  expect(await db.$count(auditLog, eq(auditLog.user_id, author.id))).toBe(0)
+  await saveSponsor(id, { name: 'Other', image }, author)
+  expect(await db.$count(auditLog, eq(auditLog.user_id, author.id))).toBe(1)
+})
+
 it('says 404 for a sponsor that is gone', async () => {
   const author = await aPerson()
   const { id } = await aSponsor('Gone')

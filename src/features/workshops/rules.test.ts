@@ -2,19 +2,22 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { db } from '@/server/db'
-import { FEW_SEATS } from './contract'
+import { FEW_SEATS, PHASES } from './contract/public'
 import {
   availabilityOf,
+  berlinClockOf,
   deadlineOf,
   endOf,
   eventIdOf,
   isFull,
+  isMoved,
   isOver,
-  PHASES,
   phaseOf,
   placeOf,
   type Schedule,
   startOf,
+  stateOf,
+  utcClockOf,
 } from './rules'
 
 const MINUTE = 60_000
@@ -178,6 +181,65 @@ describe('the word on a card', () => {
   it('announces a teaser until it is over, whatever its seats', () => {
     expect(availabilityOf({ ...listed, ...full, ...late, teaser_only: true }, NOW)).toBe('announced')
     expect(availabilityOf({ ...listed, ...over, teaser_only: true }, NOW)).toBe('past')
+  })
+})
+
+describe('the word of the back office', () => {
+  it('is the first of over, announced, inactive, full, closed and open that holds', () => {
+    const announced = { teaser_only: true }
+    expect(stateOf({ ...event, ...announced, ...off, ...full, ...late, ...over }, NOW)).toBe('over')
+    expect(stateOf({ ...event, ...announced, ...off, ...full, ...late }, NOW)).toBe('announced')
+    expect(stateOf({ ...event, ...off, ...full, ...late }, NOW)).toBe('inactive')
+    expect(stateOf({ ...event, ...full, ...late }, NOW)).toBe('full')
+    expect(stateOf({ ...event, ...late }, NOW)).toBe('closed')
+    expect(stateOf(event, NOW)).toBe('open')
+  })
+
+  it('is open exactly where a visitor can sign up, and over where the event is', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        expect(stateOf(schedule, NOW) === 'open').toBe(phaseOf(schedule, NOW) === 'open')
+        expect(stateOf(schedule, NOW) === 'over').toBe(isOver(schedule, NOW))
+      }),
+    )
+  })
+})
+
+const anySchedule: fc.Arbitrary<Schedule> = fc.record({
+  date: fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16'),
+  time: fc.constantFrom('13:59', '14:00', '14:01'),
+  signup_active: fc.boolean(),
+  teaser_only: fc.boolean(),
+  seats_left: fc.option(fc.integer({ min: -1, max: 2 })),
+  registration_deadline: fc.option(fc.constantFrom('2026-06-15 11:59', '2026-06-15 12:00', '2026-06-15 12:01')),
+})
+
+it('is moved for those who come by its date, its times and its place, and by nothing else', () => {
+  const before = { ...event, end_time: '20:00', presence_type: 'Onsite' as const, location: 'Köln' }
+  expect(isMoved(before, { ...before, ...off, ...late })).toBe(false)
+  const changes = [{ date: '2026-07-02' }, { time: '18:30' }, { end_time: null }, { location: 'Bonn' }]
+  for (const change of changes) expect(isMoved(before, { ...before, ...change })).toBe(true)
+  expect(isMoved(before, { ...before, presence_type: 'Online' })).toBe(true)
+})
+
+describe('a deadline on the clocks of Berlin', () => {
+  it('is two hours later than in UTC in summer, and one in winter', () => {
+    expect(berlinClockOf('2026-07-01 16:00')).toBe('2026-07-01 18:00')
+    expect(berlinClockOf('2026-12-31 23:15')).toBe('2027-01-01 00:15')
+    expect(utcClockOf({ date: '2026-07-01', time: '18:00' })).toBe('2026-07-01 16:00')
+  })
+
+  it('is the same moment again when it is read back, unless the clocks show it twice', () => {
+    const quarter = 15 * MINUTE
+    const quarters = fc.integer({ min: Date.UTC(1970, 0) / quarter, max: Date.UTC(2100, 0) / quarter })
+    fc.assert(
+      fc.property(quarters, (count) => {
+        const utc = new Date(count * quarter).toISOString().slice(0, 16).replace('T', ' ')
+        const [date = '', time = ''] = berlinClockOf(utc).split(' ')
+        const back = Date.parse(`${utcClockOf({ date, time }).replace(' ', 'T')}Z`)
+        expect([0, 60 * MINUTE]).toContain(count * quarter - back)
+      }),
+    )
   })
 })
 

@@ -1,4 +1,5 @@
-import { FEW_SEATS, type PRESENCE_TYPES } from './contract'
+import type { WorkshopState } from './contract/office'
+import { type AVAILABILITIES, FEW_SEATS, type PHASES, type PRESENCE_TYPES } from './contract/public'
 
 /** Swedish, because it writes dates as ISO does. */
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
@@ -14,7 +15,6 @@ export type Schedule = Clock & {
   registration_deadline: string | null
 }
 
-export const PHASES = ['over', 'full', 'closed', 'open'] as const
 export type Phase = (typeof PHASES)[number]
 
 /** What a visitor may do now. Public site, point 4: the first that holds wins. What is only announced takes nobody yet. */
@@ -68,7 +68,6 @@ function instantOf(date: string, time: string): Date {
 /** How far Berlin's clocks are ahead of UTC. date-fns-tz answers an hour wrong within an hour of a change. */
 const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instant).replace(' ', 'T')}Z`) - instant
 
-export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'few', 'open'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 
 /** The one word that a list shows of an event. */
@@ -80,6 +79,40 @@ export function availabilityOf(event: Schedule, now: Date): Availability {
   if (phase !== 'open') return 'closed'
   return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
 }
+
+/** The one word that the back office shows of an event; list.ts asks the database the same. */
+export function stateOf(event: Schedule, now: Date): WorkshopState {
+  const phase = phaseOf(event, now)
+  if (phase === 'over') return 'over'
+  if (event.teaser_only) return 'announced'
+  return event.signup_active ? phase : 'inactive'
+}
+
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+/** A minute in UTC, YYYY-MM-DD HH:mm, as the clocks in Berlin show it; and back again. */
+export const berlinClockOf = (utc: string): string => BERLIN.format(new Date(`${utc.replace(' ', 'T')}Z`)).slice(0, 16)
+
+export const utcClockOf = ({ date, time }: Clock): string => minuteOf(instantOf(date, time))
+
+const minuteOf = (instant: Date | number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+
+type Dated = Clock & { registration_deadline: string | null }
+
+/** The event on another day: its deadline moves along and keeps its time on the wall, whatever clocks do in between. */
+export function movedTo(event: Dated, date: string): Pick<Dated, 'date' | 'registration_deadline'> {
+  const deadline = deadlineOf(event)
+  if (!deadline) return { date, registration_deadline: null }
+
+  const [day = '', time = ''] = BERLIN.format(deadline).split(' ')
+  const shifted = new Date(Date.parse(day) + daysBetween(event.date, date) * DAY).toISOString().slice(0, 10)
+  const moved = Math.min(instantOf(shifted, time).getTime(), startOf({ date, time: event.time }).getTime())
+  return { date, registration_deadline: minuteOf(moved) }
+}
+
+/** Whether people's calendars have to be told. */
+export const isMoved = (before: Lasting & Place, after: Lasting & Place): boolean =>
+  (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
 
 /** Of an address such as /events/42-title-in-words the number; null where there is none. */
 export function eventIdOf(segment: string): number | null {

@@ -5,7 +5,7 @@ import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
 import { calendarDate, clockTime, instant, languageCheck, oneOf, smallId, stamps, utcMinute } from '@/server/columns'
 import { files } from '@/server/tables'
-import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract'
+import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/public'
 
 /** Wall clock in Berlin as one in UTC, by ways that never depend on the session: a generated column must not. */
 const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`

@@ -18,10 +18,10 @@ type Props = {
 export function ConflictDialog({ conflict, form }: Props) {
   const { keepMine, takeTheirs, decideLater } = form
   const t = useTranslations('core')
-  const { labels } = useFrame()
+  const { labels, readings } = useFrame()
   const say = (shown: Shown) => (typeof shown === 'string' ? shown : t(shown.key))
   const at = showInstant(conflict.changed_at, useFormats())
-  const rows = differences({ mine: form.getValues(), theirs: conflict.current, labels })
+  const rows = differences({ mine: form.getValues(), theirs: conflict.current, labels, readings })
 
   return (
     <Modal

@@ -35,12 +35,18 @@ export function TimeField(props: FieldProps) {
   )
 }
 
+/** Another clock than the value's: what it shows of a value, and which value it means. */
+type OtherClock = { shows: (value: string) => string; means: (shown: string) => string }
+
 /** Emits 'YYYY-MM-DD HH:mm' in steps of 15 minutes, or null when empty. */
-export function DateTimeField(props: FieldProps) {
+export function DateTimeField({ clock, ...props }: FieldProps & { clock?: OtherClock }) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useInput(props)
+  const shownOf = (value: unknown) => (clock && typeof value === 'string' ? clock.shows(value) : value)
+  const reading = (value: unknown) => String(shownOf(value) ?? '')
+  const { value, onChange, input } = useInput({ ...props, reading })
   const { id, name, onBlur, disabled, ...wrapper } = input
-  const { date, time } = splitDateTime(value)
+  const { date, time } = splitDateTime(shownOf(value))
+  const emit = (shown: string | null) => onChange(shown && clock ? clock.means(shown) : shown)
   return (
     <Input.Wrapper id={id} {...wrapper}>
       <Group gap="xs" wrap="nowrap">
@@ -51,7 +57,7 @@ export function DateTimeField(props: FieldProps) {
           flex={1}
           error={Boolean(input.error)}
           value={date}
-          onChange={(event) => onChange(joinDateTime(event.currentTarget.value, time))}
+          onChange={(event) => emit(joinDateTime(event.currentTarget.value, time))}
         />
         <NativeSelect
           aria-label={t('time_of', { field: props.label })}
@@ -59,7 +65,7 @@ export function DateTimeField(props: FieldProps) {
           data={quarterHours(time)}
           value={time}
           onBlur={onBlur}
-          onChange={(event) => onChange(joinDateTime(date, event.currentTarget.value))}
+          onChange={(event) => emit(joinDateTime(date, event.currentTarget.value))}
         />
       </Group>
     </Input.Wrapper>

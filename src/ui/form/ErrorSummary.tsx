@@ -1,14 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { flushSync } from 'react-dom'
 import { Message } from '../Message'
 import classes from './form.module.css'
-import { type FieldProblem, fieldId, shownAt, useFrame } from './frame'
+import { type FieldProblem, type Frame, fieldId, shownAt, useFrame } from './frame'
 
 /** Everything that is wrong in one place, each line a way to its field. */
 export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const t = useTranslations('core')
-  const { id, labels } = useFrame()
+  const frame = useFrame()
+  const { labels } = frame
   if (problems.length === 0) return null
 
   return (
@@ -18,7 +20,7 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
           const name = shownAt(path, labels)
           return (
             <li key={path}>
-              {name ? <ProblemLink id={fieldId(id, name)} text={`${labels.get(name)}: ${message}`} /> : message}
+              {name ? <ProblemLink {...{ frame, name }} text={`${labels.get(name)}: ${message}`} /> : message}
             </li>
           )
         })}
@@ -27,14 +29,14 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   )
 }
 
-function ProblemLink({ id, text }: { id: string; text: string }) {
+function ProblemLink({ frame, name, text }: { frame: Frame; name: string; text: string }) {
   return (
     <a
       className={classes.problem}
-      href={`#${id}`}
+      href={`#${fieldId(frame.id, name)}`}
       onClick={(event) => {
         event.preventDefault()
-        document.getElementById(id)?.focus()
+        reveal(frame, name)
       }}
     >
       {text}
@@ -42,19 +44,27 @@ function ProblemLink({ id, text }: { id: string; text: string }) {
   )
 }
 
+type Place = Pick<Frame, 'id' | 'labels' | 'onReveal'>
+
 /** Focus goes to the first wrong field as the page shows them, which need not be the order of the shape. */
-export function focusFirst({
-  id,
-  labels,
-  problems,
-}: {
-  id: string
-  labels: Map<string, string>
-  problems: FieldProblem[]
-}) {
-  const fields = problems
-    .map(({ path }) => document.getElementById(fieldId(id, shownAt(path, labels) ?? '')))
-    .filter((field) => field !== null)
-    .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-  fields[0]?.focus()
+export function focusFirst(place: Place, problems: FieldProblem[]): void {
+  const [first] = problems
+    .map(({ path }) => shownAt(path, place.labels) ?? '')
+    .map((name) => ({ name, element: fieldOf(place, name) }))
+    .sort((a, b) => (follows(a.element, b.element) ? -1 : 1))
+  if (first?.element) reveal(place, first.name)
+}
+
+/** What lies in a closed part of the form takes no focus before that part is open. */
+function reveal(place: Place, name: string): void {
+  flushSync(() => place.onReveal?.(name))
+  fieldOf(place, name)?.focus()
+}
+
+const fieldOf = ({ id }: Place, name: string) => document.getElementById(fieldId(id, name))
+
+/** What is not on the page comes last. */
+function follows(before: HTMLElement | null, after: HTMLElement | null): boolean {
+  if (!before || !after) return before !== null
+  return (before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
 }

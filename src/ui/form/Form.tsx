@@ -8,7 +8,7 @@ import type { ApiForm } from '@/client/use-api-form'
 import { Message } from '../Message'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
-import { errorsIn, FrameContext } from './frame'
+import { errorsIn, FrameContext, type Reading } from './frame'
 import { takeTyped } from './typed-before'
 
 // Only items need dialogs; a page with a form that is sent once does not load them.
@@ -19,19 +19,23 @@ type Props<V extends FieldValues> = {
   form: ApiForm<V>
   /** For who may look but not save: nothing can be typed, and a sentence says so. */
   readOnly?: boolean
+  /** Takes the whole width: groups of fields lie beside their headings. */
+  wide?: boolean
+  /** Opens the part of the form in which a field lies, where some are closed. */
+  onReveal?: (name: string) => void
   children: ReactNode
 }
 
 /** The frame around the fields: sending, what is wrong at the top, and nothing typed is lost by leaving. */
-export function Form<V extends FieldValues>({ form, readOnly = false, children }: Props<V>) {
+export function Form<V extends FieldValues>({ form, readOnly = false, wide, onReveal, children }: Props<V>) {
   const t = useTranslations('core')
   const id = useId()
-  const [labels] = useState(() => new Map<string, string>())
+  const [told] = useState(() => ({ labels: new Map<string, string>(), readings: new Map<string, Reading>() }))
   const { save, saving, failure, savedAt, isItem, refusals, conflict, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
   const frame = useMemo(
-    () => ({ id, labels, saving, failure, savedAt, isItem, readOnly }),
-    [id, labels, saving, failure, savedAt, isItem, readOnly],
+    () => ({ id, ...told, saving, failure, savedAt, isItem, readOnly, onReveal }),
+    [id, told, saving, failure, savedAt, isItem, readOnly, onReveal],
   )
 
   const element = useRef<HTMLFormElement>(null)
@@ -43,8 +47,9 @@ export function Form<V extends FieldValues>({ form, readOnly = false, children }
   useEffect(() => {
     if (refused.current === refusals) return
     refused.current = refusals
-    focusFirst({ id, labels, problems: errorsIn(errors) })
-  }, [refusals, id, labels, errors])
+    // After this effect, in which nothing may be rendered at once.
+    queueMicrotask(() => focusFirst(frame, errorsIn(errors)))
+  }, [refusals, frame, errors])
 
   return (
     <FrameContext value={frame}>
@@ -53,6 +58,7 @@ export function Form<V extends FieldValues>({ form, readOnly = false, children }
         <form
           ref={element}
           className={classes.form}
+          data-wide={wide}
           method="post"
           noValidate
           onKeyDown={keepEnter}

@@ -2,7 +2,7 @@
 
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Editor, getUploadImageExtension } from '@mantine/tiptap'
-import { IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'
+import { IconBraces, IconIndentDecrease, IconIndentIncrease } from '@tabler/icons-react'
 import Image from '@tiptap/extension-image'
 import TextAlign from '@tiptap/extension-text-align'
 import { type Editor as Document, useEditor } from '@tiptap/react'
@@ -11,6 +11,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
+import { InsertionMenu, type Insertions } from './InsertionMenu'
 import { Indent, indentBy } from './indent'
 import { isPasteable } from './pasteable'
 import classes from './rich-text.module.css'
@@ -25,11 +26,14 @@ type Props = {
   value: string
   disabled?: boolean
   images?: Images
+  insertions?: Insertions
   onChange: (html: string) => void
   onBlur: () => void
+  /** The editor is there; it can be given the focus. */
+  onReady: (focus: () => void) => void
 }
 
-export function RichTextEditor({ id, labelledBy, describedBy, value, disabled, images, onChange, onBlur }: Props) {
+export function RichTextEditor({ images, insertions, value, disabled, onChange, onBlur, onReady, ...named }: Props) {
   const upload = useUpload(images)
   const told = useRef(value)
   const editor = useEditor({
@@ -37,16 +41,9 @@ export function RichTextEditor({ id, labelledBy, describedBy, value, disabled, i
     editable: !disabled,
     content: value,
     extensions: extensionsWith(images && upload),
-    editorProps: {
-      attributes: {
-        id,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelledBy,
-        ...(describedBy && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
-      },
-    },
+    editorProps: { attributes: attributesOf(named) },
     onBlur,
+    onCreate: ({ editor: document }) => onReady(() => document.commands.focus()),
     onUpdate: ({ editor: document }) => {
       if (isUploading(document)) return
       told.current = document.isEmpty && !document.getHTML().includes('<img') ? '' : document.getHTML()
@@ -61,8 +58,17 @@ export function RichTextEditor({ id, labelledBy, describedBy, value, disabled, i
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
-  return <Frame editor={editor} withImages={images !== undefined} upload={upload} invalid={describedBy !== undefined} />
+  const invalid = named.describedBy !== undefined
+  return <Frame {...{ editor, upload, invalid, insertions }} withImages={images !== undefined} />
 }
+
+const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'labelledBy' | 'describedBy'>) => ({
+  id,
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-labelledby': labelledBy,
+  ...(describedBy && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
+})
 
 type Send = (file: File) => Promise<{ src: string; alt: string }>
 type Upload = { onImageUpload: Send; onImageUploadError: (file: File, failure: unknown) => void }
@@ -112,9 +118,15 @@ function isUploading(editor: Document): boolean {
   return found
 }
 
-type FrameProps = { editor: Document | null; withImages: boolean; upload: Upload; invalid: boolean }
+type FrameProps = {
+  editor: Document | null
+  withImages: boolean
+  upload: Upload
+  invalid: boolean
+  insertions?: Insertions
+}
 
-function Frame({ editor, withImages, upload, invalid }: FrameProps) {
+function Frame({ editor, withImages, upload, invalid, insertions }: FrameProps) {
   const t = useTranslations('core')
   return (
     <Editor
@@ -160,9 +172,21 @@ function Frame({ editor, withImages, upload, invalid }: FrameProps) {
           <Editor.Unlink />
           {withImages && <Editor.ImageUpload />}
         </Editor.ControlsGroup>
+        {insertions && <InsertControl {...{ editor, insertions }} />}
       </Editor.Toolbar>
       <Editor.Content />
     </Editor>
+  )
+}
+
+function InsertControl({ editor, insertions }: { editor: Document | null; insertions: Insertions }) {
+  return (
+    <InsertionMenu insertions={insertions} onInsert={(word) => editor?.chain().focus().insertContent(word).run()}>
+      <Editor.Control className={classes.insert}>
+        <IconBraces aria-hidden size={16} />
+        {insertions.label}
+      </Editor.Control>
+    </InsertionMenu>
   )
 }
 

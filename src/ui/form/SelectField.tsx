@@ -14,7 +14,8 @@ export function SelectField({
   autoComplete,
   ...props
 }: FieldProps & { options: readonly Option[]; placeholder?: string; autoComplete?: string }) {
-  const { value, onChange, input } = useInput(props)
+  const reading = (value: unknown) => options.find((option) => option.value === value)?.label
+  const { value, onChange, input } = useInput({ ...props, reading })
   const isChosen = options.some((option) => option.value === value)
   const choose = (chosen: string) => {
     const option = options.find((candidate) => String(candidate.value) === chosen)

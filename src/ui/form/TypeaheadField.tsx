@@ -1,18 +1,13 @@
 'use client'
 
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import type { ListEndpoint, RowOf } from '@/client/lists'
 import { query } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 import { type FieldProps, useInput } from './frame'
-
-const MIN_CHARACTERS = 3
-const MAX_RESULTS = 8
-const PAUSE = 250
+import { useSearch } from './use-search'
 
 type Props<E extends ListEndpoint> = FieldProps & {
   /** Searched with `q`. */
@@ -26,22 +21,14 @@ type Props<E extends ListEndpoint> = FieldProps & {
 export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, ...props }: Props<E>) {
   const t = useTranslations('core')
   const { value, onChange, input } = useInput(props)
-  const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE)
   const isId = typeof value === 'number' || (typeof value === 'string' && value !== '')
 
   const current = useQuery({ ...query(lookup, { params: { id: value } }), enabled: isId })
   const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
-  const searching = asked.length >= MIN_CHARACTERS && !chosen.some((row) => display(row) === asked)
-  const found = useQuery({ ...listQuery(from, { q: asked, per_page: MAX_RESULTS }), enabled: searching })
-  const hits = (searching && found.data?.data) || []
+  const { typed, setTyped, hits, hint } = useSearch(from, (asked) => chosen.some((row) => display(row) === asked))
   const options = new Map([...chosen, ...hits].map((row) => [String(row.id), row]))
   const ids = new Set(hits.map((row) => String(row.id)))
 
-  const hint = () => {
-    if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
-    return found.isFetching || asked !== typed.trim() ? t('searching') : t('nothing_found')
-  }
   return (
     <Select
       {...input}
@@ -50,7 +37,7 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
       clearButtonProps={{ 'aria-label': t('clear') }}
       // The chosen one stays known for its words, but a search lists what it found and nothing else.
       filter={({ options }) => options.filter((option) => 'value' in option && ids.has(option.value))}
-      nothingFoundMessage={hint()}
+      nothingFoundMessage={hint}
       data={[...options].map(([id, row]) => ({ value: id, label: display(row) }))}
       value={isId ? String(value) : null}
       searchValue={typed}

@@ -27,6 +27,34 @@ describe('two versions of an item', () => {
     ])
   })
 
+  it('show what is chosen of a list as the list says it, and several things by their names', () => {
+    const readings = new Map([['title', (value: unknown) => (value === 'Onsite' ? 'On site' : undefined)]])
+    const mine = { title: 'Onsite', roles: [{ id: 2, name: 'Lime' }] }
+    const theirs = {
+      title: 'Elsewhere',
+      roles: [
+        { id: 1, name: 'Fir' },
+        { id: 2, name: 'Lime' },
+      ],
+    }
+    expect(differences({ mine, theirs, labels, readings })).toEqual([
+      { name: 'title', label: 'Title', mine: 'On site', theirs: 'Elsewhere' },
+      { name: 'roles', label: 'Roles', mine: 'Lime', theirs: 'Fir, Lime' },
+    ])
+  })
+
+  it('show of long texts the place in which they differ', () => {
+    const before = 'word '.repeat(100)
+    const [row] = differences({ mine: { title: `${before}old` }, theirs: { title: `${before}new` }, labels })
+    expect(row?.mine).toMatch(/^… .{0,200}old$/)
+    expect(row?.theirs).toMatch(/^… .{0,200}new$/)
+  })
+
+  it('say so where two texts differ in their looks alone', () => {
+    const theirs = { ...item, description: '<p><b>Old</b></p>' }
+    expect(differences({ mine: item, theirs, labels })).toMatchObject([{ theirs: { key: 'changed_details' } }])
+  })
+
   it('are the same when nothing is only written differently', () => {
     expect(differences({ mine: { title: '' }, theirs: { title: null }, labels })).toEqual([])
   })

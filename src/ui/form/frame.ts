@@ -9,17 +9,24 @@ export type Frame = {
   id: string
   /** Field names to their labels, told by the fields: for the error summary and the conflict dialog. */
   labels: Map<string, string>
+  /** Field names to how their values read, where that is not the value itself. */
+  readings: Map<string, Reading>
   saving: boolean
   failure?: CallFailed
   savedAt?: string
   isItem: boolean
   /** Every field shows its value and takes none. */
   readOnly: boolean
+  /** Opens the part of the form in which this field lies. */
+  onReveal?: (name: string) => void
 }
+
+export type Reading = (value: unknown) => string | undefined
 
 export const FrameContext = createContext<Frame>({
   id: '',
   labels: new Map(),
+  readings: new Map(),
   saving: false,
   isItem: false,
   readOnly: false,
@@ -33,17 +40,22 @@ export type FieldProps = {
   description?: string
   required?: boolean
   disabled?: boolean
+  /** Other fields that are right or wrong depending on this one: judged anew when it changes. */
+  judges?: string[]
 }
 
 export const fieldId = (form: string, name: string) => `${form}-${name}`
 
+type Bound = Pick<FieldProps, 'name' | 'label' | 'disabled' | 'judges'> & { reading?: Reading }
+
 /** Binds a field to the form by its name: value, changes, and what is wrong with it. */
-export function useField({ name, label, disabled }: Pick<FieldProps, 'name' | 'label' | 'disabled'>) {
-  const { id, labels, readOnly } = useFrame()
-  const { field, fieldState } = useController({ name })
+export function useField({ name, label, disabled, judges, reading }: Bound) {
+  const { id, labels, readings, readOnly } = useFrame()
+  const { field, fieldState } = useController({ name, rules: judges && { deps: judges } })
   useEffect(() => {
     labels.set(name, label)
-  }, [labels, name, label])
+    if (reading) readings.set(name, reading)
+  })
 
   return {
     id: fieldId(id, name),
@@ -56,7 +68,7 @@ export function useField({ name, label, disabled }: Pick<FieldProps, 'name' | 'l
 }
 
 /** The props that Mantine's inputs share. */
-export function useInput(props: FieldProps) {
+export function useInput(props: FieldProps & Pick<Bound, 'reading'>) {
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
   const { name, label, description, required } = props
   return { value, onChange, input: { id, name, onBlur, error, label, description, required, disabled } }

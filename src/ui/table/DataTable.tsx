@@ -3,7 +3,9 @@
 import { Box } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
+import type { CallInput } from '@/client/call'
+import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
+import type { ListQuery } from '@/contract/lists'
 import { chipsOf, type Filter, queryOf, type Sort } from './list-state'
 import { NothingHere } from './NothingHere'
 import { NotLoaded } from './NotLoaded'
@@ -18,6 +20,8 @@ export type { Column } from './TableGrid'
 
 export type DataTableProps<E extends ListEndpoint> = {
   endpoint: E
+  /** Whose list it is, where its path names an item. */
+  params?: CallInput<E>['params']
   /** What the list holds, for those who do not see it. */
   caption: string
   columns: readonly Column<RowOf<E>>[]
@@ -27,6 +31,8 @@ export type DataTableProps<E extends ListEndpoint> = {
   filters?: readonly Filter[]
   /** Always part of the call, never a chip: `{ workshop_id: 7 }`. */
   fixed?: Record<string, string | number>
+  /** In how many milliseconds to read these rows again; false where they stay as they are. */
+  refresh?: (rows: readonly RowOf<E>[]) => number | false
   sort?: Sort
   /** Tells two lists of one page apart in the address. */
   name?: string
@@ -34,21 +40,23 @@ export type DataTableProps<E extends ListEndpoint> = {
   search?: boolean
   /** What to do when there is nothing yet: a text and usually the button that creates the first. */
   empty?: { text: string; action?: ReactNode }
-  toolbar?: ReactNode
+  /** What the screen adds above the list; a function of what the list was asked for, such as an export of the same. */
+  toolbar?: ReactNode | ((asked: Partial<ListQuery>) => ReactNode)
 }
 
 const NO_FILTERS: readonly Filter[] = []
 
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
-  const { endpoint, columns, filters = NO_FILTERS, fixed, search = true } = props
+  const { endpoint, params, columns, filters = NO_FILTERS, fixed, search = true, toolbar, refresh } = props
   const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
   const { state, setPage } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
   const asked = queryOf(state, filters, fixed)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...listQuery(endpoint, asked),
+    ...pageQuery(endpoint, { params, query: asked }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => data !== undefined && (refresh?.(data.data) ?? false),
   })
 
   const pages = isPlaceholderData ? undefined : data?.meta.pagination.total_pages
@@ -74,7 +82,9 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   }
   return (
     <Box component="section" aria-label={props.caption} tabIndex={-1} {...keptFocus}>
-      <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>{props.toolbar}</TableToolbar>
+      <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>
+        {typeof toolbar === 'function' ? toolbar(asked) : toolbar}
+      </TableToolbar>
       {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
       {(data || !error) && body()}
       {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}

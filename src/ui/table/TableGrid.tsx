@@ -1,12 +1,12 @@
 'use client'
 
-import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import type { Listed } from '@/client/lists'
-import { type Formats, showInstant } from '@/i18n/formats'
+import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { nextSort, type Sort } from './list-state'
 import classes from './table.module.css'
@@ -14,14 +14,19 @@ import classes from './table.module.css'
 export type Column<Row> = {
   key: string
   title: string
+  /** What the head of a narrow column shows instead; the title explains it. */
+  short?: string
   sortable?: boolean
   /** How the value is shown; without either it stands as it is. */
-  kind?: 'instant'
+  kind?: keyof typeof SHOWN
   render?: (row: Row) => ReactNode
   align?: 'right'
   /** Offered in the column choice, but off at first. */
   initiallyHidden?: boolean
 }
+
+/** A point in time, a calendar day, and a clock in UTC. */
+const SHOWN = { instant: showInstant, date: showDate, utc: showUtcClock }
 
 type Props<Row extends Listed> = {
   caption: string
@@ -78,7 +83,12 @@ export function TableGrid<Row extends Listed>(props: Props<Row>) {
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const
 
 function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort; setSort: (sort: Sort) => void }) {
-  if (!column.sortable) return <Table.Th data-align={column.align}>{column.title}</Table.Th>
+  if (!column.sortable)
+    return (
+      <Table.Th data-align={column.align}>
+        <Title title={column.title} short={column.short} />
+      </Table.Th>
+    )
 
   const direction = sort.by === column.key ? sort.direction : undefined
   const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
@@ -89,10 +99,22 @@ function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort
         data-active={direction}
         onClick={() => setSort(nextSort(sort, column.key))}
       >
-        {column.title}
+        <Title title={column.title} short={column.short} />
         <Icon aria-hidden size={16} />
       </UnstyledButton>
     </Table.Th>
+  )
+}
+
+function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
+  if (!short) return title
+  return (
+    <Tooltip label={title} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.short}>
+        <span aria-hidden>{short}</span>
+        <VisuallyHidden component="span">{title}</VisuallyHidden>
+      </span>
+    </Tooltip>
   )
 }
 
@@ -121,7 +143,7 @@ function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) 
 
 function cellOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
   const value = String(Reflect.get(row, key) ?? '')
-  const shown = render ? render(row) : kind === 'instant' ? showInstant(value, formats) : value
+  const shown = render ? render(row) : kind ? SHOWN[kind](value, formats) : value
   return shown === null || shown === undefined || shown === '' ? '–' : shown
 }
 

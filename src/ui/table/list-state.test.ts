@@ -13,6 +13,16 @@ import {
 
 const name: Filter = { column: 'name', title: 'Name' }
 const language: Filter = { column: 'language', title: 'Language', options: [{ value: 'de', label: 'German' }] }
+const when: Filter = {
+  column: 'when',
+  title: 'When',
+  options: [
+    { value: 'hide_past', label: 'Upcoming' },
+    { value: 'past', label: 'Past' },
+  ],
+  flags: true,
+  initial: 'hide_past',
+}
 const state = { page: 2, perPage: 50, sort: { by: 'id', direction: 'asc' as const }, search: '', filters: {} }
 
 describe('sorting', () => {
@@ -37,6 +47,16 @@ describe('filters', () => {
 
   it('sends a chosen value as it is', () => {
     expect(queryOf({ ...state, filters: { language: 'de' } }, [name, language]).filter).toEqual({ language: 'de' })
+  })
+
+  it('sets the filter that a choice names', () => {
+    const asked = (value: string) => queryOf({ ...state, filters: { when: value } }, [when, language]).filter
+    expect([asked('hide_past'), asked('past'), asked('')]).toEqual([{ hide_past: 1 }, { past: 1 }, undefined])
+    expect(chipsOf([when], { when: 'past' })).toMatchObject([{ column: 'when', displayValue: 'Past' }])
+  })
+
+  it('sets none that no choice names', () => {
+    expect(readableFilter(when, 'nonpublic')).toBe('')
   })
 
   it('keeps what the screen fixes, without a chip', () => {

@@ -8,6 +8,8 @@ export type Filter = {
   column: string
   title: string
   options?: readonly { value: string; label: string }[]
+  /** Each value names a filter of the call, which is then set: upcoming and past are two filters there, and one choice here. */
+  flags?: true
   /** Set until the person takes it off. */
   initial?: string
 }
@@ -57,9 +59,9 @@ export function queryOf(
   filters: readonly Filter[],
   fixed: Record<string, string | number> = {},
 ): Partial<ListQuery> {
-  const chosen = chipsOf(filters, state.filters).map(({ column, value }) => {
-    const isText = !filters.find((filter) => filter.column === column)?.options
-    return [column, isText ? `${value}%` : value]
+  const chosen = filters.flatMap((filter) => {
+    const value = state.filters[filter.column]?.trim()
+    return value ? [askedOf(filter, value)] : []
   })
   const filter = { ...Object.fromEntries(chosen), ...fixed }
   return {
@@ -70,6 +72,11 @@ export function queryOf(
     ...(state.search.trim() && { search: state.search.trim() }),
     ...(Object.keys(filter).length > 0 && { filter }),
   }
+}
+
+function askedOf({ column, options, flags }: Filter, value: string): [string, string | number] {
+  if (flags) return [value, 1]
+  return [column, options ? value : `${value}%`]
 }
 
 /** The first and last row of a page, for "21–40 of 312". */

@@ -18,6 +18,7 @@ const config = {
   format_date: env.FORMAT_DATE,
   format_datetime: env.FORMAT_DATETIME,
   format_time: env.FORMAT_TIME,
+  workshop_locales: env.WORKSHOP_LOCALES,
 }
 
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {

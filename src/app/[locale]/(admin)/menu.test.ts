@@ -1,7 +1,7 @@
 import { IconHome } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import type { User } from '@/features/accounts/contract'
-import { type MenuItem, visibleItems } from './menu'
+import { MENU, type MenuItem, visibleItems } from './menu'
 
 const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
 const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const
@@ -53,6 +53,14 @@ describe('the menu', () => {
 
   it('shows everything to a super user', () => {
     expect(titles(aUser({ is_super_user: true }))).toEqual(['home', 'sponsors', 'configuration'])
+  })
+
+  it('leads to the events right after the overview, for who may save and delete them', () => {
+    const shown = (...routePermissions: string[]) =>
+      visibleItems(MENU, aUser({ routePermissions })).map(({ route }) => route)
+    const [keep, remove] = ['POST api/sandoz/workshops/{id}', 'DELETE api/sandoz/workshops/{id}']
+    expect(shown(keep, remove).slice(0, 2)).toEqual(['/admin', '/admin/events'])
+    expect([...shown(keep), ...shown(remove)]).not.toContain('/admin/events')
   })
 
   it('shows nothing while the e-mail is not verified', () => {

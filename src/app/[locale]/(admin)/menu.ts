@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAdjustments,
   IconBell,
+  IconCalendarEvent,
   IconHeartHandshake,
   IconHome,
   IconLifebuoy,
@@ -13,6 +14,7 @@ import type { User } from '@/features/accounts/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
+import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
 import type { Messages } from '@/i18n/messages'
 import { tryParts } from './system/parts/draft'
 
@@ -26,6 +28,7 @@ export type MenuItem = {
 
 export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin', icon: IconHome },
+  { title: 'workshops', route: '/admin/events', icon: IconCalendarEvent, requires: [saveWorkshop, deleteWorkshop] },
   { title: 'sponsors', route: '/admin/sponsors', icon: IconHeartHandshake, requires: [saveSponsor, deleteSponsor] },
   {
     title: 'blacklist',

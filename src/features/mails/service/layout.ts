@@ -134,7 +134,7 @@ const STYLES: Record<string, string> = {
   hr: `border:0;border-top:1px solid ${RULE};margin:24px 0`,
 }
 
-/** What cleanHtml() leaves has no style but an alignment, and its attributes hold no bracket. Images of ours get their full address. */
+/** What cleanHtml() leaves has no style but an alignment and an indentation, and its attributes hold no bracket. Images of ours get their full address. */
 function styled(html: CleanHtml, text: string): string {
   const styles: Record<string, string> = { ...STYLES, p: text, li: text.replace(/margin:.*/, 'margin:0 0 4px') }
   return html

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/env'
-import { cancelPath, invitePath, unsubscribePath } from '@/features/registrations/contract'
-import { eventPath } from '@/features/workshops/contract'
+import { cancelPath, invitePath, unsubscribePath } from '@/features/registrations/contract/public'
+import { eventPath } from '@/features/workshops/contract/public'
 import { pathIn } from '@/i18n/paths'
 import type { Locale } from '@/i18n/routing'
 

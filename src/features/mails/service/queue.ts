@@ -6,6 +6,7 @@ import type { Tx } from '@/server/db'
 import { enqueue } from '@/server/jobs'
 import type { AccountMailType, AccountMailValues, NoticeOccasion, RegistrationMailType } from '../contract'
 import { mails } from '../table'
+import type { Trial } from './trial'
 
 export const SEND_JOB = 'mails.send'
 
@@ -74,6 +75,31 @@ export async function queueNotices(tx: Tx, { occasion, registration_id, workshop
     on conflict (idempotency_key) do nothing
     returning id`)
   if (queued.length > 0) await enqueue(tx, SEND_JOB, {})
+}
+
+type NewTest = {
+  to: { id: number; name: string; email: string }
+  workshop_id: number | null
+  language: string
+  trial: Trial
+}
+
+/** To the mailbox of who asked for it, and each one that was asked for. */
+export async function queueTestMail(tx: Tx, { to, workshop_id, language, trial }: NewTest): Promise<void> {
+  const [queued] = await tx
+    .insert(mails)
+    .values({
+      type: 'test',
+      workshop_id,
+      user_id: to.id,
+      created_by: to.id,
+      email: to.email,
+      recipient_name: to.name,
+      language: languageOf(language),
+      data: trial,
+    })
+    .returning({ id: mails.id })
+  if (queued) await enqueue(tx, SEND_JOB, queued)
 }
 
 const languageOf = (language: string) => (isLocale(language) ? language : DEFAULT_LOCALE)

@@ -3,7 +3,7 @@ import { fullName } from '@/features/registrations/rules'
 import { writeEntry } from '@/features/workshops/service/calendar'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import type { RegistrationMailType } from '../contract'
+import type { Placeholder, RegistrationMailType } from '../contract'
 import { fillText, greetingName, holds, isBlank } from '../rules'
 import type { About } from './about'
 import { calendarText } from './calendar-text'
@@ -11,44 +11,81 @@ import { eventFacts } from './facts'
 import { filled, layOut, paragraphsOf } from './layout'
 import { eventLink } from './links'
 import { type CalendarPart, type Prepared, preparedOf } from './prepared'
-import { AS_WRITTEN, valuesOf } from './values'
+import { AS_WRITTEN, type MailedEvent, type MailedPerson, valuesOf } from './values'
+
+type Note = {
+  words: 'mails.confirmation.note' | 'mails.interest.note' | 'mails.layout.unsubscribe'
+  link: 'cancel_link' | 'unsubscribe_link'
+}
 
 type Plan = {
-  /** Where the button leads, unless the text offers that itself. */
+  /** Where the button leads, unless the text itself offers one of these. */
   action: 'event_link' | 'invite_link'
-  /** The small print below it: the link that cancels, unless the text offers that. */
-  note: 'mails.confirmation.note' | 'mails.interest.note' | null
+  unless: Placeholder[]
+  label: 'mails.layout.to_event' | 'mails.invite.action'
+  /** Whether a standard text says when and where. */
+  facts: boolean
+  /** The small print below: links that the text does not offer itself. */
+  notes: Note[]
   calendar: CalendarPart['method'] | null
 }
 
+const CANCEL: Note = { words: 'mails.confirmation.note', link: 'cancel_link' }
+const WITHDRAW: Note = { words: 'mails.interest.note', link: 'cancel_link' }
+/** In what nobody asked for. */
+const UNSUBSCRIBE: Note = { words: 'mails.layout.unsubscribe', link: 'unsubscribe_link' }
+
+const TO_EVENT = {
+  unless: ['event_link', 'invite_link'],
+  label: 'mails.layout.to_event',
+  facts: true,
+} satisfies Partial<Plan>
+const TO_FORM = { unless: ['invite_link'], label: 'mails.invite.action', facts: true } satisfies Partial<Plan>
+
 const PLANS: Record<RegistrationMailType, Plan> = {
-  confirmation: { action: 'invite_link', note: 'mails.confirmation.note', calendar: 'REQUEST' },
-  cancellation: { action: 'invite_link', note: null, calendar: 'CANCEL' },
-  interest: { action: 'event_link', note: 'mails.interest.note', calendar: null },
+  invite: { ...TO_FORM, action: 'invite_link', notes: [UNSUBSCRIBE], calendar: null },
+  confirmation: { ...TO_EVENT, action: 'invite_link', notes: [CANCEL], calendar: 'REQUEST' },
+  reminder: { ...TO_EVENT, action: 'invite_link', notes: [CANCEL, UNSUBSCRIBE], calendar: null },
+  after_event: { ...TO_EVENT, action: 'event_link', facts: false, notes: [UNSUBSCRIBE], calendar: null },
+  cancellation: { ...TO_EVENT, action: 'invite_link', notes: [], calendar: 'CANCEL' },
+  interest: { ...TO_EVENT, action: 'event_link', notes: [WITHDRAW], calendar: null },
 }
 
-type Present = Pick<About, 'own' | 'main'> & { [name in 'registration' | 'workshop']: NonNullable<About[name]> }
+/** Of rows no more than the text depends on, so that a mail can be written to somebody who is in no table. */
+type Present = {
+  own: Pick<NonNullable<About['own']>, 'subject' | 'body' | 'ical_description'> | null
+  main: About['main']
+  registration: MailedPerson & Pick<NonNullable<About['registration']>, 'accompaniment_of' | 'registered'>
+  workshop: MailedEvent & Pick<NonNullable<About['workshop']>, 'calendar_sequence'>
+}
 
 type Mail = { type: RegistrationMailType; about: Present; locale: Locale; words: Translator; now: Date }
 
 export function registrationMail(mail: Mail): Prepared {
   const { type, about, locale, words: t } = mail
-  const { action, note } = PLANS[type]
+  const { action, unless, label, facts } = PLANS[type]
   const values = { ...valuesOf({ ...about, locale, words: t }), registrant: registrantOf(mail) }
   const { subject, html, isOwn } = textOf(mail)
-  const offersEvent = holds(html, 'event_link') || holds(html, 'invite_link')
+  const offersAction = unless.some((name) => holds(html, name))
   const rendered = layOut({
     locale,
     words: t,
     subject: fillText(subject, values),
     preheader: t('mails.facts.line', values),
     body: filled(html, values),
-    facts: isOwn ? [] : eventFacts(values, t),
-    action: offersEvent ? undefined : { label: t('mails.layout.to_event'), link: values[action] },
-    notes: note && !holds(html, 'cancel_link') ? filled(paragraphsOf(t(note, AS_WRITTEN)), values) : undefined,
+    facts: facts && !isOwn ? eventFacts(values, t) : [],
+    action: offersAction ? undefined : { label: t(label), link: values[action] },
+    notes: notesOf(mail, { html, values }),
   })
   const secrets = [values.invite_link, values.cancel_link, values.unsubscribe_link]
   return preparedOf(rendered, { secrets, words: t, calendar: calendarOf(mail, values) })
+}
+
+type Written = { html: string; values: ReturnType<typeof valuesOf> }
+
+function notesOf({ type, words: t }: Mail, { html, values }: Written) {
+  const missing = PLANS[type].notes.filter(({ link }) => !holds(html, link))
+  return filled(missing.map(({ words }) => paragraphsOf(t(words, AS_WRITTEN))).join(''), values)
 }
 
 /** What staff wrote for this event; where they wrote nothing, the standard text. */

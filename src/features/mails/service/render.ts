@@ -2,13 +2,7 @@ import 'server-only'
 import { localeOf } from '@/contract/locales'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import {
-  ACCOUNT_MAILS,
-  type AccountMailType,
-  type MailReason,
-  REGISTRATION_MAIL_TYPES,
-  type RegistrationMailType,
-} from '../contract'
+import { ACCOUNT_MAILS, type AccountMailType, type MailReason } from '../contract'
 import { isLinkExpired, overtakenBy } from '../rules'
 import type { mails } from '../table'
 import type { About } from './about'
@@ -16,6 +10,7 @@ import { accountMail } from './account-mail'
 import { notice } from './notice'
 import type { Prepared } from './prepared'
 import { registrationMail } from './registration-mail'
+import { testMail } from './trial'
 
 type Mail = Pick<typeof mails.$inferSelect, 'type' | 'language' | 'data' | 'created_at'>
 
@@ -30,6 +25,7 @@ export async function renderMail(mail: Mail, setting: Setting): Promise<Prepared
     if (isLinkExpired(mail, setting.now)) return { dropped: 'link_expired' }
     return accountMail({ type, data, locale, words })
   }
+  if (type === 'test') return testMail({ data, locale, words, now: setting.now })
   const { registration, workshop } = setting.about ?? {}
   if (!setting.about || !registration || !workshop) return { dropped: 'registration_gone' }
   const dropped = overtakenBy({ type, person: registration, event: workshop }, setting.now)
@@ -37,11 +33,7 @@ export async function renderMail(mail: Mail, setting: Setting): Promise<Prepared
 
   const about = { ...setting.about, registration, workshop }
   if (type === 'notice') return notice({ data, about, locale, words })
-  if (isRegistrationMail(type)) return registrationMail({ type, about, locale, words, now: setting.now })
-  throw new Error(`no text for mails of the type ${type}`)
+  return registrationMail({ type, about, locale, words, now: setting.now })
 }
 
 const isAccountMail = (type: string): type is AccountMailType => type in ACCOUNT_MAILS
-
-const isRegistrationMail = (type: string): type is RegistrationMailType =>
-  REGISTRATION_MAIL_TYPES.some((known) => known === type)

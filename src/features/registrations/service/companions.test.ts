@@ -12,7 +12,7 @@ import {
   registrationsOf,
   seatsTakenAt,
 } from '@/testing/factories'
-import { COMPANIONS_MAX, type Companion } from '../contract'
+import { COMPANIONS_MAX, type Companion } from '../contract/public'
 import { registrations } from '../table'
 import { addCompanions } from './companions'
 

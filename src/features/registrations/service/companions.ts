@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { db, type Tx } from '@/server/db'
-import type { CompanionsForm } from '../contract'
+import type { CompanionsForm } from '../contract/public'
 import {
   companyInvitationsOf,
   isSeated,

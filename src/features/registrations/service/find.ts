@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
-import { type Invitee, type PublicRegistration, prefill } from '../contract'
+import { type Invitee, type PublicRegistration, prefill } from '../contract/public'
 import { holdsSeat, registrations } from '../table'
 
 type Found = { registration: typeof registrations.$inferSelect; workshop: typeof workshops.$inferSelect }

@@ -14,7 +14,7 @@ import {
   registrationsOf,
   seatsTakenAt,
 } from '@/testing/factories'
-import type { RegistrationForm } from '../contract'
+import type { RegistrationForm } from '../contract/public'
 import { isSeated } from '../rules'
 import { cancelRegistration } from './cancel'
 import { addCompanions } from './companions'

@@ -12,7 +12,7 @@ import {
   registrationsOf,
   seatsTakenAt,
 } from '@/testing/factories'
-import { NO_EXTERNAL_ID, type RegistrationForm } from '../contract'
+import { NO_EXTERNAL_ID, type RegistrationForm } from '../contract/public'
 import { registrations } from '../table'
 import { registerParty } from './register'
 

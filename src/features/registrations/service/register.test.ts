@@ -17,7 +17,7 @@ import {
   registrationsOf,
   seatsTakenAt,
 } from '@/testing/factories'
-import { NO_EXTERNAL_ID, type RegistrationForm, TERMS_VERSION } from '../contract'
+import { NO_EXTERNAL_ID, type RegistrationForm, TERMS_VERSION } from '../contract/public'
 import { registrations } from '../table'
 import { registerParty, submissionKeyOf } from './register'
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { db } from '@/server/db'
 import { hasAttemptLeft } from '@/server/limits'
-import type { interestForm } from '../contract'
+import type { interestForm } from '../contract/public'
 import { holdsSeat, registrations } from '../table'
 import { mailTo } from './tell'
 

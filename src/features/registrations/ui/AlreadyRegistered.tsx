@@ -1,8 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
-import { FormIsland } from '@/ui/FormIsland'
 import { Message } from '@/ui/Message'
-import { cancelPath, type PublicRegistration } from '../contract'
+import { cancelPath, type PublicRegistration } from '../contract/public'
 import { fullName } from '../rules'
 import { AddCompanionsForm } from './AddCompanionsForm'
 import classes from './AlreadyRegistered.module.css'
@@ -13,15 +12,17 @@ import type { SignUp } from './sign-up'
 
 type Person = { first_name: string; last_name: string }
 
-type Props = Pick<SignUp, 'event'> & {
+export type Registered = {
   registration: PublicRegistration
   companions: Person[]
   /** Companions were added a moment ago. */
   added: boolean
 }
 
+type Props = Pick<SignUp, 'event' | 'Island'> & Registered
+
 /** For whoever follows an invitation a second time: what stands, how to leave, and whom to bring along. */
-export function AlreadyRegistered({ event, registration, companions, added }: Props) {
+export function AlreadyRegistered({ event, registration, companions, added, Island }: Props) {
   const t = useTranslations('event')
   const names = useFormatter().list(companions.map(fullName))
   return (
@@ -43,22 +44,22 @@ export function AlreadyRegistered({ event, registration, companions, added }: Pr
       <SignUpHint event={event} />
       <div className={classes.more}>
         <h3 className={classes.title}>{t('bring_title')}</h3>
-        <BringSomebody event={event} invite_slug={registration.invite_slug} companions={companions.length} />
+        <BringSomebody {...{ event, Island }} invite_slug={registration.invite_slug} companions={companions.length} />
       </div>
     </SignUpCard>
   )
 }
 
-type Bringing = Pick<SignUp, 'event'> & { invite_slug: string; companions: number }
+type Bringing = Pick<SignUp, 'event' | 'Island'> & { invite_slug: string; companions: number }
 
-function BringSomebody({ event, invite_slug, companions }: Bringing) {
+function BringSomebody({ event, Island, invite_slug, companions }: Bringing) {
   const t = useTranslations('event')
   const { phase, max_participants_reached, seats_left } = event
   if (phase === 'open') {
     return (
-      <FormIsland of={['registrations']}>
+      <Island of={['registrations']}>
         <AddCompanionsForm invite_slug={invite_slug} room={roomFor(seats_left, { people: 0, companions })} />
-      </FormIsland>
+      </Island>
     )
   }
   if (phase === 'closed') return <p className={classes.text}>{t('bring_closed')}</p>

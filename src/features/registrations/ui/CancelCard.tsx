@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
-import { invitePath } from '../contract'
+import { invitePath } from '../contract/public'
 import type { Followed } from '../service/follow'
 import { CancelCompany, CancelForm } from './CancelForm'
 import { cancelWordsOf } from './cancel-words'

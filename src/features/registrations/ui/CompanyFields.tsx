@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { PlainButton } from '@/ui/ButtonLink'
 import { fieldId, useFrame } from '@/ui/form/frame'
-import { COMPANIONS_MAX } from '../contract'
+import { COMPANIONS_MAX } from '../contract/public'
 import { CompanionCard } from './CompanionCard'
 import classes from './registration.module.css'
 

@@ -3,7 +3,7 @@
 import { controlOf, Field } from '@/ui/form/Field'
 import controls from '@/ui/form/field.module.css'
 import { type FieldProps, useInput } from '@/ui/form/frame'
-import { TITLES } from '../contract'
+import { TITLES } from '../contract/public'
 
 /** The title of a companion: free text, with the usual ones to pick. */
 export function FreeTitleField(props: FieldProps) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { controlOf, Mark, Wrong } from '@/ui/form/Field'
 import controls from '@/ui/form/field.module.css'
 import { type FieldProps, useInput } from '@/ui/form/frame'
-import { GENDERS } from '../contract'
+import { GENDERS } from '../contract/public'
 import classes from './registration.module.css'
 
 /** One tap instead of a list that opens; nothing is chosen for anybody. */

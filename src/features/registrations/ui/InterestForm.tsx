@@ -3,7 +3,7 @@ import { addressOf } from '@/contract/endpoint'
 import { PlainButton } from '@/ui/ButtonLink'
 import controls from '@/ui/form/field.module.css'
 import { Message } from '@/ui/Message'
-import { registerInterest } from '../contract'
+import { registerInterest } from '../contract/public'
 import classes from './InterestForm.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { IconCalendarX, IconMail, IconUsers } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
-import { cancelPath } from '../contract'
+import { cancelPath } from '../contract/public'
 import type { Followed } from '../service/follow'
 import classes from './ThankYou.module.css'
 import { ThankYouPart } from './ThankYouPart'

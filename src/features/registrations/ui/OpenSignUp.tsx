@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import { FormIsland } from '@/ui/FormIsland'
 import { Message } from '@/ui/Message'
 import classes from './OpenSignUp.module.css'
 import { RegistrationForm } from './RegistrationForm'
@@ -8,7 +7,7 @@ import { SignUpHint } from './SignUpHint'
 import type { SignUp } from './sign-up'
 
 /** The registration form: what it needs to know of the event and no more is sent to the browser. */
-export function OpenSignUp({ event, invitation, terms, isDirect, organiser, told }: SignUp) {
+export function OpenSignUp({ event, invitation, terms, isDirect, organiser, told, Island }: SignUp) {
   const t = useTranslations('event')
   const { id, ipad, seats_left, availability } = event
   return (
@@ -25,9 +24,9 @@ export function OpenSignUp({ event, invitation, terms, isDirect, organiser, told
           <NoScript {...organiser} />
         </Message>
       </noscript>
-      <FormIsland of={['registrations']}>
+      <Island of={['registrations']}>
         <RegistrationForm event={{ id, ipad, seats_left }} {...{ invitation, terms, isDirect }} />
-      </FormIsland>
+      </Island>
     </SignUpCard>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { call } from '@/client/call'
 import { Message } from '@/ui/Message'
-import { resendConfirmation } from '../contract'
+import { resendConfirmation } from '../contract/public'
 import classes from './registration.module.css'
 import { StepButton } from './StepButton'
 

@@ -2,7 +2,7 @@ import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { ButtonLink } from '@/ui/ButtonLink'
-import { invitePath } from '../contract'
+import { invitePath } from '../contract/public'
 import type { Followed } from '../service/follow'
 import { AddToCalendar } from './AddToCalendar'
 import { NextSteps } from './NextSteps'

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { addressOf } from '@/contract/endpoint'
 import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { unsubscribe } from '../contract'
+import { unsubscribe } from '../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 

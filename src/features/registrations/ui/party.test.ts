@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COMPANIONS_MAX } from '../contract'
+import { COMPANIONS_MAX } from '../contract/public'
 import { roomFor, sendingKeys, takenErrors } from './party'
 
 describe('room for companions', () => {

@@ -1,4 +1,4 @@
-import { COMPANIONS_MAX } from '../contract'
+import { COMPANIONS_MAX } from '../contract/public'
 
 type Party = { people: number; companions?: number }
 

@@ -1,4 +1,6 @@
-import type { Prefill } from '../contract'
+import type { ComponentProps, ComponentType } from 'react'
+import type { FormIsland } from '@/ui/FormIsland'
+import type { Prefill } from '../contract/public'
 import type { Followed } from '../service/follow'
 
 /** What each answer to "can I sign up?" may know: an event in its phase picks the one that is shown. */
@@ -11,6 +13,8 @@ export type SignUp = {
   organiser: { phone?: string; email?: string }
   /** How a plain form ended, as the address tells it. */
   told: { interest: boolean; problem: string | null }
+  /** What a form that needs script stands in; only the page knows which words it has sent already. */
+  Island: ComponentType<ComponentProps<typeof FormIsland>>
 }
 
 /** Refusals of the interest form that say all by themselves; whatever else an address claims is not repeated. */

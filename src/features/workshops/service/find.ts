@@ -2,16 +2,23 @@ import 'server-only'
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { may } from '@/contract/endpoint'
+import { addressOf, may } from '@/contract/endpoint'
 import type { Principal } from '@/features/access/service/principal'
 import { afterEventText } from '@/features/mails/service/public-text'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { db } from '@/server/db'
+import { versionOf } from '@/server/files'
 import { cleanHtml } from '@/server/html'
 import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
 import { files } from '@/server/tables'
-import { type Category, type listPublicWorkshops as listEndpoint, type PublicWorkshop, SEE_WORKSHOP } from '../contract'
+import { getWorkshop } from '../contract/office'
+import {
+  type Category,
+  getDocument,
+  type listPublicWorkshops as listEndpoint,
+  type PublicWorkshop,
+} from '../contract/public'
 import { availabilityOf, isFull, phaseOf, seatsLeftOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 import { type ImageAddresses, imageAddressesOf } from './images'
@@ -25,10 +32,16 @@ export type PublicEvent = ReturnType<typeof eventOf>
 
 /** Null where there is none, or none for this visitor. */
 export async function findPublicEvent(id: number, visitor: Visitor, now: Date): Promise<PublicEvent | null> {
-  const [row] = await eventsWhere(eq(workshops.id, id)).limit(1)
+  const row = await findEventRow(id)
   if (!row || !(await maySeeWorkshop(row, visitor))) return null
   const [event] = await withImages([row], visitor)
   return event ? eventOf(event, now) : null
+}
+
+/** As it is stored, whoever may see it. */
+export async function findEventRow(id: number): Promise<Row | null> {
+  const [row] = await eventsWhere(eq(workshops.id, id)).limit(1)
+  return row ?? null
 }
 
 /** An unlisted event is there for staff and for whoever was invited to it. */
@@ -41,7 +54,7 @@ export async function maySeeWorkshop(
 }
 
 const isStaff = (principal: Visitor['principal']) =>
-  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, SEE_WORKSHOP))
+  Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, getWorkshop))
 
 async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
   const [found] = await db
@@ -83,10 +96,10 @@ export async function listPublicEvents(wanted: Wanted, now: Date) {
   return { events: await present(rows, now), total, pages: Math.ceil(total / size) }
 }
 
-const SEARCHED = [workshops.title, workshops.speaker, workshops.location, workshops.region]
+export const SEARCHED = [workshops.title, workshops.speaker, workshops.location, workshops.region]
 
 /** The same instant as isOver() of rules.ts asks for. */
-const timed = (when: 'upcoming' | 'past', now: Date) =>
+export const timed = (when: 'upcoming' | 'past', now: Date) =>
   when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())
 
 /** The documented call: the same events, with the fields that it lists. */
@@ -173,16 +186,23 @@ function eventsWhere(condition: SQL | undefined) {
       taken: seats.taken,
       sponsors: shown.sponsors,
       after_event: workshopMails.body,
+      document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
     .from(workshops)
     .leftJoinLateral(seats, sql`true`)
     .leftJoinLateral(shown, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
+    .leftJoin(files, eq(files.id, workshops.pdf_document))
     .where(condition)
     .$dynamic()
 }
 
 type Row = Awaited<ReturnType<typeof eventsWhere>>[number]
+
+/** What the pages show comes from these: an event that is not stored yet has them as well. */
+export type Shown = Omit<Row, 'starts_at' | 'calendar_sequence' | 'created_at' | 'updated_by' | 'document'> &
+  Partial<Pick<Row, 'document'>>
+type Pictured = { images: ImageAddresses; invite?: string | null }
 
 const present = async (rows: Row[], now: Date) => (await withImages(rows)).map((row) => cardOf(row, now))
 
@@ -190,12 +210,12 @@ async function withImages(rows: Row[], visitor: Visitor = {}) {
   const addresses = await imageAddressesOf(rows, visitor)
   return rows.flatMap((row) => {
     const images = addresses.get(row.id)
-    return images ? [{ ...row, images }] : []
+    return images ? [{ ...row, images, invite: visitor.invite }] : []
   })
 }
 
 /** What a card of the list shows. */
-function cardOf<R extends Row & { images: ImageAddresses }>(row: R, now: Date) {
+function cardOf(row: Shown & Pictured, now: Date) {
   const seats_left = seatsLeftOf(row.maximum_participants, row.taken ?? 0)
   const schedule = { ...row, seats_left }
   const { id, title, date, time, end_time, presence_type, location, region, language, credits, speaker, images } = row
@@ -209,7 +229,7 @@ function cardOf<R extends Row & { images: ImageAddresses }>(row: R, now: Date) {
 }
 
 /** The whole event, its texts cleaned. */
-function eventOf(row: Row & { images: ImageAddresses }, now: Date) {
+export function eventOf(row: Shown & Pictured, now: Date) {
   const card = cardOf(row, now)
   const { price, currency, registration_deadline, signup_active, ipad, header_image, nonpublic, updated_at } = row
   const { category_d, category_p, sponsors: shownSponsors } = row
@@ -218,9 +238,17 @@ function eventOf(row: Row & { images: ImageAddresses }, now: Date) {
     ...{ price, currency, registration_deadline, signup_active, ipad, header_image, nonpublic, updated_at },
     ...{ category_d, category_p },
     max_participants_reached: isFull(card),
+    document: documentOf(row),
     sponsors: shownSponsors ?? [],
     description: cleanHtml(row.description),
     signup_hint: cleanHtml(row.signup_hint),
     email_after_event: card.phase === 'over' ? afterEventText(row) : cleanHtml(''),
   }
+}
+
+/** What a page tells of the document before it is loaded. That of an unlisted event opens to who was invited. */
+function documentOf({ id, nonpublic, invite, document }: Shown & Pictured) {
+  if (!document) return null
+  const query = { v: versionOf(document), invite: nonpublic ? invite : null }
+  return { name: document.name, size: document.size, href: addressOf(getDocument, { params: { id }, query }) }
 }

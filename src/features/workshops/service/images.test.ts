@@ -15,7 +15,7 @@ import { send } from '@/testing/calls'
 import { aPicture, dataUrl } from '@/testing/images'
 import { aPerson } from '@/testing/people'
 import { theme as colours } from '@/ui/theme'
-import { HEADER_IMAGES } from '../contract'
+import { HEADER_IMAGES } from '../contract/public'
 import { workshops } from '../table'
 import { imageAddressesOf } from './images'
 

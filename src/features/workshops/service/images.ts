@@ -5,7 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { addressOf, type Endpoint } from '@/contract/endpoint'
 import { type ImageSource, imageSourcesOf, versionOf } from '@/server/files'
-import { getHeaderImage, getPicture, getThumbnail, type HEADER_IMAGES } from '../contract'
+import { getHeaderImage, getPicture, getThumbnail, type HEADER_IMAGES } from '../contract/public'
 
 type Theme = (typeof HEADER_IMAGES)[number]
 
@@ -67,6 +67,12 @@ const COPIES = [
   { width: 480, height: 180 },
   { width: 960, height: 360 },
 ]
+
+/** Where a theme is shown that no stored event has yet: the drawing itself is smaller than any image of it. */
+export async function drawnHeaderOf(theme: Theme): Promise<ImageAddress> {
+  const { svg } = await drawingOf(theme)
+  return { src: `data:image/svg+xml;base64,${svg.toString('base64')}`, srcset: '', ...FULL }
+}
 
 type Drawing = { svg: Buffer; sha256: string; source: ImageSource }
 

@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { db } from '@/server/db'
 import { bytesResponse, fileResponse } from '@/server/files'
 import type { Call } from '@/server/serve'
-import type { getHeaderImage as imageEndpoint } from '../contract'
+import type { getHeaderImage as imageEndpoint } from '../contract/public'
 import { workshops } from '../table'
 import { maySeeWorkshop } from './find'
 import { drawHeader, THUMBNAIL_WIDTH } from './images'
@@ -24,12 +24,18 @@ export async function getPicture(id: number, call: ImageCall): Promise<Response>
   return fileResponse(call.request, picture, { personal: nonpublic })
 }
 
+export async function getDocument(id: number, call: Omit<ImageCall, 'query'> & { query: { invite?: string } }) {
+  const { pdf_document, nonpublic } = await getPictured(id, call)
+  return fileResponse(call.request, pdf_document, { personal: nonpublic })
+}
+
 const pictured = {
   id: workshops.id,
   nonpublic: workshops.nonpublic,
   header_image: workshops.header_image,
   own_header_image: workshops.own_header_image,
   picture: workshops.picture,
+  pdf_document: workshops.pdf_document,
 }
 
 async function getPictured(id: number, { query, principal }: ImageCall) {

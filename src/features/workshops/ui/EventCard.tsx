@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { eventPath } from '../contract'
+import { eventPath } from '../contract/public'
 import type { EventCard as Event } from '../service/find'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'

@@ -1,16 +1,22 @@
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/ui/RichText'
 import type { PublicEvent } from '../service/find'
+import { DocumentLink } from './DocumentLink'
 import classes from './EventDetails.module.css'
 import { Sponsors } from './Sponsors'
 
 const SIZES = '(min-width: 62em) 624px, (min-width: 48em) 720px, 100vw'
 
-/** What the event is about, in the language in which it is held, and who supports it. */
+/** What the event is about, in the language in which it is held, what there is to take along, and who supports it. */
 export function EventDetails({ event }: { event: PublicEvent }) {
   return (
     <>
       <About event={event} />
+      {event.document && (
+        <div className={classes.document}>
+          <DocumentLink event={event} />
+        </div>
+      )}
       <Sponsors sponsors={event.sponsors} />
     </>
   )

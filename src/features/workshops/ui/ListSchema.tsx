@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { pathIn } from '@/i18n/paths'
 import { JsonLd } from '@/ui/JsonLd'
-import { eventPath } from '../contract'
+import { eventPath } from '../contract/public'
 import type { EventCard } from '../service/find'
 import { type EventListName, listAddress } from './list-view'
 import { breadcrumbSchema, listSchema } from './schema'

@@ -1,4 +1,4 @@
-import { eventPath } from '../contract'
+import { eventPath } from '../contract/public'
 import type { EventCard } from '../service/find'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'

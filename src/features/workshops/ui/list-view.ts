@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Category } from '../contract'
+import type { Category } from '../contract/public'
 
 /** The lists of the public site, by the names of their routes. */
 export const EVENT_LISTS = ['events', 'events_d', 'events_p'] as const

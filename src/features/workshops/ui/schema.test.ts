@@ -39,6 +39,7 @@ const anEvent: PublicEvent = {
   category_d: true,
   category_p: false,
   max_participants_reached: false,
+  document: null,
   sponsors: [],
   description: cleanHtml('<p>Was <strong>hilft</strong> &amp; was nicht</p>'),
   signup_hint: cleanHtml(''),

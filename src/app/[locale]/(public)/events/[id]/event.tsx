@@ -1,24 +1,19 @@
 import type { Metadata, Route } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { type ComponentType, cache } from 'react'
+import { cache } from 'react'
 import { env } from '@/env'
-import { invitePath } from '@/features/registrations/contract'
+import { invitePath } from '@/features/registrations/contract/public'
 import { findCompanions, findInvitee } from '@/features/registrations/service/find'
-import { AlreadyRegistered } from '@/features/registrations/ui/AlreadyRegistered'
-import { Interest } from '@/features/registrations/ui/Interest'
-import { OpenSignUp } from '@/features/registrations/ui/OpenSignUp'
-import type { SignUp } from '@/features/registrations/ui/sign-up'
-import { eventPath } from '@/features/workshops/contract'
-import { eventIdOf, type Phase, placeOf } from '@/features/workshops/rules'
+import { EventWithSignUp } from '@/features/registrations/ui/EventWithSignUp'
+import { eventPath } from '@/features/workshops/contract/public'
+import { eventIdOf, placeOf } from '@/features/workshops/rules'
 import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/find'
-import { DeadlineReached } from '@/features/workshops/ui/DeadlineReached'
-import { EventPage } from '@/features/workshops/ui/EventPage'
 import { EventSchema } from '@/features/workshops/ui/EventSchema'
-import { OldEvent } from '@/features/workshops/ui/OldEvent'
 import { shortDate } from '@/i18n/calendar'
 import { pathIn } from '@/i18n/paths'
 import { currentPrincipal } from '@/server/principal'
+import { FormIsland } from '@/ui/FormIsland'
 import { plainText } from '@/ui/plain-text'
 import NotFound from '../../../not-found'
 import { notFoundTitle } from '../../../not-found-title'
@@ -27,14 +22,6 @@ import { oneOf, personalMetadata } from '../../personal-page'
 
 /** What an address says: the number of an event, perhaps with words behind it, and perhaps an invitation. */
 type Address = { id: string; invite?: string[] }
-
-/** Public site, point 4: one answer for each phase. */
-const SIGN_UP: Record<Phase, ComponentType<SignUp>> = {
-  over: OldEvent,
-  full: Interest,
-  closed: DeadlineReached,
-  open: OpenSignUp,
-}
 
 /** Once for each request, however often the page asks. */
 const read = cache(async (id: number, invite: string | null) => {
@@ -86,29 +73,20 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   if (!isOwnAddress) permanentRedirect(await ownAddressOf(event.id, { invite, isDirect }))
 
   const { interest, problem, added } = await searchParams
-  if (invitee?.status === 'already_registered' && event.phase !== 'over') {
-    const { registration } = invitee
-    const companions = await findCompanions(registration.id)
-    const card = <AlreadyRegistered {...{ event, registration, companions }} added={added !== undefined} />
-    return <EventPage event={event} isDirect={isDirect} signUp={card} asks={false} />
-  }
-
-  const told = { interest: interest === 'ok', problem: oneOf(problem) }
-  const SignUp = SIGN_UP[event.phase]
-  const card = (
-    <SignUp
-      {...{ event, isDirect }}
-      invitation={invitee?.status === 'ok' ? invitee : undefined}
-      terms={env.TERMS_URL}
-      organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
-      told={told}
-    />
-  )
-  const asks = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !told.interest)
+  const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
+  const companions = registration ? await findCompanions(registration.id) : []
   const isIndexed = invite === null && event.availability !== 'announced'
   return (
     <>
-      <EventPage event={event} isDirect={isDirect} signUp={card} asks={asks} />
+      <EventWithSignUp
+        {...{ event, isDirect }}
+        registered={registration && { registration, companions, added: added !== undefined }}
+        invitation={invitee?.status === 'ok' ? invitee : undefined}
+        terms={env.TERMS_URL}
+        organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
+        told={{ interest: interest === 'ok', problem: oneOf(problem) }}
+        Island={FormIsland}
+      />
       {isIndexed && <EventSchema event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
     </>
   )

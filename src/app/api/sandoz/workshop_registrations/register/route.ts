@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { registerParty, submissionKeyOf } from '@/features/registrations/service/register'
 import { serve } from '@/server/serve'
 

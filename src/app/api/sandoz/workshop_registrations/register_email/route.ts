@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { registerInterest } from '@/features/registrations/service/interest'
 import { serve } from '@/server/serve'
 

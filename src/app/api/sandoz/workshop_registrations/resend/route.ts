@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { resendConfirmation } from '@/features/registrations/service/resend'
 import { serve } from '@/server/serve'
 

@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { addCompanions } from '@/features/registrations/service/companions'
 import { serve } from '@/server/serve'
 

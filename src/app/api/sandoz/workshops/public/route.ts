@@ -1,4 +1,4 @@
-import * as workshops from '@/features/workshops/contract'
+import * as workshops from '@/features/workshops/contract/public'
 import { listPublicWorkshops } from '@/features/workshops/service/find'
 import { serve } from '@/server/serve'
 

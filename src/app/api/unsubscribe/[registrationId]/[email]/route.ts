@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { unsubscribe } from '@/features/registrations/service/unsubscribe'
 import { isBrowsing, seeOther } from '@/server/browsing'
 import { serve } from '@/server/serve'

@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { getCalendarEntry } from '@/features/registrations/service/calendar'
 import { serve } from '@/server/serve'
 

@@ -1,4 +1,4 @@
-import * as workshops from '@/features/workshops/contract'
+import * as workshops from '@/features/workshops/contract/public'
 import { getHeaderImage } from '@/features/workshops/service/show'
 import { serve } from '@/server/serve'
 

@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { findInvitee } from '@/features/registrations/service/find'
 import { serve } from '@/server/serve'
 

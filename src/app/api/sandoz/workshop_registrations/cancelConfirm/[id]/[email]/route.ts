@@ -1,4 +1,4 @@
-import * as registrations from '@/features/registrations/contract'
+import * as registrations from '@/features/registrations/contract/public'
 import { cancelRegistration } from '@/features/registrations/service/cancel'
 import { isBrowsing, seeOther } from '@/server/browsing'
 import { serve } from '@/server/serve'

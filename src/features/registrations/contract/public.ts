@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { binary, email, flag, id, line, opaqueId } from '@/contract/shapes'
-import { eventPath } from '@/features/workshops/contract'
+import { eventPath } from '@/features/workshops/contract/public'
 
 export const GENDERS = ['m', 'f', 'd'] as const
 export const TITLES = ['', 'Dr.', 'Prof.'] as const
@@ -15,9 +15,6 @@ export const TERMS_VERSION = '1'
 
 export const COMPANIONS_MAX = 9
 export const QUESTION_MAX = 2000
-
-export const IMPORT_KINDS = ['registrations', 'participated'] as const
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
 
 type Invited = { workshop_id: number; invite_slug: string }
 

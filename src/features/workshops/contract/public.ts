@@ -10,20 +10,24 @@ export const HEADER_IMAGES = [
   'Medizinisches_Fachwissen',
 ] as const
 export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
+export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
 export const DEFAULT_CURRENCY = 'EUR'
 
 /** Doctors and Pharmacist, by the column that says so. */
 export const CATEGORIES = ['category_d', 'category_p'] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** What a visitor may do now: see phaseOf() of rules.ts. */
+export const PHASES = ['over', 'full', 'closed', 'open'] as const
+
+/** The one word that a list shows of an event. */
+export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'few', 'open'] as const
+
 /** Its page; the direct one, for who comes from another site, leads on to no lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
 
 /** From here on a visitor is told how many places are left. */
 export const FEW_SEATS = 5
-
-/** Who may read an event in the back office may see it on the public site as well, listed or not. */
-export const SEE_WORKSHOP = { method: 'GET', path: '/api/sandoz/workshops/{id}' } as const
 
 /** An event as everybody may see it: what the public site's point 3 lists, and nothing more. */
 export const publicWorkshop = z.object({
@@ -98,3 +102,11 @@ const image = (signature: `GET /api/sandoz/workshops/${string}/{id}`, summary: s
 export const getHeaderImage = image('GET /api/sandoz/workshops/headerimage/{id}', 'The header image of an event')
 export const getThumbnail = image('GET /api/sandoz/workshops/thumbnail/{id}', 'The header image, small')
 export const getPicture = image('GET /api/sandoz/workshops/picture/{id}', 'The picture in the text of an event')
+
+export const getDocument = endpoint('GET /api/sandoz/workshops/document/{id}', {
+  summary: 'The document of an event, for who may see the event',
+  access: 'public',
+  params: { id },
+  query: imageQuery.pick({ v: true, invite: true }),
+  response: binary('application/pdf'),
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { companion, registerInterest, unsubscribe, unsubscribePath } from './contract'
+import { companion, registerInterest, unsubscribe, unsubscribePath } from './public'
 
 it('writes an address into a path so that nothing of it is read as something else', () => {
   expect(unsubscribePath('abc', "o'neill+a%40@example.org")).toBe('/unsubscribe/abc/o%27neill%2Ba%2540%40example.org')

@@ -1,0 +1,297 @@
+import AxeBuilder from '@axe-core/playwright'
+import sharp from 'sharp'
+import { callAs, expect, field, type Page, test, words } from './academy'
+import { anEvent, aRegistration, dayFromToday } from './events'
+
+const { core, errors, workshops: t } = words.de
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: core.save, exact: true }).click()
+const saved = (page: Page) => expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
+const summary = (page: Page) => page.locator('form').getByRole('alert').first()
+
+async function open(page: Page, id: number | 'new', part = '') {
+  await page.goto(`/admin/events/${id}${part && `?tab=${part}`}`)
+  await expect(tab(page, t.form_tab_details)).toBeVisible()
+}
+
+async function anImage(width: number, height: number) {
+  const image = { create: { width, height, channels: 3, background: '#0b4f5c' } } as const
+  return { name: 'titel.png', mimeType: 'image/png', buffer: await sharp(image).png().toBuffer() }
+}
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('an event goes from nothing to public, past everything that is refused', async ({ admin: page }) => {
+    await callAs(page, '/api/sponsors/new', { name: 'Almenrausch Arznei', image: null })
+    await callAs(page, '/api/sponsors/new', { name: 'Almquell Pharma', image: null })
+    await open(page, 'new')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.list_new)
+    await expect(page.getByRole('tab')).toHaveCount(3)
+
+    await tab(page, t.form_tab_texts).click()
+    await field(page, t.email_invite_subject).fill('Guten Tag {vorname}')
+    await field(page, t.email_invite_subject).press('Enter')
+    await tab(page, t.form_tab_details).click()
+    await field(page, t.time).fill('19:00')
+    await field(page, t.end_time).fill('18:00')
+    await save(page)
+
+    await expect(field(page, t.title)).toBeFocused()
+    await expect(tab(page, t.form_tab_details)).toHaveAccessibleName(/6 Fehler/)
+    await expect(summary(page).getByRole('link')).toHaveCount(6)
+    await expect(page.getByText(errors.category_required).first()).toBeVisible()
+
+    await field(page, t.title).fill('Arzneimittel sicher verordnen')
+    await field(page, t.category_p).check()
+    await expect(summary(page)).not.toContainText(errors.category_required)
+    await page.getByRole('radio', { name: t.form_theme_Gesundheitsrecht }).check()
+    await field(page, t.date).fill(dayFromToday(30))
+    await field(page, t.end_time).fill('21:00')
+    await field(page, t.location).fill('Haus der Pharmazie, Köln')
+    await expect(summary(page)).toHaveCount(0)
+
+    // What only the server knows is wrong, in another part of the form: that part opens.
+    await save(page)
+    await expect(tab(page, t.form_tab_texts)).toHaveAccessibleName(/1 Fehler/)
+    await expect(tab(page, t.form_mail_invite)).toHaveAccessibleName(/1 Fehler/)
+    await expect(field(page, t.email_invite_subject)).toBeFocused()
+    await tab(page, t.form_tab_details).click()
+    await summary(page).getByRole('link').click()
+    await expect(field(page, t.email_invite_subject)).toBeFocused()
+
+    await field(page, t.email_invite_subject).fill('Einladung: ')
+    await page.getByRole('button', { name: `${t.form_placeholder}: ${t.email_invite_subject}` }).click()
+    await page.getByRole('menuitem', { name: t.form_placeholders.title.name }).first().click()
+    await expect(field(page, t.email_invite_subject)).toHaveValue('Einladung: {title}')
+    await expect(field(page, t.email_invite_subject)).toBeFocused()
+
+    await editor(page, t.description).click()
+    await page.keyboard.type('Ein Abend über Wechselwirkungen.')
+    await editor(page, t.email_invite).click()
+    await page.keyboard.type('Wir laden Sie ein: ')
+    await page.getByRole('button', { name: t.form_placeholder, exact: true }).first().click()
+    await page.getByRole('menuitem', { name: t.form_placeholders.invite_link.name }).click()
+    await expect(editor(page, t.email_invite)).toContainText('Wir laden Sie ein: {invite_link}')
+    await expect(tab(page, t.form_mail_invite)).toContainText(t.form_mail_own)
+
+    await tab(page, t.form_tab_details).click()
+    await field(page, t.signup_active).check()
+    await field(page, t.maximum_participants).fill('20')
+    await pickSponsors(page)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await anImage(600, 600))
+    await expect(page.getByText(/nur 600 Pixel breit/)).toBeVisible()
+    await expect(page.getByText(/sehr hoch/)).toBeVisible()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await anImage(1600, 600))
+    await expect(page.getByText(/Pixel breit und wirkt/)).toHaveCount(0)
+
+    await save(page)
+    await expect(page).toHaveURL(/\/admin\/events\/\d+/)
+    await saved(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arzneimittel sicher verordnen')
+    await expect(page.getByText(t.state_open, { exact: true })).toBeVisible()
+
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('link', { name: t.form_public_page }).click()
+    const visitor = await popup
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Arzneimittel sicher verordnen')
+    await expect(visitor.getByText('Ein Abend über Wechselwirkungen.')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: words.de.event.open_button }).first()).toBeVisible()
+  })
+})
+
+/** Found by typing, put into order by the keyboard, one of them taken away again. */
+async function pickSponsors(page: Page) {
+  const search = page.getByRole('combobox', { name: core.pick_add.replace('{field}', t.sponsors) })
+  for (const name of ['Almenrausch Arznei', 'Almquell Pharma']) {
+    await search.fill('Alm')
+    await page.getByRole('option', { name, exact: true }).click()
+    await expect(search).toHaveValue('')
+  }
+  const list = page.getByRole('list', { name: t.sponsors }).getByRole('listitem')
+  await expect(list).toHaveText(['Almenrausch Arznei', 'Almquell Pharma'])
+  const up = page.getByRole('button', { name: core.pick_up.replace('{name}', 'Almquell Pharma') })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(list).toHaveText(['Almquell Pharma', 'Almenrausch Arznei'])
+  await expect(up).toBeDisabled()
+  await expect(page.getByRole('button', { name: core.pick_down.replace('{name}', 'Almquell Pharma') })).toBeFocused()
+  await page.getByRole('button', { name: core.pick_remove.replace('{name}', 'Almenrausch Arznei') }).click()
+  await expect(list).toHaveText(['Almquell Pharma'])
+}
+
+test('the deadline is chosen in the time of Berlin and kept in UTC', async ({ admin: page }) => {
+  const { id } = await anEvent({ date: '2999-07-10', time: '18:00', end_time: '20:00' })
+  await open(page, id)
+  await field(page, t.form_deadline_berlin).fill('2999-07-09')
+  await page.getByLabel(core.time_of.replace('{field}', t.form_deadline_berlin)).selectOption('12:30')
+  await expect(
+    page.getByText(/9\. Juli 2999, 12:30 Uhr in Berlin\. Gespeichert wird 2999-07-09 10:30 UTC/),
+  ).toBeVisible()
+  await save(page)
+  await saved(page)
+  const answer = await page.request.get(`/api/sandoz/workshops/${id}`)
+  expect(await answer.json()).toMatchObject({ registration_deadline: '2999-07-09 10:30' })
+
+  await field(page, t.form_deadline_berlin).fill('2999-07-11')
+  await expect(page.getByText(t.form_deadline_late)).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [409] })
+
+  test('two people who edit the same event see both versions and lose neither', async ({ admin: page }) => {
+    const { id } = await anEvent({ title: 'Gemeinsam geplant' })
+    await open(page, id)
+    await field(page, t.title).fill('Meine Fassung')
+    await field(page, t.speaker).fill('Dr. Ich')
+    const other = async (title: string) => {
+      const event = await (await page.request.get(`/api/sandoz/workshops/${id}`)).json()
+      await callAs(page, `/api/sandoz/workshops/${id}`, { ...event, title, location: 'Anderswo' })
+    }
+    await other('Ihre Fassung')
+
+    await save(page)
+    const dialog = page.getByRole('dialog')
+    for (const words of ['Meine Fassung', 'Ihre Fassung', 'Dr. Ich', 'Anderswo'])
+      await expect(dialog).toContainText(words)
+    await dialog.getByRole('button', { name: core.conflict_later }).click()
+    await expect(field(page, t.title)).toHaveValue('Meine Fassung')
+
+    await save(page)
+    await dialog.getByRole('button', { name: core.keep_mine }).click()
+    await saved(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meine Fassung')
+    await expect(field(page, t.location)).toHaveValue(/Haus der Pharmazie/)
+
+    await other('Noch eine Fassung')
+    await field(page, t.title).fill('Wieder meine')
+    await save(page)
+    await dialog.getByRole('button', { name: core.take_theirs }).click()
+    await expect(field(page, t.title)).toHaveValue('Noch eine Fassung')
+    await expect(field(page, t.location)).toHaveValue('Anderswo')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noch eine Fassung')
+    await expect(page.getByText(core.unsaved)).toHaveCount(0)
+  })
+})
+
+test('what is typed survives other tabs, and is not left behind without a question', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await open(page, id)
+  await field(page, t.speaker).fill('Noch nicht gespeichert')
+  await tab(page, t.form_tab_texts).click()
+  await editor(page, t.signup_hint).click()
+  await page.keyboard.type('Bitte Ausweis mitbringen.')
+  await tab(page, t.form_tab_preview).click()
+  await tab(page, t.form_tab_registrations).click()
+  await expect(page).toHaveURL(/tab=registrations/)
+  await tab(page, t.form_tab_details).click()
+  await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
+
+  const menu = page.getByRole('navigation', { name: words.de.menu.title })
+  await menu.getByRole('link', { name: words.de.menu.sponsors }).click()
+  const dialog = page.getByRole('dialog', { name: core.unsaved_title })
+  await dialog.getByRole('button', { name: core.keep_editing }).click()
+  await expect(field(page, t.speaker)).toHaveValue('Noch nicht gespeichert')
+  await tab(page, t.form_tab_texts).click()
+  await expect(editor(page, t.signup_hint)).toContainText('Bitte Ausweis mitbringen.')
+
+  await menu.getByRole('link', { name: words.de.menu.sponsors }).click()
+  await dialog.getByRole('button', { name: core.discard }).click()
+  await expect(page).toHaveURL(/\/admin\/sponsors$/)
+})
+
+test('a date that is over and fewer places than people are pointed out', async ({ admin: page }) => {
+  const { id } = await anEvent({ maximum_participants: 5 })
+  for (let person = 1; person <= 3; person += 1) await aRegistration(id)
+  await open(page, id)
+  await expect(page.getByText(t.form_date_past)).toHaveCount(0)
+  await field(page, t.date).fill(dayFromToday(-10))
+  await expect(page.getByText(t.form_date_past)).toBeVisible()
+  await field(page, t.maximum_participants).fill('2')
+  await expect(page.getByText(/3 Personen sind schon angemeldet/)).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('an event is deleted with those who were only invited, and not with those who come', async ({ admin: page }) => {
+    const { id, title } = await anEvent()
+    const { email } = await aRegistration(id)
+    await open(page, id)
+    const remove = page.getByRole('button', { name: core.delete, exact: true })
+    await remove.click()
+    await page
+      .getByRole('group', { name: new RegExp(title) })
+      .getByRole('button', { name: core.yes })
+      .click()
+    await expect(page.getByText(/1 Person ist angemeldet/)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/admin/events/${id}`))
+
+    const other = await anEvent()
+    await aRegistration(other.id, { email, registered: null, invitation_sent: new Date().toISOString() })
+    await open(page, other.id)
+    await remove.click()
+    await expect(page.getByText(/Eine Person auf der Liste wird mit gelöscht/)).toBeVisible()
+    await page.getByRole('button', { name: core.yes }).click()
+    await expect(page).toHaveURL(/\/admin\/events$/)
+    expect((await page.request.get(`/api/sandoz/workshops/${other.id}`)).status()).toBe(404)
+  })
+})
+
+test('somebody who may only read sees every field and changes none', async ({ admin: page }) => {
+  await page.route('**/api/user', async (route) => {
+    const user = await (await route.fetch()).json()
+    const reads = ['GET api/sandoz/workshops/{id}']
+    await route.fulfill({ json: { ...user, is_super_user: false, routePermissions: reads } })
+  })
+  const { id } = await anEvent()
+  await open(page, id)
+  await expect(page.getByText(core.read_only)).toBeVisible()
+  await expect(field(page, t.title)).toBeDisabled()
+  await expect(page.getByRole('tab')).toHaveCount(3)
+  for (const name of [core.save, core.delete, t.duplicate])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+})
+
+for (const [size, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+})) {
+  test.describe(() => {
+    test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [422] })
+
+    test(`the form is accessible and keeps the width of a ${size}`, async ({ admin: page }) => {
+      const { id } = await anEvent({ description: '<p>Ein Abend.</p>' })
+      for (const part of ['details', 'texts']) {
+        await open(page, id, part)
+        await judge(page)
+      }
+      await open(page, 'new')
+      await save(page)
+      await expect(summary(page)).toBeVisible()
+      await judge(page)
+    })
+  })
+}
+
+async function judge(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,98 @@
+// How long staff wait for the back office's calls when the academy is many years old.
+import { performance } from 'node:perf_hooks'
+import { Advice } from '../install.mjs'
+import { drawCrowd } from './crowd.mjs'
+import { percentilesOf, shareOfOthers } from './figures.mjs'
+
+const CROWD = { workshops: 2000, registrations: 200_000, mails: 500_000 }
+const WARM_UP = 20
+/** What somebody notices as waiting begins here. */
+export const OFFICE_AIM = 100
+
+/** One row for each call, asked one after the other as one person does. */
+export async function measureOffice({ site, sql, settings }, { seconds }) {
+  console.log(`Drawing ${CROWD.workshops} events with ${CROWD.registrations} people ...`)
+  const ids = await drawCrowd(sql, CROWD)
+  const ask = await signedIn(site, settings)
+  const id = ids.at(-100)
+  const event = await ask('GET', `/api/sandoz/workshops/${id}?include=sponsors`)
+  const rows = []
+  for (const [what, scene] of Object.entries(scenesOf({ ask, id, event }))) {
+    for (let number = 0; number < WARM_UP; number += 1) await scene(number)
+    const others = await shareOfOthers()
+    rows.push({ what, others, aim: OFFICE_AIM, ...(await repeat(scene, seconds)) })
+  }
+  return rows
+}
+
+const LIST = '/api/sandoz/workshops?sortBy=date&sortByDirection=desc'
+const UPCOMING = `${LIST}&filter[hide_past_workshops]=1`
+
+function scenesOf({ ask, id, event }) {
+  const get = (path) => () => ask('GET', path)
+  let { updated_at } = event
+  return {
+    'list: upcoming events': get(UPCOMING),
+    'list: past events, page 40': get(`${LIST}&filter[past_workshops]=1&page=40`),
+    'list: 100 to a page, by title': get('/api/sandoz/workshops?sortBy=title&per_page=100'),
+    'list: searched': get(`${LIST}&search=diabetes saal`),
+    'list: upcoming and full': get(`${UPCOMING}&filter[state]=full`),
+    'list: all 2,000 at once': get(`${LIST}&perPage=0`),
+    'an event with its texts': get(`/api/sandoz/workshops/${id}?include=sponsors`),
+    'save of the whole form': async (number) => {
+      const draft = { ...event, ...textsOf(number), title: `Messung ${number}`, updated_at }
+      const saved = await ask('POST', `/api/sandoz/workshops/${id}`, draft)
+      updated_at = saved.updated_at
+    },
+    'duplicate with a new date': () => ask('POST', `/api/sandoz/workshops/duplicate/${id}`, { date: '2031-05-05' }),
+    'what needs attention': get('/api/sandoz/workshops/attention'),
+    'people of an event': get(
+      `/api/sandoz/workshop_registrations?filter[workshop_id]=${id}&sortBy=created_at&sortByDirection=desc`,
+    ),
+    'newest registrations of all': get(
+      '/api/sandoz/workshop_registrations?sortBy=created_at&sortByDirection=desc&per_page=8',
+    ),
+    'people searched in all events': get('/api/sandoz/workshop_registrations?search=person1234'),
+    'e-mail log of an event': get(`/api/email/log/${id}?sortBy=created_at&sortByDirection=desc`),
+    'history of an event': get(`/api/sandoz/workshops/history/${id}`),
+  }
+}
+
+/** As long as texts of events are, and other ones each time: nothing is answered from what was cleaned before. */
+function textsOf(number) {
+  const text = (part) => `<p>${part} ${number}: ${'ein Satz über die Veranstaltung, {first_name}. '.repeat(40)}</p>`
+  return {
+    ...{ category_d: true, description: text('Inhalt'), signup_hint: text('Hinweis') },
+    ...{ email_invite_subject: 'Einladung', email_invite: text('Einladung') },
+    ...{ email_confirmation_subject: 'Bestätigung', email_confirmation: text('Bestätigung') },
+    ...{
+      ical_description: `Bis bald ${number}`,
+      email_reminder_subject: 'Erinnerung',
+      email_reminder: text('Erinnerung'),
+    },
+    ...{ email_after_event_subject: 'Danke', email_after_event: text('Danke') },
+  }
+}
+
+async function repeat(scene, seconds) {
+  const times = []
+  const end = performance.now() + seconds * 1000
+  for (let number = WARM_UP; performance.now() < end; number += 1) {
+    const started = performance.now()
+    await scene(number)
+    times.push(performance.now() - started)
+  }
+  return { calls: times.length, ...percentilesOf(times) }
+}
+
+async function signedIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
+  const headers = { 'content-type': 'application/json' }
+  const ask = async (method, path, body) => {
+    const response = await fetch(site + path, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Advice(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { token } = await ask('POST', '/api/login', { email, password })
+  headers.authorization = `Bearer ${token}`
+  return ask
+}

@@ -1,0 +1,5 @@
+import * as registrations from '@/features/registrations/contract/office'
+import { listRegistrations } from '@/features/registrations/service/list'
+import { serve } from '@/server/serve'
+
+export const GET = serve(registrations.listRegistrations, ({ query }) => listRegistrations(query))

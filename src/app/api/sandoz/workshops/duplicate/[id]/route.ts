@@ -1,0 +1,7 @@
+import * as workshops from '@/features/workshops/contract/office'
+import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
+import { serve } from '@/server/serve'
+
+export const POST = serve(workshops.duplicateWorkshop, ({ params, body, principal, locale }) =>
+  duplicateWorkshop(params.id, { date: body?.date, author: principal, locale }),
+)

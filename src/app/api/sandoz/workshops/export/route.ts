@@ -1,0 +1,7 @@
+import * as workshops from '@/features/workshops/contract/office'
+import { exportWorkshops } from '@/features/workshops/service/export'
+import { serve } from '@/server/serve'
+
+export const GET = serve(workshops.exportWorkshops, ({ query, locale, principal }) =>
+  exportWorkshops(query, { locale, principal, now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as workshops from '@/features/workshops/contract/office'
+import { exportAllWorkshops } from '@/features/workshops/service/export'
+import { serve } from '@/server/serve'
+
+export const GET = serve(workshops.exportAllWorkshops, ({ query, locale, principal }) =>
+  exportAllWorkshops(query, { locale, principal, now: new Date() }),
+)

@@ -1,0 +1,5 @@
+import * as audit from '@/features/audit/contract'
+import { listChanges } from '@/features/audit/service'
+import { serve } from '@/server/serve'
+
+export const GET = serve(audit.listChanges, ({ params, query }) => listChanges(params.id, query))

@@ -1,0 +1,7 @@
+import * as previews from '@/features/previews/contract'
+import { previewWorkshop } from '@/features/previews/service/event'
+import { serve } from '@/server/serve'
+
+export const POST = serve(previews.previewWorkshop, ({ body, principal }) =>
+  previewWorkshop(body, { principal, now: new Date() }),
+)

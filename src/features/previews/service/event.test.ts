@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/sandoz/workshops/preview/route'
+import { permissionOf } from '@/contract/endpoint'
+import { sponsors } from '@/features/sponsors/table'
+import { getWorkshop } from '@/features/workshops/contract/office'
+import { findPublicEvent } from '@/features/workshops/service/find'
+import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/db'
+import { insertFiles, takeFile } from '@/server/files'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { EVASIONS } from '@/testing/evasions'
+import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { harmIn } from '@/testing/harmless'
+import { aPicture, dataUrl } from '@/testing/images'
+import { aPerson } from '@/testing/people'
+import { previewWorkshop as endpoint, type Preview, type PreviewDraft, type Visitor } from '../contract'
+
+afterAll(closeDatabase)
+
+type Asked = { id?: number | null; draft?: PreviewDraft & Record<string, unknown>; as?: Visitor; token?: string }
+
+async function ask({ id = null, draft = {}, as = 'now', token }: Asked) {
+  const sent = token ?? (await aPerson({ is_super_user: true })).token
+  return send(POST, { body: { id, draft, as }, token: sent })
+}
+
+async function preview(asked: Asked): Promise<Preview> {
+  const { status, body } = await ask(asked)
+  expect(status).toBe(200)
+  return body
+}
+
+async function anImage(): Promise<string> {
+  const value = { name: 'Saal.png', data: dataUrl(await aPicture()) }
+  const file = await takeFile(value, { current: null, kind: 'image', field: 'picture', user_id: null })
+  if (!file) throw new Error('nothing was stored')
+  await db.transaction((tx) => insertFiles(tx, [file]))
+  return file.id
+}
+
+async function sponsorsNamed(...names: string[]) {
+  const rows = await db
+    .insert(sponsors)
+    .values(names.map((name) => ({ name })))
+    .returning()
+  return rows.map(({ id, name }) => ({ id, name, version: null, width: null, height: null }))
+}
+
+const afterwards = (workshop_id: number, body: string) =>
+  db.insert(workshopMails).values({ workshop_id, type: 'after_event', body })
+
+describe('a draft', () => {
+  it('that changes nothing shows what the public page shows', async () => {
+    const { id } = await aWorkshop({
+      ...{ description: '<p>About <strong>doses</strong></p>', maximum_participants: 9, price: 12.5 },
+      ...{ signup_hint: '<p>Bring a pen</p>', own_header_image: await anImage(), picture: await anImage() },
+    })
+    const [sponsor] = await sponsorsNamed('Linden AG')
+    await db.insert(workshopSponsors).values({ workshop_id: id, sponsor_id: sponsor?.id ?? 0, position: 0 })
+    await aRegistration({ id })
+    const { event, state } = await preview({ id })
+    expect(event).toEqual(await findPublicEvent(id, {}, new Date()))
+    expect(state).toBe('open')
+  })
+
+  it('lies over the stored event, and leaves alone what it does not name', async () => {
+    const { id } = await aWorkshop({ title: 'Doses', speaker: 'Dr. Ada', end_time: '20:00', price: 20 })
+    const draft = { title: 'More doses', end_time: null, description: '<p>New</p>', price: 0 }
+    const { event } = await preview({ id, draft })
+    expect(event).toMatchObject({ id, ...draft, speaker: 'Dr. Ada', time: '18:00' })
+  })
+
+  it('of a new event lies over stand-ins, from the first letter on', async () => {
+    const { event, state } = await preview({ draft: { title: 'A' } })
+    expect(event).toMatchObject({ id: 0, title: 'A', time: '18:00', phase: 'full', images: { picture: null } })
+    expect(event.date > new Date().toISOString()).toBe(true)
+    expect(event.images.header.src).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(state).toBe('inactive')
+  })
+
+  it('counts the people who hold a seat, also where nobody limited them before', async () => {
+    const { id } = await aWorkshop()
+    await aRegistration({ id })
+    await aRegistration({ id })
+    await anInvitation({ id })
+    expect((await preview({ id, draft: { maximum_participants: 5 } })).event.seats_left).toBe(3)
+    expect(await preview({ id, draft: { maximum_participants: 2 } })).toMatchObject({
+      state: 'full',
+      event: { seats_left: 0, phase: 'full', max_participants_reached: true },
+    })
+  })
+
+  it('shows its sponsors in its own order, without those that are gone', async () => {
+    const { id } = await aWorkshop()
+    const [first, second] = await sponsorsNamed('Ahorn', 'Birke')
+    const chosen = [{ id: second?.id ?? 0 }, { id: 999_999 }, { id: first?.id ?? 0 }]
+    expect((await preview({ id, draft: { sponsors: chosen } })).event.sponsors).toEqual([second, first])
+    expect((await preview({ id, draft: { sponsors: [] } })).event.sponsors).toEqual([])
+  })
+
+  it('shows the drawing of its theme where the image of its own is taken away or not stored yet', async () => {
+    const { id } = await aWorkshop({ own_header_image: await anImage(), picture: await anImage() })
+    const kept = await preview({ id, draft: { own_header_image: { name: 'new.png' }, picture: { name: 'new.png' } } })
+    expect(kept.event.images.header.src).toContain(`/headerimage/${id}?`)
+    expect(kept.event.images.picture?.src).toContain(`/picture/${id}?`)
+
+    const removed = { own_header_image: null, picture: null, header_image: 'Gesundheitsrecht' as const }
+    const { images } = (await preview({ id, draft: removed })).event
+    expect(images.picture).toBeNull()
+    const drawing = Buffer.from(images.header.src.replace(/^[^,]*,/, ''), 'base64').toString()
+    expect(drawing).toContain('<svg')
+    const other = (await preview({ id, draft: { ...removed, header_image: 'Digitalisierung' } })).event.images
+    expect(other.header.src).not.toBe(images.header.src)
+  })
+
+  it('is cleaned wherever it is shown as HTML', async () => {
+    // The null is refused before it gets here.
+    for (const evasion of EVASIONS.filter((html) => !html.includes('\0'))) {
+      const draft = { description: evasion, signup_hint: evasion, email_after_event: evasion }
+      const { event } = await preview({ draft, as: 'over' })
+      expect(harmIn(event.description + event.signup_hint + event.email_after_event)).toEqual([])
+    }
+  })
+
+  it('shows an emptied text as none, as the saved event would', async () => {
+    const { id } = await aWorkshop({ description: '<p>Text</p>' })
+    expect((await preview({ id, draft: { description: '<p></p>' } })).event.description).toBe('')
+  })
+
+  it('is refused with the field that is wrong', async () => {
+    const draft = { language: 'fr', videolink: 'not an address' }
+    expect(await ask({ draft: { language: 'fr' } })).toMatchObject({
+      status: 422,
+      body: { errors: { language: [expect.any(String)] } },
+    })
+    expect(await ask({ draft })).toMatchObject({
+      status: 422,
+      body: { errors: { 'draft.videolink': [expect.any(String)] } },
+    })
+  })
+})
+
+describe('a visitor', () => {
+  it('finds the event in the state that was asked for', async () => {
+    const { id } = await aWorkshop({ maximum_participants: 3, teaser_only: true, signup_active: false })
+    const seen = async (as: Visitor) => {
+      const { event, state } = await preview({ id, as })
+      return [state, event.phase, event.availability]
+    }
+    expect(await seen('now')).toEqual(['announced', 'full', 'announced'])
+    expect(await seen('open')).toEqual(['open', 'open', 'few'])
+    expect(await seen('full')).toEqual(['full', 'full', 'waiting_list'])
+    expect(await seen('inactive')).toEqual(['inactive', 'full', 'closed'])
+    expect(await seen('closed')).toEqual(['closed', 'closed', 'closed'])
+    expect(await seen('over')).toEqual(['over', 'over', 'past'])
+    expect(await seen('announced')).toEqual(['announced', 'full', 'announced'])
+    expect(await seen('invited')).toEqual(['open', 'open', 'few'])
+    expect(await seen('registered')).toEqual(['open', 'open', 'few'])
+  })
+
+  it('reads the text for afterwards only once the event is over', async () => {
+    const { id } = await aWorkshop()
+    await afterwards(id, '<p>Thank you for coming to {title}</p>')
+    expect((await preview({ id, as: 'open' })).event.email_after_event).toBe('')
+    expect((await preview({ id, as: 'over' })).event.email_after_event).toContain('coming to Antibiotics in practice')
+    const draft = { email_after_event: '<p>Goodbye</p>' }
+    expect((await preview({ id, draft, as: 'over' })).event.email_after_event).toBe('<p>Goodbye</p>')
+  })
+})
+
+describe('previewing', () => {
+  it('writes nothing', async () => {
+    const { id } = await aWorkshop()
+    const stored = () =>
+      Promise.all([db.select().from(workshops).where(eq(workshops.id, id)), db.$count(workshops), db.$count(auditLog)])
+    const before = await stored()
+    await preview({ id, draft: { title: 'Other', sponsors: [] }, as: 'full' })
+    await preview({ draft: { title: 'New' } })
+    expect(await stored()).toEqual(before)
+  })
+
+  it('opens no stored event to who may not read it', async () => {
+    const { id } = await aWorkshop({ nonpublic: true, title: 'Confidential' })
+    await afterwards(id, '<p>Secret</p>')
+    const { token } = await aPerson({ permissions: [permissionOf(endpoint)] })
+    const refused = await ask({ id, token, as: 'over' })
+    expect(refused.status).toBe(403)
+    expect(JSON.stringify(refused.body)).not.toMatch(/Confidential|Secret/)
+    expect(await ask({ draft: { title: 'Mine' }, token })).toMatchObject({ status: 200 })
+
+    const reader = await aPerson({ permissions: [permissionOf(endpoint), permissionOf(getWorkshop)] })
+    expect(await ask({ id, token: reader.token })).toMatchObject({
+      status: 200,
+      body: { event: { title: 'Confidential' } },
+    })
+  })
+
+  it('answers no event where there is none', async () => {
+    expect((await ask({ id: 999_999 })).status).toBe(404)
+  })
+})

@@ -1,0 +1,35 @@
+'use client'
+
+import { useId } from 'react'
+import classes from './Choice.module.css'
+
+type Props<Value extends string> = {
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of several, all in sight. */
+export function Choice<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.options}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.option}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

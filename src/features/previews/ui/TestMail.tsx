@@ -1,0 +1,42 @@
+'use client'
+
+import { Button, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, type CallInput, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { useUser } from '@/features/accounts/ui/use-user'
+import { sendTestMail } from '../contract'
+import classes from './mail-preview.module.css'
+
+/** Sends the mail to who writes it. */
+export function TestMail({ asked }: { asked: () => CallInput<typeof sendTestMail>['body'] }) {
+  const t = useTranslations('previews')
+  const notices = useNotices()
+  const may = useMay()
+  const user = useUser()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(sendTestMail, { body: asked() }),
+    onSuccess: ({ email }) => notices.say(t('mail_test_sent', { email })),
+    onError: (failure) => failure instanceof CallFailed && notices.failed(failure),
+  })
+  if (!user || !may(sendTestMail)) return null
+
+  return (
+    <div className={classes.test}>
+      <Button
+        variant="default"
+        leftSection={<IconSend aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t('mail_test')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t('mail_test_to', { email: user.email })}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { previewedEvent } from '../contract'
+import { chosenIn, completed, draftOf } from './draft'
+
+const PNG = { name: 'hall.png', data: 'data:image/png;base64,aGFsbA==' }
+
+describe('the draft of a form', () => {
+  it('holds what the page shows, without the texts of mails and the contents of files', () => {
+    const values = {
+      ...{ id: 4, title: 'Doses', email_invite: '<p>Come</p>', updated_at: '2026-11-20T12:00:00.000Z' },
+      ...{ own_header_image: PNG, picture: null, pdf_document: { ...PNG, url: '/somewhere' } },
+      sponsors: [{ id: 3, name: 'Linden AG' }],
+    }
+    expect(draftOf(values)).toEqual({
+      draft: {
+        title: 'Doses',
+        own_header_image: { name: 'hall.png' },
+        picture: null,
+        pdf_document: { name: 'hall.png' },
+        sponsors: [{ id: 3 }],
+      },
+      refused: [],
+    })
+  })
+
+  it('leaves out what nobody has chosen yet, and keeps what was emptied', () => {
+    const values = {
+      date: null,
+      time: undefined,
+      language: null,
+      end_time: null,
+      title: '',
+      maximum_participants: null,
+    }
+    expect(draftOf(values)).toEqual({ draft: { end_time: null, title: '', maximum_participants: null }, refused: [] })
+  })
+
+  it('shows the rest while a field is wrong, and names that field', () => {
+    const values = { title: 'Doses', videolink: 'https:/', sponsors: [{ id: 3 }, { id: 'x' }], date: '2026-02-30' }
+    expect(draftOf(values)).toEqual({ draft: { title: 'Doses' }, refused: ['date', 'videolink', 'sponsors'] })
+  })
+})
+
+describe('the event of a preview', () => {
+  const image = { src: '/stored.webp', srcset: '', width: 1600, height: 600 }
+  const event = previewedEvent.parse({
+    ...{ id: 0, title: '', description: '', signup_hint: '', speaker: '', date: '2026-12-10', time: '18:00' },
+    ...{ end_time: null, location: '', region: '', language: 'de', credits: '', price: null, currency: 'EUR' },
+    ...{ registration_deadline: null, signup_active: false, max_participants_reached: false, ipad: false },
+    ...{ header_image: 'Digitalisierung', email_after_event: '', teaser_only: false, videolink: '', videolink2: '' },
+    ...{ videolink_desc: '', videolink2_desc: '', category_d: true, category_p: false, presence_type: 'Onsite' },
+    ...{ nonpublic: false, updated_at: '', seats_left: null, phase: 'full', availability: 'closed', document: null },
+    ...{ images: { header: image, thumbnail: image, picture: null }, sponsors: [] },
+  })
+  const words = { title: 'Title', location: 'Place' }
+
+  it('has a word where its title and place are missing, and no place where it needs none', () => {
+    expect(completed(event, words)).toMatchObject({ title: 'Title', location: 'Place' })
+    expect(completed({ ...event, title: 'Doses', presence_type: 'Online' }, words)).toMatchObject({
+      title: 'Doses',
+      location: '',
+    })
+  })
+
+  it('shows files that were chosen and not sent', () => {
+    const { header, picture, document } = chosenIn({
+      own_header_image: PNG,
+      picture: { name: 'stored.png', url: '/x' },
+      pdf_document: PNG,
+    })
+    expect([header, picture, document]).toEqual([PNG, undefined, PNG])
+    const drawn = { src: PNG.data, srcset: '', width: 4, height: 3 }
+    expect(completed(event, { ...words, header: drawn, document })).toMatchObject({
+      images: { header: drawn, picture: null },
+      document: { name: 'hall.png', size: 4 },
+    })
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { mailDraftOf } from './mail-draft'
+
+const form = {
+  title: 'Herz',
+  date: '2026-12-10',
+  time: '18:00',
+  end_time: null,
+  presence_type: 'Onsite',
+  location: 'Köln',
+  language: 'de',
+  nonpublic: false,
+  email_invite_subject: 'Einladung',
+  email_invite: '<p>Kommen Sie</p>',
+  email_reminder_subject: '',
+  email_reminder: '',
+  ical_description: 'Parkplatz im Hof',
+  sponsors: [{ id: 1 }],
+}
+
+it('takes of the form the words of this mail, and of the event what mails tell of it', () => {
+  const { email_invite_subject, email_invite, email_reminder_subject, email_reminder, sponsors, ...event } = form
+  expect(mailDraftOf('invite', form)).toEqual({ ...event, subject: 'Einladung', body: '<p>Kommen Sie</p>' })
+  expect(mailDraftOf('reminder', form)).toEqual({ ...event, subject: '', body: '' })
+})
+
+it('leaves out what is half typed, and keeps what is only too long or wrong to be saved', () => {
+  const { date, time, ...rest } = mailDraftOf('invite', form)
+  const subject = `{nmae} ${'x'.repeat(300)}`
+  expect(mailDraftOf('invite', { ...form, date: '0002-12-10', time: '', email_invite_subject: subject })).toEqual({
+    ...rest,
+    subject,
+  })
+})

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countPeople } from '@/features/workshops/service/count'
+import { db } from '@/server/db'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
+import { registrations } from '../table'
+import { listRegistrations } from './list'
+
+type Asked = { [name: string]: unknown; filter?: Record<string, unknown> }
+
+/** As the call is made: what is left out is what the contract says. */
+const ask = (asked: Asked) => listRegistrations(listEndpoint.query.parse(asked))
+
+const namesOf = async (asked: Asked) => (await ask(asked)).data.map(({ last_name }) => last_name)
+
+const NOW = '2026-05-05T10:00:00.000Z'
+
+describe('the people of an event', () => {
+  it('are listed with the newest first, and nobody of another event', async () => {
+    const workshop = await aWorkshop({ title: 'Impfen' })
+    await aRegistration(await aWorkshop())
+    for (const day of [2, 3, 1])
+      await aRegistration(workshop, { last_name: `Day ${day}`, created_at: `2026-05-0${day}T08:00:00Z` })
+    const { data, meta } = await ask({ filter: { workshop_id: workshop.id } })
+    expect(data.map(({ last_name }) => last_name)).toEqual(['Day 3', 'Day 2', 'Day 1'])
+    expect(data[0]).toMatchObject({ workshop_title: 'Impfen', main_name: null })
+    expect(meta.pagination).toEqual({ current_page: 1, per_page: 20, total_pages: 1, total: 3 })
+  })
+
+  it('leave out who only left an address, and who was removed', async () => {
+    const workshop = await aWorkshop()
+    await anInvitation(workshop, { last_name: 'Invited' })
+    await aRegistration(workshop, { last_name: 'Cancelled', cancelled_at: NOW })
+    await anInterest(workshop, { last_name: 'Interested' })
+    await aRegistration(workshop, { last_name: 'Removed', deleted_at: NOW })
+    const filter = { workshop_id: workshop.id }
+    expect((await namesOf({ filter })).sort()).toEqual(['Cancelled', 'Invited'])
+    for (const standing of STANDINGS)
+      expect(await namesOf({ filter: { ...filter, standing } })).not.toContain('Removed')
+  })
+
+  it('come a page at a time, each of them once', async () => {
+    const workshop = await aWorkshop()
+    for (let number = 0; number < 25; number += 1) await aRegistration(workshop)
+    const filter = { workshop_id: workshop.id }
+    const pages = await Promise.all([1, 2].map((page) => ask({ filter, page, sortBy: 'city' })))
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(25)
+    expect(ids).toEqual(ids.toSorted().reverse())
+  })
+})
+
+describe('the standing', () => {
+  it('finds each person where they stand', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
+    await aRegistration(workshop, { last_name: 'Companion', accompaniment_of: main.id })
+    await anInvitation(workshop, { last_name: 'Invited' })
+    await aRegistration(workshop, { last_name: 'Was there', participated: NOW, manually_added: true })
+    await aRegistration(workshop, { last_name: 'Cancelled', cancelled_at: NOW, invitation_sent: NOW })
+    await anInterest(workshop, { last_name: 'Interested' })
+    await anInterest(workshop, { last_name: 'No longer interested', cancelled_at: NOW })
+
+    const standing = async (name: string) =>
+      (await namesOf({ filter: { workshop_id: workshop.id, standing: name }, sortBy: 'last_name' })).sort()
+    expect(await standing('invited')).toEqual(['Cancelled', 'Invited'])
+    expect(await standing('registered')).toEqual(['Berg', 'Companion', 'Was there'])
+    expect(await standing('participated')).toEqual(['Was there'])
+    expect(await standing('cancelled')).toEqual(['Cancelled'])
+    expect(await standing('interest')).toEqual(['Interested'])
+    expect(await standing('added')).toEqual(['Was there'])
+    const { data } = await ask({ filter: { workshop_id: workshop.id, standing: 'companion' } })
+    expect(data).toMatchObject([{ last_name: 'Companion', main_name: 'Dr. Anna Berg' }])
+  })
+
+  const stamp = fc.constantFrom(null, NOW)
+  const person = fc
+    .record({
+      invitation_sent: stamp,
+      registered: stamp,
+      participated: stamp,
+      cancelled_at: stamp,
+      deleted_at: stamp,
+      preliminary_registration: fc.boolean(),
+    })
+    .map((drawn) => ({ ...drawn, registered: drawn.preliminary_registration ? null : drawn.registered }))
+
+  it('finds as many as the list of events counts, whatever happened to them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { maxLength: 12 }), async (people) => {
+        const { id } = await aWorkshop()
+        const common = { workshop_id: id, language: 'de' }
+        const rows = people.map((drawn, number) => ({ ...drawn, ...common, email: `person${number}@example.org` }))
+        if (rows.length > 0) await db.insert(registrations).values(rows)
+
+        const counted = (await countPeople([id])).get(id) ?? { total: 0, invited: 0, registered: 0, participated: 0 }
+        const total = async (standing?: string) =>
+          (await ask({ filter: { workshop_id: id, ...(standing && { standing }) } })).meta.pagination.total
+        expect({
+          total: await total(),
+          invited: await total('invited'),
+          registered: await total('registered'),
+          participated: await total('participated'),
+        }).toEqual(counted)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('the search', () => {
+  it('finds every word anywhere in name, address, institution and town, whatever its case', async () => {
+    const workshop = await aWorkshop()
+    const place = { institution: 'Stadtapotheke', city: 'Köln' }
+    await aRegistration(workshop, { first_name: 'Özlem', last_name: 'Yıldız', email: 'oz@klinik.example', ...place })
+    const found = async (search: string) =>
+      (await ask({ search, filter: { workshop_id: workshop.id } })).meta.pagination.total
+    for (const search of ['özlem', 'ÖZLEM', 'yıld', 'OZ@KLINIK', 'apotheke köln', 'KÖLN   öz'])
+      expect([search, await found(search)]).toEqual([search, 1])
+    for (const search of ['özlem bonn', '%', '_', '\\']) expect([search, await found(search)]).toEqual([search, 0])
+  })
+
+  it('finds the same person at every event, and names the event', async () => {
+    for (const title of ['Impfen', 'Diabetes'])
+      await aRegistration(await aWorkshop({ title }), { last_name: 'Zwischenstein' })
+    const { data } = await ask({ search: 'zwischenstein' })
+    expect(data.map(({ workshop_title }) => workshop_title)).toEqual(['Diabetes', 'Impfen'])
+  })
+})
+
+describe('the order', () => {
+  it('of names follows the alphabet of people, not that of machines', async () => {
+    const workshop = await aWorkshop()
+    for (const last_name of ['Zander', 'Özdemir', 'von Berg', 'Ott', 'Änders', 'Albers'])
+      await aRegistration(workshop, { last_name })
+    const asked = { filter: { workshop_id: workshop.id }, sortBy: 'last_name' }
+    const sorted = ['Albers', 'Änders', 'Ott', 'Özdemir', 'von Berg', 'Zander']
+    expect(await namesOf({ ...asked, sortByDirection: 'asc' })).toEqual(sorted)
+    expect(await namesOf({ ...asked, sortByDirection: 'desc' })).toEqual(sorted.toReversed())
+  })
+
+  it.each(['asc', 'desc'])('by registration, %s, puts those last who are not registered', async (sortByDirection) => {
+    const workshop = await aWorkshop()
+    await anInvitation(workshop, { last_name: 'Invited' })
+    await aRegistration(workshop, { last_name: 'Early', registered: '2026-05-01T08:00:00Z' })
+    await aRegistration(workshop, { last_name: 'Late', registered: '2026-05-02T08:00:00Z' })
+    const names = await namesOf({ filter: { workshop_id: workshop.id }, sortBy: 'registered', sortByDirection })
+    expect(names).toEqual([...(sortByDirection === 'asc' ? ['Early', 'Late'] : ['Late', 'Early']), 'Invited'])
+  })
+})

@@ -1,0 +1,121 @@
+import 'server-only'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { z } from 'zod'
+import { workshops } from '@/features/workshops/table'
+import { db } from '@/server/db'
+import { listAnswer, windowOf, wordPatterns } from '@/server/lists'
+import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
+import { fullName } from '../rules'
+import { holdsSeat, registrations } from '../table'
+
+type Query = z.output<(typeof listEndpoint)['query']>
+type Row = typeof registrations.$inferSelect
+type Standing = (typeof STANDINGS)[number]
+
+/** The people of a page first, then what else is told of them. */
+export async function listRegistrations(query: Query) {
+  const condition = wantedBy(query)
+  const { limit, offset } = windowOf(query)
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(registrations)
+      .where(condition)
+      .orderBy(...orderOf(query))
+      .limit(limit)
+      .offset(offset),
+    db.$count(registrations, condition),
+  ])
+  return listAnswer(await withNames(rows), total, query)
+}
+
+/** Whom the list and its export hold. Without a standing nobody who only left an address: they are listed apart. */
+export function wantedBy(query: Pick<Query, 'filter' | 'search' | 'q'>): SQL | undefined {
+  const { workshop_id, standing } = query.filter ?? {}
+  return and(
+    workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
+    isNull(registrations.deleted_at),
+    standing === 'interest' ? isInterested : not(registrations.preliminary_registration),
+    standing && STANDS[standing],
+    ...wordPatterns(query).map((pattern) => like(registrations.search_text, sql`lower(${pattern})`)),
+  )
+}
+
+const isInterested = and(registrations.preliminary_registration, isNull(registrations.cancelled_at))
+
+/** Of those who are listed; the numbers of an event are counted by the same conditions. */
+const STANDS: Record<Standing, SQLWrapper | undefined> = {
+  invited: isNotNull(registrations.invitation_sent),
+  registered: holdsSeat,
+  participated: isNotNull(registrations.participated),
+  cancelled: isNotNull(registrations.cancelled_at),
+  interest: undefined,
+  companion: isNotNull(registrations.accompaniment_of),
+  added: registrations.manually_added,
+}
+
+/** As people look names up: a capital letter or an umlaut leads to no other place. */
+const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
+
+const { id, created_at, last_name, first_name, email, institution, city, registered, participated } = registrations
+const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
+  id: [],
+  created_at: [created_at],
+  last_name: [alphabetical(last_name), alphabetical(first_name)],
+  email: [email],
+  institution: [alphabetical(institution)],
+  city: [alphabetical(city)],
+  registered: [registered],
+  participated: [participated],
+}
+
+function orderOf({ sortBy = 'created_at', sortByDirection }: Query): SQL[] {
+  const direction = sortByDirection === 'desc' ? desc : asc
+  const order = COLUMNS[sortBy].map((column) => direction(column))
+  const mayBeMissing = sortBy === 'registered' || sortBy === 'participated'
+  // Whom it never happened to comes last, whichever way the list is turned.
+  return [...(mayBeMissing ? order.map((column) => sql`${column} nulls last`) : order), direction(id)]
+}
+
+async function withNames(rows: Row[]): Promise<(Row & Pick<ListedRegistration, 'workshop_title' | 'main_name'>)[]> {
+  const [titles, mains] = await Promise.all([
+    titlesOf(rows.map(({ workshop_id }) => workshop_id)),
+    namesOf(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    workshop_title: titles.get(row.workshop_id) ?? '',
+    main_name: mains.get(row.accompaniment_of ?? '') ?? null,
+  }))
+}
+
+async function titlesOf(ids: number[]): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: workshops.id, title: workshops.title })
+    .from(workshops)
+    .where(among(workshops.id, ids))
+  return new Map(found.map(({ id, title }) => [id, title]))
+}
+
+async function namesOf(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { title, first_name, last_name } = registrations
+  const found = await db.select({ id, title, first_name, last_name }).from(registrations).where(among(id, ids))
+  return new Map(found.map((person) => [person.id, fullName(person)]))
+}
+
+/** One statement, however many they are. */
+const among = (column: AnyColumn, ids: unknown[]) => sql`${column} = any(${sql.param([...new Set(ids)])})`

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
+import { listRegistrations } from '../service/list'
+import { standingsOf } from './standings-of'
+
+const NOW = '2026-05-05T10:00:00.000Z'
+
+it('shows at each person the filters that find them, and no others', async () => {
+  const workshop = await aWorkshop()
+  const main = await aRegistration(workshop, { invitation_sent: NOW, participated: NOW })
+  await aRegistration(workshop, { accompaniment_of: main.id, cancelled_at: NOW })
+  await aRegistration(workshop, { manually_added: true })
+  await anInvitation(workshop)
+  await anInvitation(workshop, { invitation_sent: null })
+  await anInterest(workshop)
+  await anInterest(workshop, { cancelled_at: NOW })
+
+  const ask = async (standing?: (typeof STANDINGS)[number]) =>
+    (await listRegistrations(listEndpoint.query.parse({ filter: { workshop_id: workshop.id, standing } }))).data
+  const people = [...(await ask()), ...(await ask('interest'))]
+  expect(people).toHaveLength(6)
+  for (const standing of STANDINGS) {
+    const found = (await ask(standing)).map(({ id }) => id)
+    const shown = people.filter((person) => standingsOf(person).includes(standing)).map(({ id }) => id)
+    expect([standing, shown.sort()]).toEqual([standing, found.sort()])
+  }
+})

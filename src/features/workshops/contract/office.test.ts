@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { validate } from '@/contract/field-errors'
+import { workshopDraft } from './office'
+
+const empty = { title: '', category_d: false, category_p: false, language: 'de', presence_type: 'Onsite', location: '' }
+
+it('tells everything that is wrong with an event at once, in single fields and between them', () => {
+  expect(validate(workshopDraft, empty).errors).toEqual({
+    title: ['required'],
+    category_d: ['category_required'],
+    header_image: ['required'],
+    date: ['required'],
+    time: ['required'],
+    location: ['required'],
+  })
+})
+
+it.each([null, 'event', [], { sponsors: 'all' }, { sponsors: [null, null] }])('refuses %j without breaking', (body) => {
+  expect(validate(workshopDraft, body).errors).toBeDefined()
+})

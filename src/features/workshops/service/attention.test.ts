@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
+import { registrations } from '@/features/registrations/table'
+import { closeDatabase, db } from '@/server/db'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { workshops } from '../table'
+import { listAttention } from './attention'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const DAY = 24 * 60 * 60 * 1000
+const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY).toISOString()
+
+/** An event in so many days that has all the people it needs, unless said otherwise. */
+async function anEvent({
+  inDays = 40,
+  people = 0,
+  ...fields
+}: Partial<typeof workshops.$inferInsert> & { inDays?: number; people?: number } = {}) {
+  const event = await aWorkshop({ date: daysFromNow(inDays).slice(0, 10), ...fields })
+  for (let number = 0; number < people; number += 1) await aRegistration(event)
+  return event
+}
+
+type Event = Awaited<ReturnType<typeof anEvent>>
+
+async function aFailedMail(event: Event, fields: Partial<typeof mails.$inferInsert> = {}) {
+  const { id: registration_id, email } = await aRegistration(event)
+  const mail = { type: 'invite' as const, state: 'failed' as const, workshop_id: event.id, registration_id, email }
+  await db.insert(mails).values({ ...mail, language: 'de', ...fields })
+  return { ...mail, language: 'de' }
+}
+
+const found = async () => (await listAttention(NOW)).data.map(({ kind, id, count }) => ({ kind, id, count }))
+
+beforeEach(async () => {
+  await db.delete(mails)
+  await db.delete(registrations)
+  await db.delete(workshops)
+})
+afterAll(closeDatabase)
+
+it('finds nothing where everything is well', async () => {
+  await anEvent()
+  await anEvent({ inDays: 10, maximum_participants: 8, people: 2 })
+  expect(await found()).toEqual([])
+})
+
+describe('few registrations', () => {
+  it('counts less than a quarter of the seats as few', async () => {
+    const { id } = await anEvent({ inDays: 10, maximum_participants: 9, people: 2 })
+    await anEvent({ inDays: 10, maximum_participants: 8, people: 2 })
+    expect(await found()).toEqual([{ kind: 'few', id, count: 2 }])
+  })
+
+  it('counts less than five people as few where there is no limit', async () => {
+    const { id } = await anEvent({ inDays: 10, people: 4 })
+    await anEvent({ inDays: 10, people: 5 })
+    expect(await found()).toEqual([{ kind: 'few', id, count: 4 }])
+  })
+
+  it('counts only people who hold a seat', async () => {
+    const event = await anEvent({ inDays: 10, maximum_participants: 4 })
+    await anInvitation(event)
+    await anInterest(event)
+    await aRegistration(event, { cancelled_at: daysFromNow(-1) })
+    await aRegistration(event, { deleted_at: daysFromNow(-1) })
+    expect(await found()).toEqual([{ kind: 'few', id: event.id, count: 0 }])
+  })
+
+  it('looks fourteen days ahead, to the deadline before the beginning', async () => {
+    const near = await anEvent({ inDays: 40, registration_deadline: '2026-12-04 11:59' })
+    await anEvent({ inDays: 40, registration_deadline: '2026-12-04 12:00' })
+    await anEvent({ inDays: 15 })
+    const next = await anEvent({ inDays: 1 })
+    expect((await found()).map(({ id }) => id)).toEqual([next.id, near.id])
+  })
+
+  it('says nothing once sign-up is over', async () => {
+    await anEvent({ inDays: 3, registration_deadline: '2026-11-20 11:59' })
+    await anEvent({ inDays: -1 })
+    expect(await found()).toEqual([])
+  })
+})
+
+describe('failed mails', () => {
+  it('are counted for their event', async () => {
+    const event = await anEvent()
+    await aFailedMail(event)
+    await aFailedMail(event, { type: 'confirmation' })
+    await aFailedMail(await anEvent(), { state: 'sent', sent_at: daysFromNow(-1) })
+    expect(await found()).toEqual([{ kind: 'failed', id: event.id, count: 2 }])
+  })
+
+  it('matter for thirty days after the event', async () => {
+    const recent = await anEvent({ inDays: -29 })
+    await aFailedMail(recent)
+    await aFailedMail(await anEvent({ inDays: -31 }))
+    expect(await found()).toEqual([{ kind: 'failed', id: recent.id, count: 1 }])
+  })
+
+  it('are forgotten once they were sent again, until that fails as well', async () => {
+    const event = await anEvent()
+    const mail = await aFailedMail(event)
+    await db.insert(mails).values({ ...mail, round: 2, state: 'queued' })
+    expect(await found()).toEqual([])
+    await db.update(mails).set({ state: 'failed' })
+    expect(await found()).toEqual([{ kind: 'failed', id: event.id, count: 1 }])
+  })
+
+  it('are forgotten with whom they were for', async () => {
+    await aFailedMail(await anEvent())
+    await db.update(registrations).set({ deleted_at: daysFromNow(0) })
+    expect(await found()).toEqual([])
+  })
+})
+
+describe('people waiting', () => {
+  it('are counted at a full event', async () => {
+    const event = await anEvent({ maximum_participants: 2, people: 2 })
+    await anInterest(event)
+    await anInterest(event)
+    expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 2 }])
+  })
+
+  it('are not counted where a seat is free, where there is no limit, or when it is over', async () => {
+    await anInterest(await anEvent({ maximum_participants: 3, people: 2 }))
+    await anInterest(await anEvent({ people: 2 }))
+    await anInterest(await anEvent({ inDays: -1, maximum_participants: 1, people: 1 }))
+    expect(await found()).toEqual([])
+  })
+
+  it('are those who have not taken back their interest', async () => {
+    const event = await anEvent({ maximum_participants: 1, people: 1 })
+    await anInterest(event, { cancelled_at: daysFromNow(-1) })
+    await anInterest(event, { deleted_at: daysFromNow(-1) })
+    await anInvitation(event)
+    expect(await found()).toEqual([])
+  })
+})
+
+it('names failed mails first, then what ends soonest, then who waits', async () => {
+  const full = await anEvent({ inDays: 20, maximum_participants: 1, people: 1 })
+  await anInterest(full)
+  const few = await anEvent({ inDays: 12, registration_deadline: '2026-11-22 10:00' })
+  const fewer = await anEvent({ inDays: 5 })
+  const failed = await anEvent({ inDays: 30 })
+  await aFailedMail(failed)
+  const order = (await found()).map(({ kind, id }) => `${kind} ${id}`)
+  expect(order).toEqual([`failed ${failed.id}`, `few ${few.id}`, `few ${fewer.id}`, `waiting ${full.id}`])
+})

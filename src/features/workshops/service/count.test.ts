@@ -1,0 +1,56 @@
+import { afterAll, expect, it } from 'vitest'
+import { GET as getWorkshop } from '@/app/api/sandoz/workshops/[id]/route'
+import { GET as listWorkshops } from '@/app/api/sandoz/workshops/route'
+import { closeDatabase } from '@/server/db'
+import { send } from '@/testing/calls'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { countPeople } from './count'
+
+afterAll(closeDatabase)
+
+const now = new Date().toISOString()
+
+/** One of each kind that there is. */
+async function everybodyAt(workshop: { id: number }): Promise<void> {
+  const { id: accompaniment_of } = await aRegistration(workshop, { invitation_sent: now, participated: now })
+  await aRegistration(workshop, { accompaniment_of })
+  await aRegistration(workshop, { manually_added: true, participated: now })
+  await aRegistration(workshop, { cancelled_at: now, invitation_sent: now })
+  await anInvitation(workshop)
+  await aRegistration(workshop, { registered: null })
+  await anInterest(workshop)
+  await anInterest(workshop, { invitation_sent: now, cancelled_at: now })
+  await aRegistration(workshop, { deleted_at: now, invitation_sent: now, participated: now })
+}
+
+/** All but who only left an address or was removed: five with a seat or an invitation, one who cancelled. */
+const EVERYBODY = { total: 6, invited: 3, registered: 3, participated: 2 }
+
+it('counts who was invited, who holds a seat and who took part, and in the total all but those who only left an address', async () => {
+  const workshop = await aWorkshop()
+  await everybodyAt(workshop)
+  expect((await countPeople([workshop.id])).get(workshop.id)).toEqual(EVERYBODY)
+})
+
+it('counts nobody of another event', async () => {
+  const [one, other, empty] = [await aWorkshop(), await aWorkshop(), await aWorkshop()]
+  await everybodyAt(one)
+  await aRegistration(other)
+  const counted = await countPeople([one.id, other.id, empty.id])
+  expect(counted.get(one.id)).toEqual(EVERYBODY)
+  expect(counted.get(other.id)).toEqual({ total: 1, invited: 0, registered: 1, participated: 0 })
+  expect(counted.get(empty.id)).toBeUndefined()
+  expect((await countPeople([])).size).toBe(0)
+})
+
+it('tells the same of an event in the list and on its own screen, where nobody came as well', async () => {
+  const { token } = await aPerson({ is_super_user: true })
+  const [full, empty] = [await aWorkshop({ title: 'Zählprobe voll' }), await aWorkshop({ title: 'Zählprobe leer' })]
+  await everybodyAt(full)
+  const list = await send(listWorkshops, { query: { search: 'Zählprobe', sortByDirection: 'asc' }, token })
+  const nobody = { total: 0, invited: 0, registered: 0, participated: 0 }
+  expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, nobody])
+  for (const [{ id }, count] of [[full, EVERYBODY] as const, [empty, nobody] as const])
+    expect((await send(getWorkshop, { params: { id }, token })).body.count).toEqual(count)
+})

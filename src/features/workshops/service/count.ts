@@ -1,0 +1,26 @@
+import 'server-only'
+import { and, count, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { holdsSeat, registrations } from '@/features/registrations/table'
+import { type Db, db, type Tx } from '@/server/db'
+import type { Count } from '../contract/office'
+
+export const NOBODY: Count = { total: 0, invited: 0, registered: 0, participated: 0 }
+
+/** The people of many events at once, by the events' ids; who only left an e-mail address is none of them. */
+export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, Count>> {
+  if (ids.length === 0) return new Map()
+  const { workshop_id, invitation_sent, participated, preliminary_registration, deleted_at } = registrations
+  const rows = await from
+    .select({
+      workshop_id,
+      total: count(),
+      invited: sql<number>`count(*) filter (where ${isNotNull(invitation_sent)})`.mapWith(Number),
+      registered: sql<number>`count(*) filter (where ${holdsSeat})`.mapWith(Number),
+      participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
+    })
+    .from(registrations)
+    // One parameter however many ids: a statement of its own for each number of them would be kept by the connection.
+    .where(and(sql`${workshop_id} = any(${sql.param(ids)})`, not(preliminary_registration), isNull(deleted_at)))
+    .groupBy(workshop_id)
+  return new Map(rows.map(({ workshop_id, ...counted }) => [workshop_id, counted]))
+}

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/sandoz/workshops/document/[id]/route'
+import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
+import { closeDatabase, db } from '@/server/db'
+import { insertFiles, takeFile } from '@/server/files'
+import { files } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { anInvitation, aWorkshop } from '@/testing/factories'
+import { dataUrl } from '@/testing/images'
+import { aPerson } from '@/testing/people'
+import { publicWorkshop } from '../contract/public'
+import { findPublicEvent } from './find'
+
+afterAll(closeDatabase)
+
+const BYTES = Buffer.from('%PDF-1.7\nProgramm\n%%EOF\n')
+
+async function aDocument(name = 'Programm für Ärzte.pdf'): Promise<string> {
+  const value = { name, data: dataUrl(BYTES, 'application/pdf') }
+  const file = await takeFile(value, { current: null, kind: 'document', field: 'pdf_document', user_id: null })
+  if (!file) throw new Error('nothing was stored')
+  await db.transaction((tx) => insertFiles(tx, [file]))
+  return file.id
+}
+
+const withDocument = async (fields: Parameters<typeof aWorkshop>[0] = {}) =>
+  aWorkshop({ ...fields, pdf_document: await aDocument() })
+
+const ask = (id: number, query: object = {}, headers = {}) =>
+  send(GET, { params: { id }, query: { ...query }, headers })
+
+/** As a browser does that finds the address in a page. */
+function follow(href = '') {
+  const { pathname, searchParams } = new URL(href, 'http://localhost')
+  return ask(Number(pathname.split('/').at(-1)), Object.fromEntries(searchParams))
+}
+
+const pageOf = async (id: number, invite?: string) => (await findPublicEvent(id, { invite }, new Date()))?.document
+
+describe('the document of an event', () => {
+  it('is downloaded under the name that it was given, byte for byte, and runs nothing', async () => {
+    const { id } = await withDocument()
+    const { status, headers, response } = await ask(id)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(BYTES.length),
+      'content-disposition': "attachment; filename*=UTF-8''Programm%20f%C3%BCr%20%C3%84rzte.pdf",
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
+  })
+
+  it('is named on its page with its size, at an address that may be kept for ever', async () => {
+    const { id } = await withDocument()
+    const document = await pageOf(id)
+    expect(document).toMatchObject({ name: 'Programm für Ärzte.pdf', size: BYTES.length })
+    const answer = await follow(document?.href)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await ask(id)).headers.get('cache-control')).toBe('public, max-age=60, must-revalidate')
+    expect((await ask(id, { v: 'old' })).headers.get('cache-control')).not.toContain('immutable')
+  })
+
+  it('is answered 304 to a browser that has it already', async () => {
+    const { id } = await withDocument()
+    const etag = (await ask(id)).headers.get('etag')
+    expect((await ask(id, {}, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('is not there where there is none, where its file is gone, and where the event is gone', async () => {
+    const without = await aWorkshop()
+    const lost = await withDocument()
+    await db.delete(files).where(eq(files.id, lost.pdf_document ?? ''))
+    for (const id of [without.id, lost.id, 2_000_000_000]) expect((await ask(id)).status).toBe(404)
+    expect(await pageOf(without.id)).toBeNull()
+    expect(await pageOf(lost.id)).toBeNull()
+  })
+
+  it('is there for everybody where the event is announced or over', async () => {
+    for (const fields of [{ teaser_only: true }, { date: '2020-03-12' }])
+      expect((await ask((await withDocument(fields)).id)).status).toBe(200)
+  })
+
+  it('of an unlisted event is for the invited and for staff only, and kept by nobody in between', async () => {
+    const { id } = await withDocument({ nonpublic: true })
+    const { invite_slug } = await anInvitation({ id })
+    const { invite_slug: elsewhere } = await anInvitation(await aWorkshop())
+    const stranger = await aPerson()
+    const staff = await aPerson({ permissions: ['GET api/sandoz/workshops/{id}'] })
+    for (const query of [{}, { invite: 'x' }, { invite: elsewhere }]) expect((await ask(id, query)).status).toBe(404)
+    expect((await send(GET, { params: { id }, token: stranger.token })).status).toBe(404)
+    expect((await send(GET, { params: { id }, token: staff.token })).status).toBe(200)
+
+    const document = await pageOf(id, invite_slug)
+    const answer = await follow(document?.href)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toMatch(/^private, /)
+  })
+
+  it('of a listed event is the same for everybody: its address carries no invitation', async () => {
+    const { id } = await withDocument()
+    const { invite_slug } = await anInvitation({ id })
+    expect((await pageOf(id, invite_slug))?.href).not.toContain('invite')
+  })
+
+  it('is not in the documented list, which tells what it always told', async () => {
+    const { id } = await withDocument()
+    const { body } = await send(listPublic, { query: { filter: { id } } })
+    expect(Object.keys(body.data[0]).sort()).toEqual(Object.keys(publicWorkshop.shape).sort())
+    expect(JSON.stringify(body)).not.toMatch(/document|Programm/)
+  })
+})

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
+import { mails } from '@/features/mails/table'
+import { registerInterest } from '@/features/registrations/service/interest'
+import { registerParty } from '@/features/registrations/service/register'
+import { registrations } from '@/features/registrations/table'
+import { sponsors } from '@/features/sponsors/table'
+import { closeDatabase, db } from '@/server/db'
+import { send } from '@/testing/calls'
+import {
+  aCompanion,
+  aForm,
+  anAddress,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aSubmit,
+  aWorkshop,
+  registrationsOf,
+} from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { workshopMails, workshopSponsors, workshops } from '../table'
+
+// Limits are tested with each call; here people come by the dozen.
+vi.mock('@/server/limits', () => ({ countAttempt: async () => undefined }))
+
+let token = ''
+beforeAll(async () => {
+  token = (await aPerson({ is_super_user: true })).token
+})
+afterAll(closeDatabase)
+
+const remove = (id: number) => send(DELETE, { params: { id }, token })
+const exists = async ({ id }: { id: number }) => (await db.$count(workshops, eq(workshops.id, id))) === 1
+const now = () => new Date().toISOString()
+
+describe('an event at which people are registered', () => {
+  it('is not deleted, and the refusal says how many they are', async () => {
+    const workshop = await aWorkshop()
+    const { id: accompaniment_of } = await aRegistration(workshop)
+    await aRegistration(workshop, { accompaniment_of })
+    await anInvitation(workshop)
+    const { status, body } = await remove(workshop.id)
+    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining('2 people') })
+    expect(await registrationsOf(workshop)).toHaveLength(3)
+    expect(await exists(workshop)).toBe(true)
+  })
+
+  it('is not deleted for one of them either, who took part in it', async () => {
+    const workshop = await aWorkshop({ date: '2020-03-12' })
+    await aRegistration(workshop, { participated: now() })
+    expect(await remove(workshop.id)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('1 person') },
+    })
+    expect(await exists(workshop)).toBe(true)
+  })
+})
+
+describe('an event at which nobody is registered', () => {
+  it('goes, with whoever was invited, cancelled, removed or left an address, and with its parts', async () => {
+    const workshop = await aWorkshop()
+    await anInvitation(workshop)
+    await anInterest(workshop)
+    const cancelled = await aRegistration(workshop, { cancelled_at: now() })
+    await aRegistration(workshop, { accompaniment_of: cancelled.id, cancelled_at: now() })
+    await aRegistration(workshop, { deleted_at: now() })
+    const [sponsor] = await db.insert(sponsors).values({ name: 'Nordstern' }).returning()
+    const of = { workshop_id: workshop.id }
+    await db.insert(workshopSponsors).values({ ...of, sponsor_id: sponsor?.id ?? 0, position: 0 })
+    await db.insert(workshopMails).values({ ...of, type: 'invite', subject: 'Einladung' })
+
+    expect(await remove(workshop.id)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await exists(workshop)).toBe(false)
+    expect(await registrationsOf(workshop)).toEqual([])
+    expect(await db.$count(workshopMails, eq(workshopMails.workshop_id, workshop.id))).toBe(0)
+    expect(await db.$count(sponsors, eq(sponsors.id, sponsor?.id ?? 0))).toBe(1)
+  })
+
+  it('takes nobody of another event along', async () => {
+    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    await anInvitation(other)
+    await aRegistration(other)
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+    expect(await registrationsOf(other)).toHaveLength(2)
+  })
+
+  it('leaves in the log what was mailed', async () => {
+    const workshop = await aWorkshop()
+    const email = anAddress()
+    await registerParty(aForm(workshop, { email }), aSubmit())
+    await db.update(workshops).set({ date: '2020-01-01' }).where(eq(workshops.id, workshop.id))
+    for (const { id } of await registrationsOf(workshop)) await cancel(id)
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+    expect(await db.$count(mails, eq(mails.email, email))).toBeGreaterThan(0)
+  })
+})
+
+const cancel = (id: string) => db.update(registrations).set({ cancelled_at: now() }).where(eq(registrations.id, id))
+
+describe('who registers at the very moment of the deletion', () => {
+  it('is either refused or registered at an event that stays', { timeout: 60_000 }, async () => {
+    const seen = new Set<string>()
+    for (let run = 0; run < 60; run += 1) {
+      const workshop = await aWorkshop()
+      const form = aForm(workshop, { company: [aCompanion()] })
+      const wait = () => new Promise((resolve) => setTimeout(resolve, run % 12))
+      const [deleted, registered] = await Promise.allSettled([
+        remove(workshop.id),
+        wait().then(() => registerParty(form, aSubmit())),
+      ])
+      const people = (await registrationsOf(workshop)).length
+      const outcome = {
+        status: deleted.status === 'fulfilled' && deleted.value.status,
+        refusal: registered.status === 'rejected' && registered.reason.status,
+        stays: await exists(workshop),
+        people,
+      }
+      const gone = { status: 200, refusal: 404, stays: false, people: 0 }
+      const kept = { status: 422, refusal: false, stays: true, people: 2 }
+      expect([gone, kept]).toContainEqual(outcome)
+      seen.add(String(outcome.status))
+    }
+    expect([...seen].sort()).toEqual(['200', '422'])
+  })
+
+  it('leaves no address behind at an event that is gone', { timeout: 60_000 }, async () => {
+    for (let run = 0; run < 30; run += 1) {
+      const workshop = await aWorkshop({ signup_active: false })
+      const interest = { workshop_id: workshop.id, email: anAddress() }
+      const [deleted, left] = await Promise.allSettled([
+        remove(workshop.id),
+        registerInterest(interest, { locale: 'de', now: new Date() }),
+      ])
+      expect(deleted).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+      if (left.status === 'rejected') expect(left.reason).toMatchObject({ status: 404 })
+      expect(await registrationsOf(workshop)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,202 @@
+import 'server-only'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { addressOf } from '@/contract/endpoint'
+import { ROWS_MAX } from '@/contract/lists'
+import { type FieldMessages, Invalid } from '@/contract/problems'
+import type { IdOrNew } from '@/contract/shapes'
+import { env } from '@/env'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { isBlank, unknownPlaceholders } from '@/features/mails/rules'
+import { lockWorkshop } from '@/features/registrations/service/lock'
+import { holdsSeat, registrations } from '@/features/registrations/table'
+import { sponsors } from '@/features/sponsors/table'
+import { type Db, db, type Tx } from '@/server/db'
+import { cleanHtml } from '@/server/html'
+import { itemsOf } from '@/server/items'
+import { type getWorkshop as getEndpoint, mailFieldsOf, type WorkshopDraft } from '../contract/office'
+import { DEFAULT_CURRENCY, getDocument, getHeaderImage, getPicture } from '../contract/public'
+import { deadlineOf, isMoved, seatsLeftOf, startOf, stateOf } from '../rules'
+import { workshopMails, workshopSponsors, workshops } from '../table'
+import { countPeople, NOBODY } from './count'
+
+type Row = typeof workshops.$inferSelect
+type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>
+type Parts = MailTexts & { sponsors: { id: number; name: string }[]; count: typeof NOBODY }
+
+const MAIL_FIELDS = [
+  ...WORKSHOP_MAIL_TYPES.flatMap((type) => Object.values(mailFieldsOf(type))),
+  'ical_description' as const,
+]
+export const RICH_FIELDS = [
+  'description',
+  'signup_hint',
+  ...WORKSHOP_MAIL_TYPES.map((type) => mailFieldsOf(type).body),
+] as const
+
+type Texts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
+
+const NO_TEXTS = Object.fromEntries(MAIL_FIELDS.map((field) => [field, ''])) as MailTexts
+
+const items = itemsOf(workshops, {
+  empty: {
+    ...{ title: '', category_d: false, category_p: false, language: env.WORKSHOP_LOCALES[0] },
+    ...{ own_header_image: null, picture: null, pdf_document: null },
+    ...{ presence_type: 'Onsite', location: '', region: '', speaker: '' },
+    ...{ signup_active: false, teaser_only: false, nonpublic: false, ipad: false },
+    ...{ end_time: null, registration_deadline: null, maximum_participants: null },
+    ...{ price: null, currency: DEFAULT_CURRENCY, credits: '', approval_number: '' },
+    ...{ videolink: '', videolink_desc: '', videolink2: '', videolink2_desc: '', description: '', signup_hint: '' },
+    ...{ ...NO_TEXTS, sponsors: [], count: NOBODY },
+  },
+  search: [],
+  files: {
+    own_header_image: { kind: 'image', url: (id) => addressOf(getHeaderImage, { params: { id } }) },
+    picture: { kind: 'image', url: (id) => addressOf(getPicture, { params: { id } }) },
+    pdf_document: { kind: 'document', url: (id) => addressOf(getDocument, { params: { id } }) },
+  },
+  constraints: {
+    workshops_location: { location: ['required'] },
+    workshops_end_time: { end_time: ['end_before_start'] },
+    workshop_sponsors_sponsor_id_sponsors_id_fk: { sponsors: ['not_a_choice'] },
+  },
+  parts: { fields: [...MAIL_FIELDS, 'sponsors'], read: readParts, write: writeParts },
+  derive,
+  beforeRemove,
+})
+
+export const { remove: deleteWorkshop } = items
+
+type Query = z.output<(typeof getEndpoint)['query']>
+
+export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, now: Date) {
+  const { sponsors, ...workshop } = await items.get(id, query)
+  return {
+    ...(id === 'new' ? workshop : withState(workshop, now)),
+    ...(include.includes('sponsors') && { sponsors }),
+    ...(include.includes('registrations') && { registrations: id === 'new' ? [] : await listPeople(id) }),
+  }
+}
+
+export async function saveWorkshop(id: IdOrNew, typed: WorkshopDraft, { author, now }: { author: Author; now: Date }) {
+  const draft = { ...typed, ...cleanedTexts(typed) }
+  refuseUnknownPlaceholders(draft)
+  return withState(await items.save(id, draft, author), now)
+}
+
+type Author = { id: number }
+type Stated = Parameters<typeof stateOf>[0] extends infer S
+  ? Omit<S, 'seats_left'> & Pick<Row, 'maximum_participants'>
+  : never
+
+const withState = <Item extends Stated & { count: typeof NOBODY }>(item: Item, now: Date) => ({
+  ...item,
+  state: stateOf({ ...item, seats_left: seatsLeftOf(item.maximum_participants, item.count.registered) }, now),
+})
+
+const listPeople = (workshop_id: number) =>
+  db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at)))
+    .orderBy(desc(registrations.created_at), desc(registrations.id))
+    .limit(ROWS_MAX)
+
+/** What the editor leaves of an emptied text is nothing, so that the standard text takes its place. */
+export function cleanedTexts(draft: Texts): Texts {
+  const given = RICH_FIELDS.flatMap((field) => {
+    const html = draft[field]
+    if (html === undefined) return []
+    const clean = cleanHtml(html)
+    return [[field, isBlank(clean) ? '' : clean]]
+  })
+  return Object.fromEntries(given)
+}
+
+function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
+  const problems: FieldMessages = {}
+  for (const field of MAIL_FIELDS) {
+    const [name] = unknownPlaceholders(draft[field] ?? '')
+    if (name) problems[field] = [{ key: 'placeholder_unknown', values: { name: `{${name}}` } }]
+  }
+  if (Object.keys(problems).length > 0) throw new Invalid(problems)
+}
+
+/** What the draft leaves out stays as it was, and the rules hold for what comes of it. */
+function derive(draft: WorkshopDraft, before: Row | undefined): Partial<Row> {
+  if (draft.language !== before?.language && !env.WORKSHOP_LOCALES.includes(draft.language))
+    throw new Invalid({ language: ['not_a_choice'] })
+
+  const { end_time = null, registration_deadline = null, location = '' } = { ...before, ...draft }
+  const after = { ...draft, end_time, registration_deadline, location }
+  const deadline = deadlineOf(after)
+  if (deadline && deadline > startOf(after)) throw new Invalid({ registration_deadline: ['deadline_after_start'] })
+  return before && isMoved(before, after) ? { calendar_sequence: before.calendar_sequence + 1 } : {}
+}
+
+async function beforeRemove(tx: Tx, id: number): Promise<void> {
+  await lockWorkshop(tx, id)
+  const people = eq(registrations.workshop_id, id)
+  const count = await tx.$count(registrations, and(people, holdsSeat))
+  if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+  await tx.delete(registrations).where(people)
+}
+
+export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, Parts>> {
+  const [texts, shown, people] = await Promise.all([
+    from.select().from(workshopMails).where(inArray(workshopMails.workshop_id, ids)),
+    readSponsors(ids, from),
+    countPeople(ids, from),
+  ])
+  return new Map(
+    ids.map((id) => {
+      const ofItem = ({ workshop_id }: { workshop_id: number }) => workshop_id === id
+      const sponsors = shown.filter(ofItem).map(({ id, name }) => ({ id, name }))
+      const mails = texts.filter(ofItem).flatMap(fieldsOf)
+      return [id, { ...NO_TEXTS, ...Object.fromEntries(mails), sponsors, count: people.get(id) ?? NOBODY }]
+    }),
+  )
+}
+
+function fieldsOf({ type, subject, body, ical_description }: typeof workshopMails.$inferSelect): [string, string][] {
+  const fields = mailFieldsOf(type)
+  const entries: [string, string][] = [
+    [fields.subject, subject],
+    [fields.body, body],
+  ]
+  return ical_description === null ? entries : [...entries, ['ical_description', ical_description]]
+}
+
+const readSponsors = (ids: number[], from: Db | Tx) =>
+  from
+    .select({ workshop_id: workshopSponsors.workshop_id, id: sponsors.id, name: sponsors.name })
+    .from(workshopSponsors)
+    .innerJoin(sponsors, eq(sponsors.id, workshopSponsors.sponsor_id))
+    .where(inArray(workshopSponsors.workshop_id, ids))
+    .orderBy(asc(workshopSponsors.position))
+
+async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
+  await writeSponsors(tx, id, draft.sponsors)
+  await writeMails(tx, id, draft)
+}
+
+async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {
+  if (!chosen) return
+  await tx.delete(workshopSponsors).where(eq(workshopSponsors.workshop_id, id))
+  const rows = chosen.map((sponsor, position) => ({ workshop_id: id, sponsor_id: sponsor.id, position }))
+  if (rows.length > 0) await tx.insert(workshopSponsors).values(rows)
+}
+
+async function writeMails(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
+  if (MAIL_FIELDS.every((field) => draft[field] === undefined)) return
+  const before = (await readParts([id], tx)).get(id) ?? NO_TEXTS
+  const textOf = (field: (typeof MAIL_FIELDS)[number]) => draft[field] ?? before[field]
+  const rows = WORKSHOP_MAIL_TYPES.map((type) => {
+    const { subject, body } = mailFieldsOf(type)
+    const ical_description = type === 'confirmation' ? textOf('ical_description') || null : null
+    return { workshop_id: id, type, subject: textOf(subject), body: textOf(body), ical_description }
+  })
+  await tx.delete(workshopMails).where(eq(workshopMails.workshop_id, id))
+  const written = rows.filter(({ subject, body, ical_description }) => subject || body || ical_description)
+  if (written.length > 0) await tx.insert(workshopMails).values(written)
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { useConfig } from '@/client/config'
+import { languageName } from '@/i18n/calendar'
+import { CheckboxGroup } from '@/ui/form/CheckboxGroup'
+import { FieldGroup, FieldRow } from '@/ui/form/FieldGroup'
+import { PictureChoiceField } from '@/ui/form/PictureChoiceField'
+import { SelectField } from '@/ui/form/SelectField'
+import { TextField } from '@/ui/form/TextField'
+import { TITLE_MAX, type WorkshopDraft } from '../contract/office'
+import { CATEGORIES, HEADER_IMAGES } from '../contract/public'
+
+export function BasicsFields() {
+  const t = useTranslations('workshops')
+  const audience = CATEGORIES.map((name) => ({ name, label: t(name) }))
+  const themes = HEADER_IMAGES.map((value) => ({
+    value,
+    label: t(`form_theme_${value}`),
+    image: `/headers/${value}.svg`,
+  }))
+  return (
+    <FieldGroup title={t('form_basics')} text={t('form_basics_text')}>
+      <TextField name="title" label={t('title')} required maxLength={TITLE_MAX} />
+      <CheckboxGroup label={t('form_audience')} description={t('form_audience_hint')} required choices={audience} />
+      <PictureChoiceField
+        name="header_image"
+        label={t('header_image')}
+        description={t('form_header_image_hint')}
+        required
+        options={themes}
+      />
+      <FieldRow>
+        <LanguageField />
+        <TextField name="speaker" label={t('speaker')} />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="credits" label={t('credits')} description={t('form_credits_hint')} />
+        <TextField name="approval_number" label={t('approval_number')} description={t('form_approval_number_hint')} />
+      </FieldRow>
+    </FieldGroup>
+  )
+}
+
+/** One that the configuration no longer offers stays a choice of the event that has it. */
+function LanguageField() {
+  const t = useTranslations('workshops')
+  const locale = useLocale()
+  const { workshop_locales } = useConfig()
+  const current = useWatch<WorkshopDraft, 'language'>({ name: 'language' })
+  const offered = [...new Set([...workshop_locales, ...(current ? [current] : [])])]
+  const options = offered.map((language) => ({ value: language, label: languageName(language, locale) }))
+  return (
+    <SelectField
+      name="language"
+      label={t('language')}
+      description={t('form_language_hint')}
+      required
+      options={options}
+    />
+  )
+}

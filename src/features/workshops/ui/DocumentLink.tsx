@@ -1,0 +1,35 @@
+import { IconFileDownload } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { PublicEvent } from '../service/find'
+import classes from './DocumentLink.module.css'
+
+type Props = { event: Pick<PublicEvent, 'document' | 'language'> }
+
+const MEGABYTE = 1_000_000
+
+/** Downloads the document of the event, and says before what will come. */
+export function DocumentLink({ event: { document, language } }: Props) {
+  const t = useTranslations('event')
+  const format = useFormatter()
+  if (!document) return null
+
+  const { name, size, href } = document
+  const unit =
+    size < MEGABYTE
+      ? ({ unit: 'kilobyte', maximumFractionDigits: 0 } as const)
+      : ({ unit: 'megabyte', maximumFractionDigits: 1 } as const)
+  const shown = Math.max(size, 1000) / (size < MEGABYTE ? 1000 : MEGABYTE)
+  return (
+    <a className={classes.document} href={href}>
+      <IconFileDownload size={24} stroke={1.5} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.name} lang={language}>
+          {name.replace(/\.pdf$/i, '')}
+        </span>{' '}
+        <span className={classes.about}>
+          {t('document_about', { size: format.number(shown, { style: 'unit', ...unit }) })}
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/permissions'
+import { duplicateWorkshop } from '../contract/office'
+import { DuplicateForm } from './DuplicateForm'
+
+type Props = {
+  workshop: { id: number; title: string; date: string }
+  /** In a row of a list there is room for the icon only. */
+  compact?: boolean
+}
+
+/** Asks for the date of the copy, makes it, and leads to it. */
+export function DuplicateButton({ workshop, compact }: Props) {
+  const t = useTranslations('workshops')
+  const may = useMay()
+  const [opened, { open, close }] = useDisclosure(false)
+  if (!may(duplicateWorkshop)) return null
+
+  const label = t('duplicate_named', { title: workshop.title })
+  return (
+    <>
+      {compact ? (
+        <ActionIcon variant="subtle" size="xl" aria-label={label} title={label} onClick={open}>
+          <IconCopy aria-hidden size={20} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={<IconCopy aria-hidden size={18} />} onClick={open}>
+          {t('duplicate')}
+        </Button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('duplicate_title')}
+        closeButtonProps={{ 'aria-label': t('duplicate_close'), size: 44 }}
+        centered
+      >
+        <DuplicateForm workshop={workshop} onClose={close} />
+      </Modal>
+    </>
+  )
+}

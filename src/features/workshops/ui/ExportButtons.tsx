@@ -1,0 +1,39 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/permissions'
+import { addressOf } from '@/contract/endpoint'
+import type { ListQuery } from '@/contract/lists'
+import { exportAllWorkshops, exportWorkshops } from '../contract/office'
+
+/** Downloads what the list shows, and everything, for who may. The browser does it: the file goes straight to the disk. */
+export function ExportButtons({ query }: { query: Partial<ListQuery> }) {
+  const t = useTranslations('workshops')
+  const locale = useLocale()
+  const may = useMay()
+  const link = { component: 'a', variant: 'default', download: true } as const
+  return (
+    <>
+      {may(exportWorkshops) && (
+        <Button
+          {...link}
+          href={addressOf(exportWorkshops, { query: { ...query, locale } })}
+          leftSection={<IconDownload aria-hidden size={18} />}
+        >
+          {t('export')}
+        </Button>
+      )}
+      {may(exportAllWorkshops) && (
+        <Button
+          {...link}
+          href={addressOf(exportAllWorkshops, { query: { locale } })}
+          leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
+        >
+          {t('export_full')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { FieldGroup } from '@/ui/form/FieldGroup'
+import { FileField, ImageField } from '@/ui/form/FileField'
+import { ImageFrames } from '@/ui/form/ImageFrames'
+import type { WorkshopDraft } from '../contract/office'
+
+const HEADER = { width: 1600, height: 600, least: 1200 }
+const LIMITS = { width: HEADER.width, height: HEADER.height }
+
+export function ImageFields() {
+  const t = useTranslations('workshops')
+  return (
+    <FieldGroup title={t('form_images')} text={t('form_images_text')}>
+      <ImageField
+        name="own_header_image"
+        label={t('own_header_image')}
+        description={t('form_own_header_image_hint', LIMITS)}
+      />
+      <HeaderFrames />
+      <ImageField name="picture" label={t('picture')} description={t('form_picture_hint')} />
+      <FileField
+        name="pdf_document"
+        label={t('pdf_document')}
+        description={t('form_pdf_document_hint')}
+        accept={['application/pdf']}
+      />
+    </FieldGroup>
+  )
+}
+
+/** How the header is cut where it appears: lists, start page and its own page. */
+function HeaderFrames() {
+  const t = useTranslations('workshops')
+  const file = useWatch<WorkshopDraft, 'own_header_image'>({ name: 'own_header_image' })
+  const source = file?.data ?? file?.url
+  if (!source) return null
+
+  const frames = [
+    { label: t('form_frame_page'), ratio: 624 / 448, isLeast: true },
+    { label: t('form_frame_start'), ratio: 8 / 3 },
+    { label: t('form_frame_list'), ratio: 5 / 3 },
+    { label: t('form_frame_phone'), ratio: 1 },
+  ]
+  return <ImageFrames source={source} title={t('form_frames')} frames={frames} wanted={HEADER} />
+}

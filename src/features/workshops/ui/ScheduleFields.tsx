@@ -1,0 +1,59 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DateField, TimeField } from '@/ui/form/DateField'
+import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/FieldGroup'
+import { SelectField } from '@/ui/form/SelectField'
+import { TextField } from '@/ui/form/TextField'
+import type { WorkshopDraft } from '../contract/office'
+import { isOver } from '../rules'
+
+export function ScheduleFields() {
+  const t = useTranslations('workshops')
+  const deadline = ['registration_deadline']
+  return (
+    <FieldGroup title={t('form_schedule')} text={t('form_schedule_text')}>
+      <FieldRow>
+        <DateField name="date" label={t('date')} required judges={deadline} />
+        <TimeField name="time" label={t('time')} required judges={['end_time', ...deadline]} />
+        <TimeField name="end_time" label={t('end_time')} />
+      </FieldRow>
+      <PastNote />
+      <PlaceFields />
+    </FieldGroup>
+  )
+}
+
+/** Nothing forbids it, yet hardly anybody means it: a copy of last year's event keeps its date. */
+function PastNote() {
+  const t = useTranslations('workshops')
+  const [now] = useState(() => new Date())
+  const [date, time] = useWatch<WorkshopDraft, ['date', 'time']>({ name: ['date', 'time'] })
+  if (!date || !isOver({ date, time: time || '23:59' }, now)) return null
+  return <FieldNote tone="warning">{t('form_date_past')}</FieldNote>
+}
+
+function PlaceFields() {
+  const t = useTranslations('workshops')
+  const presence = useWatch<WorkshopDraft, 'presence_type'>({ name: 'presence_type' })
+  const options = [
+    { value: 'Onsite', label: t('presence_onsite') },
+    { value: 'Online', label: t('presence_online') },
+  ]
+  return (
+    <>
+      <FieldRow>
+        <SelectField name="presence_type" label={t('presence_type')} required options={options} judges={['location']} />
+        <TextField name="region" label={t('region')} />
+      </FieldRow>
+      <TextField
+        name="location"
+        label={t('location')}
+        description={t(presence === 'Online' ? 'form_location_online' : 'form_location_onsite')}
+        required={presence === 'Onsite'}
+      />
+    </>
+  )
+}

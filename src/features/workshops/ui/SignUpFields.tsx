@@ -1,0 +1,51 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { CheckboxField } from '@/ui/form/CheckboxField'
+import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/FieldGroup'
+import { NumberField } from '@/ui/form/NumberField'
+import { SelectField } from '@/ui/form/SelectField'
+import type { Count, WorkshopDraft } from '../contract/office'
+import { CURRENCIES } from '../contract/public'
+import { DeadlineField } from './DeadlineField'
+
+export function SignUpFields({ count }: { count: Count }) {
+  const t = useTranslations('workshops')
+  return (
+    <FieldGroup title={t('form_signup')} text={t('form_signup_text')}>
+      <CheckboxField name="signup_active" label={t('signup_active')} description={t('form_signup_active_hint')} />
+      <CheckboxField name="teaser_only" label={t('teaser_only')} description={t('form_teaser_only_hint')} />
+      <CheckboxField name="nonpublic" label={t('nonpublic')} description={t('form_nonpublic_hint')} />
+      <CheckboxField name="ipad" label={t('ipad')} description={t('form_ipad_hint')} />
+      <DeadlineField />
+      <SeatsField registered={count.registered} />
+      <FieldRow>
+        <NumberField name="price" label={t('price')} description={t('form_price_hint')} min={0} decimals={2} />
+        <SelectField
+          name="currency"
+          label={t('currency')}
+          description={t('form_currency_hint')}
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+        />
+      </FieldRow>
+    </FieldGroup>
+  )
+}
+
+function SeatsField({ registered }: { registered: number }) {
+  const t = useTranslations('workshops')
+  const maximum = useWatch<WorkshopDraft, 'maximum_participants'>({ name: 'maximum_participants' })
+  const isTooFew = typeof maximum === 'number' && maximum < registered
+  return (
+    <>
+      <NumberField
+        name="maximum_participants"
+        label={t('maximum_participants')}
+        description={t('form_seats_hint')}
+        min={1}
+      />
+      {isTooFew && <FieldNote tone="warning">{t('form_seats_exceeded', { count: registered })}</FieldNote>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '@/client/call'
+import type { WorkshopMailType } from '@/features/mails/contract'
+import { saveImage } from '@/features/texts/contract'
+import { FieldGroup } from '@/ui/form/FieldGroup'
+import { RichTextField } from '@/ui/form/RichTextField'
+import { MailsFields } from './MailsFields'
+
+type Props = {
+  workshop_id: number | null
+  mail: WorkshopMailType
+  onMail: (type: WorkshopMailType) => void
+  problems: readonly { path: string }[]
+}
+
+/** What people read: on the page of the event, and in its mails. */
+export function TextsFields(mails: Props) {
+  const t = useTranslations('workshops')
+  return (
+    <>
+      <FieldGroup title={t('form_page')} text={t('form_page_text')}>
+        <RichTextField name="description" label={t('description')} images={storePicture} />
+        <RichTextField
+          name="signup_hint"
+          label={t('signup_hint')}
+          description={t('form_signup_hint_hint')}
+          images={storePicture}
+        />
+      </FieldGroup>
+      <FieldGroup title={t('form_mails')} text={t('form_mails_text')}>
+        <MailsFields {...mails} images={storePicture} />
+      </FieldGroup>
+    </>
+  )
+}
+
+const storePicture = async (file: File) => `/images/tmp/${await call(saveImage, { body: { file } })}`

@@ -1,0 +1,155 @@
+'use client'
+
+import { IconEyeOff } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useConfig } from '@/client/config'
+import { useMay } from '@/client/permissions'
+import { languageName } from '@/i18n/calendar'
+import { ListScreen } from '@/ui/ListScreen'
+import type { Column } from '@/ui/table/DataTable'
+import type { Filter } from '@/ui/table/list-state'
+import {
+  deleteWorkshop,
+  duplicateWorkshop,
+  type ListedWorkshop,
+  listWorkshops,
+  saveWorkshop,
+  WORKSHOP_STATES,
+} from '../contract/office'
+import { CATEGORIES, PRESENCE_TYPES } from '../contract/public'
+import { placeOf } from '../rules'
+import { DuplicateButton } from './DuplicateButton'
+import { ExportButtons } from './ExportButtons'
+import { officePath } from './event-path'
+import { PeopleCounts } from './PeopleCounts'
+import { SeatsBar } from './SeatsBar'
+import { StateBadge } from './StateBadge'
+import { TimeRange } from './TimeRange'
+import classes from './WorkshopsTable.module.css'
+
+export function WorkshopsTable() {
+  const t = useTranslations('workshops')
+  const may = useMay()
+  return (
+    <ListScreen
+      endpoint={listWorkshops}
+      save={saveWorkshop}
+      remove={deleteWorkshop}
+      title={t('events')}
+      create={{ href: '/admin/events/new', label: t('list_new') }}
+      empty={t('list_empty')}
+      columns={useEventColumns()}
+      filters={useEventFilters()}
+      sort={{ by: 'date', direction: 'desc' }}
+      href={({ id }) => officePath(id)}
+      nameOf={({ title }) => title}
+      questionOf={({ title, count: { total } }) =>
+        total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
+      }
+      rowActions={may(duplicateWorkshop) ? (workshop) => <DuplicateButton compact workshop={workshop} /> : undefined}
+      toolbar={(query) => <ExportButtons query={query} />}
+    />
+  )
+}
+
+function useEventColumns(): Column<ListedWorkshop>[] {
+  const t = useTranslations('workshops')
+  const locale = useLocale()
+  const categories = (event: ListedWorkshop) =>
+    CATEGORIES.filter((category) => event[category]).map((category) => t(`list_${category}`))
+  return [
+    { key: 'title', title: t('title'), sortable: true, render: (event) => <Title event={event} /> },
+    { key: 'category', title: t('list_category'), render: (event) => categories(event).join(', ') },
+    {
+      key: 'location',
+      title: t('location'),
+      sortable: true,
+      render: (event) => placeOf(event, t('presence_online')),
+    },
+    { key: 'date', title: t('date'), sortable: true, kind: 'date' },
+    { key: 'time', title: t('list_time'), render: (event) => <TimeRange event={event} /> },
+    {
+      key: 'count',
+      title: t('list_people'),
+      short: t('list_people_short'),
+      render: (event) => <PeopleCounts event={event} />,
+    },
+    { key: 'seats', title: t('seats'), render: (event) => <SeatsBar event={event} /> },
+    { key: 'state', title: t('state'), render: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'language',
+      title: t('language'),
+      initiallyHidden: true,
+      render: ({ language }) => languageName(language, locale),
+    },
+    { key: 'region', title: t('region'), initiallyHidden: true },
+    { key: 'registration_deadline', title: t('registration_deadline'), initiallyHidden: true, kind: 'utc' },
+    { key: 'updated_at', title: t('updated_at'), initiallyHidden: true, sortable: true, kind: 'instant' },
+  ]
+}
+
+function Title({ event: { title, nonpublic, language } }: { event: ListedWorkshop }) {
+  const t = useTranslations('workshops')
+  return (
+    <>
+      <span lang={language}>{title}</span>
+      {nonpublic && (
+        <span className={classes.mark}>
+          <IconEyeOff aria-hidden size={16} />
+          {t('nonpublic')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function useEventFilters(): Filter[] {
+  const t = useTranslations('workshops')
+  const locale = useLocale()
+  const { workshop_locales } = useConfig()
+  const presence = { Onsite: t('presence_onsite'), Online: t('presence_online') }
+  return [
+    {
+      column: 'period',
+      title: t('list_when'),
+      flags: true,
+      initial: 'hide_past_workshops',
+      options: [
+        { value: 'hide_past_workshops', label: t('list_upcoming') },
+        { value: 'past_workshops', label: t('list_past') },
+      ],
+    },
+    {
+      column: 'category',
+      title: t('list_category'),
+      flags: true,
+      options: CATEGORIES.map((value) => ({ value, label: t(`list_${value}`) })),
+    },
+    {
+      column: 'state',
+      title: t('state'),
+      options: WORKSHOP_STATES.filter((state) => state !== 'over').map((value) => ({
+        value,
+        label: t(`state_${value}`),
+      })),
+    },
+    {
+      column: 'presence_type',
+      title: t('presence_type'),
+      options: PRESENCE_TYPES.map((value) => ({ value, label: presence[value] })),
+    },
+    {
+      column: 'language',
+      title: t('language'),
+      options: workshop_locales.map((value) => ({ value, label: languageName(value, locale) })),
+    },
+    {
+      column: 'nonpublic',
+      title: t('list_visibility'),
+      options: [
+        { value: '0', label: t('list_public') },
+        { value: '1', label: t('nonpublic') },
+      ],
+    },
+  ]
+}

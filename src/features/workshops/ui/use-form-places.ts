@@ -1,0 +1,35 @@
+'use client'
+
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import type { IdOrNew } from '@/contract/shapes'
+import { listChanges } from '@/features/audit/contract'
+import { listMailLog, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { FORM_TABS, mailOf, SAVED_TABS, TABS, type TabName, tabOf } from './form-places'
+
+const known = parseAsStringLiteral(TABS).withDefault('details')
+const READS = { registrations: listRegistrations, mails: listMailLog, history: listChanges }
+
+/** Which part of the screen is open: the tab, kept in the address, and the mail in it. */
+export function useFormPlaces(id: IdOrNew) {
+  const may = useMay()
+  const [asked, setAsked] = useQueryState('tab', known)
+  const [mail, setMail] = useState<WorkshopMailType>(WORKSHOP_MAIL_TYPES[0])
+  const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(READS[name]))
+  const tabs: TabName[] = [...FORM_TABS, ...saved]
+  const open = (tab: TabName) => void setAsked(tab)
+
+  return {
+    tabs,
+    tab: tabs.includes(asked) ? asked : 'details',
+    setTab: (chosen: string | null) => open(known.parse(chosen ?? '') ?? 'details'),
+    mail,
+    setMail,
+    reveal: (path: string) => {
+      open(tabOf(path))
+      setMail((current) => mailOf(path) ?? current)
+    },
+  }
+}

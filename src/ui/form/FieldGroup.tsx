@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+import own from './group.module.css'
+
+/** Fields that belong together, under what they are about. */
+export function FieldGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={own.group} aria-labelledby={id}>
+      <div className={own.about}>
+        <h2 id={id} className={own.title}>
+          {title}
+        </h2>
+        {text && <p className={own.text}>{text}</p>}
+      </div>
+      <div className={own.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** Short fields side by side, where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={own.row}>{children}</div>
+
+/** What follows from a value, below its field; a warning asks for a second look and forbids nothing. */
+export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'warning'; children: ReactNode }) {
+  return (
+    <p className={own.note} data-tone={tone} role="status">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { ActionIcon } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { controlOf, Field } from './Field'
+import classes from './field.module.css'
+import { type FieldProps, useInput } from './frame'
+import { InsertionMenu, type Insertions } from './InsertionMenu'
+import own from './insertion.module.css'
+
+type Props = FieldProps & { insertions: Insertions; maxLength?: number }
+
+/** A line of text into which a menu puts what it offers. */
+export function InsertTextField({ insertions, maxLength, ...props }: Props) {
+  const { value, onChange, input } = useInput(props)
+  const control = useRef<HTMLInputElement>(null)
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <Field input={input}>
+      <div className={own.joined}>
+        <input
+          {...controlOf(input)}
+          ref={control}
+          type="text"
+          maxLength={maxLength}
+          className={classes.control}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <MenuButton {...{ insertions, input }} onInsert={(word) => insert({ word, text, control, onChange })} />
+      </div>
+    </Field>
+  )
+}
+
+/** The same for 3 rows and more. */
+export function InsertTextAreaField({ insertions, ...props }: Omit<Props, 'maxLength'>) {
+  const { value, onChange, input } = useInput(props)
+  const control = useRef<HTMLTextAreaElement>(null)
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <Field input={input}>
+      <div className={own.joined}>
+        <textarea
+          {...controlOf(input)}
+          ref={control}
+          rows={3}
+          className={`${classes.control} ${classes.area}`}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <MenuButton {...{ insertions, input }} onInsert={(word) => insert({ word, text, control, onChange })} />
+      </div>
+    </Field>
+  )
+}
+
+type ButtonProps = {
+  insertions: Insertions
+  input: ReturnType<typeof useInput>['input']
+  onInsert: (word: string) => void
+}
+
+function MenuButton({ insertions, input, onInsert }: ButtonProps) {
+  const label = `${insertions.label}: ${input.label}`
+  return (
+    <InsertionMenu insertions={insertions} onInsert={onInsert}>
+      <ActionIcon variant="default" className={own.button} aria-label={label} title={label} disabled={input.disabled}>
+        <IconBraces aria-hidden size={20} />
+      </ActionIcon>
+    </InsertionMenu>
+  )
+}
+
+type Inserting = {
+  word: string
+  text: string
+  control: { current: HTMLInputElement | HTMLTextAreaElement | null }
+  onChange: (text: string) => void
+}
+
+/** In place of what is selected; the cursor goes on behind it. */
+function insert({ word, text, control: { current }, onChange }: Inserting): void {
+  const start = current?.selectionStart ?? text.length
+  const end = current?.selectionEnd ?? start
+  flushSync(() => onChange(text.slice(0, start) + word + text.slice(end)))
+  current?.focus()
+  current?.setSelectionRange(start + word.length, start + word.length)
+}

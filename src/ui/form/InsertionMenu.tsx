@@ -1,0 +1,32 @@
+'use client'
+
+import { Menu, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './insertion.module.css'
+
+type Insertion = { value: string; label: string; hint: string }
+/** What can be put into a text, and what the menu of it is called. */
+export type Insertions = { label: string; choices: readonly Insertion[] }
+
+type Props = { insertions: Insertions; onInsert: (value: string) => void; children: ReactNode }
+
+/** Opens from its button; what is chosen lands where the cursor stood. */
+export function InsertionMenu({ insertions: { label, choices }, onInsert, children }: Props) {
+  return (
+    <Menu position="bottom-end" width={320} returnFocus={false} withinPortal>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown className={classes.menu} aria-label={label}>
+        {choices.map(({ value, label: name, hint }) => (
+          <Menu.Item key={value} onClick={() => onInsert(value)}>
+            <span className={classes.name}>
+              {name} <code className={classes.value}>{value}</code>
+            </span>
+            <Text component="span" size="xs" className={classes.hint}>
+              {hint}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

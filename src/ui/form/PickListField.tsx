@@ -1,0 +1,194 @@
+'use client'
+
+import { ActionIcon, Input, Select, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ListEndpoint, RowOf } from '@/client/lists'
+import { type FieldProps, useField } from './frame'
+import own from './pick-list.module.css'
+import { moved, type Pick, picksOf } from './picks'
+import { useSearch } from './use-search'
+
+type Props<E extends ListEndpoint> = FieldProps & {
+  /** Searched with `q`. Without it nothing can be added. */
+  from?: E
+  display: (row: RowOf<E>) => string
+}
+
+/** Several of too many to list, in an order of their own; emits `[{ id, name }]`. */
+export function PickListField<E extends ListEndpoint>({ from, display, ...props }: Props<E>) {
+  const t = useTranslations('core')
+  const { id, value, onChange, onBlur, error, disabled } = useField(props)
+  const [said, setSaid] = useState('')
+  const picks = picksOf(value)
+  const change = (next: Pick[], words: string) => {
+    flushSync(() => {
+      onChange(next)
+      setSaid(words)
+    })
+  }
+  const add = (pick: Pick) => change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
+  return (
+    <Input.Wrapper
+      id={`${id}-box`}
+      labelElement="div"
+      label={props.label}
+      description={props.description}
+      error={error}
+      required={props.required}
+    >
+      {picks.length === 0 && disabled && <Text c="dimmed">{t('empty')}</Text>}
+      {picks.length > 0 && <PickedList {...{ id, picks, change, label: props.label, disabled }} />}
+      {from && !disabled && (
+        <SearchBox
+          {...{ id, from, display, picks, onBlur }}
+          label={props.label}
+          invalid={Boolean(error)}
+          onPick={add}
+        />
+      )}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </Input.Wrapper>
+  )
+}
+
+type ListProps = {
+  id: string
+  label: string
+  picks: Pick[]
+  disabled?: boolean
+  change: (next: Pick[], words: string) => void
+}
+
+function PickedList({ id, label, picks, disabled, change }: ListProps) {
+  const t = useTranslations('core')
+  const button = (pick: Pick, act: string) => `${id}-${pick.id}-${act}`
+  const focus = (...ids: string[]) =>
+    ids
+      .map((name) => document.getElementById(name))
+      .find(isUsable)
+      ?.focus()
+
+  const move = (from: number, by: 1 | -1) => {
+    const pick = picks[from]
+    if (!pick) return
+    change(moved(picks, { from, by }), t('pick_moved', { name: pick.name, place: from + by + 1, count: picks.length }))
+    const [way, back] = by < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
+    focus(button(pick, way), button(pick, back))
+  }
+  const remove = (at: number) => {
+    const [pick, next] = [picks[at], picks[at + 1] ?? picks[at - 1]]
+    if (!pick) return
+    change(picks.toSpliced(at, 1), t('pick_removed', { name: pick.name }))
+    focus(...(next ? [button(next, 'remove')] : []), id)
+  }
+  return (
+    <ol className={own.list} aria-label={label}>
+      {picks.map((pick, index) => (
+        <li key={pick.id} className={own.pick}>
+          <span className={own.name}>{pick.name}</span>
+          {!disabled && (
+            <PickButtons
+              {...{ pick, button, isFirst: index === 0, isLast: index === picks.length - 1 }}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const isUsable = (element: HTMLElement | null) => element !== null && !element.matches(':disabled')
+
+type ButtonsProps = {
+  pick: Pick
+  button: (pick: Pick, act: string) => string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function PickButtons({ pick, button, isFirst, isLast, onMove, onRemove }: ButtonsProps) {
+  const t = useTranslations('core')
+  const { name } = pick
+  const shared = { variant: 'subtle', size: 'xl' } as const
+  return (
+    <span className={own.buttons}>
+      <ActionIcon
+        {...shared}
+        id={button(pick, 'up')}
+        aria-label={t('pick_up', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      >
+        <IconArrowUp aria-hidden size={20} />
+      </ActionIcon>
+      <ActionIcon
+        {...shared}
+        id={button(pick, 'down')}
+        aria-label={t('pick_down', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        <IconArrowDown aria-hidden size={20} />
+      </ActionIcon>
+      <ActionIcon
+        {...shared}
+        id={button(pick, 'remove')}
+        color="red"
+        aria-label={t('pick_remove', { name })}
+        onClick={onRemove}
+      >
+        <IconX aria-hidden size={20} />
+      </ActionIcon>
+    </span>
+  )
+}
+
+type SearchProps<E extends ListEndpoint> = {
+  id: string
+  label: string
+  from: E
+  display: (row: RowOf<E>) => string
+  picks: Pick[]
+  invalid: boolean
+  onPick: (pick: Pick) => void
+  onBlur: () => void
+}
+
+function SearchBox<E extends ListEndpoint>(props: SearchProps<E>) {
+  const { id, label, from, display, picks, invalid, onPick, onBlur } = props
+  const t = useTranslations('core')
+  const { typed, setTyped, hits, hint } = useSearch(from)
+  const chosen = new Set(picks.map((pick) => pick.id))
+  const offered = hits.filter((row) => !chosen.has(Number(row.id)))
+  return (
+    <Select
+      id={id}
+      aria-label={t('pick_add', { field: label })}
+      aria-describedby={invalid ? `${id}-box-error` : undefined}
+      placeholder={t('pick_add', { field: label })}
+      searchable
+      error={invalid}
+      filter={({ options }) => options}
+      nothingFoundMessage={hits.length > 0 && offered.length === 0 ? t('pick_all_added') : hint}
+      data={offered.map((row) => ({ value: String(row.id), label: display(row) }))}
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onBlur={onBlur}
+      onChange={(key) => {
+        const row = offered.find((candidate) => String(candidate.id) === key)
+        if (row) onPick({ id: Number(row.id), name: display(row) })
+        setTyped('')
+      }}
+    />
+  )
+}
