@@ -16,6 +16,7 @@ describe('the locale routing', () => {
     '/oauth/github',
     '/images/events/1.png',
     '/storage/a.pdf',
+    '/headers/Digitalisierung.svg',
     '/openapi.json',
     '/favicon.ico',
     '/icon.svg',

@@ -24,6 +24,6 @@ export function proxy(request: NextRequest) {
 /** Next reads this literal at build time. What is not named here gets a language, a name with a dot as well. */
 export const config = {
   matcher: [
-    '/((?!api/|_next/|oauth/|images/|storage/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|preview\\.png|robots\\.txt|sitemap\\.xml)$).*)',
+    '/((?!api/|_next/|oauth/|headers/|images/|storage/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|preview\\.png|robots\\.txt|sitemap\\.xml)$).*)',
   ],
 }

@@ -21,8 +21,6 @@ import { sceneOf } from '../rules'
 type Asked = z.output<(typeof previewEndpoint)['body']>
 type Asking = { principal: Principal; now: Date }
 
-type PreviewedEvent = ReturnType<typeof eventOf>
-
 /** The page of an event as it would be if the draft were saved, from the visitor's side; nothing is written. */
 export async function previewWorkshop({ id, draft, as }: Asked, { principal, now }: Asking) {
   if (draft.language !== undefined && !env.WORKSHOP_LOCALES.includes(draft.language))

@@ -10,7 +10,7 @@ export function SponsorsField() {
   const t = useTranslations('workshops')
   const may = useMay()
   return (
-    <FieldGroup title={t('sponsors')} text={t('form_sponsors_text')}>
+    <FieldGroup title={t('form_sponsors')} text={t('form_sponsors_text')}>
       <PickListField
         name="sponsors"
         label={t('sponsors')}

@@ -64,8 +64,12 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
   )
 }
 
-/** A currency that is no longer offered is left out, so that saving leaves it as it is. */
+/**
+ * A currency that is no longer offered is left out, so that saving leaves it as it is. What a new event has not yet is
+ * named all the same: a field without a value to begin with would count as changed.
+ */
 const valuesOf = (workshop: Workshop) => ({
+  ...{ header_image: undefined, date: undefined, time: undefined },
   ...workshop,
   currency: CURRENCIES.find((currency) => currency === workshop.currency),
 })
