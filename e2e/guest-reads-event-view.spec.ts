@@ -102,6 +102,7 @@ test('who is signed in has the view at the left, and who may save a way to the f
   expect(left).toBeLessThan(right)
   await expect(page.getByRole('link', { name: t.view_edit })).toHaveCount(0)
 
+  await page.context().clearCookies()
   await signIn(page, { email: process.env.ADMIN_EMAIL, password: ADMIN_PASSWORD })
   await page.goto(`/workshops/${id}`)
   await page.getByRole('link', { name: t.view_edit }).click()

@@ -21,6 +21,8 @@ export type Column<Row> = {
   kind?: keyof typeof SHOWN
   render?: (row: Row) => ReactNode
   align?: 'right'
+  /** Never broken into lines: a date, a number, a chip. */
+  narrow?: true
   /** Offered in the column choice, but off at first. */
   initiallyHidden?: boolean
 }
@@ -85,7 +87,7 @@ const ORDERS = { asc: 'ascending', desc: 'descending' } as const
 function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort; setSort: (sort: Sort) => void }) {
   if (!column.sortable)
     return (
-      <Table.Th data-align={column.align}>
+      <Table.Th {...lookOf(column)}>
         <Title title={column.title} short={column.short} />
       </Table.Th>
     )
@@ -93,7 +95,7 @@ function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort
   const direction = sort.by === column.key ? sort.direction : undefined
   const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
   return (
-    <Table.Th data-align={column.align} aria-sort={direction && ORDERS[direction]}>
+    <Table.Th {...lookOf(column)} aria-sort={direction && ORDERS[direction]}>
       <UnstyledButton
         className={classes.sort}
         data-active={direction}
@@ -105,6 +107,11 @@ function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort
     </Table.Th>
   )
 }
+
+const lookOf = ({ align, narrow }: Pick<Column<never>, 'align' | 'narrow'>) => ({
+  'data-align': align,
+  'data-narrow': narrow,
+})
 
 function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   if (!short) return title
@@ -125,7 +132,7 @@ function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) 
   return (
     <Table.Tr className={classes.row}>
       {columns.map((column, index) => (
-        <Table.Td key={column.key} data-align={column.align}>
+        <Table.Td key={column.key} {...lookOf(column)}>
           <span className={classes.label}>{column.title}</span>
           {index === 0 && href ? (
             <Link href={href(row)} className={classes.link}>

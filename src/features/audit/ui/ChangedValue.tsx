@@ -1,7 +1,9 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
+import { HEADER_IMAGES } from '@/features/workshops/contract/public'
 import { officePath } from '@/features/workshops/ui/event-path'
+import { languageName } from '@/i18n/calendar'
 import { showDate, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { type Change, type ChangeAction, type ShownValue, SOME_FILE } from '../contract'
@@ -37,7 +39,11 @@ function fileWords({ before, after }: Change) {
 
 function Original({ id }: { id: number }) {
   const t = useTranslations('audit')
-  return <Link href={officePath(id)}>{t('event_number', { id: String(id) })}</Link>
+  return (
+    <Link className={classes.link} href={officePath(id)}>
+      {t('event_number', { id: String(id) })}
+    </Link>
+  )
 }
 
 const AS_SHOWN: { [field in Change['field']]?: typeof showDate } = {
@@ -48,13 +54,21 @@ const AS_SHOWN: { [field in Change['field']]?: typeof showDate } = {
 }
 
 function Value({ field, value }: { field: Change['field']; value: ShownValue }) {
-  const [t, core, names] = [useTranslations('audit'), useTranslations('core'), useTranslations('workshops')]
-  const number = useFormatter().number
-  const formats = useFormats()
-  if (value === null) return core('empty')
-  if (typeof value === 'boolean') return core(value ? 'yes' : 'no')
-  if (typeof value === 'number') return number(value)
-  if (value === '') return t('no_words')
-  if (field === 'presence_type') return names(value === 'Online' ? 'presence_online' : 'presence_onsite')
-  return AS_SHOWN[field]?.(value, formats) ?? value
+  const t = useTranslations('core')
+  const { number } = useFormatter()
+  if (value === null) return t('empty')
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  return typeof value === 'number' ? number(value) : <Words field={field} text={value} />
+}
+
+/** As the form says it, where it has words for what is stored. */
+function Words({ field, text }: { field: Change['field']; text: string }) {
+  const [t, names] = [useTranslations('audit'), useTranslations('workshops')]
+  const [locale, formats] = [useLocale(), useFormats()]
+  const theme = HEADER_IMAGES.find((known) => known === text)
+  if (text === '') return t('no_words')
+  if (field === 'presence_type') return names(text === 'Online' ? 'presence_online' : 'presence_onsite')
+  if (field === 'language') return languageName(text, locale)
+  if (field === 'header_image' && theme) return names(`form_theme_${theme}`)
+  return AS_SHOWN[field]?.(text, formats) ?? text
 }

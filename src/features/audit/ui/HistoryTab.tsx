@@ -32,16 +32,18 @@ export function HistoryTab({ workshop_id }: { workshop_id: number }) {
           <HistoryItem key={entry.id} entry={entry} />
         ))}
       </ol>
-      <Group className={classes.foot} justify="space-between">
-        <Text role="status" size="sm" c="dimmed">
-          {t('shown', { shown, total })}
-        </Text>
-        {shown < total && (
-          <Button variant="default" loading={isPlaceholderData} onClick={() => setWanted(shown + PAGE_SIZE)}>
-            {t('older')}
-          </Button>
-        )}
-      </Group>
+      {total > PAGE_SIZE && (
+        <Group className={classes.foot} justify="space-between">
+          <Text role="status" size="sm" c="dimmed">
+            {t('shown', { shown, total })}
+          </Text>
+          {shown < total && (
+            <Button variant="default" loading={isPlaceholderData} onClick={() => setWanted(shown + PAGE_SIZE)}>
+              {t('older')}
+            </Button>
+          )}
+        </Group>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { EmailAddress } from '@/ui/EmailAddress'
 import { StatusChip, type Tone } from '@/ui/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import { EVENT_MAIL_TYPES, listMailLog, MAIL_STATUSES, type MailLogEntry, type MailStatus } from '../contract'
@@ -47,17 +48,19 @@ function useColumns(): Column<MailLogEntry>[] {
   return [
     { key: 'email', title: t('email'), render: Recipient },
     { key: 'type', title: t('type'), render: ({ type }) => t(`type_${type}`) },
-    { key: 'status', title: t('status'), render: ({ status }) => <Status status={status} /> },
+    { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <Status status={status} /> },
     { key: 'message', title: t('message') },
-    { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
-    { key: 'sent_at', title: t('sent_at'), kind: 'instant' },
+    { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
+    { key: 'sent_at', title: t('sent_at'), kind: 'instant', narrow: true },
     { key: 'subject', title: t('subject'), initiallyHidden: true },
   ]
 }
 
 const Recipient = ({ email, recipient_name }: MailLogEntry) => (
   <>
-    <span className={classes.address}>{email}</span>
+    <span className={classes.address}>
+      <EmailAddress address={email} />
+    </span>
     {recipient_name && <span className={classes.name}>{recipient_name}</span>}
   </>
 )

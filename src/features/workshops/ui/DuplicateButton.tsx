@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -36,7 +36,11 @@ export function DuplicateButton({ workshop, compact }: Props) {
       <Modal
         opened={opened}
         onClose={close}
-        title={t('duplicate_title')}
+        title={
+          <Text span fw={600}>
+            {label}
+          </Text>
+        }
         closeButtonProps={{ 'aria-label': t('duplicate_close'), size: 44 }}
         centered
       >

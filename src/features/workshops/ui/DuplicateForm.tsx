@@ -10,13 +10,13 @@ import { daysBetween } from '../rules'
 import { proposedDate } from './duplicate-date'
 import { useCopy } from './use-copy'
 
-type Props = { workshop: { id: number; title: string; date: string }; onClose: () => void }
+type Props = { workshop: { id: number; date: string }; onClose: () => void }
 
 /** The day that it is where the events are. */
 const todayInBerlin = () => showInstantDate(new Date().toISOString(), { ...FALLBACK, format_date: 'YYYY-MM-DD' })
 
 /** Which day the copy is for; what that means stands beside it. */
-export function DuplicateForm({ workshop: { id, title, date }, onClose }: Props) {
+export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
   const t = useTranslations('workshops')
   const formats = useFormats()
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +37,6 @@ export function DuplicateForm({ workshop: { id, title, date }, onClose }: Props)
       }}
     >
       <Stack gap="md">
-        <Text fw={600}>{title}</Text>
         <Text>{t('duplicate_text')}</Text>
         <TextInput
           ref={field}

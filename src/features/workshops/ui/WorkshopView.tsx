@@ -66,7 +66,9 @@ function Fields({ event }: Pick<Props, 'event'>) {
       <Field label={t('date')} isShort>
         <time dateTime={date}>{longDate(date, locale)}</time>
         {', '}
-        {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+        <span className={classes.time}>
+          {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+        </span>
       </Field>
       <Field label={t('description')} lang={description ? language : undefined}>
         {description ? <RichText html={description} /> : t('view_no_description')}

@@ -66,16 +66,16 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       sortable: true,
       render: (event) => placeOf(event, t('presence_online')),
     },
-    { key: 'date', title: t('date'), sortable: true, kind: 'date' },
-    { key: 'time', title: t('list_time'), render: (event) => <TimeRange event={event} /> },
+    { key: 'date', title: t('date'), sortable: true, kind: 'date', narrow: true },
+    { key: 'time', title: t('list_time'), narrow: true, render: (event) => <TimeRange event={event} /> },
     {
       key: 'count',
       title: t('list_people'),
       short: t('list_people_short'),
+      narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },
-    { key: 'seats', title: t('seats'), render: (event) => <SeatsBar event={event} /> },
-    { key: 'state', title: t('state'), render: ({ state }) => <StateBadge state={state} /> },
+    { key: 'state', title: t('list_state'), narrow: true, render: (event) => <State event={event} /> },
     {
       key: 'language',
       title: t('language'),
@@ -102,6 +102,13 @@ function Title({ event: { title, nonpublic, language } }: { event: ListedWorksho
     </>
   )
 }
+
+const State = ({ event }: { event: ListedWorkshop }) => (
+  <span className={classes.state}>
+    <StateBadge state={event.state} />
+    <SeatsBar event={event} />
+  </span>
+)
 
 function useEventFilters(): Filter[] {
   const t = useTranslations('workshops')

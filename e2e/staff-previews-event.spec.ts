@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import sharp from 'sharp'
+import { expect, field, type Page, test, words } from './academy'
+import { anEvent } from './events'
+
+const { event: shown, registrations, workshops: t } = words.de
+
+const frame = (page: Page) => page.frameLocator('iframe')
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const card = (page: Page) => frame(page).locator('#sign-up')
+
+async function open(page: Page, id: number | 'new') {
+  await page.goto(`/admin/events/${id}?tab=preview`)
+  await expect(frame(page).getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+}
+
+test('staff see the page of an event as each visitor would, and why', async ({ admin: page }) => {
+  const { id, title } = await anEvent({ maximum_participants: 10 })
+  await open(page, id)
+  await expect(frame(page).locator('h1')).toHaveText(title)
+  await expect(page.getByText(t.preview_now.open)).toBeVisible()
+
+  const { open: offered, full, inactive, closed, over } = t.preview_visitors
+  for (const [name, heading] of [
+    [offered, shown.open_title],
+    [full, shown.full_title],
+    [inactive, shown.inactive_title],
+    [closed, shown.closed_title],
+    [over, shown.over_title],
+  ] as const) {
+    await choose(page, name)
+    await expect(card(page).locator('h2').first()).toHaveText(heading)
+  }
+  await expect(page.getByText(t.preview_why.over)).toBeVisible()
+
+  await choose(page, t.preview_visitors.invited)
+  await expect(card(page).locator('[name=last_name]')).toHaveValue('Muster')
+  await choose(page, t.preview_visitors.registered)
+  await expect(card(page)).toContainText(shown.bring_title)
+
+  await choose(page, t.preview_locales.en)
+  await expect(card(page)).toContainText(words.en.event.bring_title)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+})
+
+test('a new event has a page from the first letter on, with files that were only chosen', async ({ admin: page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/workshops/preview')) sent.push(request.postData() ?? '')
+  })
+  await open(page, 'new')
+  await expect(frame(page).locator('h1')).toHaveText(t.title)
+
+  await tab(page, t.form_tab_details).click()
+  await field(page, t.title).fill('A')
+  await field(page, t.videolink).fill('https:/')
+  const image = sharp({ create: { width: 640, height: 240, channels: 3, background: '#0b4f5c' } })
+  const hall = { name: 'hall.png', mimeType: 'image/png', buffer: await image.png().toBuffer() }
+  await page.locator('input[type=file]').first().setInputFiles(hall)
+  await tab(page, t.form_tab_preview).click()
+
+  await expect(frame(page).locator('h1')).toHaveText('A')
+  await expect(frame(page).locator('header img')).toHaveAttribute('src', /^data:image\/png/)
+  await expect(page.getByText(t.preview_unsaved)).toBeVisible()
+  await expect(page.getByText(t.videolink).filter({ hasText: /fehlt in der Vorschau/ })).toBeVisible()
+  expect(sent.at(-1)).toContain('hall.png')
+  expect(sent.join()).not.toContain('data:')
+})
+
+test('nothing in the preview can be used; it scrolls, also by keyboard', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await open(page, id)
+  const inside = page.frames().find((one) => one.url() === 'about:srcdoc')
+  const scrolled = () => inside?.evaluate(() => window.scrollY)
+  await frame(page).locator('h1').click({ force: true })
+  expect(await inside?.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await page.keyboard.press('End')
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  const submit = frame(page).getByText(registrations.submit, { exact: true })
+  expect(await submit.evaluate((button) => button.closest('[inert]') !== null)).toBe(true)
+})
+
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1200, height: 900 },
+  phone: { width: 390, height: 780 },
+} as const)) {
+  test(`on a ${device} the preview is drawn like the page itself`, async ({ admin: page }) => {
+    const name = t.preview_devices[device as 'desktop' | 'phone']
+    for (const [column, value] of Object.entries({ ipad: true, signup_active: false, date: '2026-01-20' })) {
+      const signup_hint = '<p>Bitte bringen Sie Ihren Ausweis mit.</p>'
+      const { id } = await anEvent({ [column]: value, signup_hint })
+      await page.setViewportSize(viewport)
+      await page.goto(`/events/${id}`, { waitUntil: 'networkidle' })
+      const itself = await page.evaluate(drawn)
+
+      await page.setViewportSize({ width: 1600, height: 1000 })
+      await open(page, id)
+      await choose(page, name)
+      const inside = page.frames().find((one) => one.url() === 'about:srcdoc')
+      await expect.poll(() => inside?.evaluate(drawn)).toEqual(itself)
+    }
+  })
+}
+
+/** Where everything of the event stands and how it looks; what sticks to the screen stands elsewhere on another one. */
+function drawn(): string[] {
+  const article = document.querySelector('article')
+  const origin = article?.getBoundingClientRect()
+  return [...(article?.querySelectorAll('*') ?? [])].flatMap((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const { fontFamily, fontSize, fontWeight, color, backgroundColor, position } = getComputedStyle(element)
+    if (width === 0 || position === 'sticky' || element.closest('[class*=bar]')) return []
+    const place = [x - (origin?.x ?? 0), y - (origin?.y ?? 0), width, height].map(Math.round)
+    return [[element.tagName, ...place, fontFamily, fontSize, fontWeight, color, backgroundColor].join(' ')]
+  })
+}
