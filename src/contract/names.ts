@@ -13,3 +13,6 @@ export const PAGES_CHANNEL = 'public_pages'
 /** Properties of globalThis: Next bundles the server, so src/main.ts and it share no module. */
 export const PURGE = Symbol.for('academy.purgePages')
 export const SHUTDOWN = Symbol.for('academy.shutdown')
+
+/** Bytes that the door lets through at most: an event with three files at once, as data URLs. Each call bounds its own body further. */
+export const BODY_MAX = 24 * 1024 * 1024

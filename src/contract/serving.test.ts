@@ -5,6 +5,7 @@ import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
+import { BODY_MAX } from './names'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']
 const modules = import.meta.glob<Record<string, Route>>('../app/**/route.ts', { eager: true })
@@ -30,6 +31,10 @@ it('serves every declared endpoint exactly once, in the folder that its path nam
   const declared = ENDPOINTS.map(({ endpoint }) => signatureOf(endpoint)).sort()
   expect(served.map(({ signature }) => signature).sort()).toEqual(declared)
   for (const { route, signature } of served) expect(signatureOf(route.endpoint)).toBe(signature)
+})
+
+it('lets every call take as much as it declares', () => {
+  expect(ENDPOINTS.filter(({ endpoint }) => endpoint.bodyLimit > BODY_MAX).map(({ name }) => name)).toEqual([])
 })
 
 /** Values of the right form for the path: what is refused below is refused for another reason. */

@@ -30,7 +30,7 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
     confirmation: 'Ihre Anmeldung',
     reminder: 'In wenigen Tagen',
     after_event: 'Vielen Dank für Ihre Teilnahme',
-    cancellation: 'Ihre Absage',
+    cancellation: 'Ihre Stornierung',
     interest: 'Wir haben Sie vorgemerkt',
   },
   en: {
@@ -115,7 +115,7 @@ function noticesFor(draft: Draft, title: string, { notified }: Setting): Mail[] 
   const occasions = [
     { name: 'registration', at: draft.accompaniment_of ? null : draft.registered, subject: 'Neue Anmeldung' },
     { name: 'question', at: draft.question ? draft.registered : null, subject: 'Neue Frage' },
-    { name: 'cancellation', at: draft.cancelled_at, subject: 'Absage' },
+    { name: 'cancellation', at: draft.cancelled_at, subject: 'Stornierung' },
   ]
   return occasions.flatMap(({ name, at, subject }) =>
     at

@@ -175,21 +175,21 @@ group('the door', () => {
     expect(seen['x-request-id']).toBe(headers['x-request-id'])
   })
 
-  it('refuses a body that declares more than ten megabytes', async () => {
+  it('refuses a body that declares more than 24 MB', async () => {
     const { ask } = await aDoor((_, response) => response.end('taken'))
-    const body = Array.from({ length: 11 }, () => Buffer.alloc(1024 * 1024))
-    const headers = { 'content-length': String(11 * 1024 * 1024), 'accept-language': 'en-GB' }
+    const body = Array.from({ length: 25 }, () => Buffer.alloc(1024 * 1024))
+    const headers = { 'content-length': String(25 * 1024 * 1024), 'accept-language': 'en-GB' }
     const { status, text } = await ask('/api/sponsors/1', { method: 'POST', body, headers })
     expect(status).toBe(413)
     expect(JSON.parse(text).message).toMatch(/large/)
   })
 
-  it('refuses a body that grows over ten megabytes', async () => {
+  it('refuses a body that grows over 24 MB', async () => {
     const { ask } = await aDoor((request, response) => {
       request.resume()
       request.on('end', () => response.end('taken'))
     })
-    const body = Array.from({ length: 11 }, () => Buffer.alloc(1024 * 1024))
+    const body = Array.from({ length: 25 }, () => Buffer.alloc(1024 * 1024))
     expect((await ask('/api/sponsors/1', { method: 'POST', body })).status).toBe(413)
   })
 
@@ -199,8 +199,11 @@ group('the door', () => {
       for await (const chunk of request) length += chunk.length
       response.end(String(length))
     })
-    const body = Array.from({ length: 9 }, () => Buffer.alloc(1024 * 1024))
-    expect(await ask('/api/sponsors/1', { method: 'POST', body })).toMatchObject({ status: 200, text: '9437184' })
+    const body = Array.from({ length: 23 }, () => Buffer.alloc(1024 * 1024))
+    expect(await ask('/api/sponsors/1', { method: 'POST', body })).toMatchObject({
+      status: 200,
+      text: String(23 * 1024 * 1024),
+    })
   })
 
   it.each([

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
+import { BODY_MAX } from '../contract/names.ts'
 import { clientAddress, stripInternalHeaders } from './visitor.ts'
 
-const MAX_BODY = 10 * 1024 * 1024
 const DRAIN = 10_000
 
 /** A request that counts what arrives: a body without a declared length is bounded as well. */
@@ -12,13 +12,13 @@ export class Visit extends IncomingMessage {
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (chunk instanceof Uint8Array) this.#arrived += chunk.length
-    if (this.#arrived <= MAX_BODY) return super.push(chunk, encoding)
+    if (this.#arrived <= BODY_MAX) return super.push(chunk, encoding)
     this.tooLarge()
     return true
   }
 
   get declaresTooMuch(): boolean {
-    return Number(this.headers['content-length'] ?? 0) > MAX_BODY
+    return Number(this.headers['content-length'] ?? 0) > BODY_MAX
   }
 
   get id(): string {

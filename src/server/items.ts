@@ -199,7 +199,7 @@ async function getRow(table: ItemTable, id: number): Promise<Row> {
 
 async function lockRow(tx: Tx, { table, id }: { table: ItemTable; id: number }): Promise<Row> {
   const rows = tx.select().from(table as PgTable)
-  return only((await rows.where(eq(table.id, id)).for('update')) as Row[])
+  return only((await rows.where(eq(table.id, id)).for('no key update')) as Row[])
 }
 
 function only<Found>([first]: Found[]): Found {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type ListAnswer, type ListQuery, ROWS_MAX } from '@/contract/lists'
 import { db } from './db'
@@ -7,6 +7,7 @@ import { db } from './db'
 type Columns = Record<string, AnyPgColumn>
 type ListTable = PgTable & { id: AnyPgColumn }
 
+type Searching = Pick<ListQuery, 'search' | 'q'>
 type Scope = { search?: AnyPgColumn[]; where?: SQL }
 
 /** A page of one table, as the query asks: the contract has checked that its columns exist. */
@@ -31,7 +32,7 @@ export async function listRows<T extends ListTable>(table: T, query: ListQuery, 
 }
 
 /** Equal, or beginning with it where the value ends in %; every other wildcard means itself. */
-export function filterOf({ filter = {} }: ListQuery, columns: Columns): SQL | undefined {
+export function filterOf({ filter = {} }: Pick<ListQuery, 'filter'>, columns: Columns): SQL | undefined {
   const conditions = Object.entries(filter).map(([name, value]) => {
     const column = columns[name]
     if (!column) throw new Error(`The contract offers the filter ${name}, the table has no such column`)
@@ -41,14 +42,18 @@ export function filterOf({ filter = {} }: ListQuery, columns: Columns): SQL | un
 }
 
 /** Every word somewhere in one of the columns. */
-export const searchOf = (query: ListQuery, columns: AnyPgColumn[]): SQL | undefined =>
+export const searchOf = (query: Searching, columns: AnyPgColumn[]): SQL | undefined =>
   and(...wordPatterns(query).map((pattern) => or(...columns.map((column) => ilike(column, pattern)))))
 
 /** Each word of a search as a pattern that finds it anywhere. */
-export function wordPatterns({ search, q }: Pick<ListQuery, 'search' | 'q'>): string[] {
+export function wordPatterns({ search, q }: Searching): string[] {
   const words = (search || q || '').split(/\s+/).filter(Boolean)
   return words.map((word) => `%${escaped(word)}%`)
 }
+
+/** One parameter, and so one statement, however many they are. */
+export const among = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
+  sql`${column} = any(${sql.param([...new Set(values)])})`
 
 /** The id decides between equals, so that no row shows on two pages. */
 export function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {

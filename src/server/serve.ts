@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Access, type Endpoint, may, permissionOf } from '@/contract/endpoint'
+import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
 import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
@@ -10,6 +10,7 @@ import { answerForm, isPlainForm } from './forms'
 import { countAttempt } from './limits'
 import { log } from './log'
 import { dropPublicPages } from './pages'
+import { requirePermission } from './permissions'
 import { credentialOf, type Principal, principalOf } from './principal'
 import { problemResponse } from './problems'
 import { readInput } from './request'
@@ -107,8 +108,7 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
   if (endpoint.access === 'signedIn') return
 
   if (!principal.email_verified_at) throw new Forbidden('email_not_verified')
-  if (may(principal, endpoint)) return
-  throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(endpoint) } })
+  requirePermission(principal, endpoint)
 }
 
 const SAFE = new Set(['GET', 'HEAD'])

@@ -47,7 +47,7 @@ export function Panel<Item>({ title, all, asked, ...list }: Props<Item>) {
 type RowsProps<Item> = Pick<Props<Item>, 'rows' | 'empty' | 'keyOf' | 'children'> & { items: Item[] }
 
 function Rows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
-  const t = useTranslations('home')
+  const t = useTranslations('core')
   const [showsAll, setShowsAll] = useState(false)
   if (items.length === 0) return <p className={classes.empty}>{empty}</p>
 
@@ -63,7 +63,7 @@ function Rows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
       </ul>
       {left > 0 && (
         <Button className={classes.more} variant="subtle" onClick={() => setShowsAll(true)}>
-          {t('more', { count: left })}
+          {t('show_more', { count: left })}
         </Button>
       )}
     </>

@@ -1,15 +1,9 @@
 import { wordsIn } from '@/contract/entities'
+import { RICH_FIELDS } from '@/features/workshops/contract/office'
 import { CHANGED_FIELDS, type Change, type ChangedField, type ShownValue, SOME_FILE } from './contract'
 
 const FILES: readonly ChangedField[] = ['own_header_image', 'picture', 'pdf_document']
-const RICH_TEXTS: readonly ChangedField[] = [
-  'description',
-  'signup_hint',
-  'email_invite',
-  'email_confirmation',
-  'email_reminder',
-  'email_after_event',
-]
+const RICH_TEXTS: readonly ChangedField[] = RICH_FIELDS
 
 /** Of what was written down, the fields that people know; what was and is empty is no change to them. */
 export function changesOf(written: Record<string, unknown>): Change[] {

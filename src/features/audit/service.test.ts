@@ -10,20 +10,14 @@ import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
 import { db } from '@/server/db'
 import { auditLog } from '@/server/tables'
 import { send } from '@/testing/calls'
-import { aForm, aSubmit, aWorkshop } from '@/testing/factories'
+import { aDraft, aForm, aSubmit, aWorkshop } from '@/testing/factories'
 import { aPerson } from '@/testing/people'
 import { listChanges } from './service'
 
 const now = new Date('2026-05-05T10:00:00Z')
 
-const aDraft = (fields: Partial<WorkshopDraft> = {}): WorkshopDraft => ({
-  ...{ title: 'Impfen', category_d: true, category_p: false, header_image: 'Digitalisierung' },
-  ...{ presence_type: 'Online', language: 'de', date: '2026-11-20', time: '18:00' },
-  ...fields,
-})
-
 const save = async (id: number | 'new', fields: Partial<WorkshopDraft> = {}, author?: { id: number }) =>
-  saveWorkshop(id, aDraft(fields), { author: author ?? (await aPerson()), now })
+  saveWorkshop(id, aDraft({ title: 'Impfen', ...fields }), { author: author ?? (await aPerson()), now })
 
 const historyOf = async (id: number, page = 1, per_page = 20) => listChanges(id, { page, per_page })
 

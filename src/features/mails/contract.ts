@@ -125,7 +125,7 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
   params: { id },
   ...listOf(mailLogEntry, {
     sortBy: ['created_at'],
-    filter: { state: z.enum(MAIL_STATUSES), type: z.enum(EVENT_MAIL_TYPES) },
+    filter: { status: z.enum(MAIL_STATUSES), type: z.enum(EVENT_MAIL_TYPES) },
     newestFirst: true,
   }),
 })

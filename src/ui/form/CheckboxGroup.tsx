@@ -1,6 +1,8 @@
 'use client'
 
+import { useId } from 'react'
 import { get, useFormState } from 'react-hook-form'
+import { Choices } from './Choices'
 import classes from './field.module.css'
 import { errorsIn, type FieldProps, useInput } from './frame'
 import own from './group.module.css'
@@ -12,27 +14,18 @@ type Props = Pick<FieldProps, 'description' | 'required'> & {
 
 /** Several yes or no that answer one question: what is wrong is said once, below all of them. */
 export function CheckboxGroup({ label, description, required, choices }: Props) {
+  const id = useId()
   const names = choices.map(({ name }) => name)
   const { errors } = useFormState({ name: names })
   const wrong = names.flatMap((name) => errorsIn(get(errors, name)))[0]?.message
   return (
-    <fieldset className={own.choices}>
-      <legend className={classes.label}>
-        {label}
-        {required && (
-          <span className={classes.mark} aria-hidden>
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {description && <p className={classes.hint}>{description}</p>}
+    <Choices input={{ id, label, description, required, error: wrong }}>
       <div className={own.boxes}>
         {choices.map((choice) => (
           <Choice key={choice.name} {...choice} judges={names} wrong={wrong} />
         ))}
       </div>
-      {wrong && <p className={classes.wrong}>{wrong}</p>}
-    </fieldset>
+    </Choices>
   )
 }
 

@@ -16,14 +16,11 @@ export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   return (
     <Message tone="danger" title={t('validation_error')} role="alert">
       <ul className={classes.problems}>
-        {problems.map(({ path, message }) => {
-          const name = shownAt(path, labels)
-          return (
-            <li key={path}>
-              {name ? <ProblemLink {...{ frame, name }} text={`${labels.get(name)}: ${message}`} /> : message}
-            </li>
-          )
-        })}
+        {inOrder(problems, labels).map(({ path, message, name }) => (
+          <li key={path}>
+            {name ? <ProblemLink {...{ frame, name }} text={`${labels.get(name)}: ${message}`} /> : message}
+          </li>
+        ))}
       </ul>
     </Message>
   )
@@ -42,6 +39,15 @@ function ProblemLink({ frame, name, text }: { frame: Frame; name: string; text: 
       {text}
     </a>
   )
+}
+
+/** As the page shows the fields; what belongs to none of them comes last. */
+function inOrder(problems: FieldProblem[], labels: Frame['labels']) {
+  const names = [...labels.keys()]
+  const placeOf = ({ name }: { name?: string }) => (name ? names.indexOf(name) : names.length)
+  return problems
+    .map((problem) => ({ ...problem, name: shownAt(problem.path, labels) }))
+    .sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 type Place = Pick<Frame, 'id' | 'labels' | 'onReveal'>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './field.module.css'
 import type { useInput } from './frame'
 
-type Input = ReturnType<typeof useInput>['input']
+export type Input = ReturnType<typeof useInput>['input']
 
 /**
  * Label, hint and what is wrong around a native control. Public pages hold forms of these alone, so they are drawn
@@ -31,14 +31,14 @@ export const Mark = () => (
   </span>
 )
 
-export const Hint = ({ input: { id, description } }: { input: Input }) =>
+export const Hint = ({ input: { id, description } }: { input: Pick<Input, 'id' | 'description'> }) =>
   description && (
     <p id={hintOf(id)} className={classes.hint}>
       {description}
     </p>
   )
 
-export const Wrong = ({ input: { id, error } }: { input: Input }) =>
+export const Wrong = ({ input: { id, error } }: { input: Pick<Input, 'id' | 'error'> }) =>
   error && (
     <p id={wrongOf(id)} className={classes.wrong}>
       {error}
@@ -47,7 +47,6 @@ export const Wrong = ({ input: { id, error } }: { input: Input }) =>
 
 /** What the native control takes. */
 export function controlOf({ id, name, onBlur, required, disabled, description, error }: Input) {
-  const described = [description && hintOf(id), error && wrongOf(id)].filter(Boolean).join(' ')
   return {
     id,
     name,
@@ -55,9 +54,13 @@ export function controlOf({ id, name, onBlur, required, disabled, description, e
     required,
     disabled,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy({ id, description, error }),
   }
 }
+
+/** The ids of Hint and Wrong, as far as they are shown. */
+export const describedBy = ({ id, description, error }: Pick<Input, 'id' | 'description' | 'error'>) =>
+  [description && hintOf(id), error && wrongOf(id)].filter(Boolean).join(' ') || undefined
 
 const hintOf = (id: string) => `${id}-hint`
 const wrongOf = (id: string) => `${id}-wrong`

@@ -1,6 +1,6 @@
 'use client'
 
-import classes from './field.module.css'
+import { Choices } from './Choices'
 import { type FieldProps, useInput } from './frame'
 import own from './group.module.css'
 
@@ -10,20 +10,11 @@ type Option = { value: string; label: string; image: string }
 export function PictureChoiceField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
   const reading = (value: unknown) => options.find((option) => option.value === value)?.label
   const { value, onChange, input } = useInput({ ...props, reading })
-  const { id, label, description, required, error, disabled, onBlur } = input
+  const { id, disabled, onBlur } = input
   // The focus belongs on the chosen one; without a choice on the first.
   const target = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
-    <fieldset className={own.choices} aria-describedby={error ? `${id}-wrong` : undefined}>
-      <legend className={classes.label}>
-        {label}
-        {required && (
-          <span className={classes.mark} aria-hidden>
-            {' *'}
-          </span>
-        )}
-      </legend>
-      {description && <p className={classes.hint}>{description}</p>}
+    <Choices input={input}>
       <div className={own.tiles}>
         {options.map((option) => (
           <label key={option.value} className={own.tile}>
@@ -41,11 +32,6 @@ export function PictureChoiceField({ options, ...props }: FieldProps & { options
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-wrong`} className={classes.wrong}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </Choices>
   )
 }

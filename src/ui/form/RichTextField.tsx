@@ -46,7 +46,8 @@ export function RichTextField({ images, insertions, ...props }: Props) {
             labelledBy={`${wrapper}-label`}
             describedBy={error ? `${wrapper}-error` : undefined}
             value={typeof value === 'string' ? value : ''}
-            {...{ disabled, images, insertions, onChange, onBlur }}
+            {...{ disabled, images, onChange, onBlur }}
+            insertions={disabled ? undefined : insertions}
             onReady={takeOver}
           />
         ) : (

@@ -41,7 +41,7 @@ export function SaveButton({ label, children }: Props) {
     <div className={classes.bar}>
       {button}
       <SaveState />
-      <div className={classes.more}>{children}</div>
+      {children && <div className={classes.more}>{children}</div>}
     </div>
   )
 }

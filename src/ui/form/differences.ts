@@ -67,7 +67,8 @@ function apart(mine: Shown, theirs: Shown): { mine: Shown; theirs: Shown } {
   if (typeof mine !== 'string' || typeof theirs !== 'string') return { mine, theirs }
   // Only what a text looks like has changed: bold words, or another file of the same name.
   if (mine === theirs) return { mine, theirs: { key: 'changed_details' } }
-  const from = partingOf(mine, theirs)
+  if (mine.length <= LONG && theirs.length <= LONG) return { mine, theirs }
+  const from = wordBefore(mine, partingOf(mine, theirs) - BEFORE)
   return { mine: excerpt(mine, from), theirs: excerpt(theirs, from) }
 }
 
@@ -77,9 +78,10 @@ function partingOf(mine: string, theirs: string): number {
   return at
 }
 
-function excerpt(text: string, around: number): string {
-  if (text.length <= LONG) return text
-  const start = Math.max(0, Math.min(around - BEFORE, text.length - LONG))
+/** Up to there both texts are the same, so the word begins at the same place in both. */
+const wordBefore = (text: string, at: number) => text.slice(0, Math.max(0, at)).lastIndexOf(' ') + 1
+
+function excerpt(text: string, start: number): string {
   const end = start + LONG
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
 }

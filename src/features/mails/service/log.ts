@@ -49,7 +49,7 @@ export async function listMailLog(workshop_id: number, query: Query, locale: Loc
 }
 
 function filteredBy({ filter = {} }: Query): SQL | undefined {
-  return and(filter.state && eq(state, stateOf(filter.state)), filter.type && eq(type, filter.type))
+  return and(filter.status && eq(state, stateOf(filter.status)), filter.type && eq(type, filter.type))
 }
 
 const statusOf = (state: State): MailStatus => (state === 'retry' ? 'retrying' : state)

@@ -26,7 +26,7 @@ export function MailLogTab({ workshop_id }: { workshop_id: number }) {
       columns={useColumns()}
       filters={[
         {
-          column: 'state',
+          column: 'status',
           title: t('status'),
           options: MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
         },

@@ -1,8 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { may, permissionOf } from '@/contract/endpoint'
-import { Forbidden, Invalid, NotFound } from '@/contract/problems'
+import { Invalid, NotFound } from '@/contract/problems'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
 import { holdsSeat, registrations } from '@/features/registrations/table'
@@ -14,6 +13,7 @@ import { cleanedTexts, getWorkshop as readWorkshop } from '@/features/workshops/
 import { eventOf, findEventRow, type Shown, type Sponsor } from '@/features/workshops/service/find'
 import { drawnHeaderOf, type ImageAddresses, imageAddressesOf } from '@/features/workshops/service/images'
 import { db } from '@/server/db'
+import { requirePermission } from '@/server/permissions'
 import { files } from '@/server/tables'
 import type { PreviewDraft, previewWorkshop as previewEndpoint } from '../contract'
 import { sceneOf } from '../rules'
@@ -26,7 +26,7 @@ export async function previewWorkshop({ id, draft, as }: Asked, { principal, now
   if (draft.language !== undefined && !env.WORKSHOP_LOCALES.includes(draft.language))
     throw new Invalid({ language: ['not_a_choice'] })
 
-  const before = id === null ? await anEmptyEvent(now) : await getStored(id, principal)
+  const before = id === null ? await anEmptyEvent({ principal, now }) : await getStored(id, principal)
   const scene = sceneOf(as, await laidOver(before, draft), now)
   const images = await imagesOf(before, draft)
   const seats_left = seatsLeftOf(scene.event.maximum_participants, scene.event.taken ?? 0)
@@ -39,8 +39,7 @@ export async function previewWorkshop({ id, draft, as }: Asked, { principal, now
 
 /** Beyond what the page shows today lies what only staff may read: the text for afterwards, an event that is not listed. */
 async function getStored(id: number, principal: Principal): Promise<Shown> {
-  if (!may(principal, getWorkshop))
-    throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(getWorkshop) } })
+  requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
   if (!row) throw new NotFound()
   return { ...row, taken: await db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat)) }
@@ -49,8 +48,8 @@ async function getStored(id: number, principal: Principal): Promise<Shown> {
 const DAY = 24 * 60 * 60 * 1000
 
 /** What stands for what nobody has chosen yet: an evening in a month. */
-async function anEmptyEvent(now: Date): Promise<Shown> {
-  const { email_after_event, ...blank } = await readWorkshop('new', {}, now)
+async function anEmptyEvent({ principal, now }: Asking): Promise<Shown> {
+  const { email_after_event, ...blank } = await readWorkshop('new', {}, { principal, now })
   return {
     ...blank,
     id: 0,

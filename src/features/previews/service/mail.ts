@@ -2,9 +2,8 @@ import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { may, permissionOf } from '@/contract/endpoint'
 import { localeOf } from '@/contract/locales'
-import { Forbidden, NotFound } from '@/contract/problems'
+import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { isBlank } from '@/features/mails/rules'
 import { queueTestMail } from '@/features/mails/service/queue'
@@ -17,6 +16,7 @@ import { type Translator, translatorFor } from '@/i18n/messages'
 import { db } from '@/server/db'
 import { cleanHtml } from '@/server/html'
 import { countAttempt } from '@/server/limits'
+import { requirePermission } from '@/server/permissions'
 import type { MailDraft, previewMail as previewEndpoint } from '../contract'
 
 type Asked = z.output<(typeof previewEndpoint)['body']>
@@ -66,8 +66,7 @@ const main = alias(registrations, 'main')
 
 /** Somebody at this event, with no more than a mail says of them; only for who may list people anyway. */
 async function getPerson(wanted: { workshop_id: number | null; registration_id: string }, principal: Principal) {
-  if (!may(principal, listRegistrations))
-    throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(listRegistrations) } })
+  requirePermission(principal, listRegistrations)
   if (wanted.workshop_id === null) throw new NotFound()
 
   const { gender, title, first_name, last_name, language, email } = registrations

@@ -1,7 +1,7 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { memo, useMemo, useState } from 'react'
@@ -20,6 +20,8 @@ import { useCompleted } from './use-completed'
 
 /** Long enough for a word, short enough to count as at once. */
 const PAUSE = 400
+/** Where a page for a desktop would be too small to read. */
+const NARROW = '(max-width: 48em)'
 
 /** The event's page as it would be if the form around it were saved; `id` is null as long as the event is new. */
 export function EventPreview({ id }: { id: number | null }) {
@@ -34,7 +36,8 @@ type Props = { id: number | null; values: Record<string, unknown> }
 
 /** Only what is sent counts: typing draws nothing anew. */
 const Previewed = memo(function Previewed({ id, values }: Props) {
-  const [view, setView] = useState<View>({ visitor: 'now', device: 'desktop', locale: useLocale() })
+  const device = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ? 'phone' : 'desktop'
+  const [view, setView] = useState<View>({ visitor: 'now', device, locale: useLocale() })
   const { draft, refused } = useMemo(() => draftOf(values), [values])
   const { preview, failure, isBusy, again } = usePreview({ id, draft, as: view.visitor })
   const event = useCompleted(preview?.event, values)

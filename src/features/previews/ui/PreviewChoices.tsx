@@ -1,5 +1,6 @@
 'use client'
 
+import { IconSelector } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -55,18 +56,21 @@ function VisitorChoice({ value, onChange }: { value: Visitor; onChange: (visitor
         <label className={controls.label} htmlFor={id}>
           {t('preview_visitor')}
         </label>
-        <select
-          id={id}
-          className={controls.control}
-          value={value}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+        <span className={controls.select}>
+          <select
+            id={id}
+            className={controls.control}
+            value={value}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <IconSelector size={18} stroke={1.75} aria-hidden />
+        </span>
       </div>
     </>
   )

@@ -16,7 +16,7 @@ import {
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
-import { listAnswer, windowOf, wordPatterns } from '@/server/lists'
+import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
 import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
 import { fullName } from '../rules'
 import { holdsSeat, registrations } from '../table'
@@ -116,6 +116,3 @@ async function namesOf(ids: string[]): Promise<Map<string, string>> {
   const found = await db.select({ id, title, first_name, last_name }).from(registrations).where(among(id, ids))
   return new Map(found.map((person) => [person.id, fullName(person)]))
 }
-
-/** One statement, however many they are. */
-const among = (column: AnyColumn, ids: unknown[]) => sql`${column} = any(${sql.param([...new Set(ids)])})`

@@ -34,6 +34,16 @@ export type WorkshopState = (typeof WORKSHOP_STATES)[number]
 export const mailFieldsOf = <Type extends WorkshopMailType>(type: Type) =>
   ({ subject: `email_${type}_subject`, body: `email_${type}` }) as const
 
+/** What the editor writes, in the order of the form. */
+export const RICH_FIELDS = [
+  'description',
+  'signup_hint',
+  'email_invite',
+  'email_confirmation',
+  'email_reminder',
+  'email_after_event',
+] as const
+
 export const TITLE_MAX = 200
 const words = line(500)
 const subject = line(200).optional()
@@ -195,7 +205,8 @@ export const saveWorkshop = endpoint('POST /api/sandoz/workshops/{id}', {
   access: 'permitted',
   params: { id: idOrNew },
   body: workshopDraft,
-  bodyLimit: 4 * FILE_BODY_LIMIT,
+  // Three files and the texts.
+  bodyLimit: 3 * FILE_BODY_LIMIT + 2 * 1024 * 1024,
   publishes: true,
   response: workshop,
 })

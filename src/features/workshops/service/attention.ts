@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mails } from '@/features/mails/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
@@ -89,7 +89,7 @@ function waitingPeople(now: Date) {
     .select({ ...EVENT, count: count() })
     .from(workshops)
     .innerJoin(registrations, and(eq(workshop_id, id), waits))
-    .where(and(timed('upcoming', now), isNotNull(maximum_participants)))
+    .where(timed('upcoming', now))
     .groupBy(id)
     .having(sql`${seatsTaken()} >= ${maximum_participants}`)
     .orderBy(asc(starts_at), asc(id))

@@ -2,7 +2,9 @@ import 'server-only'
 import { and, count, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { type Db, db, type Tx } from '@/server/db'
+import { among } from '@/server/lists'
 import type { Count } from '../contract/office'
+import { type Schedule, seatsLeftOf, stateOf } from '../rules'
 
 export const NOBODY: Count = { total: 0, invited: 0, registered: 0, participated: 0 }
 
@@ -19,8 +21,14 @@ export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Ma
       participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
     })
     .from(registrations)
-    // One parameter however many ids: a statement of its own for each number of them would be kept by the connection.
-    .where(and(sql`${workshop_id} = any(${sql.param(ids)})`, not(preliminary_registration), isNull(deleted_at)))
+    .where(and(among(workshop_id, ids), not(preliminary_registration), isNull(deleted_at)))
     .groupBy(workshop_id)
   return new Map(rows.map(({ workshop_id, ...counted }) => [workshop_id, counted]))
 }
+
+type Counted = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; count: Count }
+
+export const withState = <Event extends Counted>(event: Event, now: Date) => ({
+  ...event,
+  state: stateOf({ ...event, seats_left: seatsLeftOf(event.maximum_participants, event.count.registered) }, now),
+})

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
 import { GET as getPicture } from '@/app/api/sandoz/workshops/picture/[id]/route'
+import { permissionOf } from '@/contract/endpoint'
+import { listRegistrations } from '@/features/registrations/contract/office'
 import { sponsors } from '@/features/sponsors/table'
 import { closeDatabase, db } from '@/server/db'
 import { send } from '@/testing/calls'
@@ -11,6 +13,7 @@ import { aDraft, anInterest, anInvitation, aRegistration, aWorkshop } from '@/te
 import { harmIn } from '@/testing/harmless'
 import { aPicture, dataUrl } from '@/testing/images'
 import { aPerson } from '@/testing/people'
+import { getWorkshop } from '../contract/office'
 import { workshopMails } from '../table'
 
 let token = ''
@@ -120,6 +123,17 @@ describe('an event', () => {
     expect(registrations.map(({ id }: { id: string }) => id)).toEqual([interested.id, seated.id, invited.id])
     expect(registrations[1]).toMatchObject({ email: seated.email, registered: seated.registered })
     expect(registrations[1]).not.toHaveProperty('submission_key')
+  })
+
+  it('shows its people only to who may list people', async () => {
+    const { id } = await aWorkshop()
+    const asked = { params: { id }, query: { include: 'registrations' } }
+    const permissions = [permissionOf(getWorkshop)]
+    const reader = await aPerson({ permissions })
+    const lister = await aPerson({ permissions: [...permissions, permissionOf(listRegistrations)] })
+    expect(await send(GET, { ...asked, token: reader.token })).toMatchObject({ status: 403 })
+    expect(await send(GET, { params: { id }, token: reader.token })).toMatchObject({ status: 200 })
+    expect(await send(GET, { ...asked, token: lister.token })).toMatchObject({ status: 200 })
   })
 })
 

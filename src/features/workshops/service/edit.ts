@@ -1,24 +1,28 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addressOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
+import type { Principal } from '@/features/access/service/principal'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholders } from '@/features/mails/rules'
+import { listRegistrations } from '@/features/registrations/contract/office'
 import { lockWorkshop } from '@/features/registrations/service/lock'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { type Db, db, type Tx } from '@/server/db'
 import { cleanHtml } from '@/server/html'
 import { itemsOf } from '@/server/items'
-import { type getWorkshop as getEndpoint, mailFieldsOf, type WorkshopDraft } from '../contract/office'
+import { among } from '@/server/lists'
+import { requirePermission } from '@/server/permissions'
+import { type getWorkshop as getEndpoint, mailFieldsOf, RICH_FIELDS, type WorkshopDraft } from '../contract/office'
 import { DEFAULT_CURRENCY, getDocument, getHeaderImage, getPicture } from '../contract/public'
-import { deadlineOf, isMoved, seatsLeftOf, startOf, stateOf } from '../rules'
+import { deadlineOf, isMoved, startOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
-import { countPeople, NOBODY } from './count'
+import { countPeople, NOBODY, withState } from './count'
 
 type Row = typeof workshops.$inferSelect
 type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>
@@ -28,11 +32,6 @@ const MAIL_FIELDS = [
   ...WORKSHOP_MAIL_TYPES.flatMap((type) => Object.values(mailFieldsOf(type))),
   'ical_description' as const,
 ]
-export const RICH_FIELDS = [
-  'description',
-  'signup_hint',
-  ...WORKSHOP_MAIL_TYPES.map((type) => mailFieldsOf(type).body),
-] as const
 
 type Texts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
 
@@ -69,7 +68,10 @@ export const { remove: deleteWorkshop } = items
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, now: Date) {
+type Reader = { principal: Principal; now: Date }
+
+export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: Reader) {
+  if (include.includes('registrations')) requirePermission(principal, listRegistrations)
   const { sponsors, ...workshop } = await items.get(id, query)
   return {
     ...(id === 'new' ? workshop : withState(workshop, now)),
@@ -85,14 +87,6 @@ export async function saveWorkshop(id: IdOrNew, typed: WorkshopDraft, { author, 
 }
 
 type Author = { id: number }
-type Stated = Parameters<typeof stateOf>[0] extends infer S
-  ? Omit<S, 'seats_left'> & Pick<Row, 'maximum_participants'>
-  : never
-
-const withState = <Item extends Stated & { count: typeof NOBODY }>(item: Item, now: Date) => ({
-  ...item,
-  state: stateOf({ ...item, seats_left: seatsLeftOf(item.maximum_participants, item.count.registered) }, now),
-})
 
 const listPeople = (workshop_id: number) =>
   db
@@ -144,7 +138,7 @@ async function beforeRemove(tx: Tx, id: number): Promise<void> {
 
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, Parts>> {
   const [texts, shown, people] = await Promise.all([
-    from.select().from(workshopMails).where(inArray(workshopMails.workshop_id, ids)),
+    from.select().from(workshopMails).where(among(workshopMails.workshop_id, ids)),
     readSponsors(ids, from),
     countPeople(ids, from),
   ])
@@ -172,7 +166,7 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
     .select({ workshop_id: workshopSponsors.workshop_id, id: sponsors.id, name: sponsors.name })
     .from(workshopSponsors)
     .innerJoin(sponsors, eq(sponsors.id, workshopSponsors.sponsor_id))
-    .where(inArray(workshopSponsors.workshop_id, ids))
+    .where(among(workshopSponsors.workshop_id, ids))
     .orderBy(asc(workshopSponsors.position))
 
 async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {

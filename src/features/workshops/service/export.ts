@@ -1,5 +1,4 @@
 import 'server-only'
-import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
 import { plainTextOf } from '@/features/mails/service/plain'
@@ -8,15 +7,16 @@ import { type Translator, translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
 import { cleanHtml } from '@/server/html'
+import { among } from '@/server/lists'
 import { type Column, xlsxResponse } from '@/server/spreadsheets'
 import { files } from '@/server/tables'
-import type { exportWorkshops as exportEndpoint } from '../contract/office'
+import { type exportWorkshops as exportEndpoint, RICH_FIELDS } from '../contract/office'
 import { CATEGORIES } from '../contract/public'
 import { placeOf } from '../rules'
 import { workshops } from '../table'
-import { countPeople, NOBODY } from './count'
-import { RICH_FIELDS, readParts } from './edit'
-import { listed, orderedBy, wantedBy } from './list'
+import { countPeople, NOBODY, withState } from './count'
+import { readParts } from './edit'
+import { orderedBy, wantedBy } from './list'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
 type Row = typeof workshops.$inferSelect
@@ -141,7 +141,7 @@ async function* inPortions<Item>(ids: number[], read: (portion: number[]) => Pro
 
 /** In the order of their ids here; who is deleted meanwhile is left out. */
 async function readRows(ids: number[]): Promise<Row[]> {
-  const rows = await db.select().from(workshops).where(inArray(workshops.id, ids))
+  const rows = await db.select().from(workshops).where(among(workshops.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -149,7 +149,7 @@ async function readRows(ids: number[]): Promise<Row[]> {
 async function readListed(ids: number[], { t, now }: { t: Translator; now: Date }) {
   const [rows, people] = await Promise.all([readRows(ids), countPeople(ids)])
   return rows.map((row) => {
-    const { count, state, ...event } = listed(row, people.get(row.id) ?? NOBODY, now)
+    const { count, state, ...event } = withState({ ...row, count: people.get(row.id) ?? NOBODY }, now)
     return {
       ...event,
       ...count,
@@ -181,7 +181,7 @@ async function readFull(ids: number[], { t, principal, now }: Full) {
       own_header_image: names.get(row.own_header_image),
       picture: names.get(row.picture),
       pdf_document: names.get(row.pdf_document),
-      state: t(`workshops.state_${listed(row, count, now).state}`),
+      state: t(`workshops.state_${withState({ ...row, count }, now).state}`),
       sponsors: sponsors.map(({ name }) => name).join(', '),
       registration_deadline: showUtcClock(row.registration_deadline, formats),
       created_at: showInstant(row.created_at, formats),
@@ -194,6 +194,6 @@ async function readFull(ids: number[], { t, principal, now }: Full) {
 async function readFileNames(rows: Row[]): Promise<Map<string | null, string>> {
   const ids = rows.flatMap(({ own_header_image, picture, pdf_document }) => [own_header_image, picture, pdf_document])
   const stored = ids.filter((id) => id !== null)
-  const named = await db.select({ id: files.id, name: files.name }).from(files).where(inArray(files.id, stored))
+  const named = await db.select({ id: files.id, name: files.name }).from(files).where(among(files.id, stored))
   return new Map(named.map(({ id, name }) => [id, name]))
 }

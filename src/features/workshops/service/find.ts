@@ -83,7 +83,7 @@ export async function listPublicEvents(wanted: Wanted, now: Date) {
     timed(when, now),
     category && eq(workshops[category], true),
     language ? eq(workshops.language, language) : undefined,
-    searchOf({ page, per_page: size, sortByDirection: 'asc', search }, SEARCHED),
+    searchOf({ search }, SEARCHED),
   )
   const direction = when === 'past' ? desc : asc
   const [rows, total] = await Promise.all([
@@ -116,7 +116,7 @@ export async function listPublicWorkshops(
     past_workshops || past_workshops_public ? timed('past', now) : undefined,
     category_d ? eq(workshops.category_d, true) : undefined,
     category_p ? eq(workshops.category_p, true) : undefined,
-    filterOf({ ...query, filter: plain }, getTableColumns(workshops)),
+    filterOf({ filter: plain }, getTableColumns(workshops)),
     searchOf(query, SEARCHED),
   )
   const direction = query.sortByDirection === 'desc' ? desc : asc

@@ -4,14 +4,12 @@ import type { z } from 'zod'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { db } from '@/server/db'
 import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
-import type { ListedWorkshop, listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
-import { seatsLeftOf, stateOf } from '../rules'
+import type { listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
 import { workshops } from '../table'
-import { countPeople, NOBODY } from './count'
+import { countPeople, NOBODY, withState } from './count'
 import { SEARCHED, timed } from './find'
 
 type Query = z.output<(typeof listEndpoint)['query']>
-type Row = Omit<typeof workshops.$inferSelect, 'description' | 'signup_hint'>
 
 /** The events of a page first, then their people: who is on no other page is not counted. */
 export async function listWorkshops(query: Query, now: Date) {
@@ -29,7 +27,7 @@ export async function listWorkshops(query: Query, now: Date) {
   ])
   const people = await countPeople(rows.map(({ id }) => id))
   return listAnswer(
-    rows.map((row) => listed(row, people.get(row.id) ?? NOBODY, now)),
+    rows.map((row) => withState({ ...row, count: people.get(row.id) ?? NOBODY }, now)),
     total,
     query,
   )
@@ -49,21 +47,14 @@ export function orderedBy({ sortBy = 'id', sortByDirection }: Pick<Query, 'sortB
 /** What the list and its export hold. */
 export function wantedBy(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
   const { hide_past_workshops, past_workshops, state, ...plain } = query.filter ?? {}
-  const narrowed = { page: 1, per_page: 1, sortByDirection: 'asc' as const, search: query.search, q: query.q }
   return and(
     hide_past_workshops ? timed('upcoming', now) : undefined,
     past_workshops ? timed('past', now) : undefined,
     state && isIn(state, now),
-    filterOf({ ...narrowed, filter: plain }, getTableColumns(workshops)),
-    searchOf(narrowed, SEARCHED),
+    filterOf({ filter: plain }, getTableColumns(workshops)),
+    searchOf(query, SEARCHED),
   )
 }
-
-export const listed = (row: Row, count: ListedWorkshop['count'], now: Date): ListedWorkshop => ({
-  ...row,
-  count,
-  state: stateOf({ ...row, seats_left: seatsLeftOf(row.maximum_participants, count.registered) }, now),
-})
 
 /** The same as stateOf() of rules.ts says of one event. Time is asked for apart, because an index knows it. */
 function isIn(state: WorkshopState, now: Date): SQL | undefined {

@@ -32,7 +32,7 @@ export function AttentionPanel() {
 }
 
 const KINDS: Record<Attention['kind'], { icon: Icon; pathOf: (id: number) => string }> = {
-  failed: { icon: IconMailX, pathOf: (id) => tabPath(id, 'mails', { state: 'failed' }) },
+  failed: { icon: IconMailX, pathOf: (id) => tabPath(id, 'mails', { status: 'failed' }) },
   few: { icon: IconHourglassLow, pathOf: (id) => tabPath(id, 'registrations') },
   waiting: { icon: IconUsersPlus, pathOf: (id) => tabPath(id, 'registrations', { standing: 'interest' }) },
 }

@@ -51,13 +51,5 @@ function LanguageField() {
   const current = useWatch<WorkshopDraft, 'language'>({ name: 'language' })
   const offered = [...new Set([...workshop_locales, ...(current ? [current] : [])])]
   const options = offered.map((language) => ({ value: language, label: languageName(language, locale) }))
-  return (
-    <SelectField
-      name="language"
-      label={t('language')}
-      description={t('form_language_hint')}
-      required
-      options={options}
-    />
-  )
+  return <SelectField name="language" label={t('language')} required options={options} />
 }

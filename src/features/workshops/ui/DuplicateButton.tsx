@@ -41,7 +41,7 @@ export function DuplicateButton({ workshop, compact }: Props) {
             {label}
           </Text>
         }
-        closeButtonProps={{ 'aria-label': t('duplicate_close'), size: 44 }}
+        closeButtonProps={{ 'aria-label': t('duplicate_close'), size: 44, iconSize: 20 }}
         centered
       >
         <DuplicateForm workshop={workshop} onClose={close} />

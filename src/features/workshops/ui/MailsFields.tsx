@@ -39,7 +39,7 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
       onChange={(chosen) => onMail(WORKSHOP_MAIL_TYPES.find((type) => type === chosen) ?? mail)}
       keepMountedMode="display-none"
     >
-      <TabBar tabs={tabs} label={t('form_mails')} />
+      <TabBar tabs={tabs} open={mail} label={t('form_mails')} />
       {WORKSHOP_MAIL_TYPES.map((type) => (
         <Tabs.Panel key={type} value={type} className={classes.mail}>
           <MailFields {...{ type, images, workshop_id }} isOpen={type === mail} />

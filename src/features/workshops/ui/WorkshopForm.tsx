@@ -16,7 +16,7 @@ import type { Saved } from '@/ui/Item'
 import { saveWorkshop, type Workshop } from '../contract/office'
 import { CURRENCIES } from '../contract/public'
 import { DetailsFields } from './DetailsFields'
-import { problemsIn, tabOf } from './form-places'
+import { FORM_TABS, problemsIn, tabOf } from './form-places'
 import { TextsFields } from './TextsFields'
 import { useFormPlaces } from './use-form-places'
 import classes from './WorkshopForm.module.css'
@@ -43,8 +43,8 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
     <>
       <WorkshopHeader id={id} workshop={{ ...workshop, title: defaultValues?.title ?? '' }} />
       <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
-        <TabBar tabs={bar} label={t('form_tabs')} />
-        <div className={classes.form} hidden={!['details', 'texts', 'preview'].includes(tab)}>
+        <TabBar tabs={bar} open={tab} label={t('form_tabs')} />
+        <div className={classes.form} hidden={!FORM_TABS.some((name) => name === tab)}>
           <Form form={form} readOnly={!may(saveWorkshop)} wide onReveal={reveal}>
             <Tabs.Panel value="details" className={classes.fields}>
               <DetailsFields count={workshop.count} />

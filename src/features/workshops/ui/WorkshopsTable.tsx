@@ -55,16 +55,14 @@ export function WorkshopsTable() {
 function useEventColumns(): Column<ListedWorkshop>[] {
   const t = useTranslations('workshops')
   const locale = useLocale()
-  const categories = (event: ListedWorkshop) =>
-    CATEGORIES.filter((category) => event[category]).map((category) => t(`list_${category}`))
   return [
     { key: 'title', title: t('title'), sortable: true, render: (event) => <Title event={event} /> },
-    { key: 'category', title: t('list_category'), render: (event) => categories(event).join(', ') },
+    { key: 'category', title: t('list_category'), narrow: true, render: (event) => <Categories event={event} /> },
     {
       key: 'location',
       title: t('location'),
       sortable: true,
-      render: (event) => placeOf(event, t('presence_online')),
+      render: (event) => <span className={classes.place}>{placeOf(event, t('presence_online'))}</span>,
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', narrow: true },
     { key: 'time', title: t('list_time'), narrow: true, render: (event) => <TimeRange event={event} /> },
@@ -101,6 +99,16 @@ function Title({ event: { title, nonpublic, language } }: { event: ListedWorksho
       )}
     </>
   )
+}
+
+function Categories({ event }: { event: ListedWorkshop }) {
+  const t = useTranslations('workshops')
+  const names = CATEGORIES.filter((category) => event[category]).map((category) => t(`list_${category}`))
+  return names.map((name, index) => (
+    <span key={name} className={classes.category}>
+      {index < names.length - 1 ? `${name},` : name}
+    </span>
+  ))
 }
 
 const State = ({ event }: { event: ListedWorkshop }) => (

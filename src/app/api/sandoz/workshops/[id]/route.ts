@@ -2,7 +2,9 @@ import * as workshops from '@/features/workshops/contract/office'
 import { deleteWorkshop, getWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
 import { serve } from '@/server/serve'
 
-export const GET = serve(workshops.getWorkshop, ({ params, query }) => getWorkshop(params.id, query, new Date()))
+export const GET = serve(workshops.getWorkshop, ({ params, query, principal }) =>
+  getWorkshop(params.id, query, { principal, now: new Date() }),
+)
 export const POST = serve(workshops.saveWorkshop, ({ params, body, principal }) =>
   saveWorkshop(params.id, body, { author: principal, now: new Date() }),
 )
