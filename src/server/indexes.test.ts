@@ -91,6 +91,14 @@ it('claims due mails from an index that holds no others, personal ones first', a
   expect(await planOf(due)).toContain('mails_due')
 })
 
+it('finds failed mails from an index that holds no others', async () => {
+  const failed = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.workshop_id, 7), eq(mails.state, 'failed')))
+  expect(await planOf(failed)).toContain('mails_failed')
+})
+
 it('shows the mails of a workshop from an index, newest first', async () => {
   const log = db
     .select()

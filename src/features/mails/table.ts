@@ -55,6 +55,7 @@ export const mails = pgTable(
     index('mails_due').on(t.bulk, t.next_attempt_at, t.id).where(sql`${t.state} in ('queued', 'retry')`),
     index('mails_sending').on(t.claimed_at).where(sql`${t.state} = 'sending'`),
     index('mails_log').on(t.workshop_id, t.created_at, t.id),
+    index('mails_failed').on(t.workshop_id).where(sql`${t.state} = 'failed'`),
     index('mails_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
     index('mails_user').on(t.user_id).where(sql`${t.user_id} is not null`),
     index('mails_email').on(t.email),

@@ -10,6 +10,7 @@ import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/format
 import { Link } from '@/i18n/navigation'
 import { nextSort, type Sort } from './list-state'
 import classes from './table.module.css'
+import { useOverflow } from './use-overflow'
 
 export type Column<Row> = {
   key: string
@@ -47,8 +48,9 @@ const SKELETONS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
 export function TableGrid<Row extends Listed>(props: Props<Row>) {
   const t = useTranslations('core')
   const { caption, columns, rows, rowActions, sort, setSort, waitingFor, isStale } = props
+  const { frame, overflows } = useOverflow()
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} ref={frame} data-overflows={overflows || undefined}>
       <Table
         className={classes.table}
         aria-busy={isStale || !rows}

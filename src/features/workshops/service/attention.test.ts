@@ -58,6 +58,12 @@ describe('few registrations', () => {
     expect(await found()).toEqual([{ kind: 'few', id, count: 4 }])
   })
 
+  it('is no matter where nobody can sign up', async () => {
+    await anEvent({ inDays: 10, signup_active: false })
+    await anEvent({ inDays: 10, teaser_only: true })
+    expect(await found()).toEqual([])
+  })
+
   it('counts only people who hold a seat', async () => {
     const event = await anEvent({ inDays: 10, maximum_participants: 4 })
     await anInvitation(event)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mails } from '@/features/mails/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
@@ -62,7 +62,7 @@ function failedMails(now: Date) {
     .limit(ROWS)
 }
 
-/** Sign-up ends with its deadline, else with the beginning. */
+/** Where people can sign up, and not much longer: with the deadline, else with the beginning. */
 function fewPeople(now: Date) {
   const ends = sql`coalesce(${registration_deadline}, ${starts_at})`
   const taken = seatsTaken()
@@ -72,6 +72,8 @@ function fewPeople(now: Date) {
     .where(
       and(
         timed('upcoming', now),
+        workshops.signup_active,
+        not(workshops.teaser_only),
         gte(ends, now.toISOString()),
         lt(ends, inDays(NEAR_DAYS, now)),
         sql`case when ${maximum_participants} is null then ${taken} < ${FEW_PEOPLE}

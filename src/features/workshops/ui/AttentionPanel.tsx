@@ -4,13 +4,17 @@ import { type Icon, IconHourglassLow, IconMailX, IconUsersPlus } from '@tabler/i
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
+import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
+import type { Endpoint } from '@/contract/endpoint'
+import { listMailLog } from '@/features/mails/contract'
+import { listRegistrations } from '@/features/registrations/contract/office'
 import { showDate, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { Panel } from '@/ui/Panel'
 import { type Attention, listAttention } from '../contract/office'
 import classes from './AttentionPanel.module.css'
-import { tabPath } from './event-path'
+import { officePath, tabPath } from './event-path'
 
 const ROWS = 4
 
@@ -31,16 +35,24 @@ export function AttentionPanel() {
   )
 }
 
-const KINDS: Record<Attention['kind'], { icon: Icon; pathOf: (id: number) => string }> = {
-  failed: { icon: IconMailX, pathOf: (id) => tabPath(id, 'mails', { status: 'failed' }) },
-  few: { icon: IconHourglassLow, pathOf: (id) => tabPath(id, 'registrations') },
-  waiting: { icon: IconUsersPlus, pathOf: (id) => tabPath(id, 'registrations', { standing: 'interest' }) },
+type Kind = { icon: Icon; needs: Endpoint; pathOf: (id: number) => string }
+
+const KINDS: Record<Attention['kind'], Kind> = {
+  failed: { icon: IconMailX, needs: listMailLog, pathOf: (id) => tabPath(id, 'mails', { status: 'failed' }) },
+  few: { icon: IconHourglassLow, needs: listRegistrations, pathOf: (id) => tabPath(id, 'registrations') },
+  waiting: {
+    icon: IconUsersPlus,
+    needs: listRegistrations,
+    pathOf: (id) => tabPath(id, 'registrations', { standing: 'interest' }),
+  },
 }
 
+/** Who may not open the list behind it is led to the event itself. */
 function Row({ event }: { event: Attention }) {
-  const { icon: Icon, pathOf } = KINDS[event.kind]
+  const may = useMay()
+  const { icon: Icon, needs, pathOf } = KINDS[event.kind]
   return (
-    <Link className={classes.row} href={pathOf(event.id)} data-kind={event.kind}>
+    <Link className={classes.row} href={may(needs) ? pathOf(event.id) : officePath(event.id)} data-kind={event.kind}>
       <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden />
       <span className={classes.words}>
         <span className={classes.title}>{event.title}</span>

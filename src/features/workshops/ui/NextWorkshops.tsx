@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/lists'
+import { useMay } from '@/client/permissions'
+import { listRegistrations } from '@/features/registrations/contract/office'
 import { Link } from '@/i18n/navigation'
 import { Panel } from '@/ui/Panel'
 import { type ListedWorkshop, listWorkshops } from '../contract/office'
@@ -37,6 +39,7 @@ export function NextWorkshops() {
 
 function Next({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('workshops')
+  const leads = useMay()(listRegistrations)
   return (
     <div className={classes.event}>
       <DateBlock date={event.date} />
@@ -51,9 +54,13 @@ function Next({ event }: { event: ListedWorkshop }) {
       </div>
       <div className={classes.state}>
         <StateBadge state={event.state} />
-        <Link className={classes.seats} href={tabPath(event.id, 'registrations', { standing: 'registered' })}>
+        {leads ? (
+          <Link className={classes.seats} href={tabPath(event.id, 'registrations', { standing: 'registered' })}>
+            <SeatsBar event={event} />
+          </Link>
+        ) : (
           <SeatsBar event={event} />
-        </Link>
+        )}
       </div>
     </div>
   )

@@ -1,9 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { call } from '@/client/call'
 import type { WorkshopMailType } from '@/features/mails/contract'
-import { saveImage } from '@/features/texts/contract'
+import { storePicture } from '@/features/texts/ui/store-picture'
 import { FieldGroup } from '@/ui/form/FieldGroup'
 import { RichTextField } from '@/ui/form/RichTextField'
 import { MailsFields } from './MailsFields'
@@ -35,5 +34,3 @@ export function TextsFields(mails: Props) {
     </>
   )
 }
-
-const storePicture = async (file: File) => `/images/tmp/${await call(saveImage, { body: { file } })}`

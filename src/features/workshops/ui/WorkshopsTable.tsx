@@ -73,7 +73,7 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },
-    { key: 'state', title: t('list_state'), narrow: true, render: (event) => <State event={event} /> },
+    { key: 'state', title: t('list_state'), render: (event) => <State event={event} /> },
     {
       key: 'language',
       title: t('language'),

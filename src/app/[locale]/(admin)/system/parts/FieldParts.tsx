@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
 import { useApiForm } from '@/client/use-api-form'
 import { LOCALES } from '@/contract/locales'
 import { getSponsor, listSponsors } from '@/features/sponsors/contract'
-import { saveImage } from '@/features/texts/contract'
+import { storePicture } from '@/features/texts/ui/store-picture'
 import { CheckboxField } from '@/ui/form/CheckboxField'
 import { DateField, DateTimeField, TimeField } from '@/ui/form/DateField'
 import { FileField, ImageField } from '@/ui/form/FileField'
@@ -64,8 +63,6 @@ function useCheckedForm() {
   }
   return { form: { ...form, save: check, refusals }, checked }
 }
-
-const storePicture = async (file: File) => `/images/tmp/${await call(saveImage, { body: { file } })}`
 
 /** The content of a file would fill the page. */
 const shortened = (_key: string, value: unknown) =>

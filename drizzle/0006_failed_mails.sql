@@ -1,0 +1,1 @@
+CREATE INDEX "mails_failed" ON "mails" USING btree ("workshop_id") WHERE "mails"."state" = 'failed';
