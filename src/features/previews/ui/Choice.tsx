@@ -21,7 +21,7 @@ export function Choice<Value extends string>({ label, choices, value, onChange }
           <label key={choice.value} className={classes.option}>
             <input
               type="radio"
-              className="visually-hidden"
+              className={classes.radio}
               name={name}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
