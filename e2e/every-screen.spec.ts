@@ -39,11 +39,13 @@ const OFFICE = [
 ]
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const LANGUAGES = { de: '', en: '/en' }
+/** Taking a picture runs a script in every frame, which the one that shows a mail refuses, as it should. */
+const SCRIPTLESS_FRAMES = ["Blocked script execution in 'about:srcdoc'"]
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [language, prefix] of Object.entries(LANGUAGES)) {
     test.describe(`${size}, ${language}`, () => {
-      test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [404] })
+      test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
       test('every public screen is accessible, keeps its width and breaks no policy', async ({ page }) => {
         test.setTimeout(120_000)
