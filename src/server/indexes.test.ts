@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { STANDINGS } from '@/features/registrations/contract/office'
@@ -73,6 +73,16 @@ it('searches people from an index, by each word anywhere', async () => {
     .from(registrations)
     .where(wantedBy({ search: 'SON1234@exa example' }))
   expect(await planOf(search)).toContain('registrations_search')
+})
+
+it('lists the newest registrations of all events from an index', async () => {
+  const newest = db
+    .select()
+    .from(registrations)
+    .where(and(isNull(registrations.deleted_at), not(registrations.preliminary_registration)))
+    .orderBy(desc(registrations.created_at), desc(registrations.id))
+    .limit(8)
+  expect(await planOf(newest)).toContain('Index Scan Backward using registrations_newest')
 })
 
 it('finds all registrations of an e-mail from an index', async () => {

@@ -98,6 +98,10 @@ export const registrations = pgTable(
       .on(t.workshop_id, t.submission_key)
       .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
     index('registrations_list').on(t.workshop_id, t.created_at, t.id),
+    // The newest of all events, and how many people there are.
+    index('registrations_newest')
+      .on(t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and not ${t.preliminary_registration}`),
     index('registrations_email').on(t.email),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
