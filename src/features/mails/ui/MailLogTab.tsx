@@ -47,7 +47,7 @@ function useColumns(): Column<MailLogEntry>[] {
   const t = useTranslations('mail_log')
   return [
     { key: 'email', title: t('email'), render: Recipient },
-    { key: 'type', title: t('type'), render: ({ type }) => t(`type_${type}`) },
+    { key: 'type', title: t('type'), render: ({ type }) => <span className={classes.type}>{t(`type_${type}`)}</span> },
     { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <Status status={status} /> },
     { key: 'message', title: t('message') },
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
