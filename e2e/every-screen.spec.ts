@@ -27,6 +27,7 @@ const OFFICE = [
   '/admin/events?search=nothing-like-it',
   '/admin/events/new',
   ...['details', 'texts', 'preview', 'registrations', 'mails', 'history'].map((tab) => `/admin/events/1?tab=${tab}`),
+  '/admin/events/1/check-in',
   '/admin/sponsors',
   '/admin/sponsors?search=nothing-like-it',
   '/admin/sponsors/new',

@@ -2,12 +2,14 @@
 // npm run bench -- door                        only the public pages under load, as ratios of a bare server
 // npm run bench -- registrations               only the registrations
 // npm run bench -- office                      only the calls of the back office, with many years of events
+// npm run bench -- mails                       only a mass sending, by Resend and by SMTP, to servers on this machine
 // npm run bench -- --seconds 20 --json file    longer runs; every figure for later comparisons
 // npm run bench -- --docs                      writes the tables into docs/performance.md
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureDoor } from './bench/door.mjs'
 import { QUIET } from './bench/figures.mjs'
+import { MAIL_AIMS, measureMails } from './bench/mails.mjs'
 import { measureOffice } from './bench/office.mjs'
 import { measureRegistrations } from './bench/registrations.mjs'
 import { fail, installAndSwitch } from './install.mjs'
@@ -15,6 +17,8 @@ import { circumstances, tableOf, writeToDocument } from './report.mjs'
 import { onStage } from './stage.mjs'
 
 const PARTS = { door: measureDoor, registrations: measureRegistrations, office: measureOffice }
+/** Each way out of mails wants an application that was started for it. */
+const PARTS_ALONE = { mails: measureMails }
 /** One proxy is believed, so that the load comes from as many addresses as people. */
 const SETTINGS = {
   TRUST_PROXY: '1',
@@ -29,20 +33,14 @@ async function bench() {
     allowPositionals: true,
     options: { seconds: { type: 'string', default: '10' }, json: { type: 'string' }, docs: { type: 'boolean' } },
   })
-  const wanted = Object.keys(PARTS).filter((part) => positionals.length === 0 || positionals.includes(part))
+  const wanted = Object.keys({ ...PARTS, ...PARTS_ALONE }).filter(
+    (part) => positionals.length === 0 || positionals.includes(part),
+  )
   const seconds = Number(values.seconds)
-  const results = await onStage(SETTINGS, async (stage) => {
-    const measured = {}
-    for (const part of wanted) {
-      console.log(`Measuring: ${part} ...`)
-      measured[part] = await PARTS[part](stage, { seconds })
-    }
-    if (measured.registrations?.some(({ refused }) => refused > 0)) console.log(stage.log())
-    return measured
-  })
+  const results = await measure(wanted, seconds)
 
   for (const part of wanted) {
-    const text = `${remarksOn(results[part], seconds)}\n\n${tableOf(TABLES[part](results[part]))}\n`
+    const text = `${remarksOn(part, results[part], seconds)}\n\n${tableOf(TABLES[part](results[part]))}\n`
     console.log(`\n${text}`)
     if (values.docs) writeToDocument(`bench ${part}`, text)
   }
@@ -52,9 +50,26 @@ async function bench() {
   process.exit((results.registrations ?? []).some(isBroken) ? 1 : 0)
 }
 
-function remarksOn(rows, seconds) {
+async function measure(wanted, seconds) {
+  const results = {}
+  const told = async (part, act) => {
+    console.log(`Measuring: ${part} ...`)
+    results[part] = await act()
+  }
+  const together = wanted.filter((part) => part in PARTS)
+  if (together.length > 0)
+    await onStage(SETTINGS, async (stage) => {
+      for (const part of together) await told(part, () => PARTS[part](stage, { seconds }))
+      if (results.registrations?.some(({ refused }) => refused > 0)) console.log(stage.log())
+    })
+  for (const part of wanted.filter((name) => name in PARTS_ALONE)) await told(part, PARTS_ALONE[part])
+  return results
+}
+
+function remarksOn(part, rows, seconds) {
+  const length = part in PARTS ? `; runs of ${seconds} s` : ''
   const remarks = [
-    `${circumstances()}; runs of ${seconds} s. Load generator, server and database share the cores.`,
+    `${circumstances()}${length}. Load generator, server and database share the cores.`,
     'The database writes through to the disk (fsync), as in real life. Times in milliseconds; core: how much of one core the server needed.',
   ]
   const busy = Math.max(...rows.map(({ others }) => others))
@@ -89,12 +104,32 @@ const TABLES = {
     ['call', 'calls', 'p50', 'p95', 'p99', 'max'],
     ...rows.map((row) => [row.what, row.calls, row.p50, row.p95, row.p99, row.max]),
   ],
+  mails: (rows) => [
+    [
+      ...[
+        'invitations by',
+        'mails',
+        'queued in ms',
+        'sent in s',
+        'per s',
+        'against',
+        'share',
+        'calls',
+        'longest gap ms',
+      ],
+      ...['twice', 'MB before', 'at most', 'after'],
+    ],
+    ...rows.map((row) => [
+      ...[row.what, row.mails, row.queuedMs, row.seconds, row.perSecond, row.against, percent(row.share)],
+      ...[row.calls ?? '-', row.gapMs, row.repeated, row.before, row.most, row.after],
+    ]),
+  ],
 }
 
 /** A figure may be better or worse; a promise that was not kept is a fault. */
 const isBroken = ({ lost, doubled, unmailed }) => lost + doubled + unmailed > 0
 
-function complaintsAbout({ door = [], registrations = [], office = [] }) {
+function complaintsAbout({ door = [], registrations = [], office = [], mails = [] }) {
   return [
     ...office
       .filter(({ p95, aim }) => p95 >= aim)
@@ -110,6 +145,16 @@ function complaintsAbout({ door = [], registrations = [], office = [] }) {
     ...registrations
       .filter(({ refused }) => refused > 0)
       .map(({ what, because }) => `Refused some: ${what}. The first answer: ${because}`),
+    ...mails
+      .filter(
+        ({ queuedMs, share, gapMs }) =>
+          queuedMs >= MAIL_AIMS.queuedMs || share < MAIL_AIMS.share || gapMs >= MAIL_AIMS.gapMs,
+      )
+      .map(
+        ({ what }) =>
+          `Misses the aim of queueing within 1 s, 80 % of what is possible and no second without a call: ${what}.`,
+      ),
+    ...mails.filter(({ repeated }) => repeated > 0).map(({ what }) => `Sent some twice: ${what}.`),
     ...registrations.filter(isBroken).map(({ what }) => `Broke a promise: ${what}.`),
   ]
 }

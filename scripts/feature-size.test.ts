@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 
 /** Everything that a list with a form is made of, outside its messages and tests. */
 const PLACES = [
-  'src/features/blacklist/**/*.{ts,tsx}',
-  'src/app/api/email/blacklists/**/route.ts',
-  'src/app/*/(admin)/admin/blacklist/**/page.tsx',
+  'src/features/notifications/**/*.{ts,tsx}',
+  'src/app/api/sandoz/notification_emails/**/route.ts',
+  'src/app/*/(admin)/admin/notification-emails/**/page.tsx',
 ]
 
 it('makes a list with a form from fewer than 150 lines', () => {

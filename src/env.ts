@@ -52,6 +52,9 @@ const variables = z.object({
   MAIL_FROM_NAME: text.optional(),
   MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   RESEND_API_KEY: text.optional(),
+  RESEND_URL: flatAddress.default('https://api.resend.com'),
+  RESEND_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
+  MAIL_RATE: z.coerce.number('must be a number').positive('must be above 0').optional(),
 
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),

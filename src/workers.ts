@@ -3,6 +3,7 @@ import { deleteExpired } from '@/features/accounts/service/expire'
 import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
 import { forgetBodies, sweepMails } from '@/features/mails/service/sweep'
+import { purgeRemoved } from '@/features/registrations/service/remove'
 import { closeDatabase } from '@/server/db'
 import { startJobs } from '@/server/jobs'
 import { deleteExpiredLimits } from '@/server/limits'
@@ -18,6 +19,7 @@ export async function startWorkers(): Promise<void> {
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
     'mails.forget': { run: forgetBodies, cron: '23 * * * *' },
     'accounts.expire': { run: deleteExpired, cron: '7 * * * *' },
+    'registrations.purge': { run: () => purgeRemoved(new Date()), cron: '31 * * * *' },
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
   })

@@ -32,8 +32,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** Sends what the endpoint declares; the session travels as a cookie that no script can read. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E>> {
+  const response = await fetchAnswer(endpoint, input)
+  return response.json()
+}
+
+/** Sends what the endpoint declares; the session travels as a cookie that no script can read. */
+export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const url = addressOf(endpoint, input)
   const response = await fetch(url, {
     method: endpoint.method,
@@ -47,7 +52,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     throw new CallFailed(0, url, {})
   })
   if (!response.ok) throw new CallFailed(response.status, url, await response.json().catch(() => ({})))
-  return response.json()
+  return response
 }
 
 function formOf(body: unknown): FormData {

@@ -10,6 +10,8 @@ export type PageConfig = {
   format_time: string
   /** In which languages events may be held. */
   workshop_locales: readonly string[]
+  /** Whether mails are kept here, to be read, instead of being sent. */
+  captures_mails: boolean
 }
 
 const Config = createContext<PageConfig | undefined>(undefined)

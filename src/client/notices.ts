@@ -21,6 +21,14 @@ export function useNotices() {
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
       draftBack: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
       say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
+      /** Stays until it is dismissed. */
+      keep: (message: string) =>
+        notifications.show({
+          color: 'green',
+          message,
+          autoClose: false,
+          closeButtonProps: { 'aria-label': t('notice_close'), size: 'var(--target)', iconSize: 20 },
+        }),
       invalid: (message: string) =>
         notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
       saveFailed: (failure: CallFailed) => refused(failure, { title: t('save_error', { url: failure.url }) }),

@@ -20,8 +20,8 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   limit?: Limit
   /** Bytes; a JSON body is small unless it carries files as data URLs. */
   bodyLimit?: number
-  /** 'form': a plain HTML form may send it as well. */
-  accepts?: 'multipart' | 'form'
+  /** 'form': a plain HTML form may send it as well. 'raw': the bytes as they came, whose signature is checked. */
+  accepts?: 'multipart' | 'form' | 'raw'
   /** The page on which a plain HTML form ends, by what was sent; a refusal is told there in `?problem=`. */
   afterForm?: (sent: Record<string, string>) => string
   /** Changes what public pages show: their cached copies are dropped at once. */
@@ -45,7 +45,7 @@ export type Endpoint<
   response: R
   limit?: Limit
   bodyLimit: number
-  accepts: 'json' | 'multipart' | 'form'
+  accepts: 'json' | 'multipart' | 'form' | 'raw'
   afterForm?: (sent: Record<string, string>) => string
   publishes: boolean
 }

@@ -4,6 +4,8 @@ import * as blacklist from '@/features/blacklist/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as previews from '@/features/previews/contract'
+import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
+import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as registrations from '@/features/registrations/contract/public'
 import * as sponsors from '@/features/sponsors/contract'
@@ -21,7 +23,7 @@ const features = {
   mails,
   notifications,
   previews,
-  registrations: { ...registrations, ...registrationsOffice },
+  registrations: { ...registrations, ...registrationsOffice, ...registrationsMailing, ...registrationsCheckIn },
   sponsors,
   texts,
   translations,

@@ -88,6 +88,9 @@ export const nothing = z.object({ success: z.literal(true) })
 export const binary = (contentType: string) =>
   z.custom<Response>((value) => value instanceof Response).meta({ contentType })
 
+/** A body that is taken as it came. */
+export const rawBody = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** HTML that went through the cleaner of server/html.ts: only this may become part of a page or a mail. */

@@ -151,7 +151,7 @@ async function contentOf(tx: Tx) {
 async function whenLoaded<Result>(at: Date, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   let result: { read: Result } | undefined
   const loading = db.transaction(async (tx) => {
-    await tx.execute(sql`truncate users, suppressions, files cascade`)
+    await tx.execute(sql`truncate users, blacklisted_emails, files cascade`)
     await tellTime(tx, at)
     await loadDemo(tx, at)
     result = { read: await read(tx) }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { mails, suppressions } from '@/features/mails/table'
+import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { registrations } from '@/features/registrations/table'
 import type { Tx } from '@/server/db'
@@ -15,6 +15,7 @@ import { saveWorkshops } from './workshops'
 
 const SEED = 20_261_120
 const NOTIFIED = ['academy@example.org', 'events@example.org'] as const
+const UNSUBSCRIBED = 'unsubscribed' as const
 const BLACKLISTED_BY_STAFF = ['no-mails@example.com', 'praxis.verzogen@example.net', 'werbung-nein@example.org']
 
 /** A statement carries at most 65,535 parameters. */
@@ -40,14 +41,14 @@ type Addresses = { drafts: Draft[]; people: People; staff: number; now: string }
 
 async function saveAddresses(tx: Tx, { drafts, people, staff, now }: Addresses): Promise<void> {
   const left = drafts.flatMap(({ email, unsubscribed_at }) =>
-    unsubscribed_at ? [{ email, created_at: unsubscribed_at, updated_at: unsubscribed_at, updated_by: null }] : [],
+    unsubscribed_at
+      ? [{ email, reason: UNSUBSCRIBED, created_at: unsubscribed_at, updated_at: unsubscribed_at, updated_by: null }]
+      : [],
   )
+  const gone = { email: people.unreachable.email, reason: 'bounced', note: '550 5.1.1 no such user here' } as const
   const byStaff = BLACKLISTED_BY_STAFF.map((email) => ({ email, created_at: now, updated_at: now, updated_by: staff }))
-  await tx.insert(blacklistedEmails).values([...left, ...byStaff])
+  await tx.insert(blacklistedEmails).values([...left, ...byStaff, { ...gone, created_at: now, updated_at: now }])
   await tx.insert(notificationEmails).values(NOTIFIED.map((email) => ({ email, updated_by: staff })))
-  await tx
-    .insert(suppressions)
-    .values({ email: people.unreachable.email, reason: 'bounced', message: '550 5.1.1 no such user here' })
 }
 
 function* portionsOf<T>(rows: readonly T[]): Generator<T[]> {

@@ -139,14 +139,15 @@ function noticesFor(draft: Draft, title: string, { notified }: Setting): Mail[] 
   )
 }
 
-/** The first mail to a mailbox that is gone comes back; from then on nothing is sent there. */
+/** The first mail to a mailbox that is gone comes back; from then on only answers are tried there. */
 function endsOfUnreachable(written: readonly Mail[], { unreachable }: Setting): Mail[] {
   const returned = written.filter(({ email }) => email === unreachable.email).sort(byTime)
   return written.map((mail) => {
     const place = returned.indexOf(mail)
     if (place < 0) return mail
-    if (place === 0) return { ...mail, ...failed('address_refused', '550 5.1.1 no such user here') }
-    return { ...mail, state: 'suppressed', message: messageOf('suppressed'), sent_at: null, attempts: 0 }
+    if (place === 0 || !BULK.includes(mail.type))
+      return { ...mail, ...failed('bounced', '550 5.1.1 no such user here') }
+    return { ...mail, state: 'suppressed', message: messageOf('blacklisted'), sent_at: null, attempts: 0 }
   })
 }
 

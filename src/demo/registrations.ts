@@ -95,6 +95,7 @@ function companionOf(main: Draft, person: Person, scene: Scene): Draft {
     postal_code,
     language,
     accompaniment_of: main.id,
+    party_since: main.created_at,
     agb: main.agb,
     terms_accepted_at: main.terms_accepted_at,
     terms_version: main.terms_version,

@@ -17,6 +17,7 @@ type Entry = {
     | 'verify'
     | 'cancel'
     | 'unsubscribe'
+    | 'mail'
   object: string
   object_id: string | number
   /** Field to what it was and what it is now. */

@@ -21,10 +21,13 @@ type Arrival = { request: Request; params: unknown; act: (request: Request) => P
 export async function answerForm({ afterForm, bodyLimit }: Endpoint, { request, params, act }: Arrival) {
   const bytes = await readBytes(request, bodyLimit)
   const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
+  const { url, method, headers } = request
+  // RFC 8058: whoever clicked in a mail program stays there, and the answer must lead nowhere.
+  if (form['List-Unsubscribe'] === 'One-Click') return act(new Request(url, { method, headers, body: bytes }))
+
   const locale = isLocale(form.locale) ? form.locale : localeOf(request.headers.get('accept-language'))
   const page = new URL(afterForm?.(encoded({ ...form, ...Object(params) })) ?? '/', request.url)
 
-  const { url, method, headers } = request
   const inLocale = new Headers(headers)
   inLocale.set('accept-language', locale)
   const problem = await act(new Request(url, { method, headers: inLocale, body: bytes })).then(() => null, problemOf)

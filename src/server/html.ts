@@ -97,7 +97,7 @@ const declarationsIn = (style: string) =>
     .join(';')
 
 /** To the web, a mailbox, a telephone, a page of ours, or where a placeholder will lead: not what any reader takes for a scheme. */
-function linkIn(written = ''): string {
+export function linkIn(written = ''): string {
   const href = written.replace(/\p{Cc}/gu, '').trim()
   const [scheme] = /^[^/?#:]*:/.exec(href) ?? []
   return scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme) ? href : ''

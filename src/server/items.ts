@@ -2,13 +2,13 @@ import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ListAnswer, ListQuery } from '@/contract/lists'
-import { Conflict, type FieldMessages, Invalid, NotFound } from '@/contract/problems'
+import { type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { audit, differencesOf } from './audit'
+import { conflictWith, isStale } from './conflicts'
 import { brokenConstraint, type Db, db, type Tx } from './db'
 import { fileValuesOf, insertFiles, takeFile } from './files'
 import { listRows } from './lists'
-import { findUserName } from './principal'
 
 type ItemTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn; updated_by: AnyPgColumn }
 type Row = Record<string, unknown> & { id: number; updated_at: string; updated_by: number | null }
@@ -77,10 +77,7 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
         })
       if ('row' in saved) return presentOne(saved.row)
 
-      // After the transaction: each of many stale saves would hold one connection and wait for a second.
-      const { updated_by, updated_at } = saved.newer
-      const changed_by = await findUserName(updated_by)
-      throw new Conflict({ changed_by, changed_at: updated_at, current: await presentOne(saved.newer) })
+      throw await conflictWith(saved.newer, await presentOne(saved.newer))
     },
 
     async remove(id: number, author: Author): Promise<{ success: true }> {
@@ -126,7 +123,7 @@ type Writing = Saving & { shape: Shape; object: string; taken: Taken }
 async function saveRow(tx: Tx, writing: Writing): Promise<{ row: Row } | { newer: Row }> {
   const { table, shape, object, id, draft, author } = writing
   const before = id === 'new' ? undefined : await lockRow(tx, { table, id })
-  if (before && draft.updated_at && before.updated_at !== draft.updated_at) return { newer: before }
+  if (before && isStale(draft, before)) return { newer: before }
 
   const partsBefore = before && (await partsOf(tx, before.id, shape))
   const row = await writeRow(tx, writing, before)

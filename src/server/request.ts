@@ -53,6 +53,7 @@ export function queryOf(search: URLSearchParams): Record<string, unknown> {
 async function bodyOf({ method, accepts, bodyLimit }: Endpoint, request: Request): Promise<unknown> {
   if (method === 'GET' || method === 'DELETE') return undefined
   const bytes = await readBytes(request, bodyLimit)
+  if (accepts === 'raw') return bytes
   if (bytes.length === 0) return undefined
 
   const contentType = request.headers.get('content-type') ?? ''

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import {
@@ -69,11 +69,15 @@ export async function aRegistration(
       last_name: 'Lang',
       language: 'de',
       registered: inDays(-1),
+      party_since: fields.accompaniment_of && sinceOf(fields.accompaniment_of),
       ...fields,
     })
     .returning()
   return one(registration)
 }
+
+const sinceOf = (main: string) =>
+  sql<string>`(select main.created_at from ${registrations} as main where main.id = ${main})`
 
 export const anInvitation = (workshop: Pick<Workshop, 'id'>, fields: Partial<typeof registrations.$inferInsert> = {}) =>
   aRegistration(workshop, { registered: null, invitation_sent: inDays(-7), ...fields })

@@ -1,11 +1,13 @@
 import type { RegistrationMailType } from '@/features/mails/contract'
+import { failureOf } from '@/features/mails/service/failures'
+import type { Letter } from '@/features/mails/service/letter'
 import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
-import type { Letter, Transport } from '@/features/mails/service/transports'
+import type { Transport } from '@/features/mails/service/transports'
 import type { registrations } from '@/features/registrations/table'
 import { db } from '@/server/db'
 
-/** A transport that remembers what it was given; `fail` throws for as long as it answers something. */
+/** A transport that remembers what it was given; what `fail` answers is how it fails. */
 export function recorder({
   fail,
   deduplicates = false,
@@ -16,11 +18,14 @@ export function recorder({
   const letters: Letter[] = []
   const send = async (letter: Letter) => {
     const error = fail?.()
-    if (error) throw error
+    if (error) return { failure: failureOf(error) }
     letters.push(letter)
     return { provider_id: `p-${letter.id}` }
   }
-  const transport: Transport = { send, deduplicates, close: () => undefined }
+  const transport: Transport = {
+    ...{ name: 'capture', lanes: 2, atOnce: 20, rate: () => null },
+    ...{ send, deduplicates, close: () => undefined },
+  }
   return { letters, transport }
 }
 

@@ -27,6 +27,8 @@ type Props<Wire extends z.ZodType<Saved>> = {
   /** The list it belongs to, where one is after deleting. */
   list: string
   title: (item: z.output<Wire>) => string
+  /** What is asked before deleting it, where that is more than its name. */
+  questionOf?: (item: z.output<Wire>) => string | undefined
   /** The fields. */
   children: ReactNode
 }
@@ -51,6 +53,7 @@ function Loaded<Wire extends z.ZodType<Saved>>({
   remove,
   list,
   title,
+  questionOf,
   item,
   onSaved,
   children,
@@ -63,7 +66,13 @@ function Loaded<Wire extends z.ZodType<Saved>>({
     <>
       <PageHeader title={title(item)}>
         {id !== 'new' && may(remove) && (
-          <DeleteButton endpoint={remove} params={{ id }} name={title(item)} onDeleted={() => router.push(list)} />
+          <DeleteButton
+            endpoint={remove}
+            params={{ id }}
+            name={title(item)}
+            question={questionOf?.(item)}
+            onDeleted={() => router.push(list)}
+          />
         )}
       </PageHeader>
       <Form form={form} readOnly={!may(save)}>

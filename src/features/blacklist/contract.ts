@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, email, id, idOrNew, instant, nothing } from '@/contract/shapes'
+import { LOCALES } from '@/contract/locales'
+import { binary, editable, email, id, idOrNew, instant, nothing, XLSX_TYPE } from '@/contract/shapes'
+
+/** How an address came to be here: staff added it, its owner unsubscribed, or the mail's provider reported it. */
+export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const
+export type BlacklistReason = (typeof BLACKLIST_REASONS)[number]
+
+/** What the owner of the address said themselves: it outweighs everybody else's reason. */
+export const OWN_WISHES = ['unsubscribed', 'complained'] as const satisfies readonly BlacklistReason[]
 
 export const blacklistedEmailDraft = z.object({ email, ...editable })
 
 export const blacklistedEmail = z.object({
   id: id.nullable(),
   email: z.string(),
+  reason: z.enum(BLACKLIST_REASONS),
+  /** Where it comes from: who added it, the event of the mail, or the mail server's own words. */
+  source: z.string(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
 })
@@ -16,7 +27,10 @@ export type BlacklistedEmail = z.infer<typeof blacklistedEmail>
 export const listBlacklistedEmails = endpoint('GET /api/email/blacklists', {
   summary: 'List the addresses that get no invitations',
   access: 'permitted',
-  ...listOf(blacklistedEmail, { sortBy: ['email', 'created_at'], filter: { email: textFilter } }),
+  ...listOf(blacklistedEmail, {
+    sortBy: ['email', 'created_at'],
+    filter: { email: textFilter, reason: z.enum(BLACKLIST_REASONS) },
+  }),
 })
 
 export const getBlacklistedEmail = endpoint('GET /api/email/blacklists/{id}', {
@@ -39,4 +53,12 @@ export const deleteBlacklistedEmail = endpoint('DELETE /api/email/blacklists/{id
   access: 'permitted',
   params: { id },
   response: nothing,
+})
+
+export const exportBlacklistedEmails = endpoint('GET /api/email/blacklists/export_full', {
+  summary: 'The whole blacklist as a spreadsheet',
+  access: 'permitted',
+  // A link names no language as calls do: without this one the browser's decides.
+  query: z.object({ locale: z.enum(LOCALES).optional() }),
+  response: binary(XLSX_TYPE),
 })

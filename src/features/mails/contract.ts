@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { listOf } from '@/contract/lists'
-import { id, instant } from '@/contract/shapes'
+import { listOf, ROWS_MAX } from '@/contract/lists'
+import { binary, id, instant, rawBody } from '@/contract/shapes'
+
+/** What carries the mails away: to files, to a mail server, to Resend. */
+export const TRANSPORTS = ['capture', 'smtp', 'resend'] as const
 
 /** The mails whose texts belong to a workshop. */
 export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event'] as const
@@ -15,6 +18,7 @@ export const SYSTEM_MAIL_TYPES = [
   'email_change',
   'cancellation',
   'interest',
+  'event_update',
   'notice',
   'test',
 ] as const
@@ -22,11 +26,18 @@ export const SYSTEM_MAIL_TYPES = [
 export const MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...SYSTEM_MAIL_TYPES] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 
-/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown */
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'retry', 'failed', 'suppressed', 'dropped', 'unknown'] as const
-
-/** Why no mail at all reaches an address any more, by word of the provider. */
-export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const
+/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown; what waits is held while its run is stopped. */
+export const MAIL_STATES = [
+  'queued',
+  'held',
+  'sending',
+  'sent',
+  'retry',
+  'failed',
+  'suppressed',
+  'dropped',
+  'unknown',
+] as const
 
 /** Why a mail stands as it stands, `mails.reasons.{reason}`; the log adds the mail server's own words behind a colon. */
 export const MAIL_REASONS = [
@@ -35,9 +46,14 @@ export const MAIL_REASONS = [
   'server_away',
   'server_busy',
   'login_refused',
+  'quota_reached',
   'interrupted',
+  'sent_again',
   'link_expired',
-  'suppressed',
+  'blacklisted',
+  'bounced',
+  'bounced_for_now',
+  'complained',
   'registration_gone',
   'not_registered',
   'registered_meanwhile',
@@ -61,7 +77,10 @@ export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
 
 /** Mails to the person of a registration. */
-export type RegistrationMailType = WorkshopMailType | 'cancellation' | 'interest'
+export type RegistrationMailType = WorkshopMailType | 'cancellation' | 'interest' | 'event_update'
+
+/** Nobody asked for these: who is on the blacklist gets none, and each offers to unsubscribe. */
+export const UNASKED_MAIL_TYPES = ['invite', 'reminder', 'after_event'] as const satisfies readonly WorkshopMailType[]
 
 /** What the notification addresses are told of. */
 export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
@@ -88,12 +107,20 @@ export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
 export const BODY_DAYS = 90
 
 /** The mails that are about an event, and so stand in its log. */
-export const EVENT_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'cancellation', 'interest', 'notice', 'test'] as const
+export const EVENT_MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  'event_update',
+  'cancellation',
+  'interest',
+  'notice',
+  'test',
+] as const
 export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
 
 /** What the log calls the states: those of MAIL_STATES, except that a mail that is tried again is `retrying`. */
 export const MAIL_STATUSES = [
   'queued',
+  'held',
   'sending',
   'sent',
   'retrying',
@@ -128,4 +155,134 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
     filter: { status: z.enum(MAIL_STATUSES), type: z.enum(EVENT_MAIL_TYPES) },
     newestFirst: true,
   }),
+})
+
+/** What the log offers to send again: what failed, and what a crash left in doubt, which only a person can decide. */
+export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
+
+export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
+  summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
+  access: 'permitted',
+  params: { id },
+  body: z.union([
+    z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX) }),
+    z.object({ status: z.enum(REPEATABLE_STATUSES) }),
+  ]),
+  bodyLimit: 1024 * 1024,
+  response: z.object({ queued: z.int() }),
+})
+
+/** To whom many mails go at once; `selection` is who was ticked. */
+export const MAIL_RUN_KINDS = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates', 'selection'] as const
+export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
+
+/** Why somebody is left out when many mails are sent; `mailing.skipped_{reason}`. */
+export const SKIP_REASONS = [
+  'preliminary',
+  'cancelled',
+  'registered',
+  'not_registered',
+  'not_participated',
+  'invited_before',
+  'up_to_date',
+  'event_over',
+  'event_ahead',
+  'blacklisted',
+  'under_way',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+export const skipped = z.partialRecord(z.enum(SKIP_REASONS), z.int())
+export type Skipped = z.infer<typeof skipped>
+
+/** Mails that were sent to many at once, and how far they are. */
+export const mailRun = z.object({
+  id,
+  workshop_id: id,
+  kind: z.enum(MAIL_RUN_KINDS),
+  type: z.enum(EVENT_MAIL_TYPES),
+  created_at: instant,
+  created_by_name: z.string().nullable(),
+  is_stopped: z.boolean(),
+  /** How many mails it is about, and whom it left out. */
+  queued: z.int(),
+  skipped,
+  /** Its mails by their status; a status that none has is missing. */
+  counts: z.partialRecord(z.enum(MAIL_STATUSES), z.int()),
+})
+export type MailRun = z.infer<typeof mailRun>
+
+export const listMailRuns = endpoint('GET /api/email/runs', {
+  summary: 'List what was sent to many at once, and how far it is',
+  access: 'permitted',
+  ...listOf(mailRun, { sortBy: ['created_at'], filter: { workshop_id: id }, newestFirst: true }),
+})
+
+export const steerMailRun = endpoint('POST /api/email/runs/{id}', {
+  summary: 'Stop what is still to be sent of a run, or go on with it',
+  access: 'permitted',
+  params: { id },
+  body: z.object({ is_stopped: z.boolean() }),
+  response: mailRun,
+})
+
+export const getMailState = endpoint('GET /api/email/state', {
+  summary: 'Whether mails go out at the moment, and if not, why and until when',
+  access: 'permitted',
+  response: z.object({
+    transport: z.enum(TRANSPORTS),
+    waiting: z.int(),
+    paused_until: instant.nullable(),
+    message: z.string(),
+  }),
+})
+
+const captured = z.object({
+  id: z.int(),
+  created_at: instant,
+  type: z.enum(MAIL_TYPES),
+  email: z.string(),
+  recipient_name: z.string(),
+  subject: z.string(),
+  workshop_id: id.nullable(),
+})
+export type CapturedMail = z.infer<typeof captured>
+
+/** Where no mail leaves the house: what would have been sent can be read here. */
+export const listCapturedMails = endpoint('GET /api/email/mailbox', {
+  summary: 'List the captured mails of an installation that sends none',
+  access: 'permitted',
+  ...listOf(captured, {
+    sortBy: ['created_at'],
+    filter: { workshop_id: id, type: z.enum(MAIL_TYPES) },
+    newestFirst: true,
+  }),
+})
+
+export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
+  summary: 'Read a captured mail',
+  access: 'permitted',
+  params: { id: z.coerce.number<number>().int().positive() },
+  response: captured.extend({
+    from: z.string(),
+    text: z.string(),
+    html: z.string(),
+    attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })),
+  }),
+})
+
+export const downloadCapturedMail = endpoint('GET /api/email/mailbox/{id}/eml', {
+  summary: 'A captured mail as a file for a mail program',
+  access: 'permitted',
+  params: { id: z.coerce.number<number>().int().positive() },
+  response: binary('message/rfc822'),
+})
+
+export const takeResendEvent = endpoint('POST /api/email/webhooks/resend', {
+  summary: 'What Resend reports of mails: bounces and complaints; the signature is checked',
+  access: 'public',
+  bodyLimit: 64 * 1024,
+  accepts: 'raw',
+  body: rawBody,
+  response: z.object({ success: z.literal(true) }),
 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAIL_REASONS, PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
-  afterCrash,
+  closedSeconds,
   escaped,
-  failureOf,
   fillForEverybody,
   fillHtml,
   fillText,
   greetingName,
+  inDoubt,
   isBlank,
   isLinkExpired,
   messageOf,
@@ -20,28 +20,9 @@ import {
   unknownPlaceholders,
 } from './rules'
 
-describe('failureOf', () => {
-  it.each([
-    ['an unknown recipient', { code: 'EENVELOPE', responseCode: 550 }, true, 'address_refused'],
-    ['a full mailbox', { code: 'EENVELOPE', responseCode: 452 }, false, 'server_busy'],
-    ['greylisting', { code: 'EENVELOPE', responseCode: 451 }, false, 'server_busy'],
-    ['content taken for spam', { code: 'EMESSAGE', responseCode: 554 }, true, 'content_refused'],
-    ['a wrong password of ours', { code: 'EAUTH', responseCode: 535 }, false, 'login_refused'],
-    ['a refused connection', { code: 'ESOCKET' }, false, 'server_away'],
-    ['silence', { code: 'ETIMEDOUT' }, false, 'server_away'],
-    ['something else', {}, false, 'unexpected'],
-  ])('judges %s', (_, error, final, reason) => {
-    expect(failureOf(error)).toMatchObject({ final, reason })
-  })
-
-  it("keeps the server's own words on one short line", () => {
-    const { detail } = failureOf({
-      code: 'EENVELOPE',
-      responseCode: 550,
-      response: `550-5.1.1\r\n550 ${'no '.repeat(500)}`,
-    })
-    expect(detail).toMatch(/^550-5\.1\.1 550 no no/)
-    expect(detail.length).toBeLessThanOrEqual(300)
+describe('closedSeconds', () => {
+  it('closes the way out after five failures in a row, for longer each time, at most five minutes', () => {
+    expect([1, 4, 5, 6, 7, 40].map(closedSeconds)).toEqual([0, 0, 15, 30, 60, 300])
   })
 })
 
@@ -62,11 +43,11 @@ describe('retrySeconds', () => {
   })
 })
 
-describe('afterCrash', () => {
+describe('inDoubt', () => {
   it('sends an answer once more, and one of many only where a repetition is recognised', () => {
-    expect(afterCrash({ bulk: false, deduplicates: false })).toBe('retry')
-    expect(afterCrash({ bulk: true, deduplicates: true })).toBe('retry')
-    expect(afterCrash({ bulk: true, deduplicates: false })).toBe('unknown')
+    expect(inDoubt({ bulk: false, deduplicates: false })).toBe('retry')
+    expect(inDoubt({ bulk: true, deduplicates: true })).toBe('retry')
+    expect(inDoubt({ bulk: true, deduplicates: false })).toBe('unknown')
   })
 })
 

@@ -13,44 +13,15 @@ import {
   RETRY_SECONDS,
 } from './contract'
 
-/** What a transport says when it could not hand a mail over; the names are those of SMTP and of sockets. */
-export type TransportError = { code?: string; responseCode?: number; response?: string }
+/** So many failures in a row before nothing is tried any more for a while. */
+export const FAILURES_MAX = 5
+const CLOSED_SECONDS = { first: 15, most: 300 }
 
-export type Failure = { final: boolean; reason: MailReason; detail: string }
-
-const DETAIL_MAX = 300
-
-/**
- * Who is to blame decides: the address or the content ends the mail, the server or our settings mean another try.
- * A refused sign-in is our mistake (5xx, yet no mail is to be lost for it).
- */
-export function failureOf({ code, responseCode, response = '' }: TransportError): Failure {
-  const detail = response.replace(/\s+/g, ' ').trim().slice(0, DETAIL_MAX)
-  const retry = (reason: MailReason): Failure => ({ final: false, reason, detail })
-  const fail = (reason: MailReason): Failure => ({ final: true, reason, detail })
-
-  if (code === 'EAUTH' || code === 'ENOAUTH') return retry('login_refused')
-  if (responseCode !== undefined && responseCode >= 400 && responseCode < 500) return retry('server_busy')
-  if (code === 'EENVELOPE' && responseCode !== undefined) return fail('address_refused')
-  if (code === 'EMESSAGE' && responseCode !== undefined) return fail('content_refused')
-  if (code !== undefined && AWAY.has(code)) return retry('server_away')
-  return retry('unexpected')
+/** For how long the way out stays closed after so many failures in a row; each probe that fails doubles it. */
+export function closedSeconds(failures: number): number {
+  if (failures < FAILURES_MAX) return 0
+  return Math.min(CLOSED_SECONDS.first * 2 ** Math.min(failures - FAILURES_MAX, 10), CLOSED_SECONDS.most)
 }
-
-const AWAY = new Set([
-  'ECONNECTION',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EDNS',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'EPROTOCOL',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'ETLS',
-])
 
 /** Jitter only lengthens, and spreads what failed together; `random` is 0 to 1. Null means that it has been tried enough. */
 export function retrySeconds(attempts: number, random: number): number | null {
@@ -58,8 +29,8 @@ export function retrySeconds(attempts: number, random: number): number | null {
   return seconds === undefined ? null : Math.round(seconds * (1 + 0.2 * random))
 }
 
-/** A process died between claim and outcome. One answer too many is better than none; one bulk mail too many is not. */
-export function afterCrash({ bulk, deduplicates }: { bulk: boolean; deduplicates: boolean }): 'retry' | 'unknown' {
+/** Nobody knows whether it went out. One answer too many is better than none; one bulk mail too many is not. */
+export function inDoubt({ bulk, deduplicates }: { bulk: boolean; deduplicates: boolean }): 'retry' | 'unknown' {
   return bulk && !deduplicates ? 'unknown' : 'retry'
 }
 
@@ -94,9 +65,11 @@ export function overtakenBy(
   if (person.cancelled_at) return 'cancelled_meanwhile'
   if (type === 'after_event') return tooEarly({ person, event }, now)
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
-  if ((type === 'confirmation' || type === 'reminder') && !person.registered) return 'not_registered'
+  if (NEEDS_SEAT.has(type) && !person.registered) return 'not_registered'
   return endOf(event) < now ? 'event_over' : null
 }
+
+const NEEDS_SEAT = new Set<MailType>(['confirmation', 'reminder', 'event_update'])
 
 /** Nobody is thanked for what they did not do, or not yet. */
 function tooEarly({ person, event }: { person: Person; event: Event }, now: Date): MailReason | null {

@@ -3,15 +3,53 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 import { users } from '@/features/accounts/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { created, email, emailCheck, instant, languageCheck, oneOf, opaqueId } from '@/server/columns'
-import { MAIL_STATES, MAIL_TYPES, SUPPRESSION_REASONS } from './contract'
+import { created, email, emailCheck, instant, languageCheck, oneOf, opaqueId, smallId } from '@/server/columns'
+import { MAIL_RUN_KINDS, MAIL_STATES, MAIL_TYPES, type Skipped, TRANSPORTS } from './contract'
 
-/** One call that hands many mails to the provider. Stored before the first try, since a retry must send the same bytes. */
-export const mailBatches = pgTable('mail_batches', {
-  id: opaqueId(),
-  payload: text().notNull(),
-  created_at: created(),
-})
+/** One call that hands mails to a provider. Stored before the first try, since a retry must send the same bytes under the same key. */
+export const mailBatches = pgTable(
+  'mail_batches',
+  { id: opaqueId(), payload: text().notNull(), created_at: created() },
+  (t) => [index('mail_batches_created_at').on(t.created_at)],
+)
+
+/** What somebody sent to many at once. */
+export const mailRuns = pgTable(
+  'mail_runs',
+  {
+    id: smallId(),
+    workshop_id: integer()
+      .notNull()
+      .references(() => workshops.id, { onDelete: 'cascade' }),
+    kind: text({ enum: MAIL_RUN_KINDS }).notNull(),
+    type: text({ enum: MAIL_TYPES }).notNull(),
+    is_stopped: boolean().notNull().default(false),
+    queued: integer().notNull(),
+    skipped: jsonb().$type<Skipped>().notNull(),
+    created_at: created(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('mail_runs_list').on(t.workshop_id, t.created_at, t.id),
+    oneOf('mail_runs_kind', t.kind, MAIL_RUN_KINDS),
+    oneOf('mail_runs_type', t.type, MAIL_TYPES),
+  ],
+)
+
+/** The way out that all instances share: when the next call may be made, and whether calls are of any use now. */
+export const mailGates = pgTable(
+  'mail_gates',
+  {
+    transport: text({ enum: TRANSPORTS }).primaryKey(),
+    next_at: created(),
+    /** How often in a row the provider was not there. */
+    failures: integer().notNull().default(0),
+    /** Nothing is handed over before this. */
+    closed_until: instant(),
+    message: text().notNull().default(''),
+  },
+  (t) => [oneOf('mail_gates_transport', t.transport, TRANSPORTS)],
+)
 
 /** Queue and log in one: what the log shows is what happens. */
 export const mails = pgTable(
@@ -41,6 +79,9 @@ export const mails = pgTable(
     text: text(),
     html: text(),
     calendar: text(),
+    /** SEQUENCE of the calendar entry that went along. */
+    calendar_sequence: integer(),
+    run_id: integer().references(() => mailRuns.id, { onDelete: 'set null' }),
     batch_id: text().references(() => mailBatches.id, { onDelete: 'set null' }),
     provider_id: text(),
     attempts: integer().notNull().default(0),
@@ -53,12 +94,16 @@ export const mails = pgTable(
   (t) => [
     uniqueIndex('mails_once').on(t.registration_id, t.type, t.round).where(sql`${t.type} <> 'notice'`),
     index('mails_due').on(t.bulk, t.next_attempt_at, t.id).where(sql`${t.state} in ('queued', 'retry')`),
+    index('mails_due_batches')
+      .on(t.next_attempt_at)
+      .where(sql`${t.state} in ('queued', 'retry') and ${t.batch_id} is not null`),
     index('mails_sending').on(t.claimed_at).where(sql`${t.state} = 'sending'`),
     index('mails_log').on(t.workshop_id, t.created_at, t.id),
     index('mails_failed').on(t.workshop_id).where(sql`${t.state} = 'failed'`),
     index('mails_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
     index('mails_user').on(t.user_id).where(sql`${t.user_id} is not null`),
     index('mails_email').on(t.email),
+    index('mails_run').on(t.run_id, t.state).where(sql`${t.run_id} is not null`),
     index('mails_batch').on(t.batch_id).where(sql`${t.batch_id} is not null`),
     index('mails_provider').on(t.provider_id).where(sql`${t.provider_id} is not null`),
     index('mails_created_at').on(t.created_at),
@@ -70,16 +115,4 @@ export const mails = pgTable(
     check('mails_sending_claimed', sql`${t.state} <> 'sending' or ${t.claimed_at} is not null`),
     check('mails_sent_stamped', sql`${t.state} <> 'sent' or ${t.sent_at} is not null`),
   ],
-)
-
-/** Addresses that the provider reports as dead or as complaining: nothing is sent there, not even an answer. */
-export const suppressions = pgTable(
-  'suppressions',
-  {
-    email: email().primaryKey(),
-    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
-    message: text().notNull().default(''),
-    created_at: created(),
-  },
-  (t) => [oneOf('suppressions_reason', t.reason, SUPPRESSION_REASONS), emailCheck('suppressions_email_form', t.email)],
 )

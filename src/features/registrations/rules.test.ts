@@ -11,7 +11,9 @@ import {
   isSamePerson,
   isSeated,
   refusalOf,
+  refuseUnlessAsked,
   refuseUnlessEnough,
+  seatAfter,
   standingOf,
 } from './rules'
 
@@ -226,4 +228,55 @@ it('says why nobody can sign up: what holds first in the order of the event page
   expect(refusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
   expect(refusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
   expect(refusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
+})
+
+describe('what staff save of seat, check-in and cancellation', () => {
+  const NOW = new Date('2026-05-05T10:00:00.000Z')
+  const was = '2026-01-01T00:00:00.000Z'
+  const known = fc
+    .record({ registered: stamp, participated: stamp, cancelled_at: stamp })
+    .map((seat) => (seat.registered && !seat.cancelled_at ? seat : { ...seat, participated: null }))
+  const said = fc.constantFrom(undefined, true, false, null, was, '2026-03-03T00:00:00Z')
+  const asked = fc.record({ registered: said, participated: said, cancelled_at: said })
+  const saveOf = (draft: Parameters<typeof seatAfter>[0], before: Parameters<typeof seatAfter>[1]) => {
+    try {
+      return seatAfter(draft, before, NOW)
+    } catch {
+      return null
+    }
+  }
+
+  it('checks in nobody who has no seat', () => {
+    fc.assert(
+      fc.property(asked, known, (draft, before) => {
+        const saved = saveOf(draft, before)
+        if (saved?.participated) expect(saved).toMatchObject({ registered: expect.any(String), cancelled_at: null })
+      }),
+    )
+  })
+
+  it('changes nothing where nothing is said, or what there is already', () => {
+    fc.assert(
+      fc.property(known, (before) => {
+        expect(seatAfter({}, before, NOW)).toEqual(before)
+        expect(seatAfter(before, before, NOW)).toEqual(before)
+      }),
+    )
+  })
+
+  it('is the same once more, however often it is saved', () => {
+    fc.assert(
+      fc.property(asked, known, (draft, before) => {
+        const saved = saveOf(draft, before)
+        if (saved && saved.registered !== null) expect(saveOf(saved, saved)).toEqual(saved)
+      }),
+    )
+  })
+
+  it('goes over the maximum only after a question', () => {
+    expect(() => refuseUnlessAsked({ left: 0, maximum: 20 })).toThrow()
+    expect(() => refuseUnlessAsked({ left: 0, maximum: 20 }, true)).not.toThrow()
+    expect(() => refuseUnlessAsked({ left: 1, maximum: 20 })).not.toThrow()
+    expect(() => refuseUnlessAsked({ left: null, maximum: null })).not.toThrow()
+  })
 })

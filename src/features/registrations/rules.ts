@@ -1,5 +1,6 @@
 import { Invalid, type Message } from '@/contract/problems'
 import { type Clock, isFull, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
+import type { Change } from './contract/office'
 import { COMPANIONS_MAX, NO_EXTERNAL_ID } from './contract/public'
 
 type Named = { email: string; first_name: string; last_name: string }
@@ -120,3 +121,62 @@ export function refuseUnlessParty(companions: number): void {
 
 /** Said of the event and of the whole: there is no field that somebody could correct. */
 export const refused = (text: Message): Invalid => new Invalid({ workshop_id: [text] }, text)
+
+type Seat = Pick<Stamps, 'registered' | 'cancelled_at'> & { participated: string | null }
+/** As a draft says it: true means now, an instant that, false and null not any more, undefined as before. */
+type Asked = { [Name in keyof Seat]?: boolean | string | null }
+
+/** What stands of seat, check-in and cancellation once staff saved it. Who gives the seat back, or cancels, is not there. */
+export function seatAfter(asked: Asked, before: Seat, now: Date): Seat {
+  const comesBack = isAskedBack(asked, before)
+  const registered = stampAfter(asked.registered, comesBack ? null : before.registered, now)
+  const givesBack = before.registered !== null && registered === null
+  const cancelled_at = comesBack || givesBack ? null : stampAfter(asked.cancelled_at, before.cancelled_at, now)
+  const participated = stampAfter(asked.participated, before.participated, now)
+
+  if (givesBack && participated !== null) throw new Invalid({ registered: ['participated_already'] })
+  const after = { registered, cancelled_at, participated }
+  const isNew = (name: keyof Seat) => after[name] !== null && after[name] !== before[name]
+  if (isNew('cancelled_at') && registered === null) throw new Invalid({ cancelled_at: ['not_registered_yet'] })
+  if (isNew('participated') && !stands(after)) throw new Invalid({ participated: ['not_registered_yet'] })
+  return stands(before) && !stands(after) ? { ...after, participated: null } : after
+}
+
+/** Registering who cancelled takes a seat again; a form that was sent back as it came does not. */
+const isAskedBack = ({ registered, cancelled_at }: Asked, before: Seat): boolean =>
+  before.cancelled_at !== null && !cancelled_at && !!registered && registered !== before.registered
+
+function stampAfter(asked: Asked[keyof Asked], was: string | null, now: Date): string | null {
+  if (asked === undefined) return was
+  if (asked === true) return was ?? now.toISOString()
+  return asked ? new Date(asked).toISOString() : null
+}
+
+const stands = ({ registered, cancelled_at }: Pick<Seat, 'registered' | 'cancelled_at'>): boolean =>
+  registered !== null && cancelled_at === null
+
+/** Staff may go over the maximum, once they were asked. */
+export function refuseUnlessAsked(
+  seats: { left: number | null; maximum: number | null },
+  beyond_maximum = false,
+): void {
+  const { left, maximum } = seats
+  if (left === null || left > 0 || beyond_maximum) return
+  throw new Invalid({ beyond_maximum: [{ key: 'event_full_ask', values: { count: maximum ?? 0 } }] })
+}
+
+/** Whom staff let somebody come along with: who has a seat, and accompanies nobody. */
+export const isMain = (row: Stamps & { accompaniment_of: string | null }): boolean =>
+  isSeated(row) && row.accompaniment_of === null
+
+type Changeable = Stamps & { participated: string | null; manually_paid: boolean }
+
+/** To whom a change of many at once applies; whom it does not apply to stays as they are. */
+export const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
+  check_in: (row) => isSeated(row) && row.participated === null,
+  check_out: (row) => isSeated(row) && row.participated !== null,
+  paid: (row) => !row.preliminary_registration && !row.manually_paid,
+  unpaid: (row) => !row.preliminary_registration && row.manually_paid,
+  cancel: isSeated,
+  delete: () => true,
+}

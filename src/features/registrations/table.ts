@@ -38,6 +38,8 @@ export const registrations = pgTable(
       .references(() => workshops.id, { onDelete: 'restrict' }),
     /** The main registration; whoever came along stays when it is purged. */
     accompaniment_of: text().references((): AnyPgColumn => registrations.id, { onDelete: 'set null' }),
+    /** Of who came along: when the main registration was made, so that lists show a party together. */
+    party_since: instant(),
     email: email().notNull(),
     title: text().notNull().default(''),
     gender: text({ enum: GENDERS }),
@@ -69,6 +71,8 @@ export const registrations = pgTable(
     participated: instant(),
     participated_by: integer().references(() => users.id, { onDelete: 'set null' }),
     after_event_sent: instant(),
+    /** SEQUENCE of the calendar entry that the person has: an older one than the event's is out of date. */
+    calendar_sequence: integer(),
     cancelled_at: instant(),
     unsubscribed_at: instant(),
     /** Removed with all participants; restorable for 30 days, then purged. */
@@ -97,7 +101,7 @@ export const registrations = pgTable(
     uniqueIndex('registrations_one_submission')
       .on(t.workshop_id, t.submission_key)
       .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
-    index('registrations_list').on(t.workshop_id, t.created_at, t.id),
+    index('registrations_list').on(t.workshop_id, listedSince, t.id),
     // The newest of all events, and how many people there are.
     index('registrations_newest')
       .on(t.created_at, t.id)
@@ -123,6 +127,9 @@ export const registrations = pgTable(
 
 /** Registered and not cancelled. Queries that count seats use this, so that the index over it serves them. */
 export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
+
+/** Since when somebody is in the list: with their party. */
+export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`
 
 /** One uploaded list. Its rows say what it did, so that failures can be downloaded and the rest undone. */
 export const importResults = pgTable(

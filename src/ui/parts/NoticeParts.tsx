@@ -17,6 +17,7 @@ export function NoticeParts() {
     deleted: notices.deleted,
     draftBack: notices.draftBack,
     say: () => notices.say(example),
+    keep: () => notices.keep(example),
     invalid: () => notices.invalid(example),
     saveFailed: () => notices.saveFailed(failure),
     loadFailed: () => notices.loadFailed(failure),

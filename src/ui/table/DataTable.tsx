@@ -9,12 +9,15 @@ import type { ListQuery } from '@/contract/lists'
 import { chipsOf, type Filter, queryOf, type Sort } from './list-state'
 import { NothingHere } from './NothingHere'
 import { NotLoaded } from './NotLoaded'
+import { SelectionBar } from './SelectionBar'
+import type { ChosenRows } from './selection'
 import { TableFoot } from './TableFoot'
 import { type Column, TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
 import { useColumns } from './use-columns'
 import { useKeptFocus } from './use-kept-focus'
 import { useListState } from './use-list-state'
+import { useSelection } from './use-selection'
 
 export type { Column } from './TableGrid'
 
@@ -27,6 +30,12 @@ export type DataTableProps<E extends ListEndpoint> = {
   columns: readonly Column<RowOf<E>>[]
   /** Where a row leads; its first column is the link. */
   href?: (row: RowOf<E>) => string
+  /** Opens the row beside the list instead; its first column is the button. */
+  onOpen?: (row: RowOf<E>) => void
+  /** Whether a row is shown as part of the one above it. */
+  belongs?: (row: RowOf<E>, above: RowOf<E>) => boolean
+  /** Rows can be ticked across pages; `actions` is what can be done with them, and takes the ticks off when it is done. */
+  selection?: { nameOf: (row: RowOf<E>) => string; actions: (chosen: ChosenRows, clear: () => void) => ReactNode }
   rowActions?: (row: RowOf<E>) => ReactNode
   filters?: readonly Filter[]
   /** Always part of the call, never a chip: `{ workshop_id: 7 }`. */
@@ -45,10 +54,11 @@ export type DataTableProps<E extends ListEndpoint> = {
 }
 
 const NO_FILTERS: readonly Filter[] = []
+const NO_ROWS: readonly never[] = []
 
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
-  const { endpoint, params, columns, filters = NO_FILTERS, fixed, search = true, toolbar, refresh } = props
+  const { endpoint, params, columns, filters = NO_FILTERS, fixed, search = true, toolbar, refresh, selection } = props
   const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
   const { state, setPage } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
@@ -65,13 +75,20 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   }, [pages, state.page, setPage])
 
   const keptFocus = useKeptFocus()
-  const chips = chipsOf(filters, state.filters)
-  const isNarrowed = chips.length > 0 || state.search !== ''
+  const total = data?.meta.pagination.total ?? 0
+  const ticks = useSelection({ rows: data?.data ?? NO_ROWS, total, asked })
+  const clear = () => {
+    ticks.clear()
+    keptFocus.ref.current?.focus({ preventScroll: true })
+  }
+  const isNarrowed = chipsOf(filters, state.filters).length > 0 || state.search !== ''
   const body = () => {
     if (data?.data.length === 0) return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
-        {...{ caption: props.caption, columns: visible, href: props.href, rowActions: props.rowActions }}
+        {...{ caption: props.caption, columns: visible, href: props.href, onOpen: props.onOpen }}
+        {...{ rowActions: props.rowActions, belongs: props.belongs, nameOf: selection?.nameOf }}
+        selection={selection && ticks}
         rows={data?.data}
         sort={state.sort}
         setSort={controls.setSort}
@@ -81,13 +98,22 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     )
   }
   return (
-    <Box component="section" aria-label={props.caption} tabIndex={-1} {...keptFocus}>
-      <TableToolbar {...{ columns, hidden, toggle, filters, chips, controls, search }}>
+    <Box
+      component="section"
+      aria-label={props.caption}
+      tabIndex={-1}
+      {...keptFocus}
+      onKeyDown={selection && ticks.onKeyDown}
+    >
+      <TableToolbar {...{ columns, hidden, toggle, filters, controls, search }}>
         {typeof toolbar === 'function' ? toolbar(asked) : toolbar}
       </TableToolbar>
       {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
       {(data || !error) && body()}
       {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
+      {selection && (
+        <SelectionBar selection={{ ...ticks, clear }}>{selection.actions(ticks.chosen, clear)}</SelectionBar>
+      )}
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import classes from './table.module.css'
+import classes from './tools.module.css'
 
 const PAUSE = 300
 

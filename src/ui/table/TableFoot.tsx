@@ -4,7 +4,7 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
 import { rangeOf } from './list-state'
-import classes from './table.module.css'
+import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
 
 type Props = {

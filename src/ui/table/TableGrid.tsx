@@ -9,8 +9,10 @@ import type { Listed } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { nextSort, type Sort } from './list-state'
+import { PageTick, RowTick } from './SelectionBar'
 import classes from './table.module.css'
 import { useOverflow } from './use-overflow'
+import type { SelectionControls } from './use-selection'
 
 export type Column<Row> = {
   key: string
@@ -36,7 +38,11 @@ type Props<Row extends Listed> = {
   columns: readonly Column<Row>[]
   rows?: readonly Row[]
   href?: (row: Row) => string
+  onOpen?: (row: Row) => void
   rowActions?: (row: Row) => ReactNode
+  belongs?: (row: Row, above: Row) => boolean
+  selection?: SelectionControls
+  nameOf?: (row: Row) => string
   sort: Sort
   setSort: (sort: Sort) => void
   waitingFor: number
@@ -46,8 +52,7 @@ type Props<Row extends Listed> = {
 const SKELETONS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
 
 export function TableGrid<Row extends Listed>(props: Props<Row>) {
-  const t = useTranslations('core')
-  const { caption, columns, rows, rowActions, sort, setSort, waitingFor, isStale } = props
+  const { caption, rows, isStale } = props
   const { frame, overflows } = useOverflow()
   return (
     <div className={classes.frame} ref={frame} data-overflows={overflows || undefined}>
@@ -55,41 +60,68 @@ export function TableGrid<Row extends Listed>(props: Props<Row>) {
         className={classes.table}
         aria-busy={isStale || !rows}
         data-stale={isStale || undefined}
-        highlightOnHover={Boolean(props.href)}
+        highlightOnHover={Boolean(props.href ?? props.onOpen)}
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} setSort={setSort} />
-            ))}
-            {rowActions && (
-              <Table.Th>
-                <VisuallyHidden>{t('actions')}</VisuallyHidden>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows
-            ? rows.map((row, index) => <Row key={row.id ?? index} {...props} row={row} />)
-            : SKELETONS.slice(0, waitingFor).map((name) => (
-                <WaitingRow key={name} columns={columns} hasActions={rowActions !== undefined} />
-              ))}
-        </Table.Tbody>
+        <Head {...props} />
+        <Body {...props} />
       </Table>
     </div>
   )
 }
 
+function Head<Row extends Listed>({ columns, rowActions, selection, sort, setSort }: Props<Row>) {
+  const t = useTranslations('core')
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && <PageTick selection={selection} />}
+        {columns.map((column, index) => (
+          <HeadCell key={column.key} column={column} isLead={index === 0} sort={sort} setSort={setSort} />
+        ))}
+        {rowActions && (
+          <Table.Th>
+            <VisuallyHidden>{t('actions')}</VisuallyHidden>
+          </Table.Th>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function Body<R extends Listed>(props: Props<R>) {
+  const { columns, rows, rowActions, belongs, selection, waitingFor } = props
+  const parts = { columns, hasTick: selection !== undefined, hasActions: rowActions !== undefined }
+  if (!rows)
+    return (
+      <Table.Tbody>
+        {SKELETONS.slice(0, waitingFor).map((name) => (
+          <WaitingRow key={name} {...parts} />
+        ))}
+      </Table.Tbody>
+    )
+  return (
+    <Table.Tbody>
+      {rows.map((row, index) => {
+        const above = rows[index - 1]
+        const joined = above !== undefined && belongs?.(row, above)
+        return <Row key={row.id ?? index} {...props} row={row} joined={joined || undefined} />
+      })}
+    </Table.Tbody>
+  )
+}
+
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const
 
-function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort; setSort: (sort: Sort) => void }) {
+type HeadProps = { column: Column<never>; isLead: boolean; sort: Sort; setSort: (sort: Sort) => void }
+
+function HeadCell({ column, isLead, sort, setSort }: HeadProps) {
+  const look = { ...lookOf(column), className: leadClass(isLead) }
   if (!column.sortable)
     return (
-      <Table.Th {...lookOf(column)}>
+      <Table.Th {...look}>
         <Title title={column.title} short={column.short} />
       </Table.Th>
     )
@@ -97,7 +129,7 @@ function HeadCell({ column, sort, setSort }: { column: Column<never>; sort: Sort
   const direction = sort.by === column.key ? sort.direction : undefined
   const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
   return (
-    <Table.Th {...lookOf(column)} aria-sort={direction && ORDERS[direction]}>
+    <Table.Th {...look} aria-sort={direction && ORDERS[direction]}>
       <UnstyledButton
         className={classes.sort}
         data-active={direction}
@@ -115,6 +147,8 @@ const lookOf = ({ align, narrow }: Pick<Column<never>, 'align' | 'narrow'>) => (
   'data-narrow': narrow,
 })
 
+const leadClass = (isLead: boolean) => (isLead ? classes.lead : undefined)
+
 function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   if (!short) return title
   return (
@@ -127,19 +161,22 @@ function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   )
 }
 
-type RowProps<Row> = Pick<Props<Row & Listed>, 'columns' | 'href' | 'rowActions'> & { row: Row }
+type RowProps<Row extends Listed> = Pick<
+  Props<Row>,
+  'columns' | 'href' | 'onOpen' | 'rowActions' | 'selection' | 'nameOf'
+> & { row: Row; joined?: true }
 
-function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) {
+function Row<R extends Listed>(props: RowProps<R>) {
+  const { columns, rowActions, selection, nameOf, row, joined } = props
   const formats = useFormats()
   return (
-    <Table.Tr className={classes.row}>
+    <Table.Tr className={classes.row} data-joined={joined} data-ticked={selection?.isTicked(row) || undefined}>
+      {selection && <RowTick selection={selection} row={row} name={nameOf?.(row) ?? String(row.id)} />}
       {columns.map((column, index) => (
-        <Table.Td key={column.key} {...lookOf(column)}>
+        <Table.Td key={column.key} {...lookOf(column)} className={leadClass(index === 0)}>
           <span className={classes.label}>{column.title}</span>
-          {index === 0 && href ? (
-            <Link href={href(row)} className={classes.link}>
-              {cellOf(column, row, formats)}
-            </Link>
+          {index === 0 ? (
+            <Lead {...props}>{cellOf(column, row, formats)}</Lead>
           ) : (
             <span className={classes.value}>{cellOf(column, row, formats)}</span>
           )}
@@ -150,17 +187,36 @@ function Row<R extends Listed>({ columns, href, rowActions, row }: RowProps<R>) 
   )
 }
 
+/** The way to the item: a link to its page, or a button that opens it beside the list. */
+function Lead<R extends Listed>({ href, onOpen, row, children }: RowProps<R> & { children: ReactNode }) {
+  if (href)
+    return (
+      <Link href={href(row)} className={classes.link}>
+        {children}
+      </Link>
+    )
+  if (!onOpen) return <span className={classes.value}>{children}</span>
+  return (
+    <UnstyledButton className={classes.link} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+      {children}
+    </UnstyledButton>
+  )
+}
+
 function cellOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
   const value = String(Reflect.get(row, key) ?? '')
   const shown = render ? render(row) : kind ? SHOWN[kind](value, formats) : value
   return shown === null || shown === undefined || shown === '' ? '–' : shown
 }
 
-function WaitingRow({ columns, hasActions }: { columns: readonly { key: string }[]; hasActions: boolean }) {
+type WaitingProps = { columns: readonly { key: string }[]; hasTick: boolean; hasActions: boolean }
+
+function WaitingRow({ columns, hasTick, hasActions }: WaitingProps) {
   return (
     <Table.Tr className={classes.row}>
-      {columns.map(({ key }) => (
-        <Table.Td key={key}>
+      {hasTick && <Table.Td />}
+      {columns.map(({ key }, index) => (
+        <Table.Td key={key} className={leadClass(index === 0)}>
           <Skeleton height="1lh" />
         </Table.Td>
       ))}

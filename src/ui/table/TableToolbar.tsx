@@ -4,10 +4,11 @@ import { Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/
 import { IconColumns3, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { FilterChips } from './FilterChips'
 import { FilterMenu } from './FilterMenu'
-import type { Chip, Filter } from './list-state'
+import { type Chip, chipsOf, type Filter } from './list-state'
 import { SearchBox } from './SearchBox'
-import classes from './table.module.css'
+import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
 
 type Heading = { key: string; title: string; sortable?: boolean }
@@ -17,21 +18,21 @@ type Props = {
   hidden: readonly string[]
   toggle: (key: string) => void
   filters: readonly Filter[]
-  chips: readonly Chip[]
   controls: ListControls
   search: boolean
   children?: ReactNode
 }
 
 /** Above the list: search, filters and their chips, the choice of columns, and what the screen adds. */
-export function TableToolbar({ columns, hidden, toggle, filters, chips, controls, search, children }: Props) {
+export function TableToolbar({ columns, hidden, toggle, filters, controls, search, children }: Props) {
+  const { filters: values } = controls.state
+  const inMenu = filters.filter((filter) => !filter.chips)
+  const chips = chipsOf(inMenu, values)
   return (
     <Stack gap="sm" mb="md">
       <Group gap="sm">
         {search && <SearchBox search={controls.state.search} setSearch={controls.setSearch} />}
-        {filters.length > 0 && (
-          <FilterMenu filters={filters} values={controls.state.filters} setFilters={controls.setFilters} />
-        )}
+        {inMenu.length > 0 && <FilterMenu filters={inMenu} values={values} setFilters={controls.setFilters} />}
         <ColumnMenu columns={columns.slice(1)} hidden={hidden} toggle={toggle} />
         <OrderChoice columns={columns.filter((column) => column.sortable)} controls={controls} />
         {children && (
@@ -40,6 +41,16 @@ export function TableToolbar({ columns, hidden, toggle, filters, chips, controls
           </Group>
         )}
       </Group>
+      {filters
+        .filter((filter) => filter.chips)
+        .map((filter) => (
+          <FilterChips
+            key={filter.column}
+            filter={filter}
+            value={values[filter.column] ?? ''}
+            setFilters={controls.setFilters}
+          />
+        ))}
       {chips.length > 0 && <Chips chips={chips} setFilters={controls.setFilters} />}
     </Stack>
   )

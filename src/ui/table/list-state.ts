@@ -7,11 +7,13 @@ export type Sort = { by: string; direction: Direction }
 export type Filter = {
   column: string
   title: string
-  options?: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: string; count?: number }[]
   /** Each value names a filter of the call, which is then set: upcoming and past are two filters there, and one choice here. */
   flags?: true
   /** Set until the person takes it off. */
   initial?: string
+  /** Its values stand in sight instead of in the menu, each with its number; `total` is that of all. */
+  chips?: { total?: number }
 }
 
 /** A filter that is on, as its chip shows it. */

@@ -19,6 +19,7 @@ const config = {
   format_datetime: env.FORMAT_DATETIME,
   format_time: env.FORMAT_TIME,
   workshop_locales: env.WORKSHOP_LOCALES,
+  captures_mails: env.MAIL_TRANSPORT === 'capture',
 }
 
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {

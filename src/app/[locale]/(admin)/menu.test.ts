@@ -36,7 +36,8 @@ const aUser = (more: Partial<User>): User => ({
   ...more,
 })
 
-const titles = (user: User) => visibleItems(menu, user).map(({ title }) => title)
+const config = { captures_mails: true }
+const titles = (user: User) => visibleItems(menu, { user, config }).map(({ title }) => title)
 
 describe('the menu', () => {
   it('shows an item only to a person who holds every permission it names', () => {
@@ -57,10 +58,18 @@ describe('the menu', () => {
 
   it('leads to the events right after the overview, for who may save and delete them', () => {
     const shown = (...routePermissions: string[]) =>
-      visibleItems(MENU, aUser({ routePermissions })).map(({ route }) => route)
+      visibleItems(MENU, { user: aUser({ routePermissions }), config }).map(({ route }) => route)
     const [keep, remove] = ['POST api/sandoz/workshops/{id}', 'DELETE api/sandoz/workshops/{id}']
     expect(shown(keep, remove).slice(0, 2)).toEqual(['/admin', '/admin/events'])
     expect([...shown(keep), ...shown(remove)]).not.toContain('/admin/events')
+  })
+
+  it('leads to the mailbox where mails are kept and the person may read them', () => {
+    const shown = (captures_mails: boolean, routePermissions: string[]) =>
+      visibleItems(MENU, { user: aUser({ routePermissions }), config: { captures_mails } }).map(({ route }) => route)
+    expect(shown(true, ['GET api/email/mailbox'])).toContain('/admin/mailbox')
+    expect(shown(false, ['GET api/email/mailbox'])).not.toContain('/admin/mailbox')
+    expect(shown(true, [])).not.toContain('/admin/mailbox')
   })
 
   it('shows nothing while the e-mail is not verified', () => {

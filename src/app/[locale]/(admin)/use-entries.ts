@@ -2,6 +2,7 @@
 
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useConfig } from '@/client/config'
 import type { User } from '@/features/accounts/contract'
 import { useLogout } from '@/features/accounts/ui/use-logout'
 import type { Command } from '@/ui/CommandPalette'
@@ -12,9 +13,10 @@ type Titles = ReturnType<typeof useTranslations<'menu'>>
 
 export function useEntries(user: User): { entries: SidebarEntry[]; foot: SidebarEntry[] } {
   const t = useTranslations('menu')
+  const config = useConfig()
   const logout = useLogout()
   return {
-    entries: visibleItems(MENU, user).map((item) => entryOf(item, t)),
+    entries: visibleItems(MENU, { user, config }).map((item) => entryOf(item, t)),
     foot: [
       { label: t('settings'), icon: IconSettings, route: '/settings' },
       { label: t('logout'), icon: IconLogout, onChoose: logout },
@@ -25,7 +27,8 @@ export function useEntries(user: User): { entries: SidebarEntry[]; foot: Sidebar
 /** The palette knows the same places as the sidebar, parents as the second line of their children. */
 export function useCommands(user: User): Command[] {
   const t = useTranslations('menu')
-  const places = visibleItems(MENU, user).flatMap((item) => commandsOf(item, t))
+  const config = useConfig()
+  const places = visibleItems(MENU, { user, config }).flatMap((item) => commandsOf(item, t))
   return [...places, { label: t('settings'), icon: IconSettings, route: '/settings' }]
 }
 

@@ -1,17 +1,59 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useWatch } from 'react-hook-form'
+import { useFormats } from '@/client/formats'
 import type { IdOrNew } from '@/contract/shapes'
+import { showInstant } from '@/i18n/formats'
 import { TextField } from '@/ui/form/TextField'
 import { ItemScreen } from '@/ui/ItemScreen'
-import { deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '../contract'
+import { type BlacklistedEmail, deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '../contract'
+import classes from './BlacklistedEmailForm.module.css'
+import { useRemovalQuestion } from './use-removal-question'
 
 export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('blacklist')
   const calls = { get: getBlacklistedEmail, save: saveBlacklistedEmail, remove: deleteBlacklistedEmail }
   return (
-    <ItemScreen {...calls} id={id} list="/admin/blacklist" title={({ email }) => email || t('new')}>
-      <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+    <ItemScreen
+      {...calls}
+      id={id}
+      list="/admin/blacklist"
+      title={({ email }) => email || t('new')}
+      questionOf={useRemovalQuestion()}
+    >
+      <TextField
+        name="email"
+        label={t('email')}
+        description={t('email_hint')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+      {id !== 'new' && <Origin />}
     </ItemScreen>
   )
 }
+
+/** How the address came here: to be read, nobody can change it. */
+function Origin() {
+  const t = useTranslations('blacklist')
+  const formats = useFormats()
+  const { reason, source, created_at } = useWatch<BlacklistedEmail>()
+  if (!reason) return null
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t('reason')}>{t(`reason_${reason}`)}</Fact>
+      {source && <Fact term={t('source')}>{source}</Fact>}
+      <Fact term={t('created_at')}>{showInstant(created_at, formats)}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: string }) => (
+  <div>
+    <dt className={classes.term}>{term}</dt>
+    <dd className={classes.value}>{children}</dd>
+  </div>
+)

@@ -1,11 +1,26 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { useMay } from '@/client/permissions'
+import { addressOf } from '@/contract/endpoint'
 import { ListScreen } from '@/ui/ListScreen'
-import { deleteBlacklistedEmail, listBlacklistedEmails, saveBlacklistedEmail } from '../contract'
+import {
+  BLACKLIST_REASONS,
+  deleteBlacklistedEmail,
+  exportBlacklistedEmails,
+  listBlacklistedEmails,
+  saveBlacklistedEmail,
+} from '../contract'
+import { ReasonChip } from './ReasonChip'
+import { useRemovalQuestion } from './use-removal-question'
+
+const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 
 export function BlacklistedEmailsTable() {
   const t = useTranslations('blacklist')
+  const reasons = BLACKLIST_REASONS.map((value) => ({ value, label: t(`reason_${value}`) }))
   return (
     <ListScreen
       endpoint={listBlacklistedEmails}
@@ -16,11 +31,38 @@ export function BlacklistedEmailsTable() {
       empty={t('empty')}
       columns={[
         { key: 'email', title: t('email'), sortable: true },
-        { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant' },
+        { key: 'reason', title: t('reason'), narrow: true, render: ReasonChip },
+        { key: 'source', title: t('source') },
+        { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
       ]}
-      filters={[{ column: 'email', title: t('email') }]}
+      filters={[
+        { column: 'reason', title: t('reason'), options: reasons },
+        { column: 'email', title: t('email') },
+      ]}
+      sort={NEWEST_FIRST}
+      toolbar={<ExportButton />}
       href={({ id }) => `/admin/blacklist/${id}`}
       nameOf={({ email }) => email}
+      questionOf={useRemovalQuestion()}
     />
+  )
+}
+
+/** The browser downloads it: the file goes straight to the disk. */
+function ExportButton() {
+  const t = useTranslations('blacklist')
+  const locale = useLocale()
+  const may = useMay()
+  if (!may(exportBlacklistedEmails)) return null
+  return (
+    <Button
+      component="a"
+      variant="default"
+      download
+      href={addressOf(exportBlacklistedEmails, { query: { locale } })}
+      leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
+    >
+      {t('export')}
+    </Button>
   )
 }

@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, count, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
-import { mails, suppressions } from '../table'
+import { mails } from '../table'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -53,22 +54,28 @@ const seats = db
   .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), holdsSeat))
   .as('seats')
 
+/** How often the person was told that the seat is gone: each time the calendar entry went too. */
+const cancellations = sql<number>`(
+  select count(*)::int from ${mails} called_off
+  where called_off.registration_id = ${registrations.id} and called_off.type = 'cancellation')`
+
 const { description, signup_hint, ...workshop } = getTableColumns(workshops)
 
 function aboutWhere(condition: SQL) {
   return db
     .select({
       id: mails.id,
-      suppressed: sql<boolean>`${isNotNull(suppressions.email)}`,
+      blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
       registration: registrations,
       workshop,
       own: workshopMails,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       people: party.people,
       taken: seats.taken,
+      cancellations,
     })
     .from(mails)
-    .leftJoin(suppressions, eq(suppressions.email, mails.email))
+    .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))
     .leftJoin(registrations, eq(registrations.id, mails.registration_id))
     .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, mails.type)))

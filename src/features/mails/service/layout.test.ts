@@ -2,7 +2,8 @@ import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, it } from 'vitest'
 import { shippedTranslator } from '@/i18n/messages'
 import { cssVariables, theme } from '@/ui/theme'
-import { filled, layOut } from './layout'
+import { filled } from './fill'
+import { layOut } from './layout'
 
 it('is painted with the colours of the light pages', async () => {
   const { html } = layOut({

@@ -3,8 +3,7 @@ import type { CleanHtml } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { cleanHtml } from '@/server/html'
-import { escaped, fillHtml, type Values } from '../rules'
+import { escaped } from '../rules'
 import type { Fact } from './facts'
 import { plainTextOf } from './plain'
 
@@ -30,8 +29,6 @@ export const paragraphsOf = (text: string): string =>
     .map((paragraph) => `<p>${lines(paragraph)}</p>`)
     .join('')
 
-export const filled = (html: string, values: Values = {}): CleanHtml => cleanHtml(fillHtml(html, values))
-
 /** On one line: a line break in a subject would begin another header. */
 export function layOut(content: Content): Rendered {
   return { subject: content.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim(), text: textOf(content), html: htmlOf(content) }
@@ -56,7 +53,8 @@ const BRAND = '#0B4F5C'
 const PAPER = '#FAF8F4'
 const CARD = '#FFFFFF'
 const RULE = '#DDD8CE'
-const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
+/** Installed ones only: for a first one that it lacks Word may take Times. */
+const FONT = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
 const TEXT = `${FONT};font-size:16px;line-height:26px;color:${INK};margin:0 0 16px`
 const SMALL = `${FONT};font-size:14px;line-height:22px;color:${MUTED};margin:0 0 16px`
 const LINK = `color:${BRAND};text-decoration:underline;word-break:break-word`
@@ -82,7 +80,7 @@ function htmlOf({ locale, words: t, subject, preheader, body, facts = [], action
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:0 0 16px;${FONT};font-size:18px;line-height:24px;font-weight:600;color:${BRAND}">${app}</td></tr>
-<tr><td bgcolor="${CARD}" style="background-color:${CARD};border-radius:10px;padding:32px 24px 16px">
+<tr><td bgcolor="${CARD}" style="background-color:${CARD};border-radius:10px;padding:32px 24px 16px;word-break:break-word">
 ${styled(body, TEXT)}
 ${factTable(facts)}
 ${action ? button(action, t('mails.layout.link_hint')) : ''}
@@ -126,8 +124,9 @@ const STYLES: Record<string, string> = {
   h2: HEADING(22),
   h3: HEADING(19),
   h4: HEADING(16),
-  ul: 'margin:0 0 16px;padding:0 0 0 24px',
-  ol: 'margin:0 0 16px;padding:0 0 0 24px',
+  // By its margin: Word ignores the padding and would put the marks outside of the card.
+  ul: 'margin:0 0 16px 24px;padding:0',
+  ol: 'margin:0 0 16px 24px;padding:0',
   blockquote: `margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${RULE}`,
   a: LINK,
   img: 'max-width:100%;height:auto;border:0',
@@ -143,9 +142,23 @@ function styled(html: CleanHtml, text: string): string {
       const style = styles[tag]
       if (!style) return written
       const [own = '', alignment = ''] = / style="([^"]*)"/.exec(attributes) ?? []
-      return `<${tag}${attributes.replace(own, '')} style="${style}${alignment && `;${alignment}`}">`
+      const fitting = tag === 'img' ? fittingIn(attributes) : attributes
+      return `<${tag}${fitting.replace(own, '')} style="${style}${alignment && `;${alignment}`}">`
     })
     .replaceAll(' src="/images/', ` src="${escaped(env.APP_URL)}/images/`)
+}
+
+/** Of the 600 of the card, less its padding. */
+const WIDEST = 552
+
+/** Word knows no greatest width, only the attributes. */
+function fittingIn(attributes: string): string {
+  const numberOf = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0)
+  const [width, height] = [numberOf('width'), numberOf('height')]
+  if (width <= WIDEST) return attributes
+  return attributes
+    .replace(/ width="\d+"/, ` width="${WIDEST}"`)
+    .replace(/ height="\d+"/, ` height="${Math.round((height * WIDEST) / width)}"`)
 }
 
 const lines = (text: string) => text.split('\n').map(escaped).join('<br>')

@@ -26,3 +26,6 @@ export function linksOf({ locale, workshop, registration: { id, invite_slug, ema
     unsubscribe_link: addressIn(locale, unsubscribePath(id, email)),
   }
 }
+
+/** What mail programs call for one click: unlike the page it asks nobody, and knows no language. */
+export const oneClickLink = ({ id, email }: Place['registration']) => `${env.APP_URL}/api${unsubscribePath(id, email)}`

@@ -52,12 +52,12 @@ function filteredBy({ filter = {} }: Query): SQL | undefined {
   return and(filter.status && eq(state, stateOf(filter.status)), filter.type && eq(type, filter.type))
 }
 
-const statusOf = (state: State): MailStatus => (state === 'retry' ? 'retrying' : state)
+export const statusOf = (state: State): MailStatus => (state === 'retry' ? 'retrying' : state)
 
 const stateOf = (status: MailStatus): State => (status === 'retrying' ? 'retry' : status)
 
 /** The mail server's own words stay in its language. */
-function inWords(message: string, t: Translator): string {
+export function inWords(message: string, t: Translator): string {
   const { reason, detail } = reasonIn(message)
   if (!reason) return detail
   return [t(`mails.reasons.${reason}`), detail].filter(Boolean).join(': ')

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrations } from '@/features/registrations/table'
-import { workshopMails } from '@/features/workshops/table'
+import { workshopMails, workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/db'
-import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueFor, sendQueued } from '@/testing/letters'
 import type { RegistrationMailType } from '../contract'
 import { mails } from '../table'
@@ -226,11 +226,59 @@ describe('a cancellation', () => {
     expect(unfolded(letter?.calendar?.content)).not.toContain('/events/cancel/')
   })
 
+  it('is followed by an entry that counts again for who comes back, also when the event is moved', async () => {
+    const event = await anEvent({ calendar_sequence: 3 })
+    const person = await aRegistration(event)
+    const sequences: number[] = []
+    const read = async (type: RegistrationMailType, round: number) => {
+      await queueFor(type, [person], round)
+      const [letter] = await sendQueued()
+      sequences.push(Number(/SEQUENCE:(\d+)/.exec(letter?.calendar?.content ?? '')?.[1]))
+      return letter
+    }
+    const cancel = (at: string | null) =>
+      db.update(registrations).set({ cancelled_at: at }).where(eq(registrations.id, person.id))
+    await read('confirmation', 1)
+    for (const round of [1, 2]) {
+      await cancel(cancelled_at)
+      await read('cancellation', round)
+      await cancel(null)
+      await read('confirmation', round + 1)
+    }
+    await db.update(workshops).set({ calendar_sequence: 4 }).where(eq(workshops.id, event.id))
+    expect(await read('event_update', 1)).toMatchObject({ calendar_sequence: 4, calendar: { method: 'REQUEST' } })
+    expect(sequences).toEqual([3, 4, 4, 5, 5, 6])
+  })
+
   it('of an interest speaks of no seat and has no calendar entry', async () => {
     const { letter } = await sent('cancellation', await anInterest(await anEvent(), { cancelled_at, language: 'en' }))
     expect(letter?.subject).toBe('You are no longer on our list: Herz & Kreislauf')
     expect(letter?.text).toContain('You are no longer on our list for “Herz & Kreislauf”.')
     expect(letter?.calendar).toBeNull()
+  })
+})
+
+describe('the news that an event was moved', () => {
+  it.each([
+    ['de', 'Änderung: Herz & Kreislauf', 'haben sich geändert', 'Datum: Donnerstag, 12. Dezember 2030'],
+    ['en', 'Updated details: Herz & Kreislauf', 'has changed', 'Date: Thursday, 12 December 2030'],
+  ] as const)(
+    'says what holds now, and brings the calendar up to date, in %s',
+    async (language, subject, words, date) => {
+      const person = await aRegistration(await anEvent({ calendar_sequence: 1 }), { ...anna, language })
+      const { letter } = await sent('event_update', person)
+      expect(letter?.subject).toBe(subject)
+      expect(letter?.text).toContain(words)
+      expect(letter?.text).toContain(date)
+      expect(letter?.text).toContain(`/events/cancel/${person.id}`)
+      expect(letter?.calendar?.method).toBe('REQUEST')
+      expect(letter?.calendar?.content).toContain('SEQUENCE:1\r\n')
+    },
+  )
+
+  it('reaches nobody without a seat', async () => {
+    const { letter } = await sent('event_update', await anInvitation(await anEvent()))
+    expect(letter).toBeUndefined()
   })
 })
 

@@ -3,13 +3,14 @@ import { fullName } from '@/features/registrations/rules'
 import { writeEntry } from '@/features/workshops/service/calendar'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import type { Placeholder, RegistrationMailType } from '../contract'
+import { type Placeholder, type RegistrationMailType, UNASKED_MAIL_TYPES } from '../contract'
 import { fillText, greetingName, holds, isBlank } from '../rules'
 import type { About } from './about'
 import { calendarText } from './calendar-text'
 import { eventFacts } from './facts'
-import { filled, layOut, paragraphsOf } from './layout'
-import { eventLink } from './links'
+import { filled } from './fill'
+import { layOut, paragraphsOf } from './layout'
+import { eventLink, oneClickLink } from './links'
 import { type CalendarPart, type Prepared, preparedOf } from './prepared'
 import { AS_WRITTEN, type MailedEvent, type MailedPerson, valuesOf } from './values'
 
@@ -47,6 +48,7 @@ const PLANS: Record<RegistrationMailType, Plan> = {
   confirmation: { ...TO_EVENT, action: 'invite_link', notes: [CANCEL], calendar: 'REQUEST' },
   reminder: { ...TO_EVENT, action: 'invite_link', notes: [CANCEL, UNSUBSCRIBE], calendar: null },
   after_event: { ...TO_EVENT, action: 'event_link', facts: false, notes: [UNSUBSCRIBE], calendar: null },
+  event_update: { ...TO_EVENT, action: 'invite_link', notes: [CANCEL], calendar: 'REQUEST' },
   cancellation: { ...TO_EVENT, action: 'invite_link', notes: [], calendar: 'CANCEL' },
   interest: { ...TO_EVENT, action: 'event_link', notes: [WITHDRAW], calendar: null },
 }
@@ -55,6 +57,7 @@ const PLANS: Record<RegistrationMailType, Plan> = {
 type Present = {
   own: Pick<NonNullable<About['own']>, 'subject' | 'body' | 'ical_description'> | null
   main: About['main']
+  cancellations?: number
   registration: MailedPerson & Pick<NonNullable<About['registration']>, 'accompaniment_of' | 'registered'>
   workshop: MailedEvent & Pick<NonNullable<About['workshop']>, 'calendar_sequence'>
 }
@@ -78,8 +81,11 @@ export function registrationMail(mail: Mail): Prepared {
     notes: notesOf(mail, { html, values }),
   })
   const secrets = [values.invite_link, values.cancel_link, values.unsubscribe_link]
-  return preparedOf(rendered, { secrets, words: t, calendar: calendarOf(mail, values) })
+  const unsubscribe = isUnasked(type) ? oneClickLink(about.registration) : null
+  return preparedOf(rendered, { secrets, words: t, calendar: calendarOf(mail, values), unsubscribe })
 }
+
+const isUnasked = (type: RegistrationMailType) => UNASKED_MAIL_TYPES.some((unasked) => unasked === type)
 
 type Written = { html: string; values: ReturnType<typeof valuesOf> }
 
@@ -117,11 +123,11 @@ const registrantOf = ({ about: { main }, words: t }: Mail) =>
   (main && greetingName(fullName(main))) || t('mails.confirmation.somebody')
 
 function calendarOf({ type, about, locale, words, now }: Mail, values: ReturnType<typeof valuesOf>) {
-  const { registration, workshop, own } = about
+  const { registration, workshop, own, cancellations } = about
   const method = PLANS[type].calendar
   if (!method || !registration.registered) return undefined
 
-  const entry = { registration, workshop, method, now, location: values.location }
+  const entry = { registration, workshop, method, cancellations, now, location: values.location }
   const text = { ical_description: own?.ical_description, words }
   const event_link = eventLink(locale, workshop.id)
   const description = calendarText({ ...text, values, personal: method === 'REQUEST' })
@@ -129,5 +135,6 @@ function calendarOf({ type, about, locale, words, now }: Mail, values: ReturnTyp
   return {
     sent: { method, content: writeEntry({ ...entry, description, event_link: values.event_link }) },
     logged: writeEntry({ ...entry, description: harmless, event_link }),
+    sequence: method === 'REQUEST' ? workshop.calendar_sequence : null,
   }
 }

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { closeDatabase, db } from '@/server/db'
 import { recorder } from '@/testing/letters'
-import { mails, suppressions } from '../table'
+import { mailGates, mails } from '../table'
 import { queueMail } from './queue'
 import { sendDueMails } from './send'
 import { forgetBodies, sweepMails } from './sweep'
@@ -25,7 +26,7 @@ async function onlyMail() {
 const crashAfterClaim = () =>
   db.update(mails).set({ state: 'sending', attempts: 1, claimed_at: sql`now() - interval '31 seconds'` })
 
-beforeEach(() => db.execute(sql`truncate ${mails}, ${suppressions} cascade`))
+beforeEach(() => db.execute(sql`truncate ${mails}, ${blacklistedEmails}, ${mailGates} cascade`))
 afterAll(closeDatabase)
 
 describe('queueMail', () => {
@@ -90,15 +91,17 @@ describe('sendDueMails', () => {
     expect(wait).toBeLessThan(37_000)
   })
 
-  it('fails at once for a refused address, with the reason in words', async () => {
+  it('fails at once for an address without a mailbox, and writes there no more', async () => {
     await aMail()
     const refusal = { code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1 no such user' }
     await sendDueMails({ transport: recorder({ fail: () => Object.assign(new Error('no'), refusal) }).transport })
     expect(await onlyMail()).toMatchObject({
       state: 'failed',
-      message: 'address_refused: 550 5.1.1 no such user',
+      message: 'bounced: 550 5.1.1 no such user',
       data: null,
     })
+    const [listed] = await db.select().from(blacklistedEmails)
+    expect(listed).toMatchObject({ email: 'anna@example.org', reason: 'bounced', note: '550 5.1.1 no such user' })
   })
 
   it('tries a mail again whose text cannot be made', async () => {
@@ -125,15 +128,6 @@ describe('sendDueMails', () => {
     await db.update(mails).set({ state: 'retry', attempts: 7 })
     await sendDueMails({ transport: recorder({ fail: () => new Error('no') }).transport })
     expect(await onlyMail()).toMatchObject({ state: 'failed', attempts: 8, data: null })
-  })
-
-  it('sends nothing to an address that the provider reported', async () => {
-    await aMail()
-    await db.insert(suppressions).values({ email: 'anna@example.org', reason: 'complained' })
-    const { letters, transport } = recorder()
-    await sendDueMails({ transport })
-    expect(letters).toEqual([])
-    expect(await onlyMail()).toMatchObject({ state: 'suppressed', data: null })
   })
 
   it('drops a mail whose link has expired while it waited', async () => {

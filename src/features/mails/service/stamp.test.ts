@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { registrations } from '@/features/registrations/table'
 import { closeDatabase, db } from '@/server/db'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueFor, recorder, sendQueued } from '@/testing/letters'
-import { mails, suppressions } from '../table'
+import { mails } from '../table'
 import { sendDueMails } from './send'
 import { sweepMails } from './sweep'
 
-beforeEach(() => db.execute(sql`truncate ${mails}, ${suppressions}, ${registrations} cascade`))
+beforeEach(() => db.execute(sql`truncate ${mails}, ${blacklistedEmails}, ${registrations} cascade`))
 afterAll(closeDatabase)
 
 const current = async ({ id }: { id: string }) => {
@@ -63,12 +64,18 @@ describe('many mails', () => {
     expect((await current(busy))?.confirmation_sent).not.toBeNull()
   })
 
-  it('to an address that the provider reported are not sent, the others are', async () => {
+  it('to an address on the blacklist are not sent, answers to its owner are', async () => {
     const workshop = await aWorkshop()
-    const [reported, other] = [await aRegistration(workshop), await aRegistration(workshop)]
-    await db.insert(suppressions).values({ email: reported.email, reason: 'bounced' })
-    await queueFor('confirmation', [reported, other])
-    const letters = await sendQueued()
-    expect(letters.map(({ to }) => to.address)).toEqual([other.email])
+    const [listed, other] = [await anInvitation(workshop), await anInvitation(workshop)]
+    await db.insert(blacklistedEmails).values({ email: listed.email, reason: 'complained' })
+    await queueFor('invite', [listed, other])
+    expect((await sendQueued()).map(({ to }) => to.address)).toEqual([other.email])
+    expect(await db.select().from(mails).where(eq(mails.email, listed.email))).toMatchObject([
+      { state: 'suppressed', message: 'blacklisted' },
+    ])
+
+    await db.update(registrations).set({ registered: new Date().toISOString() })
+    await queueFor('confirmation', [listed])
+    expect((await sendQueued()).map(({ to }) => to.address)).toEqual([listed.email])
   })
 })

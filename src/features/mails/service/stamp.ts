@@ -19,13 +19,19 @@ const STAMPS = {
 export async function stampRegistrations(which: SQL | undefined): Promise<void> {
   const each = WORKSHOP_MAIL_TYPES.map((type) => ({ type, name: sql.identifier(STAMPS[type].name) }))
   const latest = each.map(({ type, name }) => sql`max(sent_at) filter (where type = ${type}) as ${name}`)
-  const news = each.map(({ name }) => sql`sent.${name} > coalesce(person.${name}, '-infinity')`)
-  const stamps = each.map(({ name }) => sql`${name} = greatest(person.${name}, sent.${name})`)
+  const news = [
+    ...each.map(({ name }) => sql`sent.${name} > coalesce(person.${name}, '-infinity')`),
+    sql`sent.calendar_sequence > coalesce(person.calendar_sequence, -1)`,
+  ]
+  const stamps = [
+    ...each.map(({ name }) => sql`${name} = greatest(person.${name}, sent.${name})`),
+    sql`calendar_sequence = greatest(person.calendar_sequence, sent.calendar_sequence)`,
+  ]
   // updated_at stays: no form shows the stamps, and nobody's save is refused for them.
   await db.execute(sql`
     with sent as (
-      select registration_id, ${list(latest)} from ${mails}
-      where ${and(which, eq(mails.state, 'sent'), inArray(mails.type, WORKSHOP_MAIL_TYPES))}
+      select registration_id, ${list(latest)}, max(calendar_sequence) as calendar_sequence from ${mails}
+      where ${and(which, eq(mails.state, 'sent'), inArray(mails.type, [...WORKSHOP_MAIL_TYPES, 'event_update']))}
       group by registration_id),
     free as (
       select person.id from ${registrations} person join sent on sent.registration_id = person.id

@@ -3,9 +3,10 @@ import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { db } from '@/server/db'
 import { enqueue } from '@/server/jobs'
 import { BODY_DAYS, RETRY_SECONDS } from '../contract'
-import { afterCrash, messageOf } from '../rules'
-import { mails } from '../table'
+import { inDoubt, messageOf } from '../rules'
+import { mailBatches, mails } from '../table'
 import { SEND_JOB } from './queue'
+import { isStopped } from './record'
 import { stampRegistrations } from './stamp'
 import { configuredTransport, type Transport } from './transports'
 
@@ -34,12 +35,13 @@ async function recover({ deduplicates }: Transport): Promise<boolean> {
   await db.update(mails).set({ state: 'failed', message, data: null }).where(hopeless)
   const ended: string[] = []
   for (const bulk of [false, true]) {
-    const state = afterCrash({ bulk, deduplicates })
-    const again = state === 'retry' ? { next_attempt_at: sql`now()` } : {}
+    const state = inDoubt({ bulk, deduplicates })
+    const held = sql`case when ${isStopped(mails.run_id)} then 'held' else 'retry' end`
+    const again = state === 'retry' ? { state: held, next_attempt_at: sql`now()` } : { state }
     const which = and(interrupted, eq(mails.bulk, bulk))
     const found = await db
       .update(mails)
-      .set({ state, message, ...again })
+      .set({ message, ...again })
       .where(which)
       .returning({ state: mails.state })
     ended.push(...found.map((mail) => mail.state))
@@ -52,4 +54,6 @@ export async function forgetBodies(): Promise<void> {
   const old = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_DAYS})`)
   const filled = or(isNotNull(mails.text), isNotNull(mails.html), isNotNull(mails.calendar), isNotNull(mails.data))
   await db.update(mails).set({ text: null, html: null, calendar: null, data: null }).where(and(old, filled))
+  // Their keys are forgotten by the provider, and no retry is that late.
+  await db.delete(mailBatches).where(lt(mailBatches.created_at, sql`now() - interval '2 days'`))
 }

@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSmtp } from '@/testing/smtp'
-import { failureOf, type TransportError } from '../rules'
-import { captureTransport, type Letter, smtpTransport, type Transport } from './transports'
+import type { Letter } from './letter'
+import { smtpTransport } from './smtp'
+import { captureTransport, type Transport } from './transports'
 
 const letter: Letter = {
   id: 7,
@@ -14,6 +15,8 @@ const letter: Letter = {
   text: 'Guten Tag, schöne Grüße\n',
   html: '<p>schöne Grüße</p>',
   calendar: null,
+  unsubscribe: null,
+  calendar_sequence: null,
 }
 
 const calendar = {
@@ -94,20 +97,26 @@ describe('smtpTransport', () => {
   }
 
   const failing = async (transport: Transport) => {
-    const error: TransportError = await transport.send(letter).then(
-      () => ({}),
-      (thrown) => thrown,
-    )
-    return failureOf(error)
+    const outcome = await transport.send(letter)
+    return 'failure' in outcome ? outcome.failure : outcome
   }
 
   it('hands a mail over to one recipient, whatever the name pretends', async () => {
     const { server, transport } = await conversation()
-    const { provider_id } = await transport.send(letter)
-    expect(provider_id).toBe('<mail-7-1795168800000@localhost>')
+    expect(await transport.send(letter)).toEqual({ provider_id: '<mail-7-1795168800000@localhost>' })
     expect(server.received).toHaveLength(1)
     const [to] = /^To: .*(\r\n\s.*)*/m.exec(server.received[0] ?? '') ?? []
     expect(to?.match(/<[^>]+@[^>]+>/g)?.at(-1)).toBe('<anna@example.org>')
+  })
+
+  it('offers the one click by which mail programs unsubscribe, where nobody asked for the mail', async () => {
+    const { server, transport } = await conversation()
+    await transport.send({ ...letter, unsubscribe: 'https://academy.example/api/unsubscribe/x/anna%40example.org' })
+    await transport.send(letter)
+    const [unasked, answer] = server.received.map((mail) => mail.replace(/\r\n[ \t]/g, ' '))
+    expect(unasked).toContain('List-Unsubscribe: <https://academy.example/api/unsubscribe/x/anna%40example.org>')
+    expect(unasked).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(answer).not.toContain('List-Unsubscribe')
   })
 
   it('carries a calendar entry as an alternative and as a file', async () => {
@@ -124,17 +133,17 @@ describe('smtpTransport', () => {
 
   it('tells an unknown recipient from a busy server and from refused content', async () => {
     const unknown = await conversation({ recipient: '550 5.1.1 no such user' })
-    expect(await failing(unknown.transport)).toMatchObject({ final: true, reason: 'address_refused' })
+    expect(await failing(unknown.transport)).toMatchObject({ verdict: 'suppress', reason: 'bounced' })
     const busy = await conversation({ recipient: '451 4.7.1 greylisted' })
-    expect(await failing(busy.transport)).toMatchObject({ final: false, reason: 'server_busy' })
+    expect(await failing(busy.transport)).toMatchObject({ verdict: 'retry', reason: 'server_busy' })
     const spam = await conversation({ content: '554 5.7.1 spam' })
-    expect(await failing(spam.transport)).toMatchObject({ final: true, reason: 'content_refused' })
+    expect(await failing(spam.transport)).toMatchObject({ verdict: 'fail', reason: 'content_refused' })
   })
 
   it('tries again when the server hangs up or is not there', async () => {
     const { server, transport } = await conversation({ hangUp: true })
-    expect(await failing(transport)).toMatchObject({ final: false })
+    expect(await failing(transport)).toMatchObject({ verdict: 'retry', isUncertain: true })
     await server.stop()
-    expect(await failing(transport)).toMatchObject({ final: false, reason: 'server_away' })
+    expect(await failing(transport)).toMatchObject({ verdict: 'retry', reason: 'server_away', isUncertain: false })
   })
 })

@@ -2,25 +2,48 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import { env } from '@/env'
-import type { Prepared } from './prepared'
+import type { TRANSPORTS } from '../contract'
+import type { mails } from '../table'
+import type { Failure } from './failures'
+import { type Letter, messageOf } from './letter'
+import { resendTransport } from './resend'
+import { smtpTransport } from './smtp'
 
-/** A mail that is ready to go; whatever carries it needs no more than this. */
-export type Letter = Prepared['sent'] & { id: number; created_at: string; to: { name: string; address: string } }
+export type Mail = typeof mails.$inferSelect
+
+/** What became of one letter that was handed over. */
+export type Outcome = { provider_id: string | null } | { failure: Failure }
+
+/** A call that carries letters: the same bytes under the same key reach each person once, however often it is made. */
+export type Batch = { id: string; payload: string; created_at: string }
 
 export type Transport = {
-  /** Throws what failureOf() understands. */
-  send: (letter: Letter) => Promise<{ provider_id: string | null }>
+  name: (typeof TRANSPORTS)[number]
   /** Whether handing over the same letter twice reaches the person once. */
   deduplicates: boolean
+  /** So many groups of so many mails are on their way side by side. */
+  lanes: number
+  atOnce: number
+  /** Calls in a second that the provider allows; null for as many as it takes. */
+  rate: () => number | null
+  /** Never throws: what went wrong is an outcome. */
+  send: (letter: Letter) => Promise<Outcome>
+  batches?: {
+    /** Letters that may travel in one call. */
+    grouped: (letters: Letter[]) => Letter[][]
+    payloadOf: (letters: Letter[]) => string
+    /** By the ids of the mails. */
+    post: (batch: Batch) => Promise<Map<number, Outcome>>
+  }
   close: () => void
 }
 
 const OPENERS = {
-  capture: () => captureTransport(path.resolve(env.DATA_DIR, 'mail')),
-  smtp: () => smtpTransport(env.MAIL_SMTP_URL ?? ''),
-  resend: () => smtpTransport(`smtps://resend:${encodeURIComponent(env.RESEND_API_KEY ?? '')}@smtp.resend.com:465`),
+  capture: () => captureTransport(captureFolder()),
+  smtp: () => smtpTransport(env.MAIL_SMTP_URL ?? '', { rate: env.MAIL_RATE }),
+  resend: () => resendTransport({ url: env.RESEND_URL, key: env.RESEND_API_KEY ?? '', rate: env.MAIL_RATE }),
 } satisfies Record<typeof env.MAIL_TRANSPORT, () => Transport>
 
 const shared = globalThis as typeof globalThis & { academyTransport?: Transport }
@@ -30,15 +53,24 @@ export function configuredTransport(): Transport {
   return shared.academyTransport
 }
 
+/** Where a captured mail lies, and how it is called there. */
+export const captureFolder = () => path.resolve(env.DATA_DIR, 'mail')
+export const captureNameOf = ({ id, created_at }: Pick<Letter, 'id' | 'created_at'>) =>
+  `${created_at.slice(0, 10)}-${id}.eml`
+
 /** Writes each mail to a file that mail programs open, named by its id: a repeated one replaces the first. */
 export function captureTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
+    name: 'capture',
     deduplicates: true,
+    lanes: 2,
+    atOnce: 20,
+    rate: () => null,
     close: () => composer.close(),
     send: async (letter) => {
       const { message } = await composer.sendMail(messageOf(letter))
-      const name = `${letter.created_at.slice(0, 10)}-${letter.id}.eml`
+      const name = captureNameOf(letter)
       if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
       await capture(path.join(folder, name), message)
       return { provider_id: name }
@@ -53,74 +85,3 @@ async function capture(place: string, message: Buffer): Promise<void> {
   await writeFile(part, message, { flag: 'wx', mode: 0o600 })
   await rename(part, place)
 }
-
-const CONNECTIONS = 5
-const CONNECT_MS = 10_000
-const SILENCE_MS = 30_000
-const LETTER_MS = 90_000
-
-export function smtpTransport(url: string): Transport {
-  const open = () =>
-    createTransport({
-      url,
-      pool: true,
-      maxConnections: CONNECTIONS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      dnsTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-  let pool = open()
-  return {
-    deduplicates: false,
-    close: () => pool.close(),
-    send: async (letter) => {
-      // A server that answers a byte now and then never falls silent: the whole conversation is bounded as well.
-      const used = pool
-      const sent = await within(LETTER_MS, used.sendMail(messageOf(letter))).catch((thrown: unknown) => {
-        if (thrown instanceof TookTooLong && used === pool) {
-          used.close()
-          pool = open()
-        }
-        throw thrown
-      })
-      return { provider_id: sent.messageId }
-    },
-  }
-}
-
-class TookTooLong extends Error {
-  readonly code = 'ETIMEDOUT'
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const alarm = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong('the mail server took too long')), ms)
-  })
-  return Promise.race([work, alarm]).finally(() => clearTimeout(timer))
-}
-
-/** Addresses as objects: a string would be parsed, and what a person typed as a name could become a second recipient. */
-function messageOf({ id, created_at, to, subject, text, html, calendar }: Letter): SendMailOptions {
-  return {
-    from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
-    to,
-    subject,
-    text,
-    html,
-    messageId: messageId({ id, created_at }),
-    date: new Date(created_at),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    encoding: 'utf-8',
-    textEncoding: 'quoted-printable',
-    // As an alternative, which calendars take in by themselves, and as a file for the others.
-    ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
-  }
-}
-
-/** The same for every try of one mail, so that a mailbox can tell a repetition. */
-const messageId = ({ id, created_at }: Pick<Letter, 'id' | 'created_at'>) =>
-  `<mail-${id}-${Date.parse(created_at)}@${new URL(env.APP_URL).hostname}>`

@@ -1,11 +1,21 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/permissions'
 import { EmailAddress } from '@/ui/EmailAddress'
 import { StatusChip, type Tone } from '@/ui/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
-import { EVENT_MAIL_TYPES, listMailLog, MAIL_STATUSES, type MailLogEntry, type MailStatus } from '../contract'
+import {
+  EVENT_MAIL_TYPES,
+  listMailLog,
+  MAIL_STATUSES,
+  type MailLogEntry,
+  type MailStatus,
+  repeatMails,
+} from '../contract'
 import classes from './MailLogTab.module.css'
+import { MailRuns } from './MailRuns'
+import { RepeatAllMails, RepeatMail } from './RepeatMails'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const SOON = 4000
@@ -18,28 +28,28 @@ const refresh = (rows: readonly MailLogEntry[]) => rows.some(({ status }) => UND
 /** What became of the mails about an event. */
 export function MailLogTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('mail_log')
+  const may = useMay()
+  const statuses = MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))
+  const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
   return (
-    <DataTable
-      endpoint={listMailLog}
-      params={{ id: workshop_id }}
-      caption={t('mails')}
-      columns={useColumns()}
-      filters={[
-        {
-          column: 'status',
-          title: t('status'),
-          options: MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
-        },
-        {
-          column: 'type',
-          title: t('type'),
-          options: EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) })),
-        },
-      ]}
-      sort={NEWEST_FIRST}
-      refresh={refresh}
-      empty={{ text: t('empty') }}
-    />
+    <div className={classes.tab}>
+      <MailRuns workshop_id={workshop_id} />
+      <DataTable
+        endpoint={listMailLog}
+        params={{ id: workshop_id }}
+        caption={t('mails')}
+        columns={useColumns()}
+        filters={[
+          { column: 'status', title: t('status'), options: statuses },
+          { column: 'type', title: t('type'), options: types },
+        ]}
+        sort={NEWEST_FIRST}
+        refresh={refresh}
+        rowActions={may(repeatMails) ? (mail) => <RepeatMail workshop_id={workshop_id} mail={mail} /> : undefined}
+        toolbar={<RepeatAllMails workshop_id={workshop_id} />}
+        empty={{ text: t('empty') }}
+      />
+    </div>
   )
 }
 
@@ -67,6 +77,7 @@ const Recipient = ({ email, recipient_name }: MailLogEntry) => (
 
 const TONES: Record<MailStatus, Tone> = {
   queued: 'plain',
+  held: 'watch',
   sending: 'active',
   sent: 'good',
   retrying: 'watch',

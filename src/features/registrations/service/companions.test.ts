@@ -35,6 +35,16 @@ describe('companions who are added later', () => {
     expect(await db.select().from(mails).where(eq(mails.email, host.email))).toEqual([])
   })
 
+  it('stand in the list with whom they came, answered from an old invitation too', async () => {
+    const workshop = await aWorkshop()
+    const host = await aRegistration(workshop, { created_at: '2026-03-01T08:00:00.000Z' })
+    const { email } = await anInvitation(workshop, { created_at: '2026-01-01T08:00:00.000Z' })
+    const company = [aCompanion({ email }), aCompanion()]
+    await add(host, company)
+    for (const person of company) expect(await rowOf(person.email)).toMatchObject({ party_since: host.created_at })
+    expect(await rowOf(host.email)).toMatchObject({ party_since: null })
+  })
+
   it('are no more together than one form takes, in however many steps', async () => {
     const host = await aRegistration(await aWorkshop())
     await add(host, companionsOf(COMPANIONS_MAX - 1))

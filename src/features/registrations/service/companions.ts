@@ -49,10 +49,7 @@ async function seatCompanions(tx: Tx, { form, link, now }: Adding) {
 
   const invited = companyInvitationsOf(form.company, known)
   const seats = form.company.map((companion, place) =>
-    seatOf(
-      { ...companion, language: host.language, accompaniment_of: host.id },
-      { workshop, invited: invited[place], now },
-    ),
+    seatOf({ ...companion, language: host.language }, { workshop, invited: invited[place], main: host, now }),
   )
   await takeSeats(tx, { main: host, seats, known, now })
   return { id: link.id }

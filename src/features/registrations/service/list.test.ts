@@ -51,6 +51,35 @@ describe('the people of an event', () => {
   })
 })
 
+describe('a party', () => {
+  const member = fc.record({ party: fc.integer({ min: 0, max: 3 }), minute: fc.integer({ min: 0, max: 2 }) })
+
+  it('stands together in both directions, who made the registration first', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (members) => {
+        const workshop = await aWorkshop()
+        const mains = new Map<number, string>()
+        for (const { party, minute } of members) {
+          const accompaniment_of = mains.get(party) ?? null
+          const created_at = `2026-05-05T10:0${minute}:00Z`
+          const { id } = await aRegistration(workshop, { accompaniment_of, created_at })
+          if (!accompaniment_of) mains.set(party, id)
+        }
+        for (const sortByDirection of ['asc', 'desc']) {
+          const { data } = await ask({ filter: { workshop_id: workshop.id }, sortByDirection })
+          const parties = data.map(({ id, accompaniment_of }) => accompaniment_of ?? id)
+          const starts = parties.filter((party, place) => party !== parties[place - 1])
+          expect(new Set(starts).size).toBe(starts.length)
+          expect(starts).toEqual(data.filter((row) => row.accompaniment_of === null).map(({ id }) => id))
+          const since = starts.map((party) => data.find(({ id }) => id === party)?.created_at)
+          expect(since).toEqual(sortByDirection === 'asc' ? since.toSorted() : since.toSorted().reverse())
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
 describe('the standing', () => {
   it('finds each person where they stand', async () => {
     const workshop = await aWorkshop()

@@ -19,7 +19,7 @@ import { db } from '@/server/db'
 import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
 import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
 import { fullName } from '../rules'
-import { holdsSeat, registrations } from '../table'
+import { holdsSeat, listedSince, registrations } from '../table'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type Row = typeof registrations.$inferSelect
@@ -34,12 +34,12 @@ export async function listRegistrations(query: Query) {
       .select()
       .from(registrations)
       .where(condition)
-      .orderBy(...orderOf(query))
+      .orderBy(...orderedBy(query))
       .limit(limit)
       .offset(offset),
     db.$count(registrations, condition),
   ])
-  return listAnswer(await withNames(rows), total, query)
+  return listAnswer(await presented(rows), total, query)
 }
 
 /** Whom the list and its export hold. Without a standing nobody who only left an address: they are listed apart. */
@@ -48,15 +48,19 @@ export function wantedBy(query: Pick<Query, 'filter' | 'search' | 'q'>): SQL | u
   return and(
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
-    standing === 'interest' ? isInterested : not(registrations.preliminary_registration),
-    standing && STANDS[standing],
+    isListed(standing),
     ...wordPatterns(query).map((pattern) => like(registrations.search_text, sql`lower(${pattern})`)),
   )
 }
 
+/** Who is listed under a standing; the numbers of an event are counted by the same conditions. */
+export const isListed = (standing?: Standing): SQL | undefined =>
+  standing === 'interest'
+    ? isInterested
+    : and(not(registrations.preliminary_registration), standing && STANDS[standing])
+
 const isInterested = and(registrations.preliminary_registration, isNull(registrations.cancelled_at))
 
-/** Of those who are listed; the numbers of an event are counted by the same conditions. */
 const STANDS: Record<Standing, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
   registered: holdsSeat,
@@ -68,9 +72,10 @@ const STANDS: Record<Standing, SQLWrapper | undefined> = {
 }
 
 /** As people look names up: a capital letter or an umlaut leads to no other place. */
-const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
+export const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
 
-const { id, created_at, last_name, first_name, email, institution, city, registered, participated } = registrations
+const { id, accompaniment_of, created_at, last_name, first_name, email, institution, city, registered, participated } =
+  registrations
 const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
   id: [],
   created_at: [created_at],
@@ -82,15 +87,26 @@ const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
   participated: [participated],
 }
 
-function orderOf({ sortBy = 'created_at', sortByDirection }: Query): SQL[] {
+/** In either direction a party stands together, who made the registration first. */
+export function orderedBy({ sortBy = 'created_at', sortByDirection, filter }: Ordered): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
+  // The newest of all events have an index of their own, which knows no parties.
+  if (sortBy === 'created_at' && filter?.workshop_id !== undefined)
+    return [direction(listedSince), direction(party), asc(isNotNull(accompaniment_of)), direction(id)]
+
   const order = COLUMNS[sortBy].map((column) => direction(column))
   const mayBeMissing = sortBy === 'registered' || sortBy === 'participated'
   // Whom it never happened to comes last, whichever way the list is turned.
   return [...(mayBeMissing ? order.map((column) => sql`${column} nulls last`) : order), direction(id)]
 }
 
-async function withNames(rows: Row[]): Promise<(Row & Pick<ListedRegistration, 'workshop_title' | 'main_name'>)[]> {
+type Ordered = Pick<Query, 'sortBy' | 'sortByDirection' | 'filter'>
+const party = sql`coalesce(${accompaniment_of}, ${id})`
+
+type Presented = Row & Pick<ListedRegistration, 'workshop_title' | 'main_name'>
+
+/** With the event of each, and of companions with whom they came. */
+export async function presented(rows: Row[]): Promise<Presented[]> {
   const [titles, mains] = await Promise.all([
     titlesOf(rows.map(({ workshop_id }) => workshop_id)),
     namesOf(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),

@@ -4,8 +4,18 @@ import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/db'
 
-const { id, nonpublic, ipad, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } =
-  workshops
+const {
+  id,
+  language,
+  nonpublic,
+  ipad,
+  signup_active,
+  teaser_only,
+  date,
+  time,
+  registration_deadline,
+  maximum_participants,
+} = workshops
 
 /**
  * Whoever takes or frees seats waits here until the one before is done, so that nobody takes one between counting and
@@ -16,6 +26,7 @@ export async function lockWorkshop(tx: Tx, workshop_id: number) {
   const [workshop] = await tx
     .select({
       id,
+      language,
       nonpublic,
       ipad,
       signup_active,

@@ -90,7 +90,6 @@ function partyOf(form: RegistrationForm, { workshop, known, now, key, locale }: 
     {
       ...typed,
       language,
-      accompaniment_of: null,
       ipad: workshop.ipad && typed.ipad,
       ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
       external_id: externalIdOf(form, known),
@@ -102,7 +101,7 @@ function partyOf(form: RegistrationForm, { workshop, known, now, key, locale }: 
     { workshop, invited: invited.main, now },
   )
   const companions = company.map((companion, place) =>
-    seatOf({ ...companion, language, accompaniment_of: main.id }, { workshop, invited: invited.company[place], now }),
+    seatOf({ ...companion, language }, { workshop, invited: invited.company[place], main, now }),
   )
   return { main, seats: [main, ...companions] }
 }

@@ -77,17 +77,19 @@ export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: Works
 export const isSeatAt = (workshop_id: number) => and(eq(registrations.workshop_id, workshop_id), holdsSeat)
 
 type Said = Pick<Row, 'email' | 'first_name' | 'last_name' | 'language'> & Partial<Row>
-type Seat = { workshop: Workshop; invited: Row | undefined; now: Date }
+type Main = Pick<Row, 'id' | 'created_at'> & Partial<Pick<Row, 'party_since'>>
+/** `main` is whom the person comes along with. */
+type Seat = { workshop: Workshop; invited: Row | undefined; main?: Main; now: Date }
 
 /** A person with a seat: what the form says, over what the answered invitation knows. */
-export function seatOf(said: Said, { workshop, invited, now }: Seat) {
+export function seatOf(said: Said, { workshop, invited, main, now }: Seat) {
   const stamp = now.toISOString()
   return {
     id: newOpaqueId(),
     created_at: stamp,
-    accompaniment_of: null,
     ...invited,
     ...said,
+    ...besides(main),
     workshop_id: workshop.id,
     nonpublic: workshop.nonpublic,
     registered: stamp,
@@ -95,6 +97,12 @@ export function seatOf(said: Said, { workshop, invited, now }: Seat) {
     updated_by: null,
   }
 }
+
+/** Where somebody belongs: lists show a party together. */
+export const besides = (main: Main | undefined) => ({
+  accompaniment_of: main?.id ?? null,
+  party_since: main ? (main.party_since ?? main.created_at) : null,
+})
 
 type Party = { main: { id: string }; seats: ReturnType<typeof seatOf>[]; known: Row[]; now: Date }
 
@@ -114,13 +122,16 @@ const AS_INSERTED: Record<string, SQL> = Object.fromEntries(
     .map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
 )
 
-async function endInterests(tx: Tx, { seats, known, now }: Omit<Party, 'main'>): Promise<void> {
+type Seated = { seats: { email: string }[]; known: Row[]; now: Date; updated_by?: number | null }
+
+/** Who has a seat waits for none. */
+export async function endInterests(tx: Tx, { seats, known, now, updated_by = null }: Seated): Promise<void> {
   const emails = new Set(seats.map(({ email }) => email))
   const ended = known.filter((row) => isInterested(row) && emails.has(row.email)).map(({ id }) => id)
   if (ended.length === 0) return
   const stamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .set({ cancelled_at: stamp, updated_at: stamp, updated_by })
     .where(inArray(registrations.id, ended))
 }

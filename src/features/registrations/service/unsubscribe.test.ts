@@ -15,11 +15,12 @@ const listed = (email: string) => db.select().from(blacklistedEmails).where(eq(b
 
 describe('who unsubscribes', () => {
   it('gets no more invitations and keeps the seat', async () => {
-    const before = await aRegistration(await aWorkshop())
+    const workshop = await aWorkshop()
+    const before = await aRegistration(workshop)
     const { id, email } = before
     expect(await unsubscribe({ registrationId: id, email }, { now })).toEqual(DONE)
     expect(await rowOf(id)).toEqual({ ...before, unsubscribed_at: now.toISOString() })
-    expect(await listed(email)).toMatchObject([{ updated_by: null }])
+    expect(await listed(email)).toMatchObject([{ reason: 'unsubscribed', note: workshop.title, updated_by: null }])
     const traces = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
     expect(traces).toMatchObject([{ action: 'unsubscribe', user_id: null, changes: {} }])
   })

@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { blacklist } from '@/features/blacklist/service'
+import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import { hasAddress } from '../rules'
@@ -12,13 +13,14 @@ type OwnLink = { registrationId: string; email: string }
 export function unsubscribe({ registrationId, email }: OwnLink, { now }: { now: Date }) {
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .select()
+      .select({ ...getTableColumns(registrations), event: workshops.title })
       .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
       .where(and(eq(registrations.id, registrationId), isNull(registrations.deleted_at)))
-      .for('no key update')
+      .for('no key update', { of: registrations })
     if (!found || !hasAddress(found, email)) return { success: false, registrationFound: false }
     // Also when it was done before: the address may have been taken off the list since.
-    await blacklist(tx, found.email)
+    await blacklist(tx, { email: found.email, reason: 'unsubscribed', note: found.event })
     if (found.unsubscribed_at === null) await stamp(tx, found.id, now)
     return { success: true, registrationFound: true }
   })

@@ -1,63 +1,101 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { EmailAddress } from '@/ui/EmailAddress'
-import { type Column, DataTable } from '@/ui/table/DataTable'
-import { type ListedRegistration, listRegistrations, STANDINGS } from '../contract/office'
-import { fullName } from '../rules'
+import { useMay } from '@/client/permissions'
+import { query } from '@/client/query'
+import { MailRuns } from '@/features/mails/ui/MailRuns'
+import { DataTable } from '@/ui/table/DataTable'
+import type { Filter } from '@/ui/table/list-state'
+import type { ChosenRows } from '@/ui/table/selection'
+import { sendMailsToChosen } from '../contract/mailing'
+import {
+  changeRegistrations,
+  countRegistrations,
+  deleteRegistration,
+  getPerson,
+  type ListedRegistration,
+  listRegistrations,
+  STANDINGS,
+  saveRegistration,
+} from '../contract/office'
+import { MailUpdates } from './MailUpdates'
+import { ManyActions } from './ManyActions'
+import { nameOf } from './name-of'
+import { PeopleToolbar } from './PeopleToolbar'
+import { PersonDrawer } from './PersonDrawer'
+import { RegistrationActions } from './RegistrationActions'
 import classes from './RegistrationsTab.module.css'
-import { Standings } from './Standings'
+import { Removals } from './Removals'
+import { type OpenedPerson, useOpenedPerson } from './use-opened-person'
+import { usePeopleColumns } from './use-people-columns'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
+const SOON = 5000
+const followed = () => SOON
 
-/** The people of an event: found by words, narrowed by where they stand, and ordered. */
+/** The people of an event: found, narrowed and ordered, opened beside the list, and changed one by one or many at once. */
 export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('people')
-  const standings = STANDINGS.map((value) => ({ value, label: t(`standing_${value}`) }))
+  const may = useMay()
+  const opened = useOpenedPerson()
+  const counts = useCounts(workshop_id)
+  const actions = (person: ListedRegistration) => <RegistrationActions person={person} opened={opened} />
+  const many = {
+    nameOf,
+    actions: (rows: ChosenRows, clear: () => void) => <ManyActions {...{ workshop_id, rows, clear }} />,
+  }
   return (
-    <DataTable
-      endpoint={listRegistrations}
-      caption={t('people')}
-      columns={useColumns()}
-      fixed={{ workshop_id }}
-      filters={[{ column: 'standing', title: t('standing'), options: standings }]}
-      sort={NEWEST_FIRST}
-      empty={{ text: t('empty') }}
-    />
+    <div className={classes.tab}>
+      <MailUpdates workshop_id={workshop_id} outdated={counts?.outdated ?? 0} />
+      <MailRuns workshop_id={workshop_id} />
+      <Removals workshop_id={workshop_id} />
+      <DataTable
+        endpoint={listRegistrations}
+        caption={t('people')}
+        columns={usePeopleColumns()}
+        fixed={{ workshop_id }}
+        filters={[useStandings(counts)]}
+        sort={NEWEST_FIRST}
+        refresh={followed}
+        onOpen={may(getPerson) ? ({ id }) => opened.open(id) : undefined}
+        belongs={isOfSameParty}
+        rowActions={may(saveRegistration) || may(deleteRegistration) ? actions : undefined}
+        selection={may(changeRegistrations) || may(sendMailsToChosen) ? many : undefined}
+        toolbar={<PeopleToolbar workshop_id={workshop_id} counts={counts} onAdd={() => opened.add()} />}
+        empty={{ text: t('empty'), action: <AddFirst opened={opened} /> }}
+      />
+      <PersonDrawer workshop_id={workshop_id} opened={opened} />
+    </div>
   )
 }
 
-/** What happened to somebody when, for who wants to see it. */
-const STAMPS = [
-  'invitation_sent',
-  'confirmation_sent',
-  'reminder_sent',
-  'after_event_sent',
-  'cancelled_at',
-  'unsubscribed_at',
-] as const
-const DETAILS = ['external_id', 'language', 'question'] as const
+/** Who came along below whom they came with, or below another of the same party. */
+const isOfSameParty = ({ accompaniment_of }: ListedRegistration, above: ListedRegistration) =>
+  accompaniment_of !== null && (above.id === accompaniment_of || above.accompaniment_of === accompaniment_of)
 
-const instant = { kind: 'instant', narrow: true } as const
+function useCounts(id: number) {
+  const may = useMay()
+  const asked = query(countRegistrations, { params: { id } })
+  return useQuery({ ...asked, enabled: may(countRegistrations), refetchInterval: SOON }).data
+}
+type Counts = ReturnType<typeof useCounts>
 
-function useColumns(): Column<ListedRegistration>[] {
+function useStandings(counts: Counts): Filter {
   const t = useTranslations('people')
-  const offered = { initiallyHidden: true }
-  return [
-    { key: 'last_name', title: t('name'), sortable: true, render: Name },
-    { key: 'email', title: t('email'), sortable: true, render: ({ email }) => <EmailAddress address={email} /> },
-    { key: 'institution', title: t('institution'), sortable: true },
-    { key: 'city', title: t('city'), sortable: true },
-    { key: 'standing', title: t('standing'), render: (person) => <Standings person={person} /> },
-    { key: 'created_at', title: t('created_at'), sortable: true, ...instant },
-    { key: 'registered', title: t('registered'), sortable: true, ...instant, ...offered },
-    { key: 'participated', title: t('participated'), sortable: true, ...instant, ...offered },
-    ...STAMPS.map((key) => ({ key, title: t(key), ...instant, ...offered })),
-    ...DETAILS.map((key) => ({ key, title: t(key), ...offered })),
-  ]
+  const options = STANDINGS.map((value) => ({ value, label: t(`standing_${value}`), count: counts?.[value] }))
+  return { column: 'standing', title: t('standing'), options, chips: { total: counts?.total } }
 }
 
-/** Of whom only the address is known, that is the name. */
-const Name = (person: ListedRegistration) => (
-  <span className={classes.name}>{fullName(person) || <EmailAddress address={person.email} />}</span>
-)
+function AddFirst({ opened }: { opened: OpenedPerson }) {
+  const t = useTranslations('people')
+  const may = useMay()
+  if (!may(saveRegistration)) return null
+  return (
+    <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => opened.add()}>
+      {t('add')}
+    </Button>
+  )
+}

@@ -90,7 +90,7 @@ describe('a calendar entry', () => {
   it('quotes a name in a way that every calendar reads', () => {
     const person = { ...registration, first_name: 'Anna; "Evil":MAILTO:x@example.com', last_name: 'We^iß,\\n' }
     expect(read(writeEntry({ ...entry, registration: person })).lines).toContain(
-      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna; 'Evil':MAILTO:x@example.com We'iß,\\n":MAILTO:anna@example.org`,
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna 'Evil' MAILTO x@example.com We'iß,/n":MAILTO:anna@example.org`,
     )
   })
 
@@ -107,7 +107,11 @@ describe('a calendar entry', () => {
         '\\n;,:^"',
       ),
     )
-    const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    const oneLine = (text: string) =>
+      text
+        .replaceAll('\\', '/')
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
     fc.assert(
       fc.property(written, written, written, written, (title, location, description, last_name) => {
         const calendar = writeEntry({
@@ -119,7 +123,7 @@ describe('a calendar entry', () => {
         })
         const { names, lines, text } = read(calendar)
         expect(names).toEqual(usual)
-        expect(text('SUMMARY')).toBe(oneLine(title))
+        expect(text('SUMMARY')).toBe(oneLine(title).replace(/^"(.*)"$/, "'$1'"))
         expect(text('LOCATION')).toBe(oneLine(`x${location}`))
         expect(text('DESCRIPTION')).toBe(
           `x${description}`

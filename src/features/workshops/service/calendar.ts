@@ -16,6 +16,8 @@ type Entry = {
   registration: MailedPerson
   /** REQUEST and CANCEL go to the person's own calendar; PUBLISH is a file for any. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** How often the entry was taken out before, or is now. */
+  cancellations?: number
   now: Date
 }
 
@@ -44,22 +46,24 @@ export function writeEntry(entry: Entry & { description: string; event_link: str
   const calendar = ical({ prodId: { company: flat(env.APP_NAME), product: 'events' }, method: METHODS[method] })
   const event = calendar.createEvent({
     id: `reg-${registration.id}@${new URL(env.APP_URL).hostname}`,
-    sequence: workshop.calendar_sequence + (method === 'CANCEL' ? 1 : 0),
+    sequence: sequenceOf(entry),
     stamp: now,
     start: startOf(workshop),
     end: endOf(workshop),
-    summary: flat(workshop.title),
-    description: description
-      .split(/\r\n?|\n/)
-      .map(flat)
-      .join('\n'),
-    location: flat(location),
+    summary: readable(flat(workshop.title)),
+    description: readable(description),
+    location: readable(flat(location)),
     url: event_link,
     organizer: { name: quotable(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (method !== 'PUBLISH') event.createAttendee(attendeeOf(registration))
   return `${calendar.toString()}\r\n`
+}
+
+/** Raised whenever the event was moved or the person called off, so that who comes back is seated in the calendar too. */
+function sequenceOf({ workshop, method, cancellations = 0 }: Entry): number {
+  return workshop.calendar_sequence + Math.max(cancellations, method === 'CANCEL' ? 1 : 0)
 }
 
 const METHODS = {
@@ -76,8 +80,20 @@ const attendeeOf = (person: MailedPerson) => ({
   rsvp: false,
 })
 
-/** The library escapes, but keeps what some calendars take for the end of a line. */
-const flat = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** Calendars disagree on what an escaped backslash means, and whether quotes around all of a text belong to it. */
+const readable = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map(flat)
+    .join('\n')
+    .replace(/^"(.*)"$/s, "'$1'")
 
-/** Quotes in names are written in a way that few calendars read. */
-const quotable = (name: string) => flat(name).replace(/["^]/g, "'")
+/** The library escapes, but keeps what some calendars take for the end of a line. */
+const flat = (text: string) =>
+  text
+    .replaceAll('\\', '/')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** Quotes in names are written in a way that few calendars read, and many part a name at signs that its quotes protect. */
+const quotable = (name: string) => flat(name.replace(/["^]/g, "'").replace(/[;:]/g, ' '))

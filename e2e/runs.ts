@@ -1,0 +1,15 @@
+import postgres from 'postgres'
+
+const sql = postgres(String(process.env.DATABASE_URL), { max: 1, onnotice: () => undefined })
+
+/** A reminder to these people whose mail server was away: each waits an hour for its next try. */
+export async function aWaitingRun(workshop_id: number, people: { id: string; email: string }[]): Promise<void> {
+  const run = { workshop_id, kind: 'reminders', type: 'reminder', queued: people.length, skipped: sql.json({}) }
+  const [started] = await sql<{ id: number }[]>`insert into mail_runs ${sql(run)} returning id`
+  const waiting = people.map(({ id, email }) => ({
+    ...{ workshop_id, registration_id: id, run_id: started?.id ?? null, email },
+    ...{ type: 'reminder', state: 'retry', bulk: true, language: 'de', attempts: 1 },
+    next_attempt_at: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+  }))
+  await sql`insert into mails ${sql(waiting)}`
+}

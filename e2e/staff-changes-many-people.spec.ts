@@ -1,0 +1,126 @@
+import { expect, test, words } from './academy'
+import { anEvent, aRegistration } from './events'
+import { chip, drawerOf, notice, openPeople, question, rowOf } from './people'
+
+const t = words.de.people
+const { core } = words.de
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** As many people as are said, each with a name of their own. */
+async function people(workshop_id: number, count: number) {
+  const places = Array.from({ length: count }, (_, place) => place + 1)
+  for (const place of places)
+    await aRegistration(workshop_id, { first_name: 'Gast', last_name: `Nummer${String(place).padStart(2, '0')}` })
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport })
+
+    test('people are ticked across pages and changed at once', async ({ admin: page }) => {
+      const { id } = await anEvent()
+      await people(id, 23)
+      await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
+      await page.getByRole('checkbox', { name: /Nummer01 auswählen/ }).check()
+      await page.getByRole('button', { name: core.page_next }).click()
+      await page.getByRole('checkbox', { name: /Nummer23 auswählen/ }).check()
+      const bar = page.getByRole('region', { name: core.selection, exact: true })
+      await expect(bar).toContainText('2 ausgewählt')
+      await expect(bar).toContainText('1 davon nicht auf dieser Seite')
+      await page.keyboard.press('Escape')
+      await expect(bar).toHaveCount(0)
+
+      await page.getByRole('checkbox', { name: /Nummer23 auswählen/ }).check()
+      await bar.getByRole('button', { name: 'Alle 3 dieser Seite auswählen' }).click()
+      await bar.getByRole('button', { name: 'Alle 23 passenden auswählen' }).click()
+      await expect(bar).toContainText('23 ausgewählt')
+      await bar.getByRole('button', { name: t.change, exact: true }).click()
+      await page.getByRole('menuitem', { name: t.change_check_in }).click()
+      const asked = question(page, /23 Personen einchecken/)
+      await expect(asked).toContainText(t.many_check_in_text)
+      await asked.getByRole('button', { name: /23/ }).click()
+      await expect(notice(page, '23 Personen geändert.')).toBeVisible()
+      await expect(chip(page, t.standing_participated)).toContainText('23')
+      await expect(bar).toHaveCount(0)
+    })
+
+    test('nothing of the list and of a person is wider than the screen', async ({ admin: page }) => {
+      const { id } = await anEvent()
+      const main = await aRegistration(id, {
+        first_name: 'Maximiliane-Theodora',
+        last_name: 'Freifrau von Wolkenstein',
+      })
+      const { id: person } = await aRegistration(id, { accompaniment_of: main.id })
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      await openPeople(page, id)
+      await page.getByRole('checkbox', { name: /Mona Weiß auswählen/ }).check()
+      expect(await sideways()).toBe(false)
+      await openPeople(page, id, `&person=${person}`)
+      const drawer = drawerOf(page, 'Mona Weiß')
+      await expect(drawer.getByRole('button', { name: core.save })).toBeVisible()
+      expect(await drawer.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false)
+    })
+  })
+}
+
+test('the standings are filters with their numbers, set at one tap', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id)
+  await aRegistration(id, { first_name: 'Ida', registered: null, invitation_sent: new Date().toISOString() })
+  await openPeople(page, id)
+  await expect(chip(page, core.all)).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(page, core.all)).toContainText('2')
+  await chip(page, t.standing_invited).click()
+  await expect(chip(page, t.standing_invited)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/standing(\]|%5D)=invited/)
+  await expect(rowOf(page, 'Ida Weiß')).toHaveCount(1)
+  await expect(rowOf(page, 'Mona Weiß')).toHaveCount(0)
+  await chip(page, t.standing_invited).click()
+  await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
+})
+
+test('what others change appears by itself, and takes neither ticks nor focus away', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id)
+  await openPeople(page, id)
+  const tick = page.getByRole('checkbox', { name: /Mona Weiß auswählen/ })
+  await tick.check()
+  await aRegistration(id, { first_name: 'Nora', last_name: 'Neu' })
+  await expect(rowOf(page, 'Nora Neu')).toHaveCount(1, { timeout: 10_000 })
+  await expect(chip(page, t.standing_registered)).toContainText('2')
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeFocused()
+})
+
+test('everybody is removed only after their number was typed, and can be brought back', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await people(id, 3)
+  await openPeople(page, id)
+  await page.getByRole('button', { name: t.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: t.remove_all }).click()
+  const asked = question(page, /Alle 3 Personen entfernen/)
+  const remove = asked.getByRole('button', { name: /3 Personen entfernen/ })
+  await expect(remove).toBeDisabled()
+  await asked.getByRole('textbox').fill('4')
+  await expect(remove).toBeDisabled()
+  await asked.getByRole('textbox').fill('3')
+  await remove.click()
+  await expect(page.getByRole('heading', { name: core.list_empty })).toBeVisible()
+
+  const removals = page.getByRole('region', { name: t.removals })
+  await expect(removals).toContainText('3 entfernte Personen')
+  await removals.getByRole('button').click()
+  await expect(rowOf(page, 'Nummer01')).toHaveCount(1)
+  await expect(removals).toHaveCount(0)
+})
+
+test('the people are exported as a spreadsheet under the name that the server gives it', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id)
+  await openPeople(page, id)
+  await page.getByRole('button', { name: t.export, exact: true }).click()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: t.export_registered }).click()
+  expect((await arriving).suggestedFilename()).toMatch(/\.xlsx$/)
+})

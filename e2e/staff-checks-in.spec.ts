@@ -1,0 +1,280 @@
+import { callAs, expect, field, type Page, signIn, test, words } from './academy'
+import { anEvent, aRegistration } from './events'
+
+const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
+const { layout } = words.de
+const t = words.de.check_in
+
+const PEOPLE = [
+  { first_name: 'Anna', last_name: 'Berg', institution: 'Süd-Apotheke' },
+  { first_name: 'Jürgen', last_name: 'Müller', institution: 'Klinik Nord' },
+  { first_name: 'Ute', last_name: 'Zorn', institution: 'Praxis am Markt' },
+]
+
+/** An event with three registered people, and the way to its door. */
+async function aDoor(fields: Parameters<typeof anEvent>[0] = {}) {
+  const event = await anEvent(fields)
+  const people = []
+  for (const person of PEOPLE) people.push(await aRegistration(event.id, person))
+  return { ...event, people, path: `/admin/events/${event.id}/check-in` }
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: t.search })
+const guests = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button')
+const guest = (page: Page, name: string) => guests(page).filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const says = (page: Page, text: string, name: string) => page.getByText(text.replace('{name}', name), { exact: true })
+const counter = (page: Page, here: number, total: number) =>
+  page.getByText(t.counter.replace('{here, number}', `${here}`).replace('{total, number}', `${total}`), { exact: true })
+/** The beginning of a sentence in which a number or name follows. */
+const begins = (text: string) => String(text.split('{')[0]).trim()
+
+/** Heard by the other devices within five seconds, and a moment for a busy machine. */
+const SOON = { timeout: 20_000 }
+
+test('a guest is found by a few letters, is in by one tap, and the field waits for the next', async ({
+  admin: page,
+}) => {
+  const { path } = await aDoor()
+  await page.goto(path)
+  await expect(search(page)).toBeFocused()
+  await expect(counter(page, 0, 3)).toBeVisible()
+
+  await search(page).pressSequentially('muel')
+  await expect(guests(page)).toHaveCount(1)
+  await guest(page, 'Jürgen Müller').click()
+  await expect(says(page, t.is_here, 'Jürgen Müller')).toBeVisible()
+  await expect(counter(page, 1, 3)).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+
+  await page.keyboard.type('apotheke')
+  await page.keyboard.press('ArrowDown')
+  await expect(guest(page, 'Anna Berg')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(counter(page, 2, 3)).toBeVisible()
+  await expect(guest(page, 'Anna Berg')).toContainText(begins(t.since))
+
+  await page.reload()
+  await expect(counter(page, 2, 3)).toBeVisible()
+})
+
+test('a tap is undone by a button, and by tapping again after a question', async ({ admin: page }) => {
+  const { path } = await aDoor()
+  await page.goto(path)
+  await guest(page, 'Anna Berg').click()
+  await guest(page, 'Ute Zorn').click()
+  await expect(counter(page, 2, 3)).toBeVisible()
+  await page.getByRole('button', { name: t.undo }).click()
+  await expect(says(page, t.is_here, 'Anna Berg')).toBeVisible()
+  await page.getByRole('button', { name: t.undo }).click()
+  await expect(counter(page, 0, 3)).toBeVisible()
+
+  await guest(page, 'Anna Berg').click()
+  await guest(page, 'Anna Berg').click()
+  await dialog(page).getByRole('button', { name: t.stay }).last().click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(counter(page, 1, 3)).toBeVisible()
+  await expect(search(page)).toBeFocused()
+  await guest(page, 'Anna Berg').click()
+  await dialog(page).getByRole('button', { name: t.out, exact: true }).click()
+  await expect(counter(page, 0, 3)).toBeVisible()
+  await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the list is narrowed to who is missing, and does not hide who is here already', async ({ admin: page }) => {
+  const { path } = await aDoor()
+  await page.goto(path)
+  await guest(page, 'Anna Berg').click()
+  await page.getByRole('button', { name: begins(t.filter_missing) }).click()
+  await expect(guests(page)).toHaveText([/Jürgen Müller/, /Ute Zorn/])
+  await search(page).fill('anna')
+  await expect(page.getByRole('heading', { name: t.none_title })).toBeVisible()
+  await page.getByRole('button', { name: 'Unter „Alle“' }).click()
+  await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('two devices see each other’s check-ins without a reload', async ({ admin: page, browser }) => {
+  const { path } = await aDoor()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  await page.goto(path)
+  await other.goto(path)
+  await guest(page, 'Anna Berg').click()
+  await expect(guest(other, 'Anna Berg')).toHaveAttribute('aria-pressed', 'true', SOON)
+  await guest(other, 'Ute Zorn').click()
+  await expect(counter(page, 2, 3)).toBeVisible(SOON)
+  await expect(counter(other, 2, 3)).toBeVisible(SOON)
+  await context.close()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('somebody who did not register is in with three fields, also where the event is full', async ({
+    admin: page,
+  }) => {
+    const { id, path } = await aDoor({ maximum_participants: 3 })
+    const email = `ohne.anmeldung.${id}@example.org`
+    await page.goto(path)
+    await search(page).fill('Paul Lind')
+    await page.getByRole('button', { name: t.walk_in }).first().click()
+    await expect(field(page, t.first_name)).toHaveValue('Paul')
+    await expect(field(page, t.last_name)).toHaveValue('Lind')
+    await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
+    await expect(field(page, t.email)).toHaveAccessibleDescription(words.de.errors.required)
+
+    await field(page, t.email).fill(email)
+    await dialog(page).getByRole('button', { name: t.walk_in_save }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText(t.full_title)
+    await dialog(page).getByRole('button', { name: t.walk_in_anyway }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(counter(page, 1, 4)).toBeVisible()
+    await expect(guest(page, 'Paul Lind')).toHaveAttribute('aria-pressed', 'true')
+    await expect(search(page)).toBeFocused()
+  })
+
+  test('whom the server refuses is told by name, and the tap is taken back', async ({ admin: page }) => {
+    const { path, people } = await aDoor()
+    await page.goto(path)
+    await expect(counter(page, 0, 3)).toBeVisible()
+    // Nothing more is read from now on: this device does not learn of the cancellation.
+    await page.route('**/workshop_registrations/door/*', () => undefined)
+    const cancel = { id: people[0]?.id, cancelled_at: true, notify: false }
+    expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', cancel)).status()).toBe(200)
+    await guest(page, 'Anna Berg').click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(`Anna Berg: ${words.de.errors.not_registered_yet}`)
+    await expect(guest(page, 'Anna Berg')).toContainText(words.de.errors.not_registered_yet)
+    await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
+    await alert.getByRole('button', { name: t.noticed }).click()
+    await expect(alert).toBeHidden()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
+test('an address that is on the list already leads to that person', async ({ admin: page }) => {
+  const { path, people } = await aDoor()
+  await page.goto(path)
+  await page.getByRole('button', { name: t.walk_in }).click()
+  await field(page, t.email).fill(String(people[1]?.email).toUpperCase())
+  await expect(dialog(page).getByText(t.known.replace('{name}', 'Jürgen Müller'))).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: t.known_in.replace('{name}', 'Jürgen Müller') })
+    .click()
+  await expect(counter(page, 1, 3)).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
+
+  test('what is tapped without a network is sent when it is back', async ({ admin: page, context }) => {
+    const { path } = await aDoor()
+    await page.goto(path)
+    await expect(counter(page, 0, 3)).toBeVisible()
+    await context.setOffline(true)
+    await guest(page, 'Anna Berg').click()
+    await guest(page, 'Ute Zorn').click()
+    await guest(page, 'Jürgen Müller').click()
+    await page.getByRole('button', { name: t.undo }).click()
+    await expect(counter(page, 2, 3)).toBeVisible()
+    await expect(guest(page, 'Anna Berg')).toContainText(t.saving)
+    await expect(page.getByRole('status').filter({ hasText: /^Keine Verbindung. 3 / })).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page.getByText(t.saving)).toHaveCount(0, SOON)
+    await page.reload()
+    await expect(counter(page, 2, 3)).toBeVisible()
+    await expect(guest(page, 'Jürgen Müller')).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('a reload of the tab loses nothing that is not saved yet', async ({ admin: page }) => {
+    const { path } = await aDoor()
+    await page.route('**/createupdate', (route) => route.abort())
+    await page.goto(path)
+    await guest(page, 'Anna Berg').click()
+    await expect(page.getByRole('status').filter({ hasText: /^Keine Verbindung. 1 / })).toBeVisible()
+    await page.reload()
+    await expect(guest(page, 'Anna Berg')).toContainText(t.saving)
+    await expect(counter(page, 1, 3)).toBeVisible()
+    await page.unroute('**/createupdate')
+    await expect(guest(page, 'Anna Berg')).toContainText(begins(t.since), SOON)
+  })
+})
+
+/** What the browser itself measures, from the key to the picture; what took less than 16 ms it does not report. */
+const startMeasuring = (page: Page) =>
+  page.evaluate(() => {
+    const durations: number[] = []
+    Reflect.set(window, 'durations', durations)
+    const observer = new PerformanceObserver((list) => {
+      durations.push(...list.getEntries().map(({ duration }) => duration))
+    })
+    const interactions = { type: 'event', durationThreshold: 16 }
+    observer.observe(interactions)
+  })
+
+async function usualDelay(page: Page): Promise<number> {
+  const durations = await page.evaluate((): number[] => Reflect.get(window, 'durations'))
+  return durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
+}
+
+test('among five hundred people each letter and each tap answers at once', async ({ admin: page }) => {
+  const event = await anEvent()
+  const many = Array.from({ length: 500 }, (_, place) => ({
+    first_name: `Gast ${place}`,
+    last_name: `Name ${place % 50}`,
+  }))
+  await Promise.all(many.map((person) => aRegistration(event.id, person)))
+  await page.goto(`/admin/events/${event.id}/check-in`)
+  await expect(counter(page, 0, 500)).toBeVisible()
+  expect(await guests(page).count()).toBeLessThanOrEqual(100)
+
+  await startMeasuring(page)
+  for (const place of [499, 250, 7]) {
+    await search(page).pressSequentially(`gast ${place}`)
+    await guest(page, `Gast ${place} Name`).click()
+    await expect(search(page)).toHaveValue('')
+  }
+  await expect(counter(page, 3, 500)).toBeVisible()
+  expect(await usualDelay(page)).toBeLessThanOrEqual(100)
+
+  await page.mouse.wheel(0, 20_000)
+  await expect(() => expect(guests(page).count()).resolves.toBeGreaterThan(100)).toPass()
+})
+
+test('an event without people offers to take in the first', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await page.goto(`/admin/events/${id}/check-in`)
+  await expect(page.getByRole('heading', { name: t.empty_title })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.walk_in }).last()).toBeVisible()
+})
+
+test('who may only look sees the list without buttons, and who may not is told what is missing', async ({ page }) => {
+  const { path } = await aDoor()
+  await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
+  await page.goto(path)
+  await expect(counter(page, 0, 3)).toBeVisible()
+  await expect(page.getByText(words.de.core.read_only)).toBeVisible()
+  await expect(page.getByText('Anna Berg')).toBeVisible()
+  await expect(guests(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t.walk_in })).toHaveCount(0)
+
+  await page.context().clearCookies()
+  await signIn(page, { email: 'user@example.org', password: ADMIN_PASSWORD })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: layout.forbidden_title })).toBeVisible()
+  await expect(page.getByText('GET api/sandoz/workshop_registrations/door/{id}')).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [404] })
+
+  test('an event that does not exist is said so', async ({ admin: page }) => {
+    for (const id of ['999999999', 'new']) {
+      await page.goto(`/admin/events/${id}/check-in`)
+      await expect(page.getByRole('heading', { level: 1, name: words.de.core.item_missing })).toBeVisible()
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { anAddress, callAs, expect, mailsTo, type Page, test, words } from './academy'
+import { anEvent, aRegistration, registrationsAt } from './events'
+import { addButton, chip, drawerOf, fieldOf, filled, notice, openPeople, question, rowOf } from './people'
+
+const t = words.de.people
+const { core, registrations } = words.de
+
+async function fillIn(page: Page, person: { first_name: string; last_name: string; email: string }) {
+  await fieldOf(page, registrations.first_name).fill(person.first_name)
+  await fieldOf(page, registrations.last_name).fill(person.last_name)
+  await fieldOf(page, registrations.email).fill(person.email)
+}
+
+test('somebody is added by hand: invited at first, and then edited beside the list', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await openPeople(page, id)
+  await addButton(page).click()
+  const drawer = drawerOf(page, t.add)
+  await expect(drawer.getByRole('radio', { name: t.admission_invite })).toBeChecked()
+  await fillIn(page, { first_name: 'Ada', last_name: 'Linden', email: anAddress('ada') })
+  await drawer.getByRole('button', { name: t.add_do, exact: true }).click()
+
+  const person = drawerOf(page, 'Ada Linden')
+  await expect(person.getByText(t.standing_added, { exact: true }).first()).toBeVisible()
+  await expect(person.getByRole('button', { name: t.register, exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/person=[\w-]{16,}/)
+  expect(await registrationsAt(id)).toHaveLength(0)
+
+  await fieldOf(page, registrations.institution).fill('Linden-Apotheke')
+  await fieldOf(page, t.manually_paid).check()
+  await person.getByRole('button', { name: core.save }).click()
+  await expect(notice(page, core.saved)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(person).toBeHidden()
+  await expect(rowOf(page, 'Ada Linden')).toContainText('Linden-Apotheke')
+
+  await rowOf(page, 'Ada Linden').getByRole('button', { name: 'Ada Linden', exact: true }).click()
+  await expect(fieldOf(page, registrations.institution)).toHaveValue('Linden-Apotheke')
+  await expect(fieldOf(page, t.manually_paid)).toBeChecked()
+  await page.goBack()
+  await expect(person).toBeHidden()
+  await expect(page).toHaveURL(/tab=registrations/)
+})
+
+test('what is typed beside the list is not left behind without a question', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const { id: person } = await aRegistration(id)
+  await openPeople(page, id, `&person=${person}`)
+  const drawer = drawerOf(page, 'Mona Weiß')
+  await fieldOf(page, registrations.city).fill('Noch nicht gespeichert')
+  await drawer.getByRole('button', { name: t.close }).click()
+  const asked = question(page, core.unsaved_title)
+  await asked.getByRole('button', { name: core.keep_editing }).click()
+  await expect(fieldOf(page, registrations.city)).toHaveValue('Noch nicht gespeichert')
+  await drawer.getByRole('button', { name: t.close }).click()
+  await asked.getByRole('button', { name: core.discard }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).not.toHaveURL(/person=/)
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [422] })
+
+  test('a walk-in goes over the maximum only after the question', async ({ admin: page }) => {
+    const { id } = await anEvent({ maximum_participants: 1 })
+    await aRegistration(id)
+    await openPeople(page, id)
+    await addButton(page).click()
+    const drawer = drawerOf(page, t.add)
+    await drawer.getByRole('radio', { name: t.admission_register }).check()
+    await expect(drawer.getByRole('checkbox', { name: t.notify_confirmation })).toBeChecked()
+    const email = anAddress('lauf')
+    await fillIn(page, { first_name: 'Willi', last_name: 'Walk', email })
+    await drawer.getByRole('button', { name: t.add_do, exact: true }).click()
+
+    const asked = question(page, t.beyond_title)
+    await asked.getByRole('button', { name: core.cancel }).click()
+    await expect(fieldOf(page, registrations.email)).toHaveValue(email)
+    expect(await registrationsAt(id)).toHaveLength(1)
+
+    await drawer.getByRole('button', { name: t.add_do, exact: true }).click()
+    await asked.getByRole('button', { name: t.register_beyond }).click()
+    await expect(drawerOf(page, 'Willi Walk').getByText(t.standing_registered, { exact: true })).toBeVisible()
+    expect(await registrationsAt(id)).toHaveLength(2)
+    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 15_000 })
+  })
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [409] })
+
+  test('two people who edit the same person see both versions and lose neither', async ({ admin: page }) => {
+    const { id } = await anEvent()
+    const { id: person } = await aRegistration(id)
+    await openPeople(page, id, `&person=${person}`)
+    await fieldOf(page, registrations.city).fill('Meine Stadt')
+    await callAs(page, '/api/sandoz/workshop_registration/createupdate', { id: person, city: 'Ihre Stadt' })
+    await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
+
+    const dialog = question(page, core.conflict_title)
+    await expect(dialog).toContainText('Meine Stadt')
+    await expect(dialog).toContainText('Ihre Stadt')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')
+
+    await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
+    await dialog.getByRole('button', { name: core.keep_mine }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, 'Mona Weiß')).toContainText('Meine Stadt')
+  })
+})
+
+test('somebody is checked in at one tap, and out again by taking it back', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id)
+  await openPeople(page, id)
+  const row = rowOf(page, 'Mona Weiß')
+  await row.getByRole('button', { name: filled(t.check_in_named, { name: 'Mona Weiß' }) }).click()
+  await expect(row).toContainText(t.standing_participated)
+  const said = notice(page, filled(t.checked_in, { name: 'Mona Weiß' }))
+  await expect(chip(page, t.standing_participated)).toContainText('1')
+
+  await said.getByRole('button', { name: core.undo }).click()
+  await expect(row).not.toContainText(t.standing_participated)
+  await expect(chip(page, t.standing_participated)).toContainText('0')
+})
+
+test('a registration is cancelled with its companion, and both are told', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden', email: anAddress('haupt') })
+  const companion = await aRegistration(id, { accompaniment_of: main.id, email: anAddress('begleitung') })
+  await openPeople(page, id)
+  await expect(rowOf(page, 'Mona Weiß')).toContainText(filled(t.with, { name: 'Ada Linden' }))
+
+  const more = filled(t.more_named, { name: 'Ada Linden' })
+  await rowOf(page, 'Ada Linden').getByRole('button', { name: more }).first().click()
+  await page.getByRole('menuitem', { name: t.cancel }).click()
+  const asked = question(page, /Ada Linden/)
+  await expect(asked.getByRole('checkbox', { name: /Mona Weiß/ })).toBeChecked()
+  await expect(asked.getByRole('checkbox', { name: t.notify_cancellation })).toBeChecked()
+  await asked.getByRole('button', { name: t.cancel_do, exact: true }).click()
+  await expect(chip(page, t.standing_cancelled)).toContainText('2')
+  for (const { email } of [main, companion])
+    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 15_000 })
+})
+
+test('the people of a party lead to each other', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden' })
+  const { id: companion } = await aRegistration(id, { accompaniment_of: main.id })
+  await openPeople(page, id, `&person=${companion}`)
+  await drawerOf(page, 'Mona Weiß').getByRole('button', { name: 'Ada Linden', exact: true }).click()
+  await expect(drawerOf(page, 'Ada Linden').getByRole('button', { name: 'Mona Weiß', exact: true })).toBeVisible()
+})
+
+test('somebody is deleted after the question, and brought back', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id)
+  await openPeople(page, id)
+  await rowOf(page, 'Mona Weiß')
+    .getByRole('button', { name: filled(core.delete_named, { name: 'Mona Weiß' }) })
+    .click()
+  await page.getByRole('button', { name: core.yes }).click()
+  await expect(rowOf(page, 'Mona Weiß')).toHaveCount(0)
+
+  await page.getByRole('region', { name: t.removals }).getByRole('button').click()
+  await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
+})
+
+test('who only left an address can be deleted and not edited, and the drawer says why', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const { email } = await aRegistration(id, {
+    ...{ registered: null, preliminary_registration: true },
+    ...{ first_name: '', last_name: '', institution: '' },
+  })
+  await openPeople(page, id)
+  await chip(page, t.standing_interest).click()
+  const row = rowOf(page, email)
+  await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
+  await row.getByRole('button', { name: new RegExp(`^${email}`) }).click()
+  await expect(page.getByRole('dialog')).toContainText(t.preliminary)
+  await expect(page.getByRole('dialog').getByRole('button', { name: core.save })).toHaveCount(0)
+})

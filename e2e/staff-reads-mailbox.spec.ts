@@ -1,0 +1,64 @@
+import { anAddress, callAs, expect, type Page, test, words } from './academy'
+import { anEvent } from './events'
+
+const t = words.de
+
+test.use({ expectedReports: ["Blocked script execution in 'about:srcdoc'"] })
+
+/** Somebody whom staff seat at an event, and who is told of it. */
+async function aSeatedPerson(page: Page) {
+  const event = await anEvent()
+  const email = anAddress('mailbox')
+  const person = { email, gender: 'f', first_name: 'Paula', last_name: 'Postfach', language: 'de', registered: true }
+  const added = await callAs(page, '/api/sandoz/workshop_registration/createupdate', {
+    workshop_id: event.id,
+    institution: 'Praxis am Markt',
+    ...person,
+  })
+  expect(added.status()).toBe(200)
+  return { event, email }
+}
+
+const mailTo = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(email) }).getByRole('link')
+
+test('a visitor of the demo reads what would have been sent, and follows the link in it', async ({ admin: page }) => {
+  const { event, email } = await aSeatedPerson(page)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: t.menu.mailbox }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.mailbox.list)
+  await page.goto(`/admin/mailbox?search=${encodeURIComponent(email)}`)
+  await page
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .click()
+
+  const letter = page.frameLocator('iframe')
+  await expect(letter.getByText('Sehr geehrte Frau Postfach')).toBeVisible()
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    letter.getByRole('link', { name: t.mails.layout.to_event }).click(),
+  ])
+  await expect(opened).toHaveURL(new RegExp(`/events/${event.id}/`))
+  await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
+  await opened.close()
+
+  await page.getByRole('tab', { name: t.mailbox.view_text }).click()
+  await expect(page.getByText(/\/events\/cancel\//)).toBeVisible()
+  await page.getByRole('tab', { name: /Anhänge \(1\)/ }).click()
+  await expect(page.getByText('BEGIN:VCALENDAR')).toBeVisible()
+})
+
+for (const prefix of ['', '/en']) {
+  test(`the mailbox fits a phone at ${prefix || '/'}`, async ({ admin: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { email } = await aSeatedPerson(page)
+    await page.goto(`${prefix}/admin/mailbox?search=${encodeURIComponent(email)}`)
+    await expect(mailTo(page, email)).toBeVisible({ timeout: 15_000 })
+    expect(await widthOf(page)).toBeLessThanOrEqual(390)
+    await mailTo(page, email).click()
+    await expect(page.locator('iframe')).toBeVisible()
+    expect(await widthOf(page)).toBeLessThanOrEqual(390)
+  })
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)

@@ -1,0 +1,48 @@
+// An event with many invited people, and staff who invite them by the real call.
+import { createEvents } from '../bench/registrations.mjs'
+import { Advice } from '../install.mjs'
+
+const PARAGRAPHS = Array.from(
+  { length: 6 },
+  (_, number) =>
+    `<p>${number + 1}. Wir stellen Ihnen neue Leitlinien vor und sprechen mit Ihnen über ihre Anwendung in der Praxis, am ${'{date}'} um ${'{time}'}.</p>`,
+)
+const BODY = `<p>{salutation},</p><p>wir laden Sie herzlich ein: <strong>{title}</strong>.</p>${PARAGRAPHS.join('')}<p><a href="{invite_link}">Jetzt anmelden</a></p>`
+
+/** Answers the event: nobody of it was written to yet. */
+export async function drawInvited(sql, count) {
+  const [id] = await createEvents(sql, 1)
+  await sql`
+    insert into workshop_mails (workshop_id, type, subject, body) values (${id}, 'invite', 'Einladung: {title}', ${BODY})`
+  await sql`
+    insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, gender, institution, city, language,
+      manually_added, created_at)
+    select 'guest' || ${id}::int || 'n' || lpad(n::text, 12, '0'), 'slug' || ${id}::int || 'n' || lpad(n::text, 13, '0'), ${id},
+      'guest' || n || '.' || ${id}::int || '@example.org', 'Vorname' || n % 977, 'Nachname' || n % 3989,
+      (array['f', 'm', 'd'])[n % 3 + 1], 'Apotheke ' || n % 499, 'Köln', case when n % 5 = 0 then 'en' else 'de' end, true,
+      now() - n * interval '1 second'
+    from generate_series(1, ${count}::int) n`
+  await sql`vacuum analyze registrations`
+  return id
+}
+
+export const ADMIN = { ADMIN_EMAIL: 'bench@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
+
+/** Asks as the signed-in admin; the session outlives the server. */
+export async function signIn(site) {
+  const headers = { 'content-type': 'application/json' }
+  const ask = async (path, body) => {
+    const response = await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Advice(`POST ${path} answers ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { token } = await ask('/api/login', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
+  headers.authorization = `Bearer ${token}`
+  return ask
+}
+
+/** Everybody of the event who was not invited yet; answers how many mails wait now. */
+export async function inviteAll(ask, id) {
+  const { queued } = await ask('/api/sandoz/workshop_registrations/emailall', { id, type: 'newinvites' })
+  return queued
+}

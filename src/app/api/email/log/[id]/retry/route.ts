@@ -1,0 +1,5 @@
+import * as mails from '@/features/mails/contract'
+import { repeatMails } from '@/features/mails/service/repeat'
+import { serve } from '@/server/serve'
+
+export const POST = serve(mails.repeatMails, ({ params, body }) => repeatMails(params.id, body))

@@ -1,0 +1,7 @@
+import { takeResendEvent as endpoint } from '@/features/mails/contract'
+import { takeResendEvent } from '@/features/mails/service/webhook'
+import { serve } from '@/server/serve'
+
+export const POST = serve(endpoint, ({ body, request: { headers } }) =>
+  takeResendEvent(body, { headers, now: new Date() }),
+)

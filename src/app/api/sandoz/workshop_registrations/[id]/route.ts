@@ -1,0 +1,9 @@
+import * as registrations from '@/features/registrations/contract/office'
+import { getPerson } from '@/features/registrations/service/person'
+import { deleteRegistration } from '@/features/registrations/service/remove'
+import { serve } from '@/server/serve'
+
+export const GET = serve(registrations.getPerson, ({ params }) => getPerson(params.id))
+export const DELETE = serve(registrations.deleteRegistration, ({ params, principal }) =>
+  deleteRegistration(params.id, { author: principal, now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as mailing from '@/features/registrations/contract/mailing'
+import { sendMail } from '@/features/registrations/service/mailing'
+import { serve } from '@/server/serve'
+
+export const POST = serve(mailing.sendMail, ({ body, principal, locale }) =>
+  sendMail(body, { author: principal, locale, now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as mailing from '@/features/registrations/contract/mailing'
+import { sendMailsToChosen } from '@/features/registrations/service/mailing'
+import { serve } from '@/server/serve'
+
+export const POST = serve(mailing.sendMailsToChosen, ({ body, principal, locale }) =>
+  sendMailsToChosen(body, { author: principal, locale, now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as registrations from '@/features/registrations/contract/office'
+import { restoreRegistrations } from '@/features/registrations/service/remove'
+import { serve } from '@/server/serve'
+
+export const POST = serve(registrations.restoreRegistrations, ({ body, principal }) =>
+  restoreRegistrations({ ...body, author: principal, now: new Date() }),
+)

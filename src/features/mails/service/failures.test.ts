@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf, resendFailureOf } from './failures'
+
+describe('failureOf', () => {
+  it.each([
+    [
+      'an address without a mailbox',
+      { code: 'EENVELOPE', responseCode: 550, response: '550 5.1.1 no such user' },
+      'suppress',
+      'bounced',
+    ],
+    [
+      'a recipient whom a policy refuses',
+      { code: 'EENVELOPE', responseCode: 550, response: '550 5.7.1 denied' },
+      'fail',
+      'address_refused',
+    ],
+    ['a refused sender', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'retry', 'login_refused'],
+    ['a full mailbox', { code: 'EENVELOPE', responseCode: 452 }, 'retry', 'server_busy'],
+    ['greylisting', { code: 'EENVELOPE', responseCode: 451 }, 'retry', 'server_busy'],
+    ['content taken for spam', { code: 'EMESSAGE', responseCode: 554 }, 'fail', 'content_refused'],
+    ['a wrong password of ours', { code: 'EAUTH', responseCode: 535 }, 'retry', 'login_refused'],
+    ['a refused connection', { code: 'ECONNREFUSED' }, 'retry', 'server_away'],
+    ['silence', { code: 'ETIMEDOUT' }, 'retry', 'server_away'],
+    ['something else', {}, 'retry', 'unexpected'],
+  ])('judges %s', (_, error, verdict, reason) => {
+    expect(failureOf(error)).toMatchObject({ verdict, reason })
+  })
+
+  it.each([
+    ['nobody was there', { code: 'ECONNREFUSED' }, false],
+    ['nobody greeted', { code: 'ETIMEDOUT', message: 'Greeting never received' }, false],
+    ['the line broke in the middle', { code: 'ECONNRESET' }, true],
+    ['the answer to the content never came', { code: 'ETIMEDOUT', message: 'Timeout' }, true],
+    ['the server refused', { code: 'EMESSAGE', responseCode: 451 }, false],
+  ])('leaves in doubt whether a mail arrived only where that is so: %s', (_, error, isUncertain) => {
+    expect(failureOf(error)).toMatchObject({ isUncertain })
+  })
+
+  it('blames the way out for what every other mail would meet as well', () => {
+    const general = [{ code: 'EAUTH' }, { responseCode: 421, code: 'EENVELOPE' }, { code: 'ETIMEDOUT' }]
+    for (const error of general) expect(failureOf(error).isGeneral).toBe(true)
+    expect(failureOf({ code: 'EENVELOPE', responseCode: 451 }).isGeneral).toBe(false)
+  })
+
+  it("keeps the server's own words on one short line", () => {
+    const { detail } = failureOf({
+      code: 'EENVELOPE',
+      responseCode: 550,
+      response: `550-5.1.1\r\n550 ${'no '.repeat(500)}`,
+    })
+    expect(detail).toMatch(/^550-5\.1\.1 550 no no/)
+    expect(detail.length).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('resendFailureOf', () => {
+  it.each([
+    [
+      'content it does not accept',
+      { status: 422, name: 'validation_error' },
+      { verdict: 'fail', reason: 'content_refused' },
+    ],
+    ['too many calls', { status: 429, retry_after: 2 }, { verdict: 'retry', pause: 2, isGeneral: false }],
+    [
+      'a used up quota',
+      { status: 429, name: 'daily_quota_exceeded' },
+      { reason: 'quota_reached', pause: 3600, isGeneral: true },
+    ],
+    [
+      'a wrong key',
+      { status: 401 },
+      { verdict: 'retry', reason: 'login_refused', isGeneral: true, isUncertain: false },
+    ],
+    ['a failure of its own', { status: 500 }, { verdict: 'retry', reason: 'server_away', isUncertain: true }],
+    [
+      'a call that is still worked on',
+      { status: 409, name: 'concurrent_idempotent_requests' },
+      { pause: 1, isUncertain: true },
+    ],
+    ['a key that carried something else', { status: 409, name: 'invalid_idempotent_request' }, { verdict: 'fail' }],
+  ])('judges %s', (_, refusal, failure) => {
+    expect(resendFailureOf(refusal)).toMatchObject(failure)
+  })
+})

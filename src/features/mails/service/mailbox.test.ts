@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GET as downloadRoute } from '@/app/api/email/mailbox/[id]/eml/route'
+import { GET as readRoute } from '@/app/api/email/mailbox/[id]/route'
+import { GET as listRoute } from '@/app/api/email/mailbox/route'
+import { permissionOf } from '@/contract/endpoint'
+import { env } from '@/env'
+import { closeDatabase, db } from '@/server/db'
+import { send } from '@/testing/calls'
+import { aRegistration, aWorkshop } from '@/testing/factories'
+import { queueFor } from '@/testing/letters'
+import { aPerson } from '@/testing/people'
+import {
+  type AccountMailType,
+  type AccountMailValues,
+  downloadCapturedMail,
+  getCapturedMail,
+  listCapturedMails,
+} from '../contract'
+import { mails } from '../table'
+import { queueMail } from './queue'
+import { sendDueMails } from './send'
+import { captureFolder, captureNameOf } from './transports'
+
+beforeEach(() => db.execute(sql`truncate ${mails} cascade`))
+afterEach(() => {
+  env.MAIL_TRANSPORT = 'capture'
+})
+afterAll(closeDatabase)
+
+const permissions = [listCapturedMails, getCapturedMail, downloadCapturedMail].map(permissionOf)
+
+/** A confirmation that lies in the mailbox. */
+async function aCapturedMail(fields: Parameters<typeof aRegistration>[1] = {}) {
+  const workshop = await aWorkshop({ title: 'Größe & Gewicht 💊' })
+  const person = await aRegistration(workshop, { language: 'de', first_name: 'Zoë', last_name: 'Weiß', ...fields })
+  await queueFor('confirmation', [person])
+  await sendDueMails()
+  const [mail] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
+  if (!mail) throw new Error('no mail')
+  return { mail, person, workshop }
+}
+
+async function listed(token: string, query: Record<string, unknown> = {}) {
+  const { body } = await send(listRoute, { token, query })
+  return body.data as { id: number; type: string; subject: string; email: string }[]
+}
+
+describe('the mailbox', () => {
+  it('shows a mail as it would have arrived, with the links that work and the calendar entry', async () => {
+    const { mail, person, workshop } = await aCapturedMail()
+    const { token } = await aPerson({ permissions })
+    const { status, body } = await send(readRoute, { params: { id: mail.id }, token })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      subject: 'Ihre Anmeldung: Größe & Gewicht 💊',
+      email: person.email,
+      workshop_id: workshop.id,
+      from: `${env.MAIL_FROM_NAME} <${env.MAIL_FROM}>`,
+    })
+    expect(body.html).toContain(`/events/cancel/${person.id}"`)
+    expect(body.text).toContain(`/events/cancel/${person.id}`)
+    expect(body.attachments).toHaveLength(1)
+    expect(body.attachments[0].name).toBe('invite.ics')
+    expect(body.attachments[0].content).toContain(`UID:reg-${person.id}@localhost`)
+  })
+
+  it('shows what the log kept where the file is gone, and offers no file then', async () => {
+    const { mail, person } = await aCapturedMail()
+    await rm(path.join(captureFolder(), captureNameOf(mail)))
+    const { token } = await aPerson({ permissions })
+    const { body } = await send(readRoute, { params: { id: mail.id }, token })
+    expect(body.text).toContain('vielen Dank für Ihre Anmeldung')
+    expect(JSON.stringify(body)).not.toContain(`/events/cancel/${person.id}`)
+    expect(body.attachments).toHaveLength(1)
+    expect(await send(downloadRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
+  })
+
+  it('gives the file for a mail program', async () => {
+    const { mail } = await aCapturedMail()
+    const { token } = await aPerson({ permissions })
+    const { headers, response } = await send(downloadRoute, { params: { id: mail.id }, token })
+    expect(headers.get('content-type')).toBe('message/rfc822')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${captureNameOf(mail)}"`)
+    expect(await response.text()).toMatch(/^From: /m)
+  })
+
+  it('lists the newest first, and is searched by address and subject', async () => {
+    const [first, second] = [await aCapturedMail({ email: 'mona@example.org' }), await aCapturedMail()]
+    const { token } = await aPerson({ permissions })
+    expect((await listed(token)).map(({ id }) => id)).toEqual([second.mail.id, first.mail.id])
+    expect((await listed(token, { search: 'MONA@' })).map(({ id }) => id)).toEqual([first.mail.id])
+    expect(await listed(token, { search: 'gewicht anmeldung' })).toHaveLength(2)
+    expect(await listed(token, { 'filter[workshop_id]': first.workshop.id })).toHaveLength(1)
+    expect(await listed(token, { 'filter[type]': 'invite' })).toEqual([])
+  })
+
+  it('holds no mail that was not sent', async () => {
+    const { mail } = await aCapturedMail()
+    await db.update(mails).set({ state: 'failed' })
+    const { token } = await aPerson({ permissions })
+    expect(await listed(token)).toEqual([])
+    expect(await send(readRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
+  })
+
+  it('is not there in an installation that sends its mails', async () => {
+    const { mail } = await aCapturedMail()
+    const { token } = await aPerson({ permissions, is_super_user: true })
+    env.MAIL_TRANSPORT = 'smtp'
+    for (const [route, params] of [
+      [listRoute],
+      [readRoute, { id: mail.id }],
+      [downloadRoute, { id: mail.id }],
+    ] as const) {
+      expect(await send(route, { params, token })).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('a mail of an account', () => {
+  const token = 'abc-123'
+  const values = {
+    verify_email: { name: 'Anna', token },
+    password_reset: { name: 'Anna', token },
+    registration_exists: { name: 'Anna' },
+    email_change: { name: 'Anna' },
+  } satisfies { [type in AccountMailType]: AccountMailValues<type> }
+
+  it.each(Object.keys(values) as AccountMailType[])(
+    'is read by its owner and by a super user, and by nobody else: %s',
+    async (type) => {
+      const owner = await aPerson({ permissions })
+      await db.transaction((tx) =>
+        queueMail(tx, { type, to: owner.email, language: 'de', values: values[type], user_id: owner.id }),
+      )
+      await sendDueMails()
+      const [mail] = await db.select().from(mails)
+      const params = { id: mail?.id }
+      const statusesOf = async (token: string) =>
+        Promise.all([readRoute, downloadRoute].map(async (route) => (await send(route, { params, token })).status))
+
+      for (const { token } of [owner, await aPerson({ is_super_user: true })]) {
+        expect(await listed(token)).toMatchObject([{ type }])
+        expect(await statusesOf(token)).toEqual([200, 200])
+      }
+      const { token } = await aPerson({ permissions })
+      expect(await listed(token)).toEqual([])
+      expect(await statusesOf(token)).toEqual([404, 404])
+    },
+  )
+})

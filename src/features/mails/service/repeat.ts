@@ -1,0 +1,47 @@
+import 'server-only'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { db } from '@/server/db'
+import { enqueue } from '@/server/jobs'
+import { among } from '@/server/lists'
+import {
+  REPEATABLE_STATUSES,
+  type RegistrationMailType,
+  type repeatMails as repeatEndpoint,
+  WORKSHOP_MAIL_TYPES,
+} from '../contract'
+import { messageOf } from '../rules'
+import { mails } from '../table'
+import { SEND_JOB } from './queue'
+
+/** What the others would be written from is forgotten when they fail. */
+const REPEATABLE_TYPES: RegistrationMailType[] = [...WORKSHOP_MAIL_TYPES, 'event_update', 'cancellation', 'interest']
+
+type Which = z.output<(typeof repeatEndpoint)['body']>
+
+/** Sends again what failed or is in doubt, with all its tries before it. */
+export function repeatMails(workshop_id: number, which: Which): Promise<{ queued: number }> {
+  const repeatable = and(
+    eq(mails.workshop_id, workshop_id),
+    inArray(mails.type, REPEATABLE_TYPES),
+    inArray(mails.state, [...REPEATABLE_STATUSES]),
+    'ids' in which ? among(mails.id, which.ids) : eq(mails.state, which.status),
+    isLatest,
+  )
+  const again = { state: 'queued' as const, message: KEPT, attempts: 0, next_attempt_at: sql`now()`, batch_id: null }
+  return db.transaction(async (tx) => {
+    const queued = await tx.update(mails).set(again).where(repeatable).returning({ id: mails.id })
+    if (queued.length > 0) await enqueue(tx, SEND_JOB, {})
+    return { queued: queued.length }
+  })
+}
+
+const later = alias(mails, 'later')
+
+/** Who was written to again since gets no second one. */
+const isLatest: SQL = sql`not exists (select 1 from ${mails} later where ${later.registration_id} = ${mails.registration_id}
+  and ${later.type} = ${mails.type} and ${later.round} > ${mails.round})`
+
+/** A mail that may have arrived already is marked when it is sent again. */
+const KEPT = sql`case when split_part(${mails.message}, ': ', 1) = ${messageOf('interrupted')} then ${mails.message} else '' end`

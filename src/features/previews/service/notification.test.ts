@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/preview-notification/[type]/[id]/route'
+import { permissionOf } from '@/contract/endpoint'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { mails } from '@/features/mails/table'
+import { previewNotification } from '@/features/registrations/contract/mailing'
+import { workshopMails } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/db'
+import { send } from '@/testing/calls'
+import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+
+afterAll(closeDatabase)
+
+async function shown(type: WorkshopMailType, id: string) {
+  const { token } = await aPerson({ permissions: [permissionOf(previewNotification)] })
+  const { status, headers, response } = await send(GET, { params: { type, id }, token })
+  return { status, headers, html: response.bodyUsed ? '' : await response.text() }
+}
+
+const anna = { gender: 'f', title: 'Dr.', first_name: 'Anna', last_name: 'Weiß', language: 'de' } as const
+
+describe('the preview of a mail to one person', () => {
+  it.each(WORKSHOP_MAIL_TYPES)('greets the person in the %s, and holds nothing that acts for them', async (type) => {
+    const person = await aRegistration(await aWorkshop({ nonpublic: true }), anna)
+    const { status, html } = await shown(type, person.id)
+    expect(status).toBe(200)
+    expect(html).toContain('Sehr geehrte Frau Dr. Weiß')
+    for (const secret of [person.id, person.invite_slug, person.email, '/api/']) expect(html).not.toContain(secret)
+    expect(html).not.toMatch(/mails\.\w|\{\w+\}|undefined/)
+  })
+
+  it('says what staff wrote, and to a companion who brought them', async () => {
+    const workshop = await aWorkshop({ title: 'Herz' })
+    await db.insert(workshopMails).values({
+      workshop_id: workshop.id,
+      type: 'reminder',
+      subject: 'S',
+      body: '<p>Bis bald, {first_name}: <a href="{cancel_link}">absagen</a></p>',
+    })
+    const main = await aRegistration(workshop, { ...anna, first_name: 'Mona' })
+    const companion = await aRegistration(workshop, { ...anna, accompaniment_of: main.id })
+    const reminder = await shown('reminder', companion.id)
+    expect(reminder.html).toContain('Bis bald, Anna')
+    expect(reminder.html).toContain('/events/cancel/sample-registration"')
+    expect((await shown('confirmation', companion.id)).html).toContain('Sie wurden von Dr. Mona Weiß')
+  })
+
+  it('is a page that can do nothing, that nobody keeps and that tells nobody where it was', async () => {
+    const { headers } = await shown('invite', (await aRegistration(await aWorkshop())).id)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'",
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('sends and writes nothing', async () => {
+    const before = await db.$count(mails)
+    await shown('invite', (await aRegistration(await aWorkshop())).id)
+    expect(await db.$count(mails)).toBe(before)
+  })
+
+  it('is not there for who left only an address, who was removed, or nobody', async () => {
+    const workshop = await aWorkshop()
+    const interested = await anInterest(workshop)
+    const removed = await aRegistration(workshop, { deleted_at: new Date().toISOString() })
+    for (const id of [interested.id, removed.id, 'x'.repeat(22)]) {
+      expect(await shown('confirmation', id)).toMatchObject({ status: 404 })
+    }
+  })
+})

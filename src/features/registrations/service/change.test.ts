@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { NotFound } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import type { Change, Chosen } from '../contract/office'
+import { registrations } from '../table'
+import { changeRegistrations } from './change'
+
+const author = await aPerson()
+const NOW = new Date()
+const STAMP = NOW.toISOString()
+
+const change = (action: Change, chosen: Chosen, notify = true) =>
+  changeRegistrations({ action, chosen, notify, author, now: NOW })
+
+const typesOf = async ({ id }: { id: number }) =>
+  (await db.select({ type: mails.type }).from(mails).where(eq(mails.workshop_id, id))).map(({ type }) => type)
+
+/** One of each standing. */
+async function everybody(fields: Parameters<typeof aWorkshop>[0] = {}) {
+  const workshop = await aWorkshop(fields)
+  const people = {
+    seated: await aRegistration(workshop),
+    there: await aRegistration(workshop, { participated: STAMP }),
+    invited: await anInvitation(workshop),
+    cancelled: await aRegistration(workshop, { cancelled_at: STAMP }),
+    interested: await anInterest(workshop),
+  }
+  return { workshop, people, ids: Object.values(people).map(({ id }) => id) }
+}
+
+const rowOf = async ({ id }: { id: string }) => {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  return row
+}
+
+describe('changing many at once', () => {
+  it('checks in who has a seat and is not there yet, and out again', async () => {
+    const { workshop, people, ids } = await everybody()
+    const chosen = { workshop_id: workshop.id, ids }
+    expect(await change('check_in', chosen)).toEqual({ changed: 1, unchanged: 4 })
+    expect(await rowOf(people.seated)).toMatchObject({ participated: STAMP, participated_by: author.id })
+    expect(await change('check_out', chosen)).toEqual({ changed: 2, unchanged: 3 })
+    expect(await rowOf(people.there)).toMatchObject({ participated: null, participated_by: null })
+    expect(await typesOf(workshop)).toEqual([])
+  })
+
+  it('notes who paid and who did not, but of nobody who only left an address', async () => {
+    const { workshop, people, ids } = await everybody()
+    const chosen = { workshop_id: workshop.id, ids }
+    expect(await change('paid', chosen)).toEqual({ changed: 4, unchanged: 1 })
+    expect(await change('paid', chosen)).toEqual({ changed: 0, unchanged: 5 })
+    expect(await change('unpaid', { ...chosen, ids: [people.seated.id] })).toEqual({ changed: 1, unchanged: 0 })
+  })
+
+  it('cancels seats with one mail each, and frees them', async () => {
+    const { workshop, people, ids } = await everybody()
+    expect(await change('cancel', { workshop_id: workshop.id, ids })).toEqual({ changed: 2, unchanged: 3 })
+    expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
+    expect(await seatsTakenAt(workshop)).toBe(0)
+    expect(await rowOf(people.there)).toMatchObject({ cancelled_at: STAMP, participated: null, updated_by: author.id })
+  })
+
+  it('tells somebody again who came back and is cancelled once more', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await aRegistration(workshop)
+    await change('cancel', { workshop_id: workshop.id, ids: [id] })
+    await db.update(registrations).set({ cancelled_at: null }).where(eq(registrations.id, id))
+    await change('cancel', { workshop_id: workshop.id, ids: [id] })
+    expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
+  })
+
+  it('tells nobody where that is not wanted, and nobody of an event that is over', async () => {
+    const [quiet, late] = [await everybody(), await everybody({ date: '2020-01-01' })]
+    await change('cancel', { workshop_id: quiet.workshop.id, ids: quiet.ids }, false)
+    await change('cancel', { workshop_id: late.workshop.id, ids: late.ids })
+    expect([...(await typesOf(quiet.workshop)), ...(await typesOf(late.workshop))]).toEqual([])
+  })
+
+  it('removes whoever is chosen, at one moment', async () => {
+    const { workshop, ids } = await everybody()
+    expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 5, unchanged: 0 })
+    const moments = (await registrationsOf(workshop)).map(({ deleted_at }) => deleted_at)
+    expect(new Set(moments)).toEqual(new Set([STAMP]))
+    expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 0, unchanged: 5 })
+  })
+
+  it('writes one entry with all of them', async () => {
+    const { workshop, people, ids } = await everybody()
+    await change('cancel', { workshop_id: workshop.id, ids })
+    const entries = await db
+      .select({ action: auditLog.action, user_id: auditLog.user_id, changes: auditLog.changes })
+      .from(auditLog)
+      .where(and(eq(auditLog.object, 'registrations'), eq(auditLog.object_id, String(workshop.id))))
+    const gone = [people.seated.id, people.there.id].sort()
+    const changes = { workshop_id: workshop.id, action: 'cancel', people: 2, ids: gone }
+    expect(entries).toEqual([{ action: 'cancel', user_id: author.id, changes }])
+  })
+})
+
+describe('who is chosen', () => {
+  it('is whom the filter and the search find, on all pages, of this event only', async () => {
+    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    for (let number = 0; number < 30; number += 1) await aRegistration(workshop, { city: number % 2 ? 'Köln' : 'Bonn' })
+    await anInvitation(workshop, { city: 'Köln' })
+    const stranger = await aRegistration(other, { city: 'Köln' })
+    const workshop_id = workshop.id
+    const found = { workshop_id, standing: 'registered', search: 'köln' } as const
+    expect(await change('check_in', found)).toEqual({ changed: 15, unchanged: 0 })
+    expect(await change('paid', { workshop_id, ids: [stranger.id] })).toEqual({ changed: 0, unchanged: 1 })
+    expect(await rowOf(stranger)).toMatchObject({ manually_paid: false, participated: null })
+    await expect(change('paid', { workshop_id: 2_147_483_647 })).rejects.toThrow(NotFound)
+  })
+
+  it('may be five thousand, each with their mail', { timeout: 30_000 }, async () => {
+    const workshop = await aWorkshop()
+    const row = { workshop_id: workshop.id, language: 'de', registered: STAMP }
+    const rows = Array.from({ length: 5000 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))
+    await db.insert(registrations).values(rows.slice(0, 2500))
+    await db.insert(registrations).values(rows.slice(2500))
+    expect(await change('cancel', { workshop_id: workshop.id })).toEqual({ changed: 5000, unchanged: 0 })
+    expect(await typesOf(workshop)).toHaveLength(5000)
+  })
+})

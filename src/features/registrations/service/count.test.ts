@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { NotFound } from '@/contract/problems'
+import { db } from '@/server/db'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
+import { registrations } from '../table'
+import { countRegistrations } from './count'
+import { listRegistrations } from './list'
+
+const NOW = '2026-05-05T10:00:00.000Z'
+
+it('counts under each standing as many as the list finds there', async () => {
+  const workshop = await aWorkshop({ maximum_participants: 5 })
+  const main = await aRegistration(workshop, { participated: NOW })
+  await aRegistration(workshop, { accompaniment_of: main.id, manually_added: true, invitation_sent: NOW })
+  await anInvitation(workshop)
+  await aRegistration(workshop, { cancelled_at: NOW })
+  await aRegistration(workshop, { deleted_at: NOW })
+  await anInterest(workshop)
+  await anInterest(workshop, { cancelled_at: NOW })
+  await aRegistration(await aWorkshop())
+
+  const counted = await countRegistrations(workshop.id)
+  expect(counted).toEqual({
+    ...{ total: 4, invited: 2, registered: 2, participated: 1, cancelled: 1, interest: 1, companion: 1, added: 1 },
+    ...{ maximum_participants: 5, seats_left: 3, outdated: 0 },
+  })
+  for (const standing of STANDINGS) {
+    const { meta } = await listRegistrations(
+      listEndpoint.query.parse({ filter: { workshop_id: workshop.id, standing } }),
+    )
+    expect([standing, meta.pagination.total]).toEqual([standing, counted[standing]])
+  }
+})
+
+it('says whose calendar shows an older date, and of nobody who has no entry or no seat', async () => {
+  const workshop = await aWorkshop({ calendar_sequence: 2 })
+  for (const calendar_sequence of [0, 1, 2, null]) await aRegistration(workshop, { calendar_sequence })
+  await aRegistration(workshop, { calendar_sequence: 0, cancelled_at: NOW })
+  expect(await countRegistrations(workshop.id)).toMatchObject({ registered: 4, outdated: 2, seats_left: null })
+})
+
+it('counts nobody at an event without people, and knows no event by chance', async () => {
+  const { id } = await aWorkshop({ maximum_participants: 3 })
+  expect(await countRegistrations(id)).toMatchObject({ total: 0, interest: 0, outdated: 0, seats_left: 3 })
+  await expect(countRegistrations(2_147_483_647)).rejects.toThrow(NotFound)
+})
+
+it('counts five thousand people in one statement', async () => {
+  const { id } = await aWorkshop()
+  const rows = Array.from({ length: 2500 }, (_, number) => ({
+    ...{ workshop_id: id, language: 'de', email: `person${number}@example.org` },
+    registered: number % 2 ? NOW : null,
+  }))
+  await db.insert(registrations).values(rows)
+  await db.insert(registrations).values(rows.map((row) => ({ ...row, cancelled_at: NOW })))
+  expect(await countRegistrations(id)).toMatchObject({ total: 5000, registered: 1250, cancelled: 2500 })
+})

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { NotFound } from '@/contract/problems'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { listDoor as endpoint } from '../contract/check-in'
+import { listDoor } from './door'
+
+const NOW = '2026-05-05T10:00:00.000Z'
+
+it('expects whoever has a seat, in the order in which people look for a name', async () => {
+  const workshop = await aWorkshop({ title: 'Impfen', maximum_participants: 9 })
+  const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Özlem', last_name: 'Zander' })
+  await aRegistration(workshop, { first_name: 'Ben', last_name: 'Änders', accompaniment_of: main.id })
+  await aRegistration(workshop, { first_name: 'Anna', last_name: 'Änders', participated: NOW })
+  await aRegistration(workshop, { cancelled_at: NOW })
+  await aRegistration(workshop, { deleted_at: NOW })
+  await anInvitation(workshop)
+  await anInterest(workshop)
+  await aRegistration(await aWorkshop())
+
+  const { people, ...event } = await listDoor(workshop.id)
+  expect(event).toEqual({ title: 'Impfen', date: workshop.date, time: workshop.time, maximum_participants: 9 })
+  expect(
+    people.map(({ first_name, last_name, main_name, participated }) => [
+      first_name,
+      last_name,
+      main_name,
+      participated,
+    ]),
+  ).toEqual([
+    ['Anna', 'Änders', null, NOW],
+    ['Ben', 'Änders', 'Dr. Özlem Zander', null],
+    ['Özlem', 'Zander', null, null],
+  ])
+  expect(endpoint.response.parse({ people, ...event }).people).toHaveLength(3)
+})
+
+it('knows no event by chance', async () => {
+  await expect(listDoor(2_147_483_647)).rejects.toThrow(NotFound)
+})

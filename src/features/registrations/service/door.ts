@@ -1,0 +1,38 @@
+import 'server-only'
+import { asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { NotFound } from '@/contract/problems'
+import { workshops } from '@/features/workshops/table'
+import { db } from '@/server/db'
+import { fullName } from '../rules'
+import { registrations } from '../table'
+import { alphabetical } from './list'
+import { isSeatAt } from './seat'
+
+const main = alias(registrations, 'main')
+const { id, title, first_name, last_name, email, institution, participated } = registrations
+
+/** Everybody with a seat, in the order in which the door looks for them. */
+export async function listDoor(workshop_id: number) {
+  const { date, time, maximum_participants } = workshops
+  const [[event], people] = await Promise.all([
+    db
+      .select({ title: workshops.title, date, time, maximum_participants })
+      .from(workshops)
+      .where(eq(workshops.id, workshop_id)),
+    db
+      .select({
+        ...{ id, title, first_name, last_name, email, institution, participated },
+        main: { id: main.id, title: main.title, first_name: main.first_name, last_name: main.last_name },
+      })
+      .from(registrations)
+      .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+      .where(isSeatAt(workshop_id))
+      .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
+  ])
+  if (!event) throw new NotFound()
+  return {
+    ...event,
+    people: people.map(({ main, ...person }) => ({ ...person, main_name: main && fullName(main) })),
+  }
+}

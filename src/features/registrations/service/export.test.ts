@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
+import { permissionOf } from '@/contract/endpoint'
+import { translatorFor } from '@/i18n/messages'
+import { db } from '@/server/db'
+import { send } from '@/testing/calls'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { readSpreadsheet } from '@/testing/spreadsheets'
+import { EXPORT_TYPES, exportRegistrations } from '../contract/office'
+import { registrations } from '../table'
+
+const { token } = await aPerson({ permissions: [permissionOf(exportRegistrations)], timezone: 'Europe/Berlin' })
+const t = await translatorFor('en')
+
+const exported = (id: number, type: string, headers = {}) => send(POST, { token, body: { id, type }, headers })
+
+async function rowsOf(id: number, type = 'all') {
+  return (await readSpreadsheet((await exported(id, type)).response)).rows
+}
+
+const namesIn = async (id: number, type: string) => (await rowsOf(id, type)).map((row) => row[t('people.last_name')])
+
+it('holds the people of each kind, in the order of the list', async () => {
+  const workshop = await aWorkshop()
+  const main = await aRegistration(workshop, { last_name: 'Main', created_at: '2026-01-01T10:00:00Z' })
+  await anInvitation(workshop, { last_name: 'Invited', created_at: '2026-01-02T10:00:00Z' })
+  await aRegistration(workshop, { last_name: 'Companion', accompaniment_of: main.id })
+  const stamp = '2026-01-03T10:00:00Z'
+  await aRegistration(workshop, { last_name: 'There', created_at: stamp, participated: stamp })
+  await aRegistration(workshop, { last_name: 'Cancelled', created_at: '2025-01-01T10:00:00Z', cancelled_at: stamp })
+  await aRegistration(workshop, { last_name: 'Removed', deleted_at: stamp })
+  await anInterest(workshop)
+  expect(await Promise.all(EXPORT_TYPES.map((type) => namesIn(workshop.id, type)))).toEqual([
+    ['There', 'Invited', 'Main', 'Companion', 'Cancelled'],
+    ['Invited'],
+    ['There', 'Main', 'Companion'],
+    ['There'],
+  ])
+})
+
+it('shows moments as they were on the wall of the reader, texts as texts, and starts no formula', async () => {
+  const workshop = await aWorkshop()
+  const main = await aRegistration(workshop, {
+    ...{ first_name: 'Anna', last_name: '=1+1', postal_code: '01067', manually_paid: true },
+    registered: '2026-07-01T10:30:00Z',
+  })
+  const { response } = await exported(workshop.id, 'all')
+  const { rows, cells, sheet } = await readSpreadsheet(response)
+  expect(rows).toMatchObject([
+    {
+      [t('people.email')]: main.email,
+      [t('people.last_name')]: '=1+1',
+      [t('people.postal_code')]: '01067',
+      [t('people.manually_paid')]: '1',
+      [t('people.registered')]: String(46204 + 12.5 / 24),
+    },
+  ])
+  expect(sheet).not.toContain('<f>')
+  expect([...cells.values()].find(({ text }) => text === main.email)?.type).toBe('inlineStr')
+})
+
+it('is named by the day and the event, in the language of the reader', async () => {
+  const { id } = await aWorkshop({ title: 'Impfen' })
+  const german = await exported(id, 'all', { 'accept-language': 'de' })
+  const { cells } = await readSpreadsheet(german.response)
+  expect(cells.get('D1')?.text).toBe('Vorname')
+  const disposition = german.headers.get('content-disposition')
+  expect(disposition).toContain(new Date().toISOString().slice(0, 10))
+  expect(disposition).toContain('Impfen')
+})
+
+it('holds five thousand people, each once', { timeout: 30_000 }, async () => {
+  const { id } = await aWorkshop()
+  const people = Array.from({ length: 5000 }, (_, number) => ({
+    ...{ workshop_id: id, language: 'de', email: `person${number}@example.org` },
+  }))
+  for (const start of [0, 2500]) await db.insert(registrations).values(people.slice(start, start + 2500))
+  const emails = (await rowsOf(id)).map((row) => row[t('people.email')])
+  expect(new Set(emails).size).toBe(5000)
+})
+
+it('knows no event by chance, and no other kind', async () => {
+  expect((await exported(2_147_483_647, 'all')).status).toBe(404)
+  expect((await exported(1, 'cancelled')).status).toBe(422)
+})

@@ -1,0 +1,131 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { NotFound } from '@/contract/problems'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { RESTORABLE_DAYS } from '../contract/office'
+import { registrations } from '../table'
+import { deleteRegistration, listRemovals, purgeRemoved, removeAllParticipants, restoreRegistrations } from './remove'
+
+const author = await aPerson()
+const NOW = new Date('2026-05-05T10:00:00.000Z')
+const DAY = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
+
+const left = ({ id }: { id: number }) =>
+  db.$count(registrations, and(eq(registrations.workshop_id, id), isNull(registrations.deleted_at)))
+
+const entries = (object_id: string | number) =>
+  db
+    .select({ action: auditLog.action, changes: auditLog.changes, user_id: auditLog.user_id })
+    .from(auditLog)
+    .where(and(eq(auditLog.object, 'registrations'), eq(auditLog.object_id, String(object_id))))
+
+const removeAll = (workshop: { id: number }, count?: number) =>
+  removeAllParticipants({ id: workshop.id, count, author, now: NOW })
+
+const restore = (workshop: { id: number }, now = NOW) =>
+  restoreRegistrations({ id: workshop.id, deleted_at: NOW.toISOString(), author, now })
+
+describe('removing one person', () => {
+  it('leaves companions, keeps who did it, and finds nobody a second time', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    await aRegistration(workshop, { accompaniment_of: main.id })
+    expect(await deleteRegistration(main.id, { author, now: NOW })).toEqual({ success: true })
+    expect(await left(workshop)).toBe(1)
+    expect(await entries(main.id)).toMatchObject([
+      { action: 'delete', user_id: author.id, changes: { email: [main.email, null] } },
+    ])
+    await expect(deleteRegistration(main.id, { author, now: NOW })).rejects.toThrow(NotFound)
+  })
+})
+
+describe('removing everybody', () => {
+  it('takes all of this event at one moment, who only left an address too', async () => {
+    const [workshop, other] = [await aWorkshop(), await aWorkshop()]
+    await aRegistration(workshop)
+    await anInvitation(workshop)
+    await anInterest(workshop)
+    await aRegistration(other)
+    expect(await removeAll(workshop, 2)).toEqual({ success: true, removed: 3 })
+    expect([await left(workshop), await left(other)]).toEqual([0, 1])
+    expect(await entries(workshop.id)).toMatchObject([{ action: 'delete', changes: { removed: 3 } }])
+    expect(await listRemovals(workshop.id, NOW)).toEqual({
+      data: [{ deleted_at: NOW.toISOString(), people: 3, restorable_until: inDays(RESTORABLE_DAYS).toISOString() }],
+    })
+  })
+
+  it('is refused where the list has changed since the number was typed', async () => {
+    const workshop = await aWorkshop()
+    await aRegistration(workshop)
+    await expect(removeAll(workshop, 2)).rejects.toMatchObject({
+      errors: { count: [{ key: 'people_changed', values: { count: 1 } }] },
+    })
+    expect(await left(workshop)).toBe(1)
+  })
+
+  it('is no entry in the history where nobody was there', async () => {
+    const workshop = await aWorkshop()
+    expect(await removeAll(workshop)).toMatchObject({ removed: 0 })
+    expect(await entries(workshop.id)).toEqual([])
+  })
+})
+
+describe('bringing them back', () => {
+  it('restores everybody of that moment and nobody of another, beyond the maximum as well', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    const main = await aRegistration(workshop)
+    await aRegistration(workshop, { accompaniment_of: main.id })
+    await aRegistration(workshop, { deleted_at: inDays(-1).toISOString() })
+    await removeAll(workshop)
+    expect(await restore(workshop)).toEqual({ restored: 2, left_out: 0 })
+    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect((await listRemovals(workshop.id, NOW)).data).toHaveLength(1)
+  })
+
+  it('leaves out who is there again already, and keeps what they have now', async () => {
+    const workshop = await aWorkshop()
+    const [seat, invitation] = [await aRegistration(workshop), await anInvitation(workshop)]
+    const [upgraded, interest, cancelled] = [
+      await aRegistration(workshop),
+      await anInterest(workshop),
+      await aRegistration(workshop, { cancelled_at: NOW.toISOString() }),
+    ]
+    await removeAll(workshop)
+    for (const { email } of [seat, invitation, interest, cancelled]) await aRegistration(workshop, { email })
+    await anInvitation(workshop, { email: upgraded.email })
+    expect(await restore(workshop)).toEqual({ restored: 2, left_out: 3 })
+    const back = (await registrationsOf(workshop)).filter(({ deleted_at }) => deleted_at === null)
+    expect(back.map(({ id }) => id)).toEqual(expect.arrayContaining([upgraded.id, cancelled.id]))
+  })
+
+  it('is over after the days that were promised', async () => {
+    const workshop = await aWorkshop()
+    await aRegistration(workshop)
+    await removeAll(workshop)
+    expect((await listRemovals(workshop.id, inDays(RESTORABLE_DAYS - 0.1))).data).toHaveLength(1)
+    expect((await listRemovals(workshop.id, inDays(RESTORABLE_DAYS))).data).toEqual([])
+    expect(await restore(workshop, inDays(RESTORABLE_DAYS))).toEqual({ restored: 0, left_out: 0 })
+  })
+})
+
+describe('the purge', () => {
+  it('deletes for good who can be restored no longer, however many, and nobody else', async () => {
+    await purgeRemoved(inDays(1000))
+    const workshop = await aWorkshop()
+    const row = { workshop_id: workshop.id, language: 'de', deleted_at: NOW.toISOString() }
+    const rows = Array.from({ length: 2100 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))
+    await db.insert(registrations).values(rows)
+    const main = await aRegistration(workshop, { deleted_at: NOW.toISOString() })
+    const companion = await aRegistration(workshop, { accompaniment_of: main.id })
+    await aRegistration(workshop, { deleted_at: inDays(1).toISOString() })
+    expect(await purgeRemoved(inDays(RESTORABLE_DAYS - 0.1))).toBe(0)
+    expect(await purgeRemoved(inDays(RESTORABLE_DAYS + 0.1))).toBe(2101)
+    const stayed = await registrationsOf(workshop)
+    expect(stayed).toHaveLength(2)
+    expect(stayed.find(({ id }) => id === companion.id)).toMatchObject({ accompaniment_of: null })
+  })
+})

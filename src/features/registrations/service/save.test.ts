@@ -1,0 +1,276 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Invalid } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import {
+  anAddress,
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+  registrationsOf,
+  seatsTakenAt,
+} from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { registrationDraft } from '../contract/office'
+import { registrations } from '../table'
+import { saveRegistration } from './save'
+
+const staff = await aPerson({ name: 'Sam Staff' })
+const NOW = new Date()
+
+type Draft = z.input<typeof registrationDraft>
+const save = (draft: Draft, { author = staff, now = NOW } = {}) =>
+  saveRegistration(registrationDraft.parse(draft), { author, now })
+
+/** What the form says at which field. */
+const refusal = (draft: Draft) =>
+  save(draft).then(
+    () => 'saved',
+    (thrown: Invalid) => thrown.errors ?? thrown.message,
+  )
+
+const stored = async (id: string) => {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  return row
+}
+
+const mailsTo = async (email: string) =>
+  (await db.select({ type: mails.type }).from(mails).where(eq(mails.email, email)).orderBy(asc(mails.id))).map(
+    ({ type }) => type,
+  )
+
+const entriesOf = (id: string) =>
+  db
+    .select({ user_id: auditLog.user_id, action: auditLog.action, changes: auditLog.changes })
+    .from(auditLog)
+    .where(and(eq(auditLog.object, 'registrations'), eq(auditLog.object_id, id)))
+    .orderBy(asc(auditLog.id))
+
+const OVER = { date: '2020-01-01' }
+
+describe('adding somebody by hand', () => {
+  it('needs the event and the address', async () => {
+    expect(await refusal({ first_name: 'Ada' })).toEqual({ workshop_id: ['required'], email: ['required'] })
+    expect(await refusal({ workshop_id: 1 })).toEqual({ email: ['required'] })
+  })
+
+  it('invites at first: no stamp, no seat, no mail', async () => {
+    const workshop = await aWorkshop({ language: 'en' })
+    const email = anAddress()
+    const person = await save({ workshop_id: workshop.id, email: email.toUpperCase(), last_name: 'Berg' })
+    expect(person).toMatchObject({ email, last_name: 'Berg', language: 'en', manually_added: true, agb: false })
+    expect(person).toMatchObject({ registered: null, invitation_sent: null, workshop_title: workshop.title })
+    expect(await mailsTo(email)).toEqual([])
+    expect(await entriesOf(person.id)).toMatchObject([
+      { user_id: staff.id, action: 'create', changes: { last_name: [null, 'Berg'] } },
+    ])
+  })
+
+  it('gives a seat where registered is set, confirms it to the person and tells no staff', async () => {
+    const email = anAddress()
+    const workshop = await aWorkshop()
+    const person = await save({ workshop_id: workshop.id, email, registered: true })
+    expect(person).toMatchObject({ registered: NOW.toISOString(), participated: null })
+    expect(await db.select({ type: mails.type }).from(mails).where(eq(mails.workshop_id, workshop.id))).toEqual([
+      { type: 'confirmation' },
+    ])
+  })
+
+  it('takes a walk-in: registered and there, by whom', async () => {
+    const { id } = await aWorkshop()
+    const person = await save({ workshop_id: id, email: anAddress(), registered: true, participated: true })
+    expect(await stored(person.id)).toMatchObject({
+      registered: NOW.toISOString(),
+      participated: NOW.toISOString(),
+      participated_by: staff.id,
+    })
+  })
+
+  it('keeps silent where nobody is to be told, and once the event is over', async () => {
+    const [quiet, late] = [anAddress(), anAddress()]
+    await save({ workshop_id: (await aWorkshop()).id, email: quiet, registered: true, notify: false })
+    await save({ workshop_id: (await aWorkshop(OVER)).id, email: late, registered: true })
+    expect([...(await mailsTo(quiet)), ...(await mailsTo(late))]).toEqual([])
+  })
+
+  it('asks before it goes over the maximum', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    await aRegistration(workshop)
+    const draft = { workshop_id: workshop.id, email: anAddress(), registered: true }
+    expect(await refusal(draft)).toEqual({ beyond_maximum: [{ key: 'event_full_ask', values: { count: 1 } }] })
+    expect(await registrationsOf(workshop)).toHaveLength(1)
+    await save({ ...draft, beyond_maximum: true })
+    expect(await seatsTakenAt(workshop)).toBe(2)
+  })
+
+  it('turns an open invitation into the registration, with what is known of the person', async () => {
+    const workshop = await aWorkshop()
+    const invited = await anInvitation(workshop, { external_id: 'K-7', city: 'Bonn' })
+    const person = await save({ workshop_id: workshop.id, email: invited.email, city: 'Köln', registered: true })
+    expect(person).toMatchObject({ id: invited.id, external_id: 'K-7', city: 'Köln', last_name: 'Lang' })
+    expect(await registrationsOf(workshop)).toHaveLength(1)
+  })
+
+  it('invites nobody twice, and seats nobody twice', async () => {
+    const workshop = await aWorkshop()
+    const invited = await anInvitation(workshop)
+    const seated = await aRegistration(workshop)
+    const taken = { email: ['email_exist'] }
+    expect(await refusal({ workshop_id: workshop.id, email: invited.email })).toEqual(taken)
+    expect(await refusal({ workshop_id: workshop.id, email: seated.email })).toEqual(taken)
+    expect(await refusal({ workshop_id: workshop.id, email: seated.email, registered: true })).toEqual(taken)
+  })
+
+  it('ends the waiting of who left an address', async () => {
+    const workshop = await aWorkshop()
+    const waiting = await anInterest(workshop)
+    await save({ workshop_id: workshop.id, email: waiting.email, registered: true })
+    expect(await stored(waiting.id)).toMatchObject({ cancelled_at: NOW.toISOString(), updated_by: staff.id })
+  })
+
+  it('lets somebody come along with a registered person of the event, however many they are', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop, { title: 'Dr.', created_at: '2026-01-02T03:04:05.000Z' })
+    for (let number = 0; number < 6; number += 1) {
+      const draft = { workshop_id: workshop.id, email: anAddress(), registered: true, accompaniment_of: main.id }
+      const person = await save(draft)
+      expect(person).toMatchObject({ accompaniment_of: main.id, main_name: 'Dr. Mona Lang' })
+      expect(await stored(person.id)).toMatchObject({ party_since: main.created_at })
+    }
+  })
+
+  it('lets nobody come along with a stranger, an invited or cancelled person, or a companion', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    const others = [
+      await aRegistration(await aWorkshop()),
+      await anInvitation(workshop),
+      await aRegistration(workshop, { cancelled_at: NOW.toISOString() }),
+      await aRegistration(workshop, { accompaniment_of: main.id }),
+    ]
+    for (const { id } of others)
+      expect(await refusal({ workshop_id: workshop.id, email: anAddress(), accompaniment_of: id })).toEqual({
+        accompaniment_of: ['main_registration_expected'],
+      })
+  })
+})
+
+describe('changing a person', () => {
+  it('changes what is given and nothing else, and keeps who changed what', async () => {
+    const before = await aRegistration(await aWorkshop(), { city: 'Bonn', institution: 'Klinik' })
+    const person = await save({ id: before.id, city: 'Köln', manually_paid: true, updated_at: before.updated_at })
+    expect(person).toMatchObject({ city: 'Köln', manually_paid: true, institution: 'Klinik', last_name: 'Lang' })
+    expect(await entriesOf(before.id)).toEqual([
+      { user_id: staff.id, action: 'update', changes: { city: ['Bonn', 'Köln'], manually_paid: [false, true] } },
+    ])
+  })
+
+  it('is no change where a form comes back as it was', async () => {
+    const { search_text, ...before } = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
+    const { terms_accepted_at, terms_version, ...draft } = before
+    const saved = await save(registrationDraft.strip().parse(draft), { now: new Date(Date.now() + 1000) })
+    expect(saved).toMatchObject({ updated_at: before.updated_at, participated: before.participated })
+    expect(await entriesOf(before.id)).toEqual([])
+  })
+
+  it('loses nothing where two save at once: the later learns who was faster, and what is there now', async () => {
+    const before = await aRegistration(await aWorkshop())
+    const draft = { id: before.id, updated_at: before.updated_at }
+    await save({ ...draft, city: 'Köln' }, { now: new Date(Date.now() + 1000) })
+    const conflict = await save({ ...draft, city: 'Bonn' }).catch((thrown: unknown) => thrown)
+    expect(conflict).toMatchObject({
+      status: 409,
+      conflict: { changed_by: 'Sam Staff', current: { id: before.id, city: 'Köln' } },
+    })
+    expect(await stored(before.id)).toMatchObject({ city: 'Köln' })
+  })
+
+  it('refuses whoever only left an address, who is gone, and another event', async () => {
+    const workshop = await aWorkshop()
+    const { id: interest } = await anInterest(workshop)
+    expect(await refusal({ id: interest, city: 'Köln' })).toBe('preliminary_not_editable')
+    const { id: gone } = await aRegistration(workshop, { deleted_at: NOW.toISOString() })
+    expect(await refusal({ id: gone, city: 'Köln' })).toBe('not_found')
+    const { id } = await aRegistration(workshop)
+    const other = await aWorkshop()
+    expect(await refusal({ id, workshop_id: other.id })).toEqual({ workshop_id: ['workshop_fixed'] })
+  })
+
+  it('gives nobody the address of somebody else at the event', async () => {
+    const workshop = await aWorkshop()
+    const [one, other] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const [invited, second] = [await anInvitation(workshop), await anInvitation(workshop)]
+    expect(await refusal({ id: one.id, email: other.email })).toEqual({ email: ['email_exist'] })
+    expect(await refusal({ id: invited.id, email: second.email })).toEqual({ email: ['email_exist'] })
+    const elsewhere = await aRegistration(await aWorkshop())
+    expect(await save({ id: one.id, email: elsewhere.email })).toMatchObject({ email: elsewhere.email })
+  })
+
+  it('moves somebody to another party and back to nobody', async () => {
+    const workshop = await aWorkshop()
+    const [main, alone] = [await aRegistration(workshop), await aRegistration(workshop)]
+    expect(await save({ id: alone.id, accompaniment_of: main.id })).toMatchObject({ accompaniment_of: main.id })
+    expect(await stored(alone.id)).toMatchObject({ party_since: main.created_at })
+    const third = await aRegistration(workshop)
+    expect(await refusal({ id: main.id, accompaniment_of: third.id })).toEqual({ accompaniment_of: ['has_companions'] })
+    expect(await refusal({ id: third.id, accompaniment_of: third.id })).toHaveProperty('accompaniment_of')
+    await save({ id: alone.id, accompaniment_of: null })
+    expect(await stored(alone.id)).toMatchObject({ accompaniment_of: null, party_since: null })
+  })
+})
+
+describe('seat, check-in and cancellation', () => {
+  it('seats who was invited, and who cancelled', async () => {
+    const workshop = await aWorkshop({ maximum_participants: 1 })
+    const invited = await anInvitation(workshop)
+    expect(await save({ id: invited.id, registered: true })).toMatchObject({ registered: NOW.toISOString() })
+    const left = await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
+    expect(await refusal({ id: left.id, registered: true })).toHaveProperty('beyond_maximum')
+    expect(await refusal({ id: left.id, cancelled_at: false })).toHaveProperty('beyond_maximum')
+    const back = await save({ id: left.id, registered: true, beyond_maximum: true })
+    expect(back).toMatchObject({ registered: NOW.toISOString(), cancelled_at: null })
+    expect([await mailsTo(invited.email), await mailsTo(left.email)]).toEqual([['confirmation'], ['confirmation']])
+  })
+
+  it('gives a seat back to the invitation, without a word', async () => {
+    const workshop = await aWorkshop()
+    const seated = await aRegistration(workshop)
+    expect(await save({ id: seated.id, registered: false })).toMatchObject({ registered: null, cancelled_at: null })
+    expect(await mailsTo(seated.email)).toEqual([])
+    const there = await aRegistration(workshop, { participated: NOW.toISOString() })
+    expect(await refusal({ id: there.id, registered: false })).toEqual({ registered: ['participated_already'] })
+    expect(await save({ id: there.id, registered: false, participated: false })).toMatchObject({ participated: null })
+  })
+
+  it('cancels for somebody and tells them, who is not checked in any more', async () => {
+    const seated = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
+    const cancelled = await save({ id: seated.id, cancelled_at: true })
+    expect(cancelled).toMatchObject({ cancelled_at: NOW.toISOString(), participated: null })
+    await save({ id: seated.id, cancelled_at: true })
+    expect(await mailsTo(seated.email)).toEqual(['cancellation'])
+    const [quiet, late] = [await aRegistration(await aWorkshop()), await aRegistration(await aWorkshop(OVER))]
+    await save({ id: quiet.id, cancelled_at: true, notify: false })
+    await save({ id: late.id, cancelled_at: true })
+    expect([...(await mailsTo(quiet.email)), ...(await mailsTo(late.email))]).toEqual([])
+  })
+
+  it('checks in who has a seat, and out again, with the time and the staff member', async () => {
+    const workshop = await aWorkshop()
+    const seated = await aRegistration(workshop)
+    await save({ id: seated.id, participated: true })
+    expect(await stored(seated.id)).toMatchObject({ participated: NOW.toISOString(), participated_by: staff.id })
+    await save({ id: seated.id, participated: false })
+    expect(await stored(seated.id)).toMatchObject({ participated: null, participated_by: null })
+
+    const invited = await anInvitation(workshop)
+    expect(await refusal({ id: invited.id, participated: true })).toEqual({ participated: ['not_registered_yet'] })
+    expect(await refusal({ id: invited.id, cancelled_at: true })).toEqual({ cancelled_at: ['not_registered_yet'] })
+    expect(await save({ id: invited.id, participated: true, registered: true })).toMatchObject({
+      participated: NOW.toISOString(),
+    })
+  })
+})

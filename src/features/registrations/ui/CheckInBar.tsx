@@ -1,0 +1,73 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './CheckIn.module.css'
+import { moveFocus } from './check-in-focus'
+import type { Desk } from './use-desk'
+
+/** Stays in sight: the search, how many are here, and the last tap with its way back. */
+export function CheckInBar({ desk }: { desk: Desk }) {
+  return (
+    <div className={classes.bar}>
+      <Search desk={desk} />
+      <Counter here={desk.here} total={desk.total} />
+      {desk.mayChange && desk.total > 0 && <Last desk={desk} />}
+    </div>
+  )
+}
+
+function Search({ desk: { search, setSearch, next } }: { desk: Desk }) {
+  const t = useTranslations('check_in')
+  const core = useTranslations('core')
+  const clear = () => {
+    setSearch('')
+    next.focus()
+  }
+  return (
+    <TextInput
+      ref={next.field}
+      data-stop
+      autoFocus
+      type="search"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      classNames={{ root: classes.search, input: classes.searched }}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch aria-hidden size={22} />}
+      rightSection={search && <CloseButton size="xl" aria-label={core('search_clear')} onClick={clear} />}
+      rightSectionWidth={52}
+      leftSectionWidth={52}
+      value={search}
+      onChange={(event) => setSearch(event.currentTarget.value)}
+      onKeyDown={moveFocus}
+    />
+  )
+}
+
+function Counter({ here, total }: { here: number; total: number }) {
+  const t = useTranslations('check_in')
+  return (
+    <div className={classes.counter}>
+      <strong className={classes.count}>{t('counter', { here, total })}</strong>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.share} style={{ inlineSize: total > 0 ? `${(here / total) * 100}%` : 0 }} />
+      </span>
+    </div>
+  )
+}
+
+function Last({ desk: { last, undo } }: { desk: Desk }) {
+  const t = useTranslations('check_in')
+  if (!last) return <p className={classes.last}>{t('hint')}</p>
+  return (
+    <div className={classes.last} data-done={last.here || undefined}>
+      <span className={classes.words}>{t(last.here ? 'is_here' : 'is_out', { name: last.name })}</span>
+      <Button variant="default" leftSection={<IconArrowBackUp aria-hidden size={20} />} onClick={undo}>
+        {t('undo')}
+      </Button>
+    </div>
+  )
+}

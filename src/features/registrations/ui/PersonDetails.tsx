@@ -1,0 +1,93 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { LOCALES } from '@/contract/locales'
+import { languageName } from '@/i18n/calendar'
+import { CheckboxField } from '@/ui/form/CheckboxField'
+import { FieldRow } from '@/ui/form/FieldGroup'
+import { SelectField } from '@/ui/form/SelectField'
+import { TextAreaField, TextField } from '@/ui/form/TextField'
+import { GENDERS } from '../contract/public'
+import { FreeTitleField } from './FreeTitleField'
+import { MainField } from './MainField'
+import classes from './PersonDrawer.module.css'
+
+type Props = {
+  workshop_id: number
+  /** Whose details they are; of somebody new nobody's yet. */
+  id?: string
+}
+
+/** Everything that staff can write about a person. */
+export function PersonDetails({ workshop_id, id }: Props) {
+  return (
+    <>
+      <Identity />
+      <Workplace />
+      <Participation workshop_id={workshop_id} id={id} />
+    </>
+  )
+}
+
+function Identity() {
+  const t = useTranslations('registrations')
+  const people = useTranslations('people')
+  const locale = useLocale()
+  const genders = GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))
+  const languages = LOCALES.map((value) => ({ value, label: languageName(value, locale) }))
+  return (
+    <Fields title={people('person')}>
+      <FieldRow>
+        <FreeTitleField name="title" label={t('title')} />
+        <SelectField name="gender" label={t('gender')} options={genders} placeholder="–" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
+        <TextField name="last_name" label={t('last_name')} autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+        <SelectField name="language" label={people('language')} options={languages} autoComplete="off" />
+      </FieldRow>
+    </Fields>
+  )
+}
+
+function Workplace() {
+  const t = useTranslations('registrations')
+  const people = useTranslations('people')
+  return (
+    <Fields title={people('institution')}>
+      <TextField name="institution" label={t('institution')} autoComplete="off" />
+      <TextField name="institution_address" label={t('institution_address')} autoComplete="off" />
+      <FieldRow>
+        <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="off" />
+        <TextField name="city" label={t('city')} autoComplete="off" />
+      </FieldRow>
+      <TextField name="external_id" label={t('external_id')} autoComplete="off" />
+    </Fields>
+  )
+}
+
+function Participation({ workshop_id, id }: Props) {
+  const t = useTranslations('people')
+  const hasIpad = useWatch({ name: 'ipad' }) === true
+  return (
+    <Fields title={t('participation')}>
+      <MainField name="accompaniment_of" label={t('accompaniment_of')} workshop_id={workshop_id} id={id} />
+      <CheckboxField name="manually_paid" label={t('manually_paid')} />
+      <TextAreaField name="question" label={t('question')} />
+      <CheckboxField name="ipad" label={t('ipad')} />
+      {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}
+    </Fields>
+  )
+}
+
+const Fields = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.fields}>
+    <legend className={classes.heading}>{title}</legend>
+    {children}
+  </fieldset>
+)

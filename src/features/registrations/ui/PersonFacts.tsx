@@ -1,0 +1,85 @@
+'use client'
+
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useFormats } from '@/client/formats'
+import { localeOf } from '@/contract/locales'
+import { showInstant } from '@/i18n/formats'
+import { pathIn } from '@/i18n/paths'
+import type { ListedRegistration } from '../contract/office'
+import { invitePath } from '../contract/public'
+import classes from './PersonDrawer.module.css'
+
+const STAMPS = [
+  'invitation_sent',
+  'registered',
+  'confirmation_sent',
+  'reminder_sent',
+  'participated',
+  'after_event_sent',
+  'cancelled_at',
+  'unsubscribed_at',
+  'created_at',
+  'updated_at',
+] as const
+const FLAGS = ['nonpublic', 'manually_added'] as const
+
+/** What nobody types: when what happened, and the personal link. */
+export function PersonFacts({ person }: { person: ListedRegistration }) {
+  const t = useTranslations('people')
+  const core = useTranslations('core')
+  const formats = useFormats()
+  const stamps = STAMPS.filter((name) => person[name] !== null)
+  const accepted = showInstant(person.terms_accepted_at, formats)
+  const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
+  return (
+    <dl className={classes.facts}>
+      {stamps.map((name) => (
+        <Fact key={name} term={t(name)}>
+          {showInstant(person[name], formats)}
+        </Fact>
+      ))}
+      {!person.preliminary_registration && (
+        <>
+          <Fact term={t('agb')}>{terms}</Fact>
+          {FLAGS.map((name) => (
+            <Fact key={name} term={t(name)}>
+              {core(person[name] ? 'yes' : 'no')}
+            </Fact>
+          ))}
+          <InviteLink person={person} />
+        </>
+      )}
+    </dl>
+  )
+}
+
+function InviteLink({ person }: { person: ListedRegistration }) {
+  const t = useTranslations('people')
+  const link = window.location.origin + pathIn(localeOf(person.language), invitePath(person))
+  return (
+    <Fact term={t('invite_link')}>
+      <span className={classes.link}>{link}</span>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
+            onClick={copy}
+          >
+            <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
+          </Button>
+        )}
+      </CopyButton>
+    </Fact>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useDraft } from '@/client/drafts'
+import { useApiForm } from '@/client/use-api-form'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { saveRegistration } from '../contract/office'
+import { PersonDetails } from './PersonDetails'
+import type { PersonValues } from './person-values'
+import { useDirty } from './use-dirty'
+import { usePeopleChanged } from './use-people-changed'
+
+type Props = {
+  workshop_id: number
+  values: PersonValues
+  readOnly: boolean
+  /** The stamp of what was done beside the form: that makes it no older. */
+  ownStamp?: string
+  onDirty: (isDirty: boolean) => void
+}
+
+export function PersonForm({ workshop_id, values, readOnly, ownStamp, onDirty }: Props) {
+  const peopleChanged = usePeopleChanged()
+  const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void peopleChanged() })
+  useDraft(form, `${saveRegistration.path}?person=${values.id}`)
+  const { isDirty } = useFormState({ control: form.control })
+  useDirty(isDirty, onDirty)
+
+  // While nothing is typed the form shows what others save; once something is, saving it asks.
+  const followed = useRef(values.updated_at)
+  useEffect(() => {
+    if (followed.current === values.updated_at) return
+    if (isDirty && values.updated_at !== ownStamp) return
+    followed.current = values.updated_at
+    if (isDirty) form.resetField('updated_at', { defaultValue: values.updated_at })
+    else form.reset(values)
+  }, [values, ownStamp, isDirty, form.reset, form.resetField])
+
+  return (
+    <Form form={form} readOnly={readOnly}>
+      <PersonDetails workshop_id={workshop_id} id={values.id} />
+      {!readOnly && <SaveButton />}
+    </Form>
+  )
+}

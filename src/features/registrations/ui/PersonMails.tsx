@@ -1,0 +1,117 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import { CallFailed, call } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { addressOf } from '@/contract/endpoint'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { showInstant } from '@/i18n/formats'
+import { Confirm } from '@/ui/Confirm'
+import { previewNotification, sendMail } from '../contract/mailing'
+import type { ListedRegistration } from '../contract/office'
+import { isMeantFor, stampOf } from './mails-of'
+import classes from './PersonMails.module.css'
+import { useMailReads } from './use-mailing'
+
+type Props = { person: Omit<ListedRegistration, 'workshop_title' | 'main_name'> }
+
+/** Each mail to one person: when it went out, what it says, and sending it. */
+export function PersonMails({ person }: Props) {
+  if (person.preliminary_registration) return null
+  return (
+    <ul className={classes.mails}>
+      {WORKSHOP_MAIL_TYPES.map((type) => (
+        <PersonMail key={type} type={type} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+type MailProps = Props & { type: WorkshopMailType }
+
+function PersonMail({ type, person }: MailProps) {
+  const t = useTranslations('mailing')
+  const formats = useFormats()
+  const may = useMay()
+  const sent = stampOf(type, person)
+  const name = t(`type_${type}`)
+  return (
+    <li className={classes.mail}>
+      <span className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.stamp} data-sent={sent !== null}>
+          {sent ? t('stamp_sent', { at: showInstant(sent, formats) }) : t('stamp_never')}
+        </span>
+      </span>
+      <span className={classes.actions}>
+        {may(previewNotification) && (
+          <Button
+            component="a"
+            variant="subtle"
+            href={addressOf(previewNotification, { params: { type, id: person.id } })}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('preview_named', { name })}
+            rightSection={<IconExternalLink aria-hidden size={16} />}
+          >
+            {t('preview')}
+          </Button>
+        )}
+        {may(sendMail) && isMeantFor(type, person) && <SendButton type={type} person={person} />}
+      </span>
+    </li>
+  )
+}
+
+/** Once at a press; what went out before goes again only after a question. */
+function SendButton({ type, person }: MailProps) {
+  const t = useTranslations('mailing')
+  const formats = useFormats()
+  const { send, sending } = useSendMail({ id: person.id, type })
+  const sent = stampOf(type, person)
+  if (sent === null)
+    return (
+      <Button
+        variant="default"
+        loading={sending}
+        aria-label={t('send_named', { name: t(`type_${type}`) })}
+        onClick={() => void send()}
+      >
+        {t('send_one')}
+      </Button>
+    )
+  const question = t('again_question', { at: showInstant(sent, formats) })
+  return <Confirm label={t('again')} question={question} color="petrol" onYes={send} />
+}
+
+/** The error catalogue: a refused mail is a notice titled Error with the server's message. */
+function useSendMail(mail: { id: string; type: WorkshopMailType }) {
+  const core = useTranslations('core')
+  const notices = useNotices()
+  const readAgain = useMailReads()
+  const busy = useRef(false)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: () => call(sendMail, { body: mail }) })
+
+  const send = async () => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const { status, message } = await mutateAsync()
+      if (status === 'ok') notices.say(message)
+      else notices.alert(core('error'), message)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    } finally {
+      busy.current = false
+    }
+    readAgain()
+  }
+  return { send, sending: isPending }
+}

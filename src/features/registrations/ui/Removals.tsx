@@ -1,0 +1,78 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { call } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { query } from '@/client/query'
+import { showInstant, showInstantDate } from '@/i18n/formats'
+import { listRemovals, type Removal, restoreRegistrations } from '../contract/office'
+import classes from './Removals.module.css'
+import { usePeopleCall } from './use-people-call'
+
+const SOMETIMES = 15_000
+
+/** Who was removed and can still be brought back: the last removal in sight, earlier ones behind it. */
+export function Removals({ workshop_id: id }: { workshop_id: number }) {
+  const t = useTranslations('people')
+  const may = useMay()
+  const enabled = may(listRemovals) && may(restoreRegistrations)
+  const { data } = useQuery({ ...query(listRemovals, { params: { id } }), enabled, refetchInterval: SOMETIMES })
+  const [last, ...earlier] = data?.data ?? []
+  if (!last) return null
+
+  return (
+    <section className={classes.removals} aria-label={t('removals')}>
+      <RemovalLine workshop_id={id} removal={last} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className={classes.more}>{t('removals_earlier', { count: earlier.length })}</summary>
+          {earlier.map((removal) => (
+            <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
+          ))}
+        </details>
+      )}
+    </section>
+  )
+}
+
+type Props = { workshop_id: number; removal: Removal }
+
+function RemovalLine({ workshop_id, removal }: Props) {
+  const t = useTranslations('people')
+  const formats = useFormats()
+  const { restore, restoring } = useRestoring(workshop_id)
+  const { people, deleted_at, restorable_until } = removal
+  const at = showInstant(deleted_at, formats)
+  return (
+    <p className={classes.line}>
+      <span>{t('removal', { count: people, at, until: showInstantDate(restorable_until, formats) })}</span>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp aria-hidden size={18} />}
+        loading={restoring}
+        aria-label={t('restore_named', { count: people, at })}
+        onClick={() => void restore(deleted_at)}
+      >
+        {t('restore')}
+      </Button>
+    </p>
+  )
+}
+
+function useRestoring(id: number) {
+  const t = useTranslations('people')
+  const notices = useNotices()
+  const { run, doing } = usePeopleCall()
+  const restore = (deleted_at: string) =>
+    run(async () => {
+      const { restored, left_out } = await call(restoreRegistrations, { body: { id, deleted_at } })
+      const said = [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
+      notices.say(said.filter(Boolean).join(' '))
+    })
+  return { restore, restoring: doing }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { DoorPerson } from '../contract/check-in'
+import { draftOf, entriesOf, find, letterOf } from './check-in-search'
+
+let count = 0
+
+function somebody(first_name: string, last_name: string, more: Partial<DoorPerson> = {}): DoorPerson {
+  count += 1
+  const id = `person-${String(count).padStart(12, '0')}`
+  const rest = { title: '', email: `${count}@example.org`, institution: '', participated: null, main_name: null }
+  return { id, first_name, last_name, ...rest, ...more }
+}
+
+const namesFor = (people: DoorPerson[], search: string) =>
+  find(entriesOf(people, 'de'), search).map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+
+const mueller = somebody('Jürgen', 'Müller', { institution: 'Süd-Apotheke' })
+const weiss = somebody('Anna', 'Weiß')
+const berg = somebody('Anna', 'Berg', { email: 'a.berg@klinik-nord.de', main_name: 'Eva Holm' })
+const people = [mueller, weiss, berg]
+
+it('finds an umlaut however it is typed or stored', () => {
+  for (const typed of ['Müller', 'MÜLLER', 'mueller', 'muller', 'mue', 'mu', 'Mu\u0308ller', ' juergen  müller '])
+    expect([typed, namesFor(people, typed)]).toEqual([typed, ['Jürgen Müller']])
+  for (const typed of ['müller', 'mueller', 'muller'])
+    expect(namesFor([somebody('Ina', 'Mueller')], typed)).toEqual(['Ina Mueller'])
+  expect(namesFor(people, 'weiss')).toEqual(['Anna Weiß'])
+})
+
+it('finds each word anywhere: in the name, the institution, the address and who they came with', () => {
+  expect(namesFor(people, 'apotheke jürg')).toEqual(['Jürgen Müller'])
+  expect(namesFor(people, 'nord anna')).toEqual(['Anna Berg'])
+  expect(namesFor(people, 'holm')).toEqual(['Anna Berg'])
+  expect(namesFor(people, 'anna müller')).toEqual([])
+})
+
+it('shows beginnings of last names first, then of first names, then of others, then what is within', () => {
+  const within = somebody('Ulf', 'Aberg')
+  const place = somebody('Ute', 'Zorn', { institution: 'Berg-Apotheke' })
+  const first = somebody('Bergit', 'Adam')
+  const double = somebody('Tom', 'Weiß-Berger')
+  expect(namesFor([within, place, first, double, berg], 'berg')).toEqual([
+    'Anna Berg',
+    'Tom Weiß-Berger',
+    'Bergit Adam',
+    'Ute Zorn',
+    'Ulf Aberg',
+  ])
+})
+
+it('orders everybody by last name where nothing is searched for', () => {
+  const nameless = somebody('', '', { email: 'c@example.org' })
+  expect(find(entriesOf([weiss, nameless, mueller, berg], 'de'), '  ')).toEqual([berg, nameless, mueller, weiss])
+  expect([berg, somebody('', 'Öz'), somebody('', '', { email: '1@example.org' })].map(letterOf)).toEqual([
+    'B',
+    'O',
+    '#',
+  ])
+})
+
+const letters = fc.string({ unit: fc.constantFrom(...'abcdeEÄöüßlnrs-'), minLength: 1, maxLength: 12 })
+
+const parts = fc.record({ texts: fc.tuple(letters, letters, letters), from: fc.nat(), size: fc.nat() })
+
+it('finds a person by any part of any of their words', () => {
+  fc.assert(
+    fc.property(parts, ({ texts, from, size }) => {
+      const [first_name, last_name, institution] = texts
+      const person = somebody(first_name, last_name, { institution })
+      for (const text of texts) {
+        const start = from % text.length
+        const part = text.slice(start, start + 1 + (size % text.length))
+        expect(find(entriesOf([person], 'de'), part)).toEqual([person])
+        expect(find(entriesOf([person], 'de'), part.toUpperCase())).toEqual([person])
+      }
+    }),
+  )
+})
+
+it('makes a new person of what was searched for in vain', () => {
+  expect(draftOf(' Anna  Lena Berg ')).toEqual({ first_name: 'Anna Lena', last_name: 'Berg', email: '' })
+  expect(draftOf('berg@example.org')).toEqual({ first_name: '', last_name: '', email: 'berg@example.org' })
+  expect(draftOf('')).toEqual({ first_name: '', last_name: '', email: '' })
+})

@@ -1,0 +1,34 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import classes from './filter-chips.module.css'
+import type { Filter } from './list-state'
+
+type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
+
+/** A filter that is set at one tap; each value stands with the number of what it finds. */
+export function FilterChips({ filter: { column, title, options = [], chips }, value, setFilters }: Props) {
+  const t = useTranslations('core')
+  const offered = [{ value: '', label: t('all'), count: chips?.total }, ...options]
+  return (
+    <fieldset aria-label={title} className={classes.chips}>
+      {offered.map(({ value: own, label, count }) => (
+        <button
+          key={own}
+          type="button"
+          className={classes.chip}
+          aria-pressed={own === value}
+          onClick={() => setFilters({ [column]: own === value ? '' : own })}
+        >
+          {label} <Count count={count} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Its room is there before the number is. */
+function Count({ count }: { count?: number }) {
+  const format = useFormatter()
+  return <span className={classes.count}>{count !== undefined && format.number(count)}</span>
+}

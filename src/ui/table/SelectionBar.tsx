@@ -1,0 +1,90 @@
+'use client'
+
+import { Button, Checkbox, Table } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { Listed } from '@/client/lists'
+import classes from './selection.module.css'
+import type { SelectionControls } from './use-selection'
+
+type BarProps = { selection: SelectionControls; children: ReactNode }
+
+/** In sight as long as something is ticked: how much, how to tick more, and what can be done with it. */
+export function SelectionBar({ selection, children }: BarProps) {
+  const t = useTranslations('core')
+  const { chosen, elsewhere, clear } = selection
+  const said = chosen.count > 0 ? t('selected', { count: chosen.count }) : ''
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {chosen.count > 0 && (
+        <section className={classes.bar} aria-label={t('selection')}>
+          <p className={classes.said}>
+            <strong>{said}</strong>
+            {elsewhere > 0 && ` ${t('selected_elsewhere', { count: elsewhere })}`}
+          </p>
+          <More selection={selection} />
+          <div className={classes.actions}>
+            {children}
+            <Button variant="subtle" leftSection={<IconX aria-hidden size={18} />} onClick={clear}>
+              {t('selection_clear')}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** From some to the whole page, and from the page to all that match. */
+function More({ selection: { status, isAll, onPage, total, togglePage, tickAll } }: Pick<BarProps, 'selection'>) {
+  const t = useTranslations('core')
+  if (isAll) return null
+  if (status !== 'all' && onPage > 0)
+    return (
+      <Button variant="subtle" onClick={togglePage}>
+        {t('select_page', { count: onPage })}
+      </Button>
+    )
+  if (total <= onPage) return null
+  return (
+    <Button variant="subtle" onClick={tickAll}>
+      {t('select_matching', { count: total })}
+    </Button>
+  )
+}
+
+/** Ticks and unticks the page in sight. */
+export function PageTick({ selection: { status, onPage, togglePage } }: Pick<BarProps, 'selection'>) {
+  const t = useTranslations('core')
+  return (
+    <Table.Th className={classes.pick}>
+      <Checkbox
+        classNames={{ input: classes.box }}
+        aria-label={t('select_page', { count: onPage })}
+        checked={status === 'all'}
+        indeterminate={status === 'some'}
+        onChange={togglePage}
+      />
+    </Table.Th>
+  )
+}
+
+type RowTickProps<Row> = Pick<BarProps, 'selection'> & { row: Row; name: string }
+
+export function RowTick<Row extends Listed>({ selection, row, name }: RowTickProps<Row>) {
+  const t = useTranslations('core')
+  return (
+    <Table.Td className={classes.pick}>
+      <Checkbox
+        classNames={{ input: classes.box }}
+        aria-label={t('select_row', { name })}
+        checked={selection.isTicked(row)}
+        onChange={() => selection.toggle(row)}
+      />
+    </Table.Td>
+  )
+}
