@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, signIn, test } from './academy'
+import { signIn, test } from './academy'
 import { addDocument, anEvent, aRegistration, dayFromToday } from './events'
+import { LANGUAGES, look, SCRIPTLESS_FRAMES, SIZES } from './look'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
@@ -33,15 +33,14 @@ const OFFICE = [
   '/admin/sponsors/new',
   '/admin/sponsors/1',
   '/admin/blacklist',
+  '/admin/blacklist/1',
   '/admin/blacklist/new',
+  '/admin/mailbox',
+  '/admin/mailbox?search=nothing-like-it',
   '/admin/notification-emails',
   '/admin/notification-emails/new',
   '/system/parts',
 ]
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
-const LANGUAGES = { de: '', en: '/en' }
-/** Taking a picture runs a script in every frame, which the one that shows a mail refuses, as it should. */
-const SCRIPTLESS_FRAMES = ["Blocked script execution in 'about:srcdoc'"]
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [language, prefix] of Object.entries(LANGUAGES)) {
@@ -121,36 +120,5 @@ async function everyState(): Promise<Record<string, string>> {
     'cancel-nobody': '/events/cancel/nobody',
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
     'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
-  }
-}
-
-type Look = { path: string; size: string; language: string; name?: string }
-
-const nameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
-
-/** Light and dark; the pictures stay in test-results/screens for people to look at. */
-async function look(page: Page, { path, size, language, name = nameOf(path) }: Look) {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-
-  // Neither accessibility nor the colours of the dark depend on the language: one for each size keeps the run short.
-  const isJudged = (size === 'phone') === (language === 'de')
-  for (const colorScheme of isJudged ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await page.screenshot({
-      path: `test-results/screens/${name}-${language}-${size}-${colorScheme}.png`,
-      fullPage: true,
-    })
-    if (!isJudged) continue
-    // Frames show previews and run no script, which the judge would need there; the pages in them are judged as pages.
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id, nodes }) => `${path} ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
   }
 }

@@ -13,3 +13,25 @@ export async function aWaitingRun(workshop_id: number, people: { id: string; ema
   }))
   await sql`insert into mails ${sql(waiting)}`
 }
+
+/** An invitation of which one address was refused, and one is in doubt since a crash. */
+export async function aTroubledRun(workshop_id: number, people: { id: string; email: string }[]): Promise<void> {
+  const run = {
+    workshop_id,
+    kind: 'newinvites',
+    type: 'invite',
+    queued: people.length,
+    skipped: sql.json({ blacklisted: 2 }),
+  }
+  const [started] = await sql<{ id: number }[]>`insert into mail_runs ${sql(run)} returning id`
+  const ends = [
+    { state: 'failed', message: 'address_refused: 550 5.7.1 Delivery not authorised, message refused by policy' },
+    { state: 'unknown', message: 'interrupted' },
+  ]
+  const ended = people.map(({ id, email }, place) => ({
+    ...{ workshop_id, registration_id: id, run_id: started?.id ?? null, email },
+    ...{ type: 'invite', bulk: true, language: 'de', attempts: 1 },
+    ...(ends[place % ends.length] ?? {}),
+  }))
+  await sql`insert into mails ${sql(ended)}`
+}

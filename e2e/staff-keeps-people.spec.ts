@@ -178,7 +178,10 @@ test('who only left an address can be deleted and not edited, and the drawer say
   await chip(page, t.standing_interest).click()
   const row = rowOf(page, email)
   await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
-  await row.getByRole('button', { name: new RegExp(`^${email}`) }).click()
+  await row
+    .getByRole('button', { name: new RegExp(`^${email}`) })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toContainText(t.preliminary)
   await expect(page.getByRole('dialog').getByRole('button', { name: core.save })).toHaveCount(0)
 })

@@ -24,7 +24,7 @@ const mailTo = (page: Page, email: string) => page.getByRole('row', { name: new 
 test('a visitor of the demo reads what would have been sent, and follows the link in it', async ({ admin: page }) => {
   const { event, email } = await aSeatedPerson(page)
   await page.goto('/admin')
-  await page.getByRole('link', { name: t.menu.mailbox }).click()
+  await page.getByRole('navigation').getByRole('link', { name: t.menu.mailbox }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.mailbox.list)
   await page.goto(`/admin/mailbox?search=${encodeURIComponent(email)}`)
   await page

@@ -53,7 +53,9 @@ const variables = z.object({
   MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   RESEND_API_KEY: text.optional(),
   RESEND_URL: flatAddress.default('https://api.resend.com'),
-  RESEND_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
+  RESEND_WEBHOOK_SECRET: text
+    .regex(/^whsec_[\w+/-]{24,}={0,2}$/, 'must be whsec_ and the secret as Resend shows it')
+    .optional(),
   MAIL_RATE: z.coerce.number('must be a number').positive('must be above 0').optional(),
 
   GITHUB_CLIENT_ID: text.optional(),

@@ -2,10 +2,10 @@ import 'server-only'
 import { deleteExpired } from '@/features/accounts/service/expire'
 import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
-import { forgetBodies, sweepMails } from '@/features/mails/service/sweep'
+import { forgetBodies, sweepAtStart, sweepMails } from '@/features/mails/service/sweep'
 import { purgeRemoved } from '@/features/registrations/service/remove'
-import { closeDatabase } from '@/server/db'
-import { startJobs } from '@/server/jobs'
+import { closeDatabase, db } from '@/server/db'
+import { enqueue, startJobs } from '@/server/jobs'
 import { deleteExpiredLimits } from '@/server/limits'
 import { sweepFiles } from '@/server/orphans'
 import { atShutdown } from '@/server/shutdown'
@@ -23,6 +23,9 @@ export async function startWorkers(): Promise<void> {
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
   })
+  // What a process that was killed had queued or sent waits for nobody else.
+  await sweepAtStart()
+  await enqueue(db, SEND_JOB, {})
   // After the jobs, which write until they have ended.
   atShutdown(closeDatabase)
 }

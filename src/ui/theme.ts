@@ -117,7 +117,12 @@ export const theme = createTheme({
   shadows: { xs: shadow, sm: shadow, md: shadow, lg: shadow, xl: shadow },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Modal: { defaultProps: dialog }, Drawer: { defaultProps: dialog } },
+  components: {
+    Modal: { defaultProps: dialog },
+    Drawer: { defaultProps: dialog },
+    // A menu may hold nothing but its items, so the first of them takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 })
 
 /** Names for what a colour is for; stylesheets use these and Mantine's spacing, radius and font sizes. */

@@ -174,6 +174,19 @@ export function unknownPlaceholders(text: string): string[] {
   return [...new Set(written)].filter((name) => !PLACEHOLDERS.some((known) => known === name))
 }
 
+const FOREIGN_MAX = 300
+
+/** What a server said, as a text that can be stored and shown: one line, short, and no half of a character. */
+export const foreignWords = (text: string): string =>
+  Array.from(
+    text
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, FOREIGN_MAX)
+    .join('')
+
 /** `address_refused: 550 no such user` */
 export const messageOf = (reason: MailReason, detail = '') => (detail ? `${reason}: ${detail}` : reason)
 

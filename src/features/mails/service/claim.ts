@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { db } from '@/server/db'
 import { log } from '@/server/log'
 import { mailBatches, mails } from '../table'
-import type { Batch, Mail, Transport } from './transports'
+import type { Batch, Mail } from './transports'
 
 const HEARTBEAT_MS = 10_000
 
@@ -12,11 +12,10 @@ const CLAIM = { state: 'sending' as const, claimed_at: sql`now()`, attempts: sql
 const isDue = sql`state in ('queued', 'retry') and next_attempt_at <= now()`
 
 /** The claim is committed before anything is sent: whoever comes second finds nothing to claim. */
-export function claimDue(limit: number, { batches }: Pick<Transport, 'batches'>): Promise<Mail[]> {
+export function claimDue(limit: number): Promise<Mail[]> {
   // An array, because a sub-select with a limit could be run again for each row.
-  const single = batches ? sql`and batch_id is null` : sql``
   const due = sql`array(
-    select id from ${mails} where ${isDue} ${single}
+    select id from ${mails} where ${isDue} and batch_id is null
     order by bulk, next_attempt_at, id limit ${limit} for update skip locked)`
   return db.update(mails).set(CLAIM).where(sql`${mails.id} = any(${due})`).returning()
 }

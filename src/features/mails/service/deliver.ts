@@ -23,66 +23,84 @@ import type { Batch, Mail, Outcome, Transport } from './transports'
 const RECORDING = { seconds: 600 }
 const READING = { seconds: 20 }
 
+/** What carries the mails, and how its gate stood when they were claimed. */
+export type Way = { transport: Transport; gate: { failures: number }; signal?: AbortSignal }
+
 type Ready = { mail: Mail; letter: Letter; prepared: Prepared }
 
 /** What they are about and the words they are written with are read once for all of them. */
-export async function deliver(claimed: Mail[], transport: Transport): Promise<void> {
+export async function deliver(claimed: Mail[], way: Way): Promise<void> {
+  const { transport } = way
   const reading = insist(() => findAbout(claimed.map(({ id }) => id)), READING)
   const wordsOf = translators()
   const written = await Promise.all(claimed.map((mail) => prepare(mail, { reading, wordsOf, transport })))
   await noted(written.filter((one) => 'state' in one))
   const ready = written.filter((one) => 'letter' in one)
-  if (transport.batches) return deliverBatches(ready, { ...transport, batches: transport.batches })
+  if (transport.batches)
+    return deliverBatches(ready, { ...way, transport: { ...transport, batches: transport.batches } })
 
-  const ends = await Promise.all(
-    ready.map(async ({ mail, letter, prepared }) => {
-      const outcome = await inTurn(transport, () => transport.send(letter))
-      const { logged, sent } = prepared
-      return { ...endOf({ mail, outcome, transport }), logged, calendar_sequence: sent.calendar_sequence, outcome }
+  const handed = await Promise.all(
+    ready.map(async (one) => ({ ...one, outcome: await inTurn(way, () => transport.send(one.letter)) })),
+  )
+  await noted(
+    handed.map(({ mail, outcome, prepared: { logged, sent } }) => {
+      const end = endOf({ mail, outcome, transport })
+      return { ...end, logged: keptOf(mail, logged), calendar_sequence: sent.calendar_sequence }
     }),
   )
   await noteGate(
-    transport,
-    ends.map(({ outcome }) => outcome),
+    way,
+    handed.map(({ outcome }) => outcome),
   )
-  await noted(ends)
 }
+
+/** Of one of many the log keeps the words alone: thousands of the same page would be most of the database. */
+const keptOf = ({ bulk }: Mail, logged: Prepared['logged']) => (bulk ? { ...logged, html: null } : logged)
 
 const noted = (ends: End[]) => insist(() => record(ends), RECORDING)
 
-async function inTurn<T>(transport: Transport, work: () => Promise<T>): Promise<T> {
+/** Whoever is told to stop, or cannot find out when it is its turn, hands nothing over. */
+async function inTurn<T>({ transport, signal }: Way, work: () => Promise<T>): Promise<T | { left: true }> {
   const rate = transport.rate()
-  if (rate !== null) await insist(() => awaitTurn(transport.name, rate), READING)
-  return work()
+  try {
+    if (rate !== null) await insist(() => awaitTurn(transport.name, rate, signal), READING)
+  } catch {
+    return { left: true }
+  }
+  return signal?.aborted ? { left: true } : work()
 }
 
-/** One that went through proves that the way is open. */
-async function noteGate({ name }: Transport, outcomes: Outcome[]): Promise<void> {
+/** After the outcomes, which are worth more. One that went through proves that the way is open. */
+async function noteGate({ transport: { name }, gate }: Way, outcomes: Outcome[]): Promise<void> {
   const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? outcome.failure : []))
-  if (failures.length < outcomes.length) return insist(() => noteSuccess(name), READING)
   const general = failures.find(({ isGeneral }) => isGeneral)
-  if (general) return insist(() => noteFailure(name, general), READING)
   const seconds = Math.max(0, ...failures.map(({ pause = 0 }) => pause))
-  if (seconds > 0) await insist(() => pause(name, seconds), READING)
+  const note = async () => {
+    // Not a write for each group: most of the time there is nothing to take back.
+    if (failures.length < outcomes.length) return gate.failures > 0 ? noteSuccess(name) : undefined
+    if (general) return noteFailure(name, general)
+    if (seconds > 0) await pause(name, seconds)
+  }
+  await insist(note, READING).catch(() => log.warn('state of the mail provider not noted'))
 }
 
-type Batching = Transport & { batches: NonNullable<Transport['batches']> }
+type Batching = Way & { transport: { batches: NonNullable<Transport['batches']> } }
 
 /** Members and bytes of a call are stored before it is made, and with them what the log keeps. */
-async function deliverBatches(ready: Ready[], transport: Batching): Promise<void> {
-  const { batches } = transport
+async function deliverBatches(ready: Ready[], way: Batching): Promise<void> {
+  const { batches } = way.transport
   const byId = new Map(ready.map((one) => [one.letter.id, one]))
   for (const letters of batches.grouped(ready.map(({ letter }) => letter))) {
     const members = letters.flatMap(({ id }) => byId.get(id) ?? [])
     const batch = { id: newOpaqueId(), payload: batches.payloadOf(letters), created_at: new Date().toISOString() }
     await insist(() => store(batch, members), READING)
-    await post({ batch, mails: members.map(({ mail }) => mail) }, transport)
+    await post({ batch, mails: members.map(({ mail }) => mail), isRepeated: false }, way)
   }
 }
 
 async function store(batch: Batch, members: Ready[]): Promise<void> {
-  const written = members.map(({ mail: { id }, prepared: { logged, sent } }) => {
-    return { id, ...logged, calendar_sequence: sent.calendar_sequence }
+  const written = members.map(({ mail, prepared: { logged, sent } }) => {
+    return { id: mail.id, ...keptOf(mail, logged), calendar_sequence: sent.calendar_sequence }
   })
   await db.transaction(async (tx) => {
     await tx.insert(mailBatches).values(batch).onConflictDoNothing()
@@ -95,13 +113,15 @@ async function store(batch: Batch, members: Ready[]): Promise<void> {
   })
 }
 
-async function post({ batch, mails: members }: ClaimedBatch, transport: Batching): Promise<void> {
-  const outcomes = await inTurn(transport, () => transport.batches.post(batch))
-  const ends = members.map((mail) =>
-    endOf({ mail, outcome: outcomes.get(mail.id) ?? { failure: UNREADABLE }, transport }),
-  )
-  await noteGate(transport, [...outcomes.values()])
+type Posting = ClaimedBatch & { isRepeated: boolean }
+
+async function post({ batch, mails: members, isRepeated }: Posting, way: Batching): Promise<void> {
+  const { transport } = way
+  const outcomes = await inTurn(way, () => transport.batches.post(batch))
+  const outcomeOf = ({ id }: Mail) => ('left' in outcomes ? outcomes : (outcomes.get(id) ?? { failure: UNREADABLE }))
+  const ends = members.map((mail) => endOf({ mail, outcome: outcomeOf(mail), transport, isRepeated }))
   await noted(ends)
+  if (!('left' in outcomes)) await noteGate(way, [...outcomes.values()])
   // What nobody will send again need not be kept twice.
   if (!ends.some(({ keepsBatch }) => keepsBatch))
     await insist(() => db.update(mailBatches).set({ payload: '' }).where(eq(mailBatches.id, batch.id)), READING)
@@ -110,11 +130,12 @@ async function post({ batch, mails: members }: ClaimedBatch, transport: Batching
 /** An hour less than providers remember a key. */
 const KEY_MS = 23 * 60 * 60 * 1000
 
-/** The same call once more; when its key is forgotten by now, it would reach everybody a second time. */
-export async function deliverAgain(claimed: ClaimedBatch, transport: Transport): Promise<void> {
+/** The same call once more; when its key is forgotten by now, or nobody knows it, it would reach everybody a second time. */
+export async function deliverAgain(claimed: ClaimedBatch, way: Way): Promise<void> {
+  const { transport } = way
   const isRemembered = Date.now() - Date.parse(claimed.batch.created_at) < KEY_MS
   if (transport.batches && isRemembered && claimed.batch.payload)
-    return post(claimed, { ...transport, batches: transport.batches })
+    return post({ ...claimed, isRepeated: true }, { ...way, transport: { ...transport, batches: transport.batches } })
 
   const message = messageOf('interrupted')
   const ends = claimed.mails.map((mail): End => {

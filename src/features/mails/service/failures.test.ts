@@ -17,6 +17,12 @@ describe('failureOf', () => {
     ],
     ['a refused sender', { code: 'EENVELOPE', responseCode: 550, command: 'MAIL FROM' }, 'retry', 'login_refused'],
     ['a full mailbox', { code: 'EENVELOPE', responseCode: 452 }, 'retry', 'server_busy'],
+    [
+      'a mailbox that is said to be full for good',
+      { code: 'EENVELOPE', responseCode: 552, response: '552 5.2.2 full' },
+      'retry',
+      'server_busy',
+    ],
     ['greylisting', { code: 'EENVELOPE', responseCode: 451 }, 'retry', 'server_busy'],
     ['content taken for spam', { code: 'EMESSAGE', responseCode: 554 }, 'fail', 'content_refused'],
     ['a wrong password of ours', { code: 'EAUTH', responseCode: 535 }, 'retry', 'login_refused'],
@@ -29,6 +35,12 @@ describe('failureOf', () => {
 
   it.each([
     ['nobody was there', { code: 'ECONNREFUSED' }, false],
+    [
+      'connections were closed before anything was said',
+      { code: 'ECONNECTION', message: 'Reached maximum number of retries after connection was closed' },
+      false,
+    ],
+    ['the certificate was not to be trusted', { code: 'ESOCKET', message: 'self-signed certificate' }, false],
     ['nobody greeted', { code: 'ETIMEDOUT', message: 'Greeting never received' }, false],
     ['the line broke in the middle', { code: 'ECONNRESET' }, true],
     ['the answer to the content never came', { code: 'ETIMEDOUT', message: 'Timeout' }, true],
@@ -41,6 +53,12 @@ describe('failureOf', () => {
     const general = [{ code: 'EAUTH' }, { responseCode: 421, code: 'EENVELOPE' }, { code: 'ETIMEDOUT' }]
     for (const error of general) expect(failureOf(error).isGeneral).toBe(true)
     expect(failureOf({ code: 'EENVELOPE', responseCode: 451 }).isGeneral).toBe(false)
+  })
+
+  it('keeps no word that could not be stored', () => {
+    const { detail } = failureOf({ code: 'EMESSAGE', responseCode: 554, response: `no\0 ${'🙂'.repeat(400)}` })
+    expect(detail.isWellFormed()).toBe(true)
+    expect(detail).toMatch(/^no 🙂+$/u)
   })
 
   it("keeps the server's own words on one short line", () => {

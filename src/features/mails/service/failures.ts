@@ -1,4 +1,5 @@
 import type { MailReason } from '../contract'
+import { foreignWords } from '../rules'
 
 /** What a mail server or the way to it answered; the names are those of SMTP and of sockets. */
 export type TransportError = {
@@ -22,14 +23,18 @@ export type Failure = {
   pause?: number
 }
 
-const DETAIL_MAX = 300
-
 type Circumstances = Partial<Pick<Failure, 'detail' | 'isGeneral' | 'isUncertain' | 'pause'>>
 
 function failure(verdict: Failure['verdict'], reason: MailReason, circumstances: Circumstances): Failure {
   const { detail = '', isGeneral = false, isUncertain = false, pause } = circumstances
-  const short = detail.replace(/\s+/g, ' ').trim().slice(0, DETAIL_MAX)
-  return { verdict, reason, detail: short, isGeneral, isUncertain, ...(pause !== undefined && { pause }) }
+  return {
+    verdict,
+    reason,
+    detail: foreignWords(detail),
+    isGeneral,
+    isUncertain,
+    ...(pause !== undefined && { pause }),
+  }
 }
 
 /**
@@ -40,24 +45,34 @@ export function failureOf(error: TransportError): Failure {
   const { code = '', responseCode = 0, response: detail = '', command, message = '' } = error
   if (code === 'EAUTH' || code === 'ENOAUTH' || (responseCode >= 500 && command === 'MAIL FROM'))
     return failure('retry', 'login_refused', { detail, isGeneral: true })
-  if (responseCode === 421) return failure('retry', 'server_busy', { detail, isGeneral: true })
-  if (responseCode >= 400 && responseCode < 500) return failure('retry', 'server_busy', { detail })
+  // Too many connections, or a restart: nothing was tried yet.
+  if (responseCode === 421) return failure('retry', 'server_busy', { detail, isGeneral: true, pause: BUSY_PAUSE })
+  if (MAILBOX_FULL.test(detail) || (responseCode >= 400 && responseCode < 500))
+    return failure('retry', 'server_busy', { detail })
   if (code === 'EENVELOPE' && responseCode)
     return NO_SUCH_ADDRESS.test(detail)
       ? failure('suppress', 'bounced', { detail })
       : failure('fail', 'address_refused', { detail })
   if (code === 'EMESSAGE' && responseCode) return failure('fail', 'content_refused', { detail })
+  if (NOT_TRUSTED.test(message)) return failure('retry', 'server_away', { detail: message, isGeneral: true })
   if (NOT_REACHED.has(code) || NOT_GREETED.test(message)) return failure('retry', 'server_away', { isGeneral: true })
   if (BROKEN_OFF.has(code)) return failure('retry', 'server_away', { isGeneral: true, isUncertain: true })
   return failure('retry', 'unexpected', { detail })
 }
 
+const BUSY_PAUSE = 5
+/** Said for good, and yet it passes. */
+const MAILBOX_FULL = /\b5\.2\.2\b/
+
 /** Of the enhanced codes those that blame the mailbox itself, not a policy or a full disk. */
 const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 
 const NOT_REACHED = new Set(['ECONNREFUSED', 'EDNS', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETLS'])
-/** What is said while still connecting, under the same codes as later. */
-const NOT_GREETED = /^(?:Connection timeout|Greeting never received|Invalid greeting|connect |getaddrinfo )/
+/** What is said while nothing is under way yet, under the same codes as later. */
+const NOT_GREETED =
+  /^(?:Connection timeout|Greeting never received|Invalid greeting|Reached maximum number of retries|connect |getaddrinfo )/
+/** No conversation begins over a connection that is not safe; which certificate it is staff have to know. */
+const NOT_TRUSTED = /certificate|altname|self.signed|wrong version number|tls_|ssl3?_|ssl routines/i
 /** In the middle of a conversation: whether the content had arrived nobody can tell. */
 const BROKEN_OFF = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT'])
 
@@ -79,7 +94,9 @@ export function resendFailureOf({ status, name = '', message: detail = '', retry
     return failure('retry', 'login_refused', { detail, isGeneral: true })
   if (status === 408 || status >= 500)
     return failure('retry', 'server_away', { detail, isGeneral: true, isUncertain: true })
-  if (status >= 400) return failure('fail', 'content_refused', { detail })
+  if (status === 400 || status === 409 || status === 422) return failure('fail', 'content_refused', { detail })
+  // A wrong address, or something in between: that is not the mail's fault.
+  if (status >= 400) return failure('retry', 'unexpected', { detail: detail || String(status), isGeneral: true })
   return failure('retry', 'unexpected', { detail, isUncertain: true })
 }
 

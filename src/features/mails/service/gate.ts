@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { db } from '@/server/db'
 import type { TRANSPORTS } from '../contract'
@@ -26,8 +27,8 @@ export async function readGate(name: Name) {
 /** A few milliseconds more than the rate asks for: calls that leave on time may arrive closer together. */
 const MARGIN = 0.005
 
-/** Waits for a place in the order of calls that all instances share. */
-export async function awaitTurn(name: Name, callsPerSecond: number): Promise<void> {
+/** Waits for a place in the order of calls that all instances share; throws where the signal says to stop. */
+export async function awaitTurn(name: Name, callsPerSecond: number, signal?: AbortSignal): Promise<void> {
   const step = sql`make_interval(secs => ${1 / callsPerSecond + MARGIN})`
   const [turn] = await db
     .insert(mailGates)
@@ -37,7 +38,7 @@ export async function awaitTurn(name: Name, callsPerSecond: number): Promise<voi
       set: { next_at: sql`greatest(${mailGates.next_at}, now()) + ${step}` },
     })
     .returning({ ms: sql<number>`extract(epoch from ${mailGates.next_at} - ${step} - now()) * 1000`.mapWith(Number) })
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, turn?.ms ?? 0)))
+  await setTimeout(Math.max(0, turn?.ms ?? 0), undefined, { signal })
 }
 
 /** No call before so many seconds have passed. */
@@ -75,7 +76,5 @@ export async function noteFailure(name: Name, { reason, detail, pause: asked = 0
 }
 
 export async function noteSuccess(name: Name): Promise<void> {
-  // Not a write for each group of mails: most of the time there is nothing to take back.
-  if ((await readGate(name)).failures === 0) return
   await db.update(mailGates).set({ failures: 0, closed_until: null, message: '' }).where(eq(mailGates.transport, name))
 }

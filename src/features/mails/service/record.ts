@@ -20,7 +20,7 @@ export type End = {
   /** Seconds until the next try. */
   wait?: number
   provider_id?: string | null
-  logged?: Prepared['logged']
+  logged?: Omit<Prepared['logged'], 'html'> & { html: string | null }
   calendar_sequence?: number | null
   /** The same bytes under the same key: nothing else is safe to send again. */
   keepsBatch?: boolean
@@ -28,26 +28,36 @@ export type End = {
   bounced?: string
 }
 
-type Handed = { mail: Mail; outcome: Outcome; transport: Pick<Transport, 'deduplicates'> }
+type Handed = {
+  mail: Mail
+  outcome: Outcome
+  transport: Pick<Transport, 'deduplicates'>
+  /** The same call had been made before, and may have been taken then. */
+  isRepeated?: boolean
+}
 
 /** What an outcome means for the mail. */
-export function endOf({ mail, outcome, transport }: Handed): End {
+export function endOf({ mail, outcome, transport, isRepeated = false }: Handed): End {
+  const wasInterrupted = reasonIn(mail.message).reason === 'interrupted'
+  if ('left' in outcome) return { mail, state: 'queued', wait: 0, keepsBatch: isRepeated }
   if (!('failure' in outcome)) {
-    const again = reasonIn(mail.message).reason === 'interrupted' && !transport.deduplicates
-    return { mail, state: 'sent', message: again ? messageOf('sent_again') : '', provider_id: outcome.provider_id }
+    const message = wasInterrupted ? messageOf('sent_again') : ''
+    return { mail, state: 'sent', message, provider_id: outcome.provider_id }
   }
   const { failure } = outcome
   if (failure.verdict !== 'retry') return finalEnd(mail, failure)
   const { reason, detail, pause, isUncertain } = failure
-  if (pause !== undefined)
-    return { mail, state: 'queued', message: messageOf(reason, detail), wait: pause, keepsBatch: isUncertain }
-
   const isDoubtful = isUncertain && !transport.deduplicates
-  const message = isDoubtful ? messageOf('interrupted', detail) : messageOf(reason, detail)
+  // Once in doubt, a mail stays so whatever happens to its later tries.
+  const message = messageOf(isDoubtful || wasInterrupted ? 'interrupted' : reason, detail)
+  const keepsBatch = transport.deduplicates && (isRepeated || isUncertain)
+  if (pause !== undefined) return { mail, state: 'queued', message, wait: pause, keepsBatch }
   if (isDoubtful && inDoubt({ ...mail, ...transport }) === 'unknown') return { mail, state: 'unknown', message }
   const seconds = retrySeconds(mail.attempts, Math.random())
-  if (seconds === null) return { mail, state: 'failed', message }
-  return { mail, state: 'retry', message, wait: seconds, keepsBatch: isUncertain }
+  if (seconds !== null) return { mail, state: 'retry', message, wait: seconds, keepsBatch }
+  return keepsBatch
+    ? { mail, state: 'unknown', message: messageOf('interrupted', detail) }
+    : { mail, state: 'failed', message }
 }
 
 function finalEnd(mail: Mail, { verdict, reason, detail }: Failure): End {
@@ -76,7 +86,7 @@ export async function record(ends: End[]): Promise<void> {
         batch_id = case when ended.keeps_batch or ended.state = 'sent' then mail.batch_id end
       from json_to_recordset(${JSON.stringify(ends.map(rowOf))}::json) as ended (id bigint, attempts int, state text, message text,
         wait float, provider_id text, subject text, text text, html text, calendar text, calendar_sequence int, keeps_batch boolean)
-      where mail.id = ended.id and mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'unknown')`)
+      where mail.id = ended.id and mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')`)
     for (const { mail, bounced } of ends)
       if (bounced !== undefined) await blacklist(tx, { email: mail.email, reason: 'bounced', note: bounced })
     if (waits.length > 0)

@@ -6,7 +6,7 @@ import { enqueue } from '@/server/jobs'
 import { log } from '@/server/log'
 import { mails } from '../table'
 import { claimBatch, claimDue, keepClaimed } from './claim'
-import { deliver, deliverAgain } from './deliver'
+import { deliver, deliverAgain, type Way } from './deliver'
 import { readGate } from './gate'
 import { SEND_JOB } from './queue'
 import { stampRegistrations } from './stamp'
@@ -26,7 +26,7 @@ export async function sendDueMails({ signal, transport = configuredTransport() }
   const end = Date.now() + TURN_MS
   const goesOn = () => !signal?.aborted && Date.now() < end
   const stamps = collectStamps()
-  const lanes = Array.from({ length: transport.lanes }, (_, lane) => work({ lane, transport, goesOn, stamps }))
+  const lanes = Array.from({ length: transport.lanes }, (_, lane) => work({ lane, transport, goesOn, stamps, signal }))
   const ended = await Promise.allSettled(lanes)
   await stamps.flush()
   // What could not be recorded is left as claimed, for the sweep; the job fails and tries what else is due.
@@ -40,14 +40,15 @@ type Lane = {
   transport: Transport
   goesOn: () => boolean
   stamps: ReturnType<typeof collectStamps>
+  signal?: AbortSignal
 }
 
-async function work({ lane, transport, goesOn, stamps }: Lane): Promise<void> {
+async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<void> {
   while (goesOn()) {
     const gate = await insist(() => readGate(transport.name), CLAIMING)
     if (gate.closed_ms > 0) return wakeIn(gate.closed_ms)
     if (gate.isHalfOpen && lane > 0) return
-    const sent = await sendSome(transport, gate.isHalfOpen ? 1 : transport.atOnce)
+    const sent = await sendSome({ transport, gate, signal })
     stamps.add(sent)
     if (sent.length === 0) return
     // The other lanes have left: a new turn begins with all of them, if the probe got through.
@@ -57,14 +58,15 @@ async function work({ lane, transport, goesOn, stamps }: Lane): Promise<void> {
 
 const wakeIn = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
 
-async function sendSome(transport: Transport, atOnce: number): Promise<Mail[]> {
-  const again = transport.batches ? await insist(claimBatch, CLAIMING) : null
+async function sendSome(way: Way & { gate: { isHalfOpen: boolean } }): Promise<Mail[]> {
+  const { transport, gate } = way
+  const again = await insist(claimBatch, CLAIMING)
   if (again) {
-    await keepClaimed(again.mails, () => deliverAgain(again, transport))
+    await keepClaimed(again.mails, () => deliverAgain(again, way))
     return again.mails
   }
-  const claimed = await insist(() => claimDue(atOnce, transport), CLAIMING)
-  if (claimed.length > 0) await keepClaimed(claimed, () => deliver(claimed, transport))
+  const claimed = await insist(() => claimDue(gate.isHalfOpen ? 1 : transport.atOnce), CLAIMING)
+  if (claimed.length > 0) await keepClaimed(claimed, () => deliver(claimed, way))
   return claimed
 }
 

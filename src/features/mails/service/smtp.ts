@@ -1,9 +1,10 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { turnsOf } from '@/server/turns'
 import { failureOf } from './failures'
-import { messageOf } from './letter'
-import type { Transport } from './transports'
+import { type Letter, messageOf } from './letter'
+import type { Outcome, Transport } from './transports'
 
 const CONNECTIONS = 5
 const CONNECT_MS = 10_000
@@ -24,28 +25,32 @@ export function smtpTransport(url: string, { rate }: { rate?: number } = {}): Tr
       disableUrlAccess: true,
     })
   let pool = open()
+  const inTurn = turnsOf({ atOnce: CONNECTIONS, waiting: Number.POSITIVE_INFINITY })
   return {
     name: 'smtp',
     deduplicates: false,
     // Few at a time: these are in doubt when the process is killed.
     lanes: 3,
-    atOnce: 10,
+    atOnce: 25,
     rate: () => rate ?? null,
     close: () => pool.close(),
-    send: async (letter) => {
-      // A server that answers a byte now and then never falls silent: the whole conversation is bounded as well.
-      const used = pool
-      try {
-        const { messageId } = await within(LETTER_MS, used.sendMail(messageOf(letter)))
-        return { provider_id: messageId }
-      } catch (thrown) {
-        if (thrown instanceof TookTooLong && used === pool) {
-          used.close()
-          pool = open()
-        }
-        return { failure: failureOf(transportError.parse(thrown)) }
+    // Its time begins when a connection is free for it.
+    send: (letter) => inTurn(() => handOver(letter)),
+  }
+
+  // A server that answers a byte now and then never falls silent: the whole conversation is bounded as well.
+  async function handOver(letter: Letter): Promise<Outcome> {
+    const used = pool
+    try {
+      const { messageId } = await within(LETTER_MS, used.sendMail(messageOf(letter)))
+      return { provider_id: messageId }
+    } catch (thrown) {
+      if (thrown instanceof TookTooLong && used === pool) {
+        used.close()
+        pool = open()
       }
-    },
+      return { failure: failureOf(transportError.parse(thrown)) }
+    }
   }
 }
 

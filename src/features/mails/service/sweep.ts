@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { db } from '@/server/db'
 import { enqueue } from '@/server/jobs'
 import { BODY_DAYS, RETRY_SECONDS } from '../contract'
@@ -14,10 +15,8 @@ import { configuredTransport, type Transport } from './transports'
 const silent = lt(mails.claimed_at, sql`now() - interval '30 seconds'`)
 const interrupted = and(eq(mails.state, 'sending'), silent)
 
-const RECENTLY = sql`now() - interval '10 minutes'`
-
 /** Finds what a crash left behind: mails that nobody is sending any more, that no job will wake, that no registration shows. */
-export async function sweepMails({ transport = configuredTransport() }: { transport?: Transport } = {}): Promise<void> {
+export async function sweepMails({ transport = configuredTransport(), stamps = RECENT }: Sweeping = {}): Promise<void> {
   const recovered = await recover(transport)
   const overdue = and(
     inArray(mails.state, ['queued', 'retry']),
@@ -25,11 +24,22 @@ export async function sweepMails({ transport = configuredTransport() }: { transp
   )
   const [found] = await db.select({ id: mails.id }).from(mails).where(overdue).limit(1)
   if (recovered || found) await enqueue(db, SEND_JOB, {})
-  await stampRegistrations(and(gte(mails.created_at, sql`now() - interval '2 days'`), gte(mails.sent_at, RECENTLY)))
+  await stampRegistrations(stamps)
 }
 
+type Sweeping = { transport?: Transport; stamps?: SQL }
+
+const since = (column: AnyPgColumn, age: string) => gte(column, sql`now() - ${age}::interval`)
+
+/** What a process that died a moment ago had not noted on the registrations. */
+const RECENT = sql`${since(mails.created_at, '2 days')} and ${since(mails.sent_at, '10 minutes')}`
+
+/** At the start, after however long a rest. */
+export const sweepAtStart = () => sweepMails({ stamps: since(mails.created_at, '30 days') })
+
 async function recover({ deduplicates }: Transport): Promise<boolean> {
-  const message = messageOf('interrupted')
+  // Where a repetition is recognised nothing is in doubt.
+  const message = deduplicates ? '' : messageOf('interrupted')
   // A mail that takes its process down each time must not do so for ever.
   const hopeless = and(interrupted, gte(mails.attempts, RETRY_SECONDS.length + 1))
   await db.update(mails).set({ state: 'failed', message, data: null }).where(hopeless)
@@ -54,6 +64,8 @@ export async function forgetBodies(): Promise<void> {
   const old = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_DAYS})`)
   const filled = or(isNotNull(mails.text), isNotNull(mails.html), isNotNull(mails.calendar), isNotNull(mails.data))
   await db.update(mails).set({ text: null, html: null, calendar: null, data: null }).where(and(old, filled))
-  // Their keys are forgotten by the provider, and no retry is that late.
-  await db.delete(mailBatches).where(lt(mailBatches.created_at, sql`now() - interval '2 days'`))
+  const isWaiting = sql`exists (select from ${mails} where ${mails.batch_id} = ${mailBatches.id}
+    and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
+  const forgotten = lt(mailBatches.created_at, sql`now() - interval '2 days'`)
+  await db.delete(mailBatches).where(and(forgotten, not(isWaiting)))
 }

@@ -4,17 +4,19 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { env } from '@/env'
+import { errorName } from '@/server/errors'
+import { log } from '@/server/log'
 import type { TRANSPORTS } from '../contract'
 import type { mails } from '../table'
-import type { Failure } from './failures'
+import { type Failure, UNREADABLE } from './failures'
 import { type Letter, messageOf } from './letter'
 import { resendTransport } from './resend'
 import { smtpTransport } from './smtp'
 
 export type Mail = typeof mails.$inferSelect
 
-/** What became of one letter that was handed over. */
-export type Outcome = { provider_id: string | null } | { failure: Failure }
+/** What became of one letter: it was taken, it was not, or it was left because we are to stop. */
+export type Outcome = { provider_id: string | null } | { failure: Failure } | { left: true }
 
 /** A call that carries letters: the same bytes under the same key reach each person once, however often it is made. */
 export type Batch = { id: string; payload: string; created_at: string }
@@ -69,11 +71,16 @@ export function captureTransport(folder: string): Transport {
     rate: () => null,
     close: () => composer.close(),
     send: async (letter) => {
-      const { message } = await composer.sendMail(messageOf(letter))
       const name = captureNameOf(letter)
-      if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
-      await capture(path.join(folder, name), message)
-      return { provider_id: name }
+      try {
+        const { message } = await composer.sendMail(messageOf(letter))
+        if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
+        await capture(path.join(folder, name), message)
+        return { provider_id: name }
+      } catch (thrown) {
+        log.error({ error: errorName(thrown) }, 'mail not captured')
+        return { failure: UNREADABLE }
+      }
     },
   }
 }

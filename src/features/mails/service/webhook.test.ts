@@ -30,10 +30,14 @@ async function aSentMail() {
   return { ...mail, email_id: mail.provider_id }
 }
 
-type Told = { type: string; email_id: string; to?: string; bounce?: { type: string; message: string } }
+type Told = { type: string; email_id: string; to?: string; bounce?: { type: string; message: string }; tags?: object }
 
-function tell({ type, email_id, to = anAddress(), bounce }: Told, signed: { secret?: string; at?: number } = {}) {
-  const body = JSON.stringify({ type, created_at: new Date().toISOString(), data: { email_id, to: [to], bounce } })
+function tell({ type, email_id, to = anAddress(), bounce, tags }: Told, signed: { secret?: string; at?: number } = {}) {
+  const body = JSON.stringify({
+    type,
+    created_at: new Date().toISOString(),
+    data: { email_id, to: [to], bounce, tags },
+  })
   return send(POST, { body, headers: signedHeaders({ secret, body, ...signed }) })
 }
 
@@ -71,6 +75,14 @@ it('believes a signed report of a mail that it does not know', async () => {
   const to = anAddress()
   await tell({ type: 'email.complained', email_id: 'of another installation', to })
   expect(await onList(to)).toMatchObject({ reason: 'complained' })
+})
+
+it('finds a mail whose name the provider has told nobody yet', async () => {
+  const { id, email } = await aSentMail()
+  await db.update(mails).set({ state: 'sending', claimed_at: new Date().toISOString(), provider_id: null })
+  const bounce = { type: 'Permanent', message: 'no such user' }
+  await tell({ type: 'email.bounced', email_id: 'new', to: email, bounce, tags: { mail: String(id) } })
+  expect(await mailNow()).toMatchObject({ state: 'failed', message: 'bounced: no such user' })
 })
 
 it('passes over what it has no use for', async () => {

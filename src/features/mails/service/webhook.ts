@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { Forbidden, NotFound, Problem } from '@/contract/problems'
 import { email } from '@/contract/shapes'
@@ -10,7 +10,7 @@ import { blacklist } from '@/features/blacklist/service'
 import { db, type Tx } from '@/server/db'
 import { log } from '@/server/log'
 import type { MailReason } from '../contract'
-import { messageOf } from '../rules'
+import { foreignWords, messageOf } from '../rules'
 import { mails } from '../table'
 
 const event = z.object({
@@ -18,6 +18,8 @@ const event = z.object({
   data: z.object({
     email_id: z.string(),
     to: z.array(z.string()).default([]),
+    /** What the call named the mail by. */
+    tags: z.object({ mail: z.coerce.number<string>().int().positive() }).partial().catch({}).default({}),
     bounce: z.object({ message: z.string().default(''), type: z.string().default('') }).optional(),
     failed: z.object({ reason: z.string().default('') }).optional(),
   }),
@@ -51,7 +53,7 @@ function parse(text: string): unknown {
 }
 
 function reportOf({ type, data: { bounce, failed } }: ResendEvent): Report | null {
-  const detail = bounce?.message ?? failed?.reason ?? ''
+  const detail = foreignWords(bounce?.message ?? failed?.reason ?? '')
   // A full mailbox or a server that rests says nothing of the address.
   if (type === 'email.bounced' && bounce?.type !== 'Permanent') return { reason: 'bounced_for_now', detail }
   if (type === 'email.bounced') return { reason: 'bounced', detail, state: 'failed', blacklist: 'bounced' }
@@ -60,17 +62,23 @@ function reportOf({ type, data: { bounce, failed } }: ResendEvent): Report | nul
   return null
 }
 
-async function note(tx: Tx, { email_id, to }: ResendEvent['data'], report: Report): Promise<void> {
+async function note(tx: Tx, { email_id, to, tags }: ResendEvent['data'], report: Report): Promise<void> {
   const { reason, detail, state } = report
-  const message = messageOf(reason, detail.replace(/\s+/g, ' ').trim().slice(0, 300))
+  const message = messageOf(reason, detail)
+  const addresses = to.flatMap((address) => email.safeParse(address).data ?? [])
+  // The report may be faster than our own note of what the provider called the mail.
+  const isNotNoted = and(
+    eq(mails.id, tags.mail ?? 0),
+    isNull(mails.provider_id),
+    inArray(mails.email, [...addresses, '']),
+  )
   const found = await tx
     .update(mails)
     .set({ message, ...(state && { state }) })
-    .where(eq(mails.provider_id, email_id))
+    .where(or(eq(mails.provider_id, email_id), isNotNoted))
     .returning({ id: mails.id, email: mails.email })
   log.info({ mails: found.map(({ id }) => id), reason }, 'mail reported')
   if (!report.blacklist) return
-  const addresses = to.flatMap((address) => email.safeParse(address).data ?? [])
   for (const address of new Set([...found.map((mail) => mail.email), ...addresses]))
     await blacklist(tx, { email: address, reason: report.blacklist, note: detail })
 }

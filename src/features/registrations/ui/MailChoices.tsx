@@ -15,7 +15,7 @@ export function MailChoices({ label, choices, onSent }: Props) {
   const [choice, choose] = useState<Choice>()
   return (
     <>
-      <Menu position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
+      <Menu withinPortal={false} position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
         <Menu.Target>
           <Button
             ref={button}

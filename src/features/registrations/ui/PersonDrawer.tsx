@@ -1,6 +1,7 @@
 'use client'
 
 import { Drawer } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
 import { useMay } from '@/client/permissions'
@@ -21,6 +22,9 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
   const { person: id, close } = opened
   const isNew = id === NEW_PERSON
   const asked = usePerson(isNew ? null : id)
+  useWindowEvent('keydown', (event) => {
+    if (id !== null && isEscapeFromNowhere(event)) close()
+  })
   if (id !== null && !isNew && !may(getPerson)) return null
 
   const name = asked.data ? nameOf(asked.data) : t('person')
@@ -49,4 +53,9 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
 function isEscapeWithin({ key, target, currentTarget }: KeyboardEvent): boolean {
   if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return false
   return target.getAttribute('data-mantine-stop-propagation') !== 'true'
+}
+
+/** The button that was pressed last may be gone, and the focus with it. */
+function isEscapeFromNowhere({ key, target }: globalThis.KeyboardEvent): boolean {
+  return key === 'Escape' && target === document.body && document.querySelectorAll('[role=dialog]').length === 1
 }

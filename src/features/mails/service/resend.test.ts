@@ -1,74 +1,26 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { blacklistedEmails } from '@/features/blacklist/table'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
 import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db } from '@/server/db'
-import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor } from '@/testing/letters'
-import { type ResendServer, type SmtpServer, startResendServer, startSmtpServer } from '@/testing/providers'
-import type { RegistrationMailType } from '../contract'
+import { db } from '@/server/db'
+import {
+  allMails,
+  expectEachOnce,
+  FAST,
+  passTime,
+  queued,
+  resend,
+  sendUntilDone,
+  smtp,
+  statesOf,
+  withProviders,
+} from '@/testing/sending'
 import { mailBatches, mailGates, mailRuns, mails } from '../table'
 import { resendTransport } from './resend'
 import { sendDueMails } from './send'
-import { smtpTransport } from './smtp'
-import { sweepMails } from './sweep'
-import type { Batch, Transport } from './transports'
+import { forgetBodies, sweepMails } from './sweep'
+import type { Batch } from './transports'
 
-const FAST = 1000
-
-const open: { stop: () => Promise<void> }[] = []
-
-beforeEach(() =>
-  db.execute(sql`truncate ${mails}, ${mailBatches}, ${mailGates}, ${blacklistedEmails}, ${registrations} cascade`),
-)
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.stop()
-})
-afterAll(closeDatabase)
-
-async function resend(settings: Parameters<typeof startResendServer>[0] = {}) {
-  const server = await startResendServer({ rate: FAST, ...settings })
-  open.push(server)
-  return { server, transport: resendTransport({ url: server.url, key: 're_test', rate: FAST }) }
-}
-
-async function smtp(settings: Parameters<typeof startSmtpServer>[0] = {}) {
-  const server = await startSmtpServer(settings)
-  const transport = smtpTransport(server.url)
-  open.push({ stop: async () => transport.close() }, server)
-  return { server, transport }
-}
-
-/** So many people with a mail of this type, one of many where nobody asked for it. */
-async function queued(number: number, type: RegistrationMailType = 'invite') {
-  const workshop = await aWorkshop()
-  const somebody = type === 'invite' ? anInvitation : aRegistration
-  const people = await Promise.all(Array.from({ length: number }, () => somebody(workshop)))
-  await queueFor(type, people)
-  if (type === 'invite') await db.update(mails).set({ bulk: true })
-  return people
-}
-
-const allMails = () => db.select().from(mails).orderBy(asc(mails.id))
-const statesOf = async () => new Set((await allMails()).map(({ state }) => state))
-
-/** What waits for its next try waits no longer. */
-const passTime = () =>
-  Promise.all([
-    db.update(mails).set({ next_attempt_at: sql`now()` }),
-    db.update(mailGates).set({ next_at: sql`now()`, closed_until: sql`now()` }),
-  ])
-
-async function sendUntilDone(transport: Transport): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) {
-    await sendDueMails({ transport })
-    if ((await db.$count(mails, sql`state in ('queued', 'retry', 'sending')`)) === 0) return
-    await passTime()
-  }
-}
-
-const expectEachOnce = (server: ResendServer | SmtpServer, number: number) =>
-  expect(server.report()).toMatchObject({ mails: number, repeated: {} })
+withProviders()
 
 describe('mails to many, by Resend', () => {
   it('travel a hundred in a call, each of them once', async () => {
@@ -181,6 +133,73 @@ describe('mails to many, by Resend', () => {
   })
 })
 
+describe('a call to Resend that may have been taken', () => {
+  it.each([
+    ['too many calls', { failures: [{ status: 429, times: 1 }] }],
+    ['a key that it does not know', { key: 're_other' }],
+    ['a quota that is used up', { dailyQuota: 1 }],
+    ['an address that is wrong', { failures: [{ status: 404, times: 1 }] }],
+  ])('is repeated as it was even when the next answer is certain: %s', async (_, change) => {
+    const { server, transport } = await resend({ hangUps: [{ taken: true, times: 1 }] })
+    await queued(30)
+    await sendDueMails({ transport })
+    server.set(change)
+    await passTime()
+    await sendDueMails({ transport })
+    server.set({ key: 're_test', dailyQuota: null })
+    await passTime()
+    await sendUntilDone(transport)
+    expectEachOnce(server, 30)
+    expect(await statesOf()).toEqual(new Set(['sent']))
+  })
+
+  it('is repeated as it was when nobody was there the second time', async () => {
+    const { server, transport } = await resend({ hangUps: [{ taken: true, times: 1 }] })
+    await queued(30)
+    await sendDueMails({ transport })
+    await passTime()
+    await sendDueMails({ transport: resendTransport({ url: 'http://127.0.0.1:9', key: 're_test', rate: FAST }) })
+    await passTime()
+    await sendUntilDone(transport)
+    expectEachOnce(server, 30)
+  })
+
+  it('is not forgotten while its mails are held, and then left to a person', async () => {
+    const { server, transport } = await resend({ hangUps: [{ taken: true, times: 1 }] })
+    await queued(10)
+    await sendDueMails({ transport })
+    await db.update(mails).set({ state: 'held' })
+    await db.update(mailBatches).set({ created_at: sql`now() - interval '3 days'` })
+    await forgetBodies()
+    await db.update(mails).set({ state: 'queued' })
+    await passTime()
+    await sendDueMails({ transport })
+    expectEachOnce(server, 10)
+    expect(await statesOf()).toEqual(new Set(['unknown']))
+  })
+
+  it('is left to a person when mails take another way by now', async () => {
+    const { server, transport } = await resend({ hangUps: [{ taken: true, times: 1 }] })
+    await queued(10)
+    await sendDueMails({ transport })
+    const other = await smtp()
+    await passTime()
+    await sendDueMails({ transport: other.transport })
+    expectEachOnce(server, 10)
+    expect(other.server.report().mails).toBe(0)
+    expect(await statesOf()).toEqual(new Set(['unknown']))
+  })
+})
+
+describe('a wrong address of Resend', () => {
+  it('fails no mail', async () => {
+    const { server } = await resend()
+    await queued(30)
+    await sendDueMails({ transport: resendTransport({ url: `${server.url}/v1`, key: 're_test', rate: FAST }) })
+    expect(await statesOf()).toEqual(new Set(['retry']))
+  })
+})
+
 describe('mails with a calendar entry, by Resend', () => {
   it('go one by one, since a call for many would drop it', async () => {
     const { server, transport } = await resend({ keepBodies: true })
@@ -237,43 +256,5 @@ describe('a run that is stopped while its mails are on their way', () => {
     await db.update(mails).set({ run_id: started?.id })
     await sendDueMails({ transport })
     expect(await statesOf()).toEqual(new Set(['held']))
-  })
-})
-
-describe('mails by SMTP', () => {
-  it('all arrive, each of them once', async () => {
-    const { server, transport } = await smtp()
-    await queued(120)
-    await sendDueMails({ transport })
-    expectEachOnce(server, 120)
-    expect(await statesOf()).toEqual(new Set(['sent']))
-  })
-
-  it('to many are left to a person when the line breaks after the content', async () => {
-    const people = await queued(12)
-    const { server, transport } = await smtp({ hangUps: [{ taken: true, pattern: people[0]?.email, times: 1 }] })
-    await sendDueMails({ transport })
-    expectEachOnce(server, 12)
-    const [doubtful] = await db.select().from(mails).where(eq(mails.state, 'unknown'))
-    expect(doubtful).toMatchObject({ email: people[0]?.email, message: 'interrupted' })
-  })
-
-  it('that answer a person go once more, and say so', async () => {
-    const people = await queued(1, 'confirmation')
-    const { server, transport } = await smtp({ hangUps: [{ taken: true, times: 1 }] })
-    await sendUntilDone(transport)
-    expect(Object.values(server.report().repeated)).toEqual([2])
-    expect(await allMails()).toMatchObject([{ email: people[0]?.email, state: 'sent', message: 'sent_again' }])
-  })
-
-  it('wait for a server that refuses everybody, and none of them fails', async () => {
-    const { server, transport } = await smtp({ sender: '550 5.7.1 sender not allowed' })
-    await queued(60)
-    await sendDueMails({ transport })
-    expect(await db.$count(mails, eq(mails.state, 'failed'))).toBe(0)
-    server.set({ sender: null })
-    await passTime()
-    await sendUntilDone(transport)
-    expectEachOnce(server, 60)
   })
 })

@@ -1,0 +1,88 @@
+import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
+import { anEvent, aRegistration } from './events'
+import { LANGUAGES, look, SCRIPTLESS_FRAMES, SIZES } from './look'
+import { aTroubledRun, aWaitingRun } from './runs'
+
+const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
+
+type State = { path: string; open?: (page: Page) => Promise<void> }
+type Words = (typeof words)['de' | 'en']
+
+/** What the screens of people and mails show once something is opened, ticked or under way. */
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const [language, prefix] of Object.entries(LANGUAGES)) {
+    test.describe(`${size}, ${language}`, () => {
+      test.use({ viewport, reducedMotion: 'reduce', expectedReports: SCRIPTLESS_FRAMES })
+
+      test('people and mails are accessible, keep their width and break no policy in each state', async ({ page }) => {
+        test.setTimeout(240_000)
+        await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+        const states = await everyState(page, language === 'de' ? words.de : words.en)
+        for (const [name, { path, open }] of Object.entries(states))
+          await look(page, { path: prefix + path, name, size, language, open })
+      })
+    })
+  }
+}
+
+async function everyState(page: Page, t: Words): Promise<Record<string, State>> {
+  const { id } = await anEvent({ maximum_participants: 4, calendar_sequence: 1 })
+  const main = await aRegistration(id, { calendar_sequence: 0, first_name: 'Maximiliane-Henriette', last_name: LONG })
+  await aRegistration(id, { accompaniment_of: main.id, party_since: new Date().toISOString(), first_name: 'Robin' })
+  await aRegistration(id, { registered: null, invitation_sent: new Date().toISOString(), first_name: 'Ina' })
+  await aRegistration(id, { cancelled_at: new Date().toISOString(), first_name: 'Kai' })
+  await aRegistration(id, { participated: new Date().toISOString(), first_name: 'Da' })
+  await aRegistration(id, { registered: null, preliminary_registration: true, first_name: '', last_name: '' })
+  const waiting = await anEvent()
+  await aWaitingRun(waiting.id, [await aRegistration(waiting.id), await aRegistration(waiting.id)])
+  await aTroubledRun(waiting.id, [await aRegistration(waiting.id), await aRegistration(waiting.id)])
+  const people = `/admin/events/${id}?tab=registrations`
+  return {
+    'people-all': { path: people },
+    'people-none': { path: `/admin/events/${(await anEvent()).id}?tab=registrations` },
+    'people-person': { path: `${people}&person=${main.id}`, open: (page) => seen(page, t.people.email) },
+    'people-new': { path: people, open: (page) => press(page, t.people.add) },
+    'people-mails': { path: people, open: (page) => press(page, t.mailing.send) },
+    'people-question': { path: people, open: (page) => ask(page, t) },
+    'people-chosen': { path: people, open: chooseTwo },
+    'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails` },
+    'check-in-people': { path: `/admin/events/${id}/check-in` },
+    'check-in-walk-in': { path: `/admin/events/${id}/check-in`, open: (page) => press(page, t.check_in.walk_in) },
+    'mailbox-mail': { path: await aCapturedMail(page, id) },
+  }
+}
+
+/** Hyphenated as such names are, and as long as they get. */
+const LONG = 'Freifrau von Oberndorff-Leutheusser'
+
+const seen = (page: Page, text: string) => expect(page.getByRole('dialog').getByText(text).first()).toBeVisible()
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+async function ask(page: Page, t: Words): Promise<void> {
+  await press(page, t.mailing.send)
+  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.audience_invites}`) }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+}
+
+async function chooseTwo(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Da Weiß/ }).check()
+  await page.getByRole('checkbox', { name: /Ina Weiß/ }).check()
+}
+
+/** The confirmation of somebody whom staff seat. */
+async function aCapturedMail(page: Page, workshop_id: number): Promise<string> {
+  const email = anAddress('captured')
+  const person = { workshop_id, email, last_name: 'Postfach', language: 'de', registered: true, beyond_maximum: true }
+  expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', person)).status()).toBe(200)
+  let id: number | undefined
+  await expect(async () => {
+    const answer = await page.request.get(`/api/email/mailbox?search=${encodeURIComponent(email)}`)
+    const { data } = await answer.json()
+    id = data[0]?.id
+    expect(id).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return `/admin/mailbox/${id}`
+}
