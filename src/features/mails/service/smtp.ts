@@ -31,7 +31,7 @@ export function smtpTransport(url: string, { rate }: { rate?: number } = {}): Tr
     deduplicates: false,
     // Few at a time: these are in doubt when the process is killed.
     lanes: 3,
-    atOnce: 25,
+    atOnce: 20,
     rate: () => rate ?? null,
     close: () => pool.close(),
     // Its time begins when a connection is free for it.
