@@ -33,7 +33,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       await page.getByRole('checkbox', { name: /Nummer23 auswählen/ }).check()
       await bar.getByRole('button', { name: 'Alle 3 dieser Seite auswählen' }).click()
-      await bar.getByRole('button', { name: 'Alle 23 passenden auswählen' }).click()
+      await bar.getByRole('button', { name: 'Alle 23 Treffer auswählen' }).click()
       await expect(bar).toContainText('23 ausgewählt')
       await bar.getByRole('button', { name: t.change, exact: true }).click()
       await page.getByRole('menuitem', { name: t.change_check_in }).click()

@@ -7,6 +7,8 @@ export type CallInput<E extends Endpoint> = {
   body?: z.input<E['body']>
   /** Only where the documented call asks for one. */
   headers?: Record<string, string>
+  /** Gives the call up; it then counts as not answered. */
+  signal?: AbortSignal
 }
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
@@ -42,6 +44,7 @@ export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: CallIn
   const url = addressOf(endpoint, input)
   const response = await fetch(url, {
     method: endpoint.method,
+    signal: input.signal,
     headers: {
       'accept-language': document.documentElement.lang,
       ...input.headers,

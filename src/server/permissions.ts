@@ -1,10 +1,12 @@
 import 'server-only'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
 import { Forbidden } from '@/contract/problems'
-import type { Principal } from './principal'
 
 /** Where an answer holds what another call protects, that one's permission is needed as well. */
-export function requirePermission(principal: Principal, endpoint: Pick<Endpoint, 'method' | 'path'>): void {
+export function requirePermission(
+  principal: Parameters<typeof may>[0],
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+): void {
   if (may(principal, endpoint)) return
   throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(endpoint) } })
 }

@@ -26,6 +26,8 @@ export const mailRuns = pgTable(
     is_stopped: boolean().notNull().default(false),
     queued: integer().notNull(),
     skipped: jsonb().$type<Skipped>().notNull(),
+    /** Names the press of a button that sent it: pressed again, it is this run. */
+    submission_key: text().unique('mail_runs_submission_key'),
     created_at: created(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },

@@ -1,3 +1,4 @@
+import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
 import { type Clock, isFull, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
 import type { Change } from './contract/office'
@@ -179,4 +180,19 @@ export const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
   unpaid: (row) => !row.preliminary_registration && row.manually_paid,
   cancel: isSeated,
   delete: () => true,
+}
+
+/** What was confirmed of all that a search finds is done to exactly as many. */
+export function refuseUnlessConfirmed(found: number, confirmed: number | undefined): void {
+  if (confirmed === undefined || confirmed === found) return
+  refuseCount({ key: 'people_changed', values: { count: found } })
+}
+
+/** All that a search finds are no more than a call could name by their ids. */
+export function refuseTooMany(found: number): void {
+  if (found > ROWS_MAX) refuseCount({ key: 'people_too_many', values: { limit: ROWS_MAX } })
+}
+
+function refuseCount(text: Message): never {
+  throw new Invalid({ count: [text] }, text)
 }

@@ -17,6 +17,8 @@ export const sendMail = endpoint('POST /api/sandoz/workshop_registrations/email'
 
 /** With `ask` nothing is sent: the answer says what would be. */
 const ask = flag.default(false)
+/** Names one answer to the question whether to send: its repetition is answered like the first, and sends nothing. */
+const key = opaqueId.optional()
 
 const mailing = z.object({
   status: z.string(),
@@ -30,14 +32,14 @@ export type Mailing = z.infer<typeof mailing>
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to everybody of an event whom it is meant for',
   access: 'permitted',
-  body: z.object({ id, type: z.enum(AUDIENCES), ask }),
+  body: z.object({ id, type: z.enum(AUDIENCES), ask, key }),
   response: mailing,
 })
 
 export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registrations/emailchosen', {
   summary: 'Send a mail to the chosen people of an event, as far as it is meant for them',
   access: 'permitted',
-  body: chosen.extend({ type: z.enum(WORKSHOP_MAIL_TYPES), ask }),
+  body: chosen.extend({ type: z.enum(WORKSHOP_MAIL_TYPES), ask, key }),
   bodyLimit: CHOSEN_LIMIT,
   response: mailing,
 })

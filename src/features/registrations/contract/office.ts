@@ -185,6 +185,8 @@ export const chosen = z.object({
   ids: z.array(opaqueId).min(1).max(ROWS_MAX).optional(),
   standing: z.enum(STANDINGS).optional(),
   search: z.string().trim().max(200).optional(),
+  /** How many were confirmed of all that are found: refused where they are more or fewer by now. */
+  count: z.int().min(0).optional(),
 })
 export type Chosen = z.infer<typeof chosen>
 /** Ten thousand ids. */
@@ -195,7 +197,7 @@ export const CHANGES = ['check_in', 'check_out', 'paid', 'unpaid', 'cancel', 'de
 export type Change = (typeof CHANGES)[number]
 
 export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrations/change', {
-  summary: 'Change many registrations at once: check in or out, paid, cancel, remove',
+  summary: 'Change many registrations at once: check in or out, paid, cancel; remove with the permission to remove one',
   access: 'permitted',
   body: chosen.extend({ action: z.enum(CHANGES), notify: flag.default(true) }),
   bodyLimit: CHOSEN_LIMIT,

@@ -3,6 +3,7 @@ import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
 import { calendarEntryOf } from '@/features/workshops/service/calendar'
 import { send } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { queueFor, sendQueued } from '@/testing/letters'
 
 const stamp = '2026-04-01T10:00:00.000Z'
 const fetched = (id: string) => send(GET, { params: { id } })
@@ -33,6 +34,17 @@ it('is the entry that was mailed, so that no calendar shows the event twice', as
   expect(lineOf(calendar, 'UID')).toBeTruthy()
   expect(lineOf(calendar, 'UID')).toBe(lineOf(mailed, 'UID'))
   expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed, 'SEQUENCE'))
+})
+
+it('is no older than the entry that was mailed to somebody who had called off before', async () => {
+  const registration = await aRegistration(await aWorkshop({ calendar_sequence: 4 }))
+  await queueFor('cancellation', [registration])
+  await queueFor('confirmation', [registration])
+  const letters = await sendQueued()
+  const mailed = letters.map(({ calendar }) => calendar?.content ?? '').find((text) => text.includes('METHOD:REQUEST'))
+  const calendar = await (await fetched(registration.id)).response.text()
+  expect(lineOf(calendar, 'SEQUENCE')).toBe('SEQUENCE:5')
+  expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed ?? '', 'SEQUENCE'))
 })
 
 it('tells nothing of the person, because files are passed on', async () => {

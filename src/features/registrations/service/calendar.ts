@@ -1,6 +1,9 @@
 import 'server-only'
+import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
 import { calendarEntryOf } from '@/features/workshops/service/calendar'
+import { db } from '@/server/db'
 import { isSeated } from '../rules'
 import { findRegistration } from './find'
 
@@ -9,7 +12,9 @@ export async function getCalendarEntry(id: string, now: Date): Promise<Response>
   const found = await findRegistration(id)
   if (!found || !isSeated(found.registration)) throw new NotFound()
 
-  const text = await calendarEntryOf({ ...found, method: 'PUBLISH', now })
+  // As mails count it: an older number than that of the mailed entry would be passed over.
+  const cancellations = await db.$count(mails, and(eq(mails.registration_id, id), eq(mails.type, 'cancellation')))
+  const text = await calendarEntryOf({ ...found, method: 'PUBLISH', cancellations, now })
   return new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -14,6 +14,7 @@ import {
   aWorkshop,
   seatsTakenAt,
 } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
 import { registrations } from '../table'
 import { cancelRegistration } from './cancel'
 import { registerParty } from './register'
@@ -31,6 +32,13 @@ describe('who cancels', () => {
     expect(await cancelRegistration(going, { now })).toEqual(CANCELLED)
     expect(await registerParty(aForm(workshop), aSubmit())).toEqual({ id: expect.any(String) })
     expect(await rowOf(going.id)).toMatchObject({ cancelled_at: now.toISOString(), updated_by: null })
+  })
+
+  it('is there no longer, whoever checked them in', async () => {
+    const { id: participated_by } = await aPerson()
+    const going = await aRegistration(await aWorkshop(), { participated: now.toISOString(), participated_by })
+    await cancelRegistration(going, { now })
+    expect(await rowOf(going.id)).toMatchObject({ participated: null, participated_by: null })
   })
 
   it('is told by mail, and the staff as well', async () => {

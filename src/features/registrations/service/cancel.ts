@@ -63,7 +63,7 @@ async function cancelAll(tx: Tx, going: Row[], now: Date): Promise<void> {
   const ids = going.map(({ id }) => id)
   await tx
     .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .set({ cancelled_at: stamp, participated: null, participated_by: null, updated_at: stamp, updated_by: null })
     .where(inArray(registrations.id, ids))
   // Staff were not told of somebody who only waited.
   const seated = going.filter(isSeated)

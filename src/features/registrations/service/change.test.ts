@@ -1,16 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { NotFound } from '@/contract/problems'
+import { permissionOf } from '@/contract/endpoint'
+import { ROWS_MAX } from '@/contract/lists'
+import { Forbidden, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/db'
 import { auditLog } from '@/server/tables'
 import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
 import { aPerson } from '@/testing/people'
-import type { Change, Chosen } from '../contract/office'
+import { type Change, type Chosen, deleteRegistration } from '../contract/office'
 import { registrations } from '../table'
 import { changeRegistrations } from './change'
 
-const author = await aPerson()
+const author = { ...(await aPerson()), routePermissions: [permissionOf(deleteRegistration)] }
 const NOW = new Date()
 const STAMP = NOW.toISOString()
 
@@ -89,6 +91,15 @@ describe('changing many at once', () => {
     expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 0, unchanged: 5 })
   })
 
+  it('removes nobody for who may not remove one', async () => {
+    const { workshop, ids } = await everybody()
+    const chosen = { workshop_id: workshop.id, ids }
+    const asked = { notify: false, chosen, now: NOW, author: { ...author, routePermissions: [] } }
+    await expect(changeRegistrations({ ...asked, action: 'delete' })).rejects.toThrow(Forbidden)
+    expect((await registrationsOf(workshop)).every(({ deleted_at }) => deleted_at === null)).toBe(true)
+    expect(await changeRegistrations({ ...asked, action: 'paid' })).toMatchObject({ changed: 4 })
+  })
+
   it('writes one entry with all of them', async () => {
     const { workshop, people, ids } = await everybody()
     await change('cancel', { workshop_id: workshop.id, ids })
@@ -114,6 +125,30 @@ describe('who is chosen', () => {
     expect(await change('paid', { workshop_id, ids: [stranger.id] })).toEqual({ changed: 0, unchanged: 1 })
     expect(await rowOf(stranger)).toMatchObject({ manually_paid: false, participated: null })
     await expect(change('paid', { workshop_id: 2_147_483_647 })).rejects.toThrow(NotFound)
+  })
+
+  it('is as many as were confirmed, or nobody', async () => {
+    const { workshop, people, ids } = await everybody()
+    const all = { workshop_id: workshop.id }
+    await expect(change('paid', { ...all, count: 3 })).rejects.toMatchObject({
+      status: 422,
+      errors: { count: [{ key: 'people_changed', values: { count: 4 } }] },
+    })
+    expect(await rowOf(people.seated)).toMatchObject({ manually_paid: false })
+    expect(await change('paid', { ...all, count: 4 })).toEqual({ changed: 4, unchanged: 0 })
+    // Who was named by id is no more than that, whoever is gone meanwhile.
+    await change('delete', { ...all, ids: [people.seated.id] })
+    expect(await change('unpaid', { ...all, ids, count: 5 })).toEqual({ changed: 3, unchanged: 2 })
+  })
+
+  it('is no more than one call can name', async () => {
+    const workshop = await aWorkshop()
+    await db.execute(sql`insert into ${registrations} (id, invite_slug, workshop_id, email, language)
+      select 'people-of-' || ${workshop.id}::int || '-' || n, 'slugs-of-' || ${workshop.id}::int || '-' || n,
+        ${workshop.id}, 'person' || n || '@example.org', 'de' from generate_series(1, ${ROWS_MAX + 1}::int) n`)
+    await expect(change('paid', { workshop_id: workshop.id })).rejects.toMatchObject({
+      errors: { count: [{ key: 'people_too_many', values: { limit: ROWS_MAX } }] },
+    })
   })
 
   it('may be five thousand, each with their mail', { timeout: 30_000 }, async () => {

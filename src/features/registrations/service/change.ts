@@ -1,12 +1,15 @@
 import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
+import { ROWS_MAX } from '@/contract/lists'
+import type { Principal } from '@/features/access/service/principal'
 import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { mails } from '@/features/mails/table'
 import { isOver } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/db'
 import { among } from '@/server/lists'
-import type { Change, Chosen } from '../contract/office'
-import { CHANGES_APPLY } from '../rules'
+import { requirePermission } from '@/server/permissions'
+import { type Change, type Chosen, deleteRegistration } from '../contract/office'
+import { CHANGES_APPLY, refuseTooMany, refuseUnlessConfirmed } from '../rules'
 import { registrations } from '../table'
 import { wantedBy } from './list'
 import { lockWorkshop } from './lock'
@@ -14,16 +17,22 @@ import { recordMany, removed } from './remove'
 import { inLane, type Workshop } from './seat'
 import { mailTo } from './tell'
 
-type Doing = { author: { id: number }; now: Date }
+type Doing = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
 type Changing = Doing & { action: Change; notify: boolean; chosen: Chosen }
 
 /** The same for all who were chosen, in as many steps for five as for five thousand. */
-export const changeRegistrations = (changing: Changing) =>
-  inLane(changing.chosen.workshop_id, () => db.transaction((tx) => change(tx, changing)))
+export async function changeRegistrations(changing: Changing) {
+  if (changing.action === 'delete') requirePermission(changing.author, deleteRegistration)
+  return await inLane(changing.chosen.workshop_id, () => db.transaction((tx) => change(tx, changing)))
+}
 
 async function change(tx: Tx, { chosen, action, notify, ...doing }: Changing) {
   const workshop = await lockWorkshop(tx, chosen.workshop_id)
   const people = await lockChosen(tx, chosen)
+  if (!chosen.ids) {
+    refuseTooMany(people.length)
+    refuseUnlessConfirmed(people.length, chosen.count)
+  }
   const going = people.filter(CHANGES_APPLY[action])
   const ids = going.map(({ id }) => id)
   const asked = chosen.ids ? new Set(chosen.ids).size : people.length
@@ -50,6 +59,7 @@ function lockChosen(tx: Tx, { workshop_id, ids, standing, search }: Chosen) {
     .from(registrations)
     .where(ids ? and(ofEvent, among(registrations.id, ids)) : wantedBy({ filter: { workshop_id, standing }, search }))
     .orderBy(asc(registrations.id))
+    .limit(ROWS_MAX + 1)
     .for('no key update')
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
 import { translatorFor } from '@/i18n/messages'
 import { db } from '@/server/db'
 import { send } from '@/testing/calls'
@@ -58,6 +59,17 @@ it('shows moments as they were on the wall of the reader, texts as texts, and st
   ])
   expect(sheet).not.toContain('<f>')
   expect([...cells.values()].find(({ text }) => text === main.email)?.type).toBe('inlineStr')
+})
+
+it('calls no two columns the same, in either language', async () => {
+  const { id } = await aWorkshop()
+  await aRegistration({ id })
+  for (const locale of LOCALES) {
+    const { cells } = await readSpreadsheet((await exported(id, 'all', { 'accept-language': locale })).response)
+    const headings = [...cells].filter(([cell]) => /^[A-Z]+1$/.test(cell)).map(([, { text }]) => text)
+    expect(headings.length).toBeGreaterThan(30)
+    expect(new Set(headings).size).toBe(headings.length)
+  }
 })
 
 it('is named by the day and the event, in the language of the reader', async () => {

@@ -93,17 +93,7 @@ async function* readAll(ids: string[], principal: Reader['principal']) {
     yield* await read(ids.slice(start, start + PORTION), principal)
 }
 
-const STAMPS = [
-  'created_at',
-  'invitation_sent',
-  'registered',
-  'confirmation_sent',
-  'reminder_sent',
-  'participated',
-  'after_event_sent',
-  'cancelled_at',
-  'unsubscribed_at',
-] as const
+const STAMPS = COLUMNS.flatMap(([key, kind]) => (kind === 'datetime' ? [key] : []))
 
 /** In the order of their ids here; who is removed meanwhile is left out. */
 async function read(ids: string[], principal: Reader['principal']) {

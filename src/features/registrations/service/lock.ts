@@ -4,18 +4,12 @@ import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/db'
 
-const {
-  id,
-  language,
-  nonpublic,
-  ipad,
-  signup_active,
-  teaser_only,
-  date,
-  time,
-  registration_deadline,
-  maximum_participants,
-} = workshops
+const { id, language, nonpublic, ipad, signup_active, teaser_only } = workshops
+const { date, time, registration_deadline, maximum_participants } = workshops
+const LOCKED = {
+  ...{ id, language, nonpublic, ipad, signup_active, teaser_only },
+  ...{ date, time, registration_deadline, maximum_participants },
+}
 
 /**
  * Whoever takes or frees seats waits here until the one before is done, so that nobody takes one between counting and
@@ -23,22 +17,7 @@ const {
  * event, as each mail does.
  */
 export async function lockWorkshop(tx: Tx, workshop_id: number) {
-  const [workshop] = await tx
-    .select({
-      id,
-      language,
-      nonpublic,
-      ipad,
-      signup_active,
-      teaser_only,
-      date,
-      time,
-      registration_deadline,
-      maximum_participants,
-    })
-    .from(workshops)
-    .where(eq(id, workshop_id))
-    .for('no key update')
+  const [workshop] = await tx.select(LOCKED).from(workshops).where(eq(id, workshop_id)).for('no key update')
   if (!workshop) throw new NotFound()
   return workshop
 }

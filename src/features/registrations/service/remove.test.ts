@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
@@ -7,6 +8,7 @@ import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, se
 import { aPerson } from '@/testing/people'
 import { RESTORABLE_DAYS } from '../contract/office'
 import { registrations } from '../table'
+import { lockWorkshop } from './lock'
 import { deleteRegistration, listRemovals, purgeRemoved, removeAllParticipants, restoreRegistrations } from './remove'
 
 const author = await aPerson()
@@ -43,6 +45,25 @@ describe('removing one person', () => {
   })
 })
 
+describe('removing one person from a full event', () => {
+  it('waits until whoever takes seats is done', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await aRegistration(workshop)
+    let isGone = false
+    const deleting = await db.transaction(async (tx) => {
+      await lockWorkshop(tx, workshop.id)
+      const going = deleteRegistration(id, { author, now: NOW }).then(() => {
+        isGone = true
+      })
+      await sleep(200)
+      expect(isGone).toBe(false)
+      return { going }
+    })
+    await deleting.going
+    expect(await left(workshop)).toBe(0)
+  })
+})
+
 describe('removing everybody', () => {
   it('takes all of this event at one moment, who only left an address too', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
@@ -56,6 +77,15 @@ describe('removing everybody', () => {
     expect(await listRemovals(workshop.id, NOW)).toEqual({
       data: [{ deleted_at: NOW.toISOString(), people: 3, restorable_until: inDays(RESTORABLE_DAYS).toISOString() }],
     })
+  })
+
+  it('shows the newest fifty removals, since everybody who is removed alone is one', async () => {
+    const workshop = await aWorkshop()
+    for (let day = 0; day < 60; day += 1) await aRegistration(workshop, { deleted_at: inDays(-day / 10).toISOString() })
+    const { data } = await listRemovals(workshop.id, NOW)
+    expect(data.map(({ deleted_at }) => deleted_at)).toEqual(
+      Array.from({ length: 50 }, (_, day) => inDays(-day / 10).toISOString()),
+    )
   })
 
   it('is refused where the list has changed since the number was typed', async () => {

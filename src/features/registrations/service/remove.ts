@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, count, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { Invalid, NotFound } from '@/contract/problems'
+import { NotFound } from '@/contract/problems'
 import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import { RESTORABLE_DAYS } from '../contract/office'
+import { refuseUnlessConfirmed } from '../rules'
 import { registrations } from '../table'
 import { isListed } from './list'
 import { lockWorkshop } from './lock'
@@ -18,15 +19,22 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Whoever came along stays. */
 export async function deleteRegistration(asked: string, { author, now }: Doing) {
-  await db.transaction(async (tx) => {
-    const [gone] = await tx
-      .update(registrations)
-      .set(removed({ author, now }))
-      .where(and(eq(id, asked), isNull(deleted_at)))
-      .returning()
-    if (!gone) throw new NotFound()
-    await record(tx, { author, action: 'delete', before: gone })
-  })
+  const [found] = await db.select({ event: workshop_id }).from(registrations).where(eq(id, asked))
+  if (!found) throw new NotFound()
+
+  const { event } = found
+  await inLane(event, () =>
+    db.transaction(async (tx) => {
+      await lockWorkshop(tx, event)
+      const [gone] = await tx
+        .update(registrations)
+        .set(removed({ author, now }))
+        .where(and(eq(id, asked), isNull(deleted_at)))
+        .returning()
+      if (!gone) throw new NotFound()
+      await record(tx, { author, action: 'delete', before: gone })
+    }),
+  )
   return { success: true as const }
 }
 
@@ -45,9 +53,7 @@ export const removeAllParticipants = ({ id: event, count: typed, ...doing }: Rem
       await lockWorkshop(tx, event)
       const everybody = and(eq(workshop_id, event), isNull(deleted_at))
       const people = await tx.$count(registrations, and(everybody, isListed()))
-      if (typed !== undefined && typed !== people)
-        throw new Invalid({ count: [{ key: 'people_changed', values: { count: people } }] })
-
+      refuseUnlessConfirmed(people, typed)
       const gone = await tx.update(registrations).set(removed(doing)).where(everybody).returning({ id })
       if (gone.length > 0)
         await recordMany(tx, { ...doing, event, action: 'delete', changes: { removed: gone.length } })
@@ -71,6 +77,9 @@ export const recordMany = (tx: Tx, { author, event, action, changes }: Many): Pr
     changes: { workshop_id: event, ...changes },
   })
 
+/** Everybody who is removed alone is a removal too. */
+const REMOVALS_MAX = 50
+
 const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString()
 
 export async function listRemovals(event: number, now: Date) {
@@ -80,6 +89,7 @@ export async function listRemovals(event: number, now: Date) {
     .where(and(eq(workshop_id, event), gt(deleted_at, restorableSince(now))))
     .groupBy(deleted_at)
     .orderBy(desc(deleted_at))
+    .limit(REMOVALS_MAX)
   const until = (stamp: string) => new Date(Date.parse(stamp) + RESTORABLE_DAYS * DAY).toISOString()
   return { data: rows.map((row) => ({ ...row, restorable_until: until(row.deleted_at) })) }
 }

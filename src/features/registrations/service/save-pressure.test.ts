@@ -5,6 +5,7 @@ import { anAddress, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } fr
 import { aPerson } from '@/testing/people'
 import { registrationDraft } from '../contract/office'
 import { isSeated } from '../rules'
+import { cancelRegistration } from './cancel'
 import { saveRegistration } from './save'
 
 /** As many at once as several instances let through: their order must not be what keeps the seats. */
@@ -34,31 +35,50 @@ it('enters one person once, however many staff do it at the same moment', async 
   expect(await registrationsOf(workshop)).toHaveLength(1)
 })
 
+/** By the link of a mail. */
+async function cancelOwn(person?: { id: string; email: string }) {
+  if (person) await cancelRegistration(person, { now: new Date() })
+  return null
+}
+
 const stamp = fc.constantFrom(undefined, true, false)
+const THERE = { registered: true, participated: true, cancelled_at: undefined }
 const step = fc.record({
   person: fc.integer({ min: 0, max: 4 }),
-  draft: fc.record({ registered: stamp, participated: stamp, cancelled_at: stamp }),
+  // Without a draft the person cancels.
+  draft: fc.option(fc.record({ registered: stamp, participated: stamp, cancelled_at: stamp }), { freq: 2 }),
 })
 
-it('fills no seat that is not there, whatever staff do to whom in which order', async () => {
+it('fills no seat that is not there, whatever staff and the people themselves do in which order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 14 }), async (seats, steps) => {
       const workshop = await aWorkshop({ maximum_participants: seats })
-      const ids = new Map<number, string>()
+      const people = new Map<number, { id: string; email: string }>()
       for (const { person, draft } of steps) {
-        const known = ids.get(person)
-        const target = known ? { id: known } : { workshop_id: workshop.id, email: anAddress() }
-        const saved = await save({ ...target, ...draft }).catch((thrown: Invalid) => {
-          expect(thrown.status).toBe(422)
+        const known = people.get(person)
+        const target = known ? { id: known.id } : { workshop_id: workshop.id, email: anAddress() }
+        const saved = await (draft ? save({ ...target, ...draft }) : cancelOwn(known)).catch((thrown: Invalid) => {
+          expect([404, 422]).toContain(thrown.status)
           return null
         })
-        if (saved) ids.set(person, saved.id)
+        if (saved) people.set(person, saved)
         expect(await seatsTakenAt(workshop)).toBeLessThanOrEqual(seats)
       }
       // Who is there has a seat.
       const there = (await registrationsOf(workshop)).filter(({ participated }) => participated !== null)
       expect(there.every(isSeated)).toBe(true)
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      examples: [
+        [
+          1,
+          [
+            { person: 0, draft: THERE },
+            { person: 0, draft: null },
+          ],
+        ],
+      ],
+    },
   )
 })

@@ -17,7 +17,7 @@ export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) 
   const t = useTranslations('people')
   const core = useTranslations('core')
   const [notify, setNotify] = useState(true)
-  const { change, doing } = useChange(onDone)
+  const { change, doing, refusal } = useChange(onDone)
   return (
     <Modal opened onClose={onClose} title={t(`many_${action}_title`, { count })} withCloseButton={false} centered>
       <Stack gap="md">
@@ -29,6 +29,11 @@ export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) 
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
         )}
+        {refusal && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {refusal}
+          </Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>
             {core('cancel')}
@@ -36,7 +41,7 @@ export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) 
           <Button
             color={GRAVE.includes(action) ? 'red' : undefined}
             loading={doing}
-            onClick={() => void change({ ...chosen, action, notify })}
+            onClick={() => void change({ ...chosen, count, action, notify })}
           >
             {t(`many_${action}_do`, { count })}
           </Button>
@@ -52,12 +57,20 @@ function useChange(onDone: () => void) {
   const t = useTranslations('people')
   const notices = useNotices()
   const { run, doing } = usePeopleCall()
+  const [refusal, setRefusal] = useState<string>()
   const change = (body: Wish) =>
-    run(async () => {
-      const { changed, unchanged } = await call(changeRegistrations, { body })
-      const said = [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
-      notices.say(said.filter(Boolean).join(' '))
-      onDone()
-    })
-  return { change, doing }
+    run(
+      async () => {
+        const { changed, unchanged } = await call(changeRegistrations, { body })
+        const said = [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
+        notices.say(said.filter(Boolean).join(' '))
+        onDone()
+      },
+      ({ count }) => {
+        const [changed] = count ?? []
+        setRefusal(changed)
+        return changed !== undefined
+      },
+    )
+  return { change, doing, refusal }
 }

@@ -5,7 +5,7 @@ import { controlOf, Mark, Wrong } from '@/ui/form/Field'
 import controls from '@/ui/form/field.module.css'
 import { type FieldProps, useInput } from '@/ui/form/frame'
 import { GENDERS } from '../contract/public'
-import classes from './registration.module.css'
+import classes from './choices.module.css'
 
 /** One tap instead of a list that opens; nothing is chosen for anybody. */
 export function GenderField(props: FieldProps) {
@@ -19,9 +19,9 @@ export function GenderField(props: FieldProps) {
         {props.label}
         {required && <Mark />}
       </span>
-      <div className={classes.choice} role="radiogroup" aria-labelledby={label} aria-required={required} {...said}>
+      <div className={classes.choices} role="radiogroup" aria-labelledby={label} aria-required={required} {...said}>
         {GENDERS.map((gender, place) => (
-          <label key={gender} className={classes.option}>
+          <label key={gender} className={classes.choice}>
             <input
               // The summary of what is wrong leads to the first of them.
               id={place === 0 ? id : undefined}

@@ -11,7 +11,7 @@ type Props = { label: string; choices: readonly Choice[]; onSent?: () => void }
 
 /** A menu of mails, each with whom it is for; choosing one asks before anything is sent. */
 export function MailChoices({ label, choices, onSent }: Props) {
-  const { button, opened, open, leave } = useQuestion()
+  const { button, question, open, leave } = useQuestion()
   const [choice, choose] = useState<Choice>()
   return (
     <>
@@ -42,7 +42,7 @@ export function MailChoices({ label, choices, onSent }: Props) {
         </Menu.Dropdown>
       </Menu>
       <MailQuestion
-        opened={opened}
+        {...question}
         choice={choice}
         onClose={leave}
         onSent={() => {

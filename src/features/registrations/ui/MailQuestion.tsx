@@ -14,9 +14,11 @@ import { type Plan, useMailing, useMailQuestion } from './use-mailing'
 export type Choice = { name: string; hint: string; plan: Plan }
 
 type Answers = { onSent: () => void; onClose: () => void }
+/** `submission` names this opening of the question. */
+type Opening = { opened: boolean; submission: string }
 
 /** Before many mails go out: to how many, who is left out and why, and what they say. */
-export function MailQuestion({ opened, choice, ...answers }: Answers & { opened: boolean; choice?: Choice }) {
+export function MailQuestion({ opened, submission, choice, ...answers }: Answers & Opening & { choice?: Choice }) {
   const t = useTranslations('mailing')
   return (
     <Modal
@@ -31,16 +33,18 @@ export function MailQuestion({ opened, choice, ...answers }: Answers & { opened:
       returnFocus={false}
       centered
     >
-      {choice && <Question {...answers} choice={choice} />}
+      {choice && <Question key={submission} {...answers} {...{ choice, submission }} />}
     </Modal>
   )
 }
 
-function Question({ choice: { hint, plan }, onSent, onClose }: Answers & { choice: Choice }) {
+type Asked = Answers & Pick<Opening, 'submission'> & { choice: Choice }
+
+function Question({ choice: { hint, plan }, submission, onSent, onClose }: Asked) {
   const t = useTranslations('mailing')
   const core = useTranslations('core')
   const { data, error, isFetching, refetch } = useMailQuestion(plan)
-  const { send, sending } = useMailing(plan, onSent)
+  const { send, sending } = useMailing({ plan, key: submission, onSent, onChanged: () => void refetch() })
   const queued = data?.queued ?? 0
   return (
     <Stack gap="md">
@@ -53,8 +57,8 @@ function Question({ choice: { hint, plan }, onSent, onClose }: Answers & { choic
         <Button variant="default" data-autofocus disabled={sending} onClick={onClose}>
           {data && queued === 0 ? t('close') : core('cancel')}
         </Button>
-        {queued > 0 && (
-          <Button loading={sending} onClick={send}>
+        {data && queued > 0 && (
+          <Button loading={sending} onClick={() => send(queued + leftOutOf(data))}>
             {t('confirm', { count: queued })}
           </Button>
         )}
@@ -73,13 +77,17 @@ function Counting() {
   )
 }
 
+const leftOutOf = ({ skipped }: Pick<Mailing, 'skipped'>) =>
+  Object.values(skipped).reduce((sum, people) => sum + people, 0)
+
 /** The number first; it is what the answer depends on. */
-function Outcome({ mailing: { queued, skipped } }: { mailing: Mailing }) {
+function Outcome({ mailing }: { mailing: Mailing }) {
   const t = useTranslations('mailing')
+  const { queued, skipped } = mailing
   const reasons = SKIP_REASONS.flatMap((reason) => ({ reason, count: skipped[reason] ?? 0 })).filter(
     ({ count }) => count > 0,
   )
-  const left_out = reasons.reduce((sum, { count }) => sum + count, 0)
+  const left_out = leftOutOf(mailing)
   return (
     <div role="status">
       <p className={classes.question}>{queued > 0 ? t('question', { count: queued }) : t('nobody')}</p>

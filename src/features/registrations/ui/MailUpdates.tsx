@@ -15,7 +15,7 @@ type Props = { workshop_id: number; outdated: number }
 export function MailUpdates({ workshop_id, outdated }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const { button, opened, open, leave } = useQuestion()
+  const { button, question, open, leave } = useQuestion()
   const choice = {
     name: t('audience_updates'),
     hint: t('hint_updates'),
@@ -34,7 +34,7 @@ export function MailUpdates({ workshop_id, outdated }: Props) {
           </div>
         </Message>
       )}
-      <MailQuestion opened={opened} choice={choice} onClose={leave} onSent={leave} />
+      <MailQuestion {...question} choice={choice} onClose={leave} onSent={leave} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import type { ChosenRows } from '@/ui/table/selection'
-import { CHANGES, type Change, changeRegistrations } from '../contract/office'
+import { CHANGES, type Change, changeRegistrations, deleteRegistration } from '../contract/office'
 import { ChangeDialog } from './ChangeDialog'
 import { chosenOf } from './chosen'
 import { MailChosen } from './MailChosen'
@@ -37,6 +37,7 @@ export function ManyActions({ workshop_id, rows, clear }: Props) {
   const may = useMay()
   const [action, setAction] = useState<Change>()
   const chosen = chosenOf(rows, workshop_id)
+  const offered = CHANGES.filter((name) => name !== 'delete' || may(deleteRegistration))
   const { ref, back } = useFocusBack<HTMLButtonElement>()
   return (
     <>
@@ -48,7 +49,7 @@ export function ManyActions({ workshop_id, rows, clear }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {CHANGES.map((name) => {
+            {offered.map((name) => {
               const Icon = ICONS[name]
               return (
                 <Menu.Item key={name} leftSection={<Icon aria-hidden size={18} />} onClick={() => setAction(name)}>

@@ -11,6 +11,7 @@ import { useInput } from '@/ui/form/frame'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../contract/office'
 import { BeyondMaximum } from './BeyondMaximum'
+import choices from './choices.module.css'
 import { PersonDetails } from './PersonDetails'
 import classes from './PersonDrawer.module.css'
 import { newValues } from './person-values'
@@ -54,9 +55,9 @@ function Admission() {
   return (
     <div className={classes.fields}>
       <Choices input={input}>
-        <div className={classes.choices}>
+        <div className={choices.choices}>
           {[false, true].map((registered) => (
-            <label key={String(registered)} className={classes.choice}>
+            <label key={String(registered)} className={choices.choice}>
               <input
                 id={registered ? undefined : input.id}
                 type="radio"

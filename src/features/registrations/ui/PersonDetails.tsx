@@ -76,7 +76,7 @@ function Participation({ workshop_id, id }: Props) {
   const hasIpad = useWatch({ name: 'ipad' }) === true
   return (
     <Fields title={t('participation')}>
-      <MainField name="accompaniment_of" label={t('accompaniment_of')} workshop_id={workshop_id} id={id} />
+      <MainField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
       <CheckboxField name="manually_paid" label={t('manually_paid')} />
       <TextAreaField name="question" label={t('question')} />
       <CheckboxField name="ipad" label={t('ipad')} />

@@ -31,9 +31,11 @@ export function Removals({ workshop_id: id }: { workshop_id: number }) {
       {earlier.length > 0 && (
         <details>
           <summary className={classes.more}>{t('removals_earlier', { count: earlier.length })}</summary>
-          {earlier.map((removal) => (
-            <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
-          ))}
+          <div className={classes.earlier}>
+            {earlier.map((removal) => (
+              <RemovalLine key={removal.deleted_at} workshop_id={id} removal={removal} />
+            ))}
+          </div>
         </details>
       )}
     </section>

@@ -30,7 +30,7 @@ export function sendingKeys(draw: () => string = randomName) {
 }
 
 /** Not randomUUID: browsers have it on secure addresses only. */
-function randomName(): string {
+export function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

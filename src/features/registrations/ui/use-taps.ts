@@ -3,8 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useEffect, useMemo, useReducer, useRef } from 'react'
-import { CallFailed, call } from '@/client/call'
-import { saveRegistration } from '../contract/office'
+import { CallFailed } from '@/client/call'
 import { storedTaps, storeTaps } from './check-in-storage'
 import {
   afterEvent,
@@ -17,6 +16,7 @@ import {
   tapsFrom,
   unsavedOf,
 } from './check-in-taps'
+import { sendTap } from './send-tap'
 
 /** Whoever taps does not wait: it shows at once, is kept on this device, and is sent in the background. */
 export function useTaps(workshop_id: number, asked_at: number) {
@@ -41,7 +41,7 @@ function useKept(workshop_id: number, taps: Taps) {
 /** One after the other; while no answer comes with growing pauses, and at once when the network is back. */
 function useSending({ sending, waiting, failures }: Taps, tell: Dispatch<TapEvent>) {
   const t = useTranslations('check_in')
-  const { mutateAsync: send } = useMutation({ mutationFn: sendTap })
+  const { mutateAsync: send } = useMutation({ mutationFn: (tap: Tap) => sendTap(tap) })
   const isDue = sending === null && waiting.length > 0
   useEffect(() => {
     if (!isDue) return
@@ -62,18 +62,6 @@ function useSending({ sending, waiting, failures }: Taps, tell: Dispatch<TapEven
       (reason) => tell(eventOf(reason, refused)),
     )
   }, [sending, send, tell, refused])
-}
-
-const PATIENCE = 15_000
-
-/** A connection may die without a word: then it counts as no answer. */
-function sendTap({ id, here }: Tap): Promise<unknown> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CallFailed(0, saveRegistration.path, {})), PATIENCE)
-  })
-  const answer = call(saveRegistration, { body: { id, participated: here, notify: false } })
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
 function eventOf(reason: unknown, refused: string): TapEvent {

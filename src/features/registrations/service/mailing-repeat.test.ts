@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emailall/route'
+import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
+import { ROWS_MAX } from '@/contract/lists'
+import { mailRuns, mails } from '@/features/mails/table'
+import { closeDatabase, db } from '@/server/db'
+import { send } from '@/testing/calls'
+import { anInvitation, aWorkshop } from '@/testing/factories'
+import { sendQueued } from '@/testing/letters'
+import { aPerson } from '@/testing/people'
+import { registrations } from '../table'
+
+let token = ''
+beforeAll(async () => {
+  const author = await aPerson({ is_super_user: true })
+  token = author.token
+})
+afterAll(closeDatabase)
+
+type Workshop = { id: number }
+
+const mailsOf = ({ id }: Workshop) => db.$count(mails, eq(mails.workshop_id, id))
+const runsOf = ({ id }: Workshop) => db.$count(mailRuns, eq(mailRuns.workshop_id, id))
+const inviteAll = ({ id }: Workshop, more: object = {}) =>
+  send(emailAll, { token, body: { id, type: 'invites', ...more } })
+const inviteFound = ({ id }: Workshop, more: object = {}) =>
+  send(emailChosen, { token, body: { workshop_id: id, type: 'invite', ...more } })
+
+async function anEvent(people: number) {
+  const workshop = await aWorkshop()
+  for (let person = 0; person < people; person += 1) await anInvitation(workshop)
+  return workshop
+}
+
+/** As it is once nothing of it happened a moment ago. */
+async function sentLongAgo({ id }: Workshop) {
+  await sendQueued()
+  await db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.workshop_id, id))
+}
+
+describe('a button that is pressed again because no answer came', () => {
+  it.each([
+    ['everybody', inviteAll],
+    ['all that are found', inviteFound],
+  ])('sends to %s once, and is answered like the first time', async (_, invite) => {
+    const workshop = await anEvent(3)
+    const key = randomUUID()
+    const first = await invite(workshop, { key })
+    expect(first.body).toMatchObject({ queued: 3, skipped: {}, run_id: expect.any(Number) })
+    await sentLongAgo(workshop)
+    await anInvitation(workshop)
+    expect(await invite(workshop, { key, count: 3 })).toMatchObject({ status: 200, body: first.body })
+    expect([await mailsOf(workshop), await runsOf(workshop)]).toEqual([3, 1])
+  })
+
+  it('is one run however often it comes at the same moment', async () => {
+    const workshop = await anEvent(3)
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => inviteAll(workshop, { key })))
+    expect(answers.map(({ body }) => body)).toEqual(Array(8).fill(answers[0]?.body))
+    expect(answers[0]?.body).toMatchObject({ queued: 3, skipped: {} })
+    expect([await mailsOf(workshop), await runsOf(workshop)]).toEqual([3, 1])
+  })
+
+  it('is a second time where it is meant a second time', async () => {
+    const workshop = await anEvent(2)
+    await inviteAll(workshop, { key: randomUUID() })
+    await sentLongAgo(workshop)
+    expect((await inviteAll(workshop, { key: randomUUID() })).body).toMatchObject({ queued: 2 })
+    expect(await runsOf(workshop)).toBe(2)
+  })
+
+  it('is refused where the key named something else', async () => {
+    const [workshop, other] = [await anEvent(1), await anEvent(1)]
+    const key = randomUUID()
+    await inviteAll(workshop, { key })
+    expect(await inviteAll(other, { key })).toMatchObject({ status: 422, body: { errors: { key: expect.anything() } } })
+    expect(await inviteAll(workshop, { key, type: 'newinvites' })).toMatchObject({ status: 422 })
+    expect(await mailsOf(other)).toBe(0)
+  })
+})
+
+describe('a mail to all that a search finds', () => {
+  it('goes to exactly as many as were confirmed', async () => {
+    const workshop = await anEvent(2)
+    const refused = await inviteFound(workshop, { count: 1 })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { count: ['The list has changed: there are now 2 people.'] } },
+    })
+    expect([await mailsOf(workshop), await runsOf(workshop)]).toEqual([0, 0])
+    expect(await inviteFound(workshop, { count: 1, ask: true })).toMatchObject({ status: 200, body: { queued: 2 } })
+    expect(await inviteFound(workshop, { count: 2 })).toMatchObject({ status: 200, body: { queued: 2 } })
+  })
+
+  it('reaches no more than one call can name', async () => {
+    const workshop = await aWorkshop()
+    await db.execute(sql`insert into ${registrations} (id, invite_slug, workshop_id, email, language)
+      select 'many-people-' || ${workshop.id}::int || '-' || n, 'many-slugs-' || ${workshop.id}::int || '-' || n,
+        ${workshop.id}, 'person' || n || '@example.org', 'de' from generate_series(1, ${ROWS_MAX + 1}::int) n`)
+    for (const ask of [true, false])
+      expect(await inviteFound(workshop, { ask })).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining('10,000') },
+      })
+    expect(await mailsOf(workshop)).toBe(0)
+    expect((await inviteAll(workshop)).body).toMatchObject({ queued: ROWS_MAX + 1 })
+  })
+})
