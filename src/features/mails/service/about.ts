@@ -59,16 +59,30 @@ const cancellations = sql<number>`(
   select count(*)::int from ${mails} called_off
   where called_off.registration_id = ${registrations.id} and called_off.type = 'cancellation')`
 
-const { description, signup_hint, ...workshop } = getTableColumns(workshops)
+/** Of each row what mails depend on: thousands of them are read while a run goes out. */
+const registration = pick(getTableColumns(registrations), [
+  ...(['id', 'accompaniment_of', 'email', 'title', 'gender', 'first_name', 'last_name', 'invite_slug'] as const),
+  ...(['registered', 'participated', 'cancelled_at', 'deleted_at', 'question', 'ipad_shippingaddress'] as const),
+])
+const workshop = pick(getTableColumns(workshops), [
+  ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),
+  ...(['maximum_participants', 'calendar_sequence'] as const),
+])
+const { subject, body, ical_description } = workshopMails
+const own = { subject, body, ical_description }
+
+function pick<Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
+}
 
 function aboutWhere(condition: SQL) {
   return db
     .select({
       id: mails.id,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
-      registration: registrations,
+      registration,
       workshop,
-      own: workshopMails,
+      own,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       people: party.people,
       taken: seats.taken,
