@@ -1,6 +1,7 @@
 // How fast a mass sending is queued and how fast it leaves, against what the provider allows or the mail server takes.
 import { performance } from 'node:perf_hooks'
 import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
 import { startAside } from '../servers/aside.mjs'
 import { onStage } from '../stage.mjs'
 import { pause, readText } from '../system.mjs'
@@ -37,8 +38,11 @@ async function measure({ what, name, faults }) {
     return await onStage(settingsFor(name, provider.url), async ({ site, sql, pid }) => {
       const ask = await signIn(site)
       const warmUp = await drawInvited(sql, WARM_UP)
+      await provider.set({ keepBodies: true })
       await inviteAll(ask, warmUp)
       await untilTaken(provider, WARM_UP)
+      const { deliveries: warm } = await provider.report()
+      await provider.set({ keepBodies: false })
       await provider.forget()
       const event = await drawInvited(sql, MAILS)
       const others = await shareOfOthers()
@@ -52,7 +56,7 @@ async function measure({ what, name, faults }) {
       const seconds = (deliveries.at(-1).at - started) / 1000
       const compared = calls
         ? ofTheRate(calls)
-        : await ofABareLoop({ provider, sql, event, perSecond: mails / seconds })
+        : await ofABareLoop({ provider, written: warm.at(-1).body, perSecond: mails / seconds })
       return {
         ...{ what, others, mails, queuedMs, seconds: round(seconds), perSecond: Math.round(mails / seconds) },
         ...{ calls: calls?.length, repeated: Object.keys(repeated).length, gapMs: longestGap(calls ?? deliveries) },
@@ -86,9 +90,8 @@ function ofTheRate(calls) {
 }
 
 /** The same mail to the same server by nothing but the library, that does not write down what became of it. */
-async function ofABareLoop({ provider, sql, event, perSecond }) {
-  const [{ subject, text, html }] = await sql`
-    select subject, text, html from mails where workshop_id = ${event} and state = 'sent' and html is not null limit 1`
+async function ofABareLoop({ provider, written, perSecond }) {
+  const { subject, text, html } = await PostalMime.parse(written)
   await provider.forget()
   const pool = createTransport({ url: provider.url, pool: true, maxConnections: CONNECTIONS })
   let next = 0

@@ -1,6 +1,7 @@
 // How long staff wait for the back office's calls when the academy is many years old.
 import { performance } from 'node:perf_hooks'
 import { Advice } from '../install.mjs'
+import { drawInvited } from '../torture/invited.mjs'
 import { drawCrowd } from './crowd.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 
@@ -15,9 +16,13 @@ export async function measureOffice({ site, sql, settings }, { seconds }) {
   const ids = await drawCrowd(sql, CROWD)
   const ask = await signedIn(site, settings)
   const id = ids.at(-100)
+  const crowded = await drawCongress(sql)
   const event = await ask('GET', `/api/sandoz/workshops/${id}?include=sponsors`)
   const rows = []
-  for (const [what, scene] of Object.entries(scenesOf({ ask, id, event }))) {
+  for (const [what, scene] of Object.entries({
+    ...scenesOf({ ask, id, event }),
+    ...peopleScenesOf({ ask, crowded }),
+  })) {
     for (let number = 0; number < WARM_UP; number += 1) await scene(number)
     const others = await shareOfOthers()
     rows.push({ what, others, aim: OFFICE_AIM, ...(await repeat(scene, seconds)) })
@@ -55,6 +60,36 @@ function scenesOf({ ask, id, event }) {
     'people searched in all events': get('/api/sandoz/workshop_registrations?search=person1234'),
     'e-mail log of an event': get(`/api/email/log/${id}?sortBy=created_at&sortByDirection=desc`),
     'history of an event': get(`/api/sandoz/workshops/history/${id}`),
+  }
+}
+
+const PEOPLE = '/api/sandoz/workshop_registrations'
+const CONGRESS = 5000
+
+/** An event with more people than any other: most came, some were only invited. */
+async function drawCongress(sql) {
+  const id = await drawInvited(sql, CONGRESS)
+  await sql`update registrations set registered = now(), participated = case when random() < 0.4 then now() end
+    where workshop_id = ${id} and random() < 0.8`
+  await sql`analyze registrations`
+  return id
+}
+
+/** Each way in which the screen orders, narrows and searches the people of an event; then the same over everybody. */
+function peopleScenesOf({ ask, crowded }) {
+  const of = (path) => () => ask('GET', `${PEOPLE}?sortByDirection=desc&filter[workshop_id]=${crowded}&${path}`)
+  const ofAll = (path) => () => ask('GET', `${PEOPLE}?sortByDirection=desc&${path}`)
+  const orders = ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated']
+  const standings = ['invited', 'registered', 'participated', 'cancelled', 'interest', 'companion', 'added']
+  return {
+    ...Object.fromEntries(orders.map((by) => [`5,000 people by ${by}, page 100`, of(`sortBy=${by}&page=100`)])),
+    ...Object.fromEntries(standings.map((name) => [`5,000 people: ${name}`, of(`filter[standing]=${name}`)])),
+    '5,000 people, searched': of('search=nachname12 apotheke'),
+    'numbers of 5,000 people': () => ask('GET', `${PEOPLE}/counts/${crowded}`),
+    'the door for 5,000 people': () => ask('GET', `${PEOPLE}/door/${crowded}`),
+    'all people, page 500': ofAll('sortBy=created_at&page=500'),
+    'all people by last_name': ofAll('sortBy=last_name'),
+    'all people: registered': ofAll('filter[standing]=registered'),
   }
 }
 
