@@ -130,6 +130,8 @@ export type Invitee = z.infer<typeof invitee>
 const MINUTES = 60
 /** Hospitals and congresses share one address: room for a crowd, none for a flood. */
 const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
+/** The clicks of all readers of a mail provider come from its few addresses, and the link itself cannot be guessed. */
+const ONE_CLICK_LIMIT = { points: 3000, seconds: 15 * MINUTES }
 
 export const getRegistration = endpoint('GET /api/sandoz/registrations/{id}', {
   summary: 'Read one registration by its secret id',
@@ -232,7 +234,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{ema
     `${unsubscribePath(registrationId, decodeURIComponent(email))}?done=1`,
   params: unsubscribeLink,
   body: z.object({}).optional(),
-  limit: PUBLIC_LIMIT,
+  limit: ONE_CLICK_LIMIT,
   response: unsubscription,
 })
 
