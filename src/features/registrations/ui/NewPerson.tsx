@@ -1,9 +1,14 @@
 'use client'
 
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
 import { useDraft } from '@/client/drafts'
+import { itemQuery } from '@/client/query'
 import { useApiForm } from '@/client/use-api-form'
+import { isLocale, type Locale } from '@/contract/locales'
+import { getWorkshop } from '@/features/workshops/contract/office'
 import { CheckboxField } from '@/ui/form/CheckboxField'
 import { Choices } from '@/ui/form/Choices'
 import { Form } from '@/ui/form/Form'
@@ -21,10 +26,17 @@ import { usePeopleChanged } from './use-people-changed'
 
 type Props = { workshop_id: number; opened: OpenedPerson }
 
-/** Somebody is added by hand: invited, or with a seat at once. */
-export function NewPerson({ workshop_id, opened }: Props) {
+/** Who is added by hand speaks the language of the event, unless said otherwise. */
+export function NewPerson(props: Props) {
+  const locale = useLocale()
+  const { data, isPending } = useQuery(itemQuery(getWorkshop, props.workshop_id))
+  if (isPending) return <Skeleton height="20rem" />
+  return <NewPersonForm {...props} language={isLocale(data?.language) ? data.language : locale} />
+}
+
+/** Invited, or with a seat at once. */
+function NewPersonForm({ workshop_id, opened, language }: Props & { language: Locale }) {
   const t = useTranslations('people')
-  const language = useLocale()
   const peopleChanged = usePeopleChanged()
   const form = useApiForm(saveRegistration, {
     defaultValues: newValues({ workshop_id, accompaniment_of: opened.main, language }),
