@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 
@@ -14,10 +14,12 @@ type Options = {
   expectedReports: string[]
 }
 type Fixtures = { admin: Page }
+/** Signed in once for many journeys: an account takes so many sign-ins in an hour, and no more. */
+type Shared = { session: { cookies: Awaited<ReturnType<BrowserContext['cookies']>> } }
 
 const ADMIN = { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }
 
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, Shared>({
   expectedStatuses: [[], { option: true }],
   expectedReports: [[], { option: true }],
 
@@ -35,8 +37,19 @@ export const test = base.extend<Options & Fixtures>({
     expect(problems).toEqual([])
   },
 
-  admin: async ({ page }, use) => {
-    await signIn(page, ADMIN)
+  session: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: String(process.env.BASE_URL) })
+      const answer = await request.post('/api/login', { data: ADMIN })
+      expect(answer.status()).toBe(200)
+      await use(await request.storageState())
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
+  admin: async ({ page, context, session }, use) => {
+    await context.addCookies(session.cookies)
     await use(page)
   },
 })

@@ -91,6 +91,8 @@ async function runJourneys({ folder, files, url }) {
       ...server.settings,
       BASE_URL: server.settings.APP_URL,
       CHROME_PATH: await findBrowser(),
+      // Without it the browser saves no file whose name holds an umlaut.
+      LC_ALL: 'C.UTF-8',
     }
     const playwright = [bin('@playwright/test', 'cli.js'), 'test', '--config', 'scripts/config/playwright.ts']
     const reporters = { PLAYWRIGHT_JSON_OUTPUT_NAME: outcome, NODE_ENV: 'test' }
