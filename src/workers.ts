@@ -17,6 +17,7 @@ export async function startWorkers(): Promise<void> {
   await startJobs({
     [SEND_JOB]: { run: (_, signal) => sendDueMails({ signal }) },
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
+    'mails.resume': { run: sweepAtStart },
     'mails.forget': { run: forgetBodies, cron: '23 * * * *' },
     'accounts.expire': { run: deleteExpired, cron: '7 * * * *' },
     'registrations.purge': { run: () => purgeRemoved(new Date()), cron: '31 * * * *' },
@@ -24,8 +25,8 @@ export async function startWorkers(): Promise<void> {
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
   })
   // What a process that was killed had queued or sent waits for nobody else.
-  await sweepAtStart()
   await enqueue(db, SEND_JOB, {})
+  await enqueue(db, 'mails.resume', {})
   // After the jobs, which write until they have ended.
   atShutdown(closeDatabase)
 }

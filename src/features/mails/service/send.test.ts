@@ -205,8 +205,8 @@ describe('sweepMails', () => {
     await aMail()
     await crashAfterClaim()
     await db.update(mails).set({ attempts: 8 })
-    await sweepMails({ transport: recorder().transport })
-    expect(await onlyMail()).toMatchObject({ state: 'failed', data: null })
+    await sweepMails({ transport: recorder({ deduplicates: true }).transport })
+    expect(await onlyMail()).toMatchObject({ state: 'failed', message: 'interrupted', data: null })
   })
 })
 

@@ -38,11 +38,14 @@ const RECENT = sql`${since(mails.created_at, '2 days')} and ${since(mails.sent_a
 export const sweepAtStart = () => sweepMails({ stamps: since(mails.created_at, '30 days') })
 
 async function recover({ deduplicates }: Transport): Promise<boolean> {
-  // Where a repetition is recognised nothing is in doubt.
-  const message = deduplicates ? '' : messageOf('interrupted')
   // A mail that takes its process down each time must not do so for ever.
   const hopeless = and(interrupted, gte(mails.attempts, RETRY_SECONDS.length + 1))
-  await db.update(mails).set({ state: 'failed', message, data: null }).where(hopeless)
+  await db
+    .update(mails)
+    .set({ state: 'failed', message: messageOf('interrupted'), data: null })
+    .where(hopeless)
+  // Where a repetition is recognised nothing is in doubt.
+  const message = deduplicates ? '' : messageOf('interrupted')
   const ended: string[] = []
   for (const bulk of [false, true]) {
     const state = inDoubt({ bulk, deduplicates })

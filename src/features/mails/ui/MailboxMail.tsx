@@ -13,6 +13,7 @@ import { Item } from '@/ui/Item'
 import { PageHeader } from '@/ui/PageHeader'
 import { RouteButton } from '@/ui/RouteButton'
 import { downloadCapturedMail, getCapturedMail } from '../contract'
+import letter from './letter.module.css'
 import { MailboxBody } from './MailboxBody'
 import classes from './mailbox.module.css'
 
@@ -27,7 +28,7 @@ export function MailboxMail({ id }: { id: IdOrNew }) {
       {(mail) => (
         <>
           <Heading mail={mail} />
-          <article className={classes.letter}>
+          <article className={letter.letter}>
             <Head mail={mail} />
             <MailboxBody mail={mail} />
           </article>
@@ -71,7 +72,7 @@ function Head({ mail: { from, email, recipient_name, type, created_at } }: { mai
     ['created_at', showInstant(created_at, formats)],
   ] as const
   return (
-    <dl className={classes.head}>
+    <dl className={`${letter.head} ${classes.spaced}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{t(label)}</dt>

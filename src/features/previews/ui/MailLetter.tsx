@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import letter from '@/features/mails/ui/letter.module.css'
 import type { MailPreview } from '../contract'
 import { Choice } from './Choice'
 import classes from './mail-preview.module.css'
@@ -20,8 +21,8 @@ export function MailLetter({ preview, busy }: { preview: MailPreview; busy: bool
     ['mail_subject', subject],
   ] as const
   return (
-    <div className={classes.letter} aria-busy={busy}>
-      <dl className={classes.head}>
+    <div className={letter.letter} aria-busy={busy}>
+      <dl className={`${letter.head} ${classes.kept}`}>
         {head.map(([label, value]) => (
           <div key={label}>
             <dt>{t(label)}</dt>
