@@ -1,5 +1,6 @@
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
+import { aCheck, aList, anImport, seenRunning, undo } from './lists'
 import { LANGUAGES, look, SCRIPTLESS_FRAMES, SIZES } from './look'
 import { aTroubledRun, aWaitingRun } from './runs'
 
@@ -18,6 +19,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         test.setTimeout(240_000)
         await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
         const states = await everyState(page, language === 'de' ? words.de : words.en)
+        for (const [name, { path, open }] of Object.entries(states))
+          await look(page, { path: prefix + path, name, size, language, open })
+      })
+
+      test('imports are accessible, keep their width and break no policy in each state', async ({ page }) => {
+        test.setTimeout(240_000)
+        await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+        const states = await everyImport(page, language === 'de' ? words.de : words.en)
         for (const [name, { path, open }] of Object.entries(states))
           await look(page, { path: prefix + path, name, size, language, open })
       })
@@ -50,6 +59,62 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
     'check-in-walk-in': { path: `/admin/events/${id}/check-in`, open: (page) => press(page, t.check_in.walk_in) },
     'mailbox-mail': { path: await aCapturedMail(page, id) },
   }
+}
+
+/** A list with a row of each outcome, of more columns than a desktop is wide. */
+async function everyRow(id: number, t: Words): Promise<string[][]> {
+  const known = await aRegistration(id, { city: 'Bonn', title: '', institution: 'Linden-Apotheke' })
+  const same = await aRegistration(id, { first_name: 'Robin' })
+  const { email, title, first_name, last_name, gender, institution, city, postal_code, manually_paid } = t.people
+  const headings = [email, title, first_name, last_name, gender, institution, city, postal_code, manually_paid]
+  return [
+    [...headings, 'Lieblingsfarbe', 'Favourite colour'],
+    [anAddress('maximiliane-henriette.von-oberndorff'), 'Prof. Dr.', 'Maximiliane-Henriette', LONG, 'f'],
+    [known.email, 'Dr.', 'Mona', 'Weiß', 'f', 'Klinik am Park, Abteilung für Innere Medizin', 'Köln', '50667', '1'],
+    [same.email, '', 'Robin'],
+    ['keine-adresse', '', 'Karl', 'Fehler', 'unbekannt', '', '', '', 'vielleicht'],
+  ]
+}
+
+async function everyImport(page: Page, t: Words): Promise<Record<string, State>> {
+  const checked = await anEvent()
+  const running = await anEvent()
+  const done = await anEvent()
+  const undone = await anEvent()
+  const none = await anEvent()
+  const mixed = async ({ id }: { id: number }) => ({ id, list: await aList(await everyRow(id, t)) })
+  const same = await aRegistration(none.id)
+  const pathOf = (event: { id: number }, result: { id: number }) => `/admin/events/${event.id}/imports/${result.id}`
+  const atWork = await aCheck(page, await mixed(running))
+  await seenRunning(page, atWork)
+  const back = await anImport(page, await mixed(undone))
+  await undo(page, back)
+  const finished = pathOf(done, await anImport(page, await mixed(done)))
+  const useless = await aCheck(page, { id: none.id, list: await aList([[t.people.email], [same.email]]) })
+  const participated = { id: done.id, kind: 'participated' as const, list: await aList(await everyRow(done.id, t)) }
+  return {
+    'import-menu': { path: `/admin/events/${none.id}?tab=registrations`, open: (page) => press(page, t.imports.menu) },
+    'import-choose': { path: `/admin/events/${undone.id}/import` },
+    'import-refused': {
+      path: `/admin/events/${none.id}/import?kind=participated`,
+      open: (page) => chooseWrong(page, t),
+    },
+    'import-checked': { path: pathOf(checked, await aCheck(page, await mixed(checked))) },
+    'import-nothing': { path: pathOf(none, useless) },
+    'import-participated': { path: pathOf(done, await aCheck(page, participated)) },
+    'import-running': { path: pathOf(running, atWork) },
+    'import-done': { path: finished },
+    'import-question': { path: finished, open: (page) => press(page, t.imports.undo) },
+    'import-undone': { path: pathOf(undone, back) },
+    'people-import': { path: `/admin/events/${done.id}?tab=registrations` },
+  }
+}
+
+async function chooseWrong(page: Page, t: Words): Promise<void> {
+  const file = { name: 'Teilnehmende.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('alert')).toContainText('Teilnehmende.csv')
+  await expect(page.getByRole('button', { name: t.imports.file_choose })).toBeFocused()
 }
 
 /** Hyphenated as such names are, and as long as they get. */

@@ -28,6 +28,8 @@ const OFFICE = [
   '/admin/events/new',
   ...['details', 'texts', 'preview', 'registrations', 'mails', 'history'].map((tab) => `/admin/events/1?tab=${tab}`),
   '/admin/events/1/check-in',
+  '/admin/events/1/import',
+  '/admin/events/1/imports/999999999',
   '/admin/sponsors',
   '/admin/sponsors?search=nothing-like-it',
   '/admin/sponsors/new',
@@ -42,24 +44,27 @@ const OFFICE = [
   '/system/parts',
 ]
 
+/** Ten seconds for each, in both schemes and beside another journey. */
+const patienceFor = (screens: number) => test.setTimeout(screens * 10_000)
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [language, prefix] of Object.entries(LANGUAGES)) {
     test.describe(`${size}, ${language}`, () => {
       test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
       test('every public screen is accessible, keeps its width and breaks no policy', async ({ page }) => {
-        test.setTimeout(120_000)
+        patienceFor(PUBLIC.length)
         for (const path of PUBLIC) await look(page, { path: prefix + path, size, language })
       })
 
       test('an event is accessible, keeps its width and breaks no policy in each of its states', async ({ page }) => {
-        test.setTimeout(240_000)
-        for (const [name, path] of Object.entries(await everyState()))
-          await look(page, { path: prefix + path, name, size, language })
+        const states = Object.entries(await everyState())
+        patienceFor(states.length)
+        for (const [name, path] of states) await look(page, { path: prefix + path, name, size, language })
       })
 
       test('every screen of the back office is accessible, keeps its width and breaks no policy', async ({ page }) => {
-        test.setTimeout(240_000)
+        patienceFor(OFFICE.length)
         await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
         for (const path of OFFICE) await look(page, { path: prefix + path, size, language })
       })

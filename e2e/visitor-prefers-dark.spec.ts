@@ -29,3 +29,15 @@ test('what was chosen in the back office holds on public pages, whatever the sys
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
   expect(await groundIn(page, 'light')).toBe(dark)
 })
+
+test('where motion is reduced, a page changes its colours at once and as a whole', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.evaluate(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const note = () => document.body.setAttribute('data-moving', String(document.getAnimations().length))
+    system.addEventListener('change', () => requestAnimationFrame(note))
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('body')).toHaveAttribute('data-moving', '0')
+})

@@ -5,6 +5,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { buildIfChanged, run } from './build.mjs'
 import { fail, installAndSwitch } from './install.mjs'
@@ -15,6 +16,7 @@ const bin = (name, file) => path.join('node_modules', name, file)
 const NEXT = bin('next', 'dist/bin/next')
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
 const PARTS = ['quick', 'unit', 'e2e']
+const TOLD_AGAIN = 10
 
 const results = []
 const cleanUp = []
@@ -74,8 +76,10 @@ async function runUnitTests({ folder, files, url }) {
   await step('Unit and service tests', async () => {
     const args = [...vitest, '--reporter=json', `--outputFile.json=${outcome}`, ...files]
     const { code, text } = await run(args, { ...process.env, DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: folder })
-    const { numPassedTests = 0, numFailedTests = 0 } = readJson(outcome)
-    return { code, text, passed: numPassedTests, failed: numFailedTests }
+    const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(outcome)
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const failures = tests.map(({ fullName, failureMessages }) => [fullName, failureMessages])
+    return { code, text, passed: numPassedTests, failed: numFailedTests, failures }
   })
 }
 
@@ -98,21 +102,32 @@ async function runJourneys({ folder, files, url }) {
     const reporters = { PLAYWRIGHT_JSON_OUTPUT_NAME: outcome, NODE_ENV: 'test' }
     const args = [...playwright, '--reporter=line,json', '--pass-with-no-tests', ...files]
     const { code, text } = await run(args, { ...env, ...reporters })
-    const { expected = 0, unexpected = 0, flaky = 0 } = readJson(outcome).stats ?? {}
-    return { code, text: `${text}\n${code === 0 ? '' : server.log()}`, passed: expected, failed: unexpected + flaky }
+    const { stats = {}, suites = [] } = readJson(outcome)
+    const { expected = 0, unexpected = 0, flaky = 0 } = stats
+    const said = `${text}\n${code === 0 ? '' : server.log()}`
+    return { code, text: said, passed: expected, failed: unexpected + flaky, failures: suites.flatMap(journeysOf) }
   })
   await step('Graceful stop', async () => ({ code: await server.stop(), text: server.log() }))
+}
+
+/** Every journey with what went wrong in it. */
+function journeysOf({ suites = [], specs = [], title: group }) {
+  const own = specs.map(({ title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+    return [`${group} > ${title}`, errors.map(({ message }) => message)]
+  })
+  return [...own, ...suites.flatMap(journeysOf)]
 }
 
 /** Runs one step, says how it went, and shows all it said when it failed. */
 async function step(name, act) {
   const started = Date.now()
-  const { code, text, passed, failed } = await act().catch((error) => ({ code: 1, text: error.message }))
+  const { code, text, passed, failed, failures = [] } = await act().catch((error) => ({ code: 1, text: error.message }))
   const counts = passed === undefined ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } : { passed, failed }
   // A step that breaks without a failed test, such as a file that does not load, has failed all the same.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   const took = ((Date.now() - started) / 1000).toFixed(1)
-  results.push({ name, took, ...counts })
+  results.push({ name, took, ...counts, failures: failures.filter(([, messages]) => messages.length > 0) })
   if (counts.failed > 0) console.log(`\n== ${name}\n${text.trim()}\n`)
   const tests = passed === undefined ? '' : `, ${counts.passed} passed, ${counts.failed} failed`
   console.log(`${counts.failed === 0 ? 'passed' : 'FAILED'}  ${name} (${took} s${tests})`)
@@ -121,6 +136,9 @@ async function step(name, act) {
 
 function report() {
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
+  // Once more at the end: whoever keeps only the last lines still learns what failed.
+  for (const [test, messages] of results.flatMap(({ failures }) => failures).slice(0, TOLD_AGAIN))
+    console.log(`\nFAILED  ${test}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2000)}`)
   console.log('\nSummary')
   for (const { name, took, passed, failed } of results)
     console.log(

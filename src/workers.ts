@@ -1,5 +1,7 @@
 import 'server-only'
 import { deleteExpired } from '@/features/accounts/service/expire'
+import { forgetImports } from '@/features/imports/service/forget'
+import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
 import { forgetBodies, sweepAtStart, sweepMails } from '@/features/mails/service/sweep'
@@ -20,6 +22,8 @@ export async function startWorkers(): Promise<void> {
     'mails.resume': { run: sweepAtStart },
     'mails.forget': { run: forgetBodies, cron: '23 * * * *' },
     'accounts.expire': { run: deleteExpired, cron: '7 * * * *' },
+    [IMPORT_JOB]: { run: (_, signal) => runImports(signal), cron: '* * * * *' },
+    'imports.forget': { run: () => forgetImports(new Date()), cron: '37 * * * *' },
     'registrations.purge': { run: () => purgeRemoved(new Date()), cron: '31 * * * *' },
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
@@ -27,6 +31,7 @@ export async function startWorkers(): Promise<void> {
   // What a process that was killed had queued or sent waits for nobody else.
   await enqueue(db, SEND_JOB, {})
   await enqueue(db, 'mails.resume', {})
+  await enqueue(db, IMPORT_JOB, {})
   // After the jobs, which write until they have ended.
   atShutdown(closeDatabase)
 }

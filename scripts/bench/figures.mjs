@@ -1,4 +1,5 @@
 // From measured times to the few figures of a table.
+import fs from 'node:fs'
 import os from 'node:os'
 import { pause, readText } from '../system.mjs'
 
@@ -21,6 +22,15 @@ export function computingOf(pid) {
   }
   const before = ticks()
   return () => (ticks() - before) / TICKS_PER_SECOND
+}
+
+/** Asked later, it tells the megabytes of a process now and at most since then, as the system itself kept count. Linux only. */
+export function memoryOf(pid) {
+  const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
+  // Forgets the peak so far.
+  fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const before = read('VmRSS')
+  return () => ({ before, most: read('VmHWM'), grown: read('VmHWM') - before })
 }
 
 /** A share of other work that changes nothing. */

@@ -16,19 +16,17 @@ export function useNotices() {
       if (status === 401) return
       notifications.show({ ...notice, color: 'red', message: message || t('no_connection') })
     }
+    const lasting = {
+      autoClose: false,
+      closeButtonProps: { 'aria-label': t('notice_close'), size: 'var(--target)', iconSize: 20 },
+    } as const
     return {
       saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
       draftBack: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
       say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
       /** Stays until it is dismissed. */
-      keep: (message: string) =>
-        notifications.show({
-          color: 'green',
-          message,
-          autoClose: false,
-          closeButtonProps: { 'aria-label': t('notice_close'), size: 'var(--target)', iconSize: 20 },
-        }),
+      keep: (message: string) => notifications.show({ ...lasting, color: 'green', message }),
       invalid: (message: string) =>
         notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
       saveFailed: (failure: CallFailed) => refused(failure, { title: t('save_error', { url: failure.url }) }),
@@ -38,6 +36,8 @@ export function useNotices() {
         refused(failure, { id: failure.url, title: t('options_load_error', { url: failure.url }) }),
       failed: (failure: CallFailed) => refused(failure, { title: t('error') }),
       alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
+      alertLasting: (title: string, message: string) =>
+        notifications.show({ ...lasting, color: 'red', title, message }),
       /** `kept` tells whether unsaved changes will be there again; undefined when there were none. */
       tokenExpired: (kept?: boolean) =>
         notifications.show({

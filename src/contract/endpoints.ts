@@ -1,6 +1,7 @@
 import * as accounts from '@/features/accounts/contract'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
+import * as imports from '@/features/imports/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as previews from '@/features/previews/contract'
@@ -20,6 +21,7 @@ const features = {
   accounts,
   audit,
   blacklist,
+  imports,
   mails,
   notifications,
   previews,

@@ -55,6 +55,25 @@ const PATTERNS: Record<string, string> = {
 export const showInstant = (instant: string | null | undefined, formats: Formats) =>
   show(instant, formats.timezone, formats.format_datetime)
 
+const MINUTE = 60_000
+/** No clock of a place differs from UTC by parts of these. */
+const QUARTER = 15 * MINUTE
+
+/** Points in time as spreadsheets take them, `YYYY-MM-DD HH:mm` where the reader is; for many of them. */
+export function wallClockIn(timezone: string): (instant: string | null | undefined) => string {
+  // Sweden writes its dates like this.
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' })
+  const quarters = new Map<number, string>()
+  return (instant) => {
+    const time = Date.parse(instant ?? '')
+    if (Number.isNaN(time)) return ''
+    const since = ((time % QUARTER) + QUARTER) % QUARTER
+    const quarter = quarters.get(time - since) ?? clock.format(time - since)
+    quarters.set(time - since, quarter)
+    return quarter.slice(0, -2) + String(Number(quarter.slice(-2)) + Math.floor(since / MINUTE)).padStart(2, '0')
+  }
+}
+
 /** The day of a point in time where the reader is. */
 export const showInstantDate = (instant: string | null | undefined, formats: Formats) =>
   show(instant, formats.timezone, formats.format_date)

@@ -18,6 +18,7 @@ type Entry = {
     | 'cancel'
     | 'unsubscribe'
     | 'mail'
+    | 'import'
   object: string
   object_id: string | number
   /** Field to what it was and what it is now. */
@@ -25,8 +26,19 @@ type Entry = {
 }
 
 /** Written in the transaction of what it tells of. */
-export async function audit(tx: Tx, { object_id, ...entry }: Entry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, object_id: String(object_id), request_id: currentRequestId() })
+export const audit = (tx: Tx, entry: Entry): Promise<void> => auditAll(tx, [entry])
+
+/** A statement holds 65,535 values at most, and an entry some six of them. */
+const AT_ONCE = 5000
+
+export async function auditAll(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const request_id = currentRequestId()
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const portion = entries.slice(start, start + AT_ONCE)
+    await tx
+      .insert(auditLog)
+      .values(portion.map(({ object_id, ...entry }) => ({ ...entry, object_id: String(object_id), request_id })))
+  }
 }
 
 const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'updated_by'])

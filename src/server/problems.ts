@@ -27,7 +27,8 @@ function unexpected(thrown: unknown, requestId: string): Problem {
   return new Problem(500, 'unexpected', { details: { request_id: requestId } })
 }
 
-function sayAll(words: Translator, errors: FieldMessages): Record<string, string[]> {
+/** What is wrong with each field, in words. */
+export function sayAll(words: Translator, errors: FieldMessages): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => say(words, text))]),
   )

@@ -39,7 +39,7 @@ describe('a spreadsheet', () => {
       xlsxResponse({ name: 'people', now: NOW, sheet: 'People', columns, rows }),
     )
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
-    expect(sheet).toContain('<col min="1" max="1" width="40" customWidth="1"/>')
+    expect(sheet).toContain('<col min="1" max="1" width="40" style="3" customWidth="1"/>')
     expect(sheet).toContain('<autoFilter ref="A1:B3"/>')
     expect(lookOf(parts, cells.get('A1')?.style)).toContain('fontId="1"')
     expect(parts.get('xl/styles.xml')).toMatch(/<font>.*?<\/font><font><b\/>/)

@@ -1,31 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { workshops } from '@/features/workshops/table'
-import {
-  created,
-  email,
-  emailCheck,
-  instant,
-  languageCheck,
-  newOpaqueId,
-  oneOf,
-  opaqueId,
-  smallId,
-  stamps,
-} from '@/server/columns'
-import { IMPORT_KINDS, IMPORT_OUTCOMES } from './contract/office'
+import { email, emailCheck, instant, languageCheck, newOpaqueId, oneOf, opaqueId, stamps } from '@/server/columns'
 import { GENDERS, NO_EXTERNAL_ID } from './contract/public'
 
 /** A person at a workshop. What has happened is told by stamps: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
@@ -130,53 +107,3 @@ export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not nu
 
 /** Since when somebody is in the list: with their party. */
 export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`
-
-/** One uploaded list. Its rows say what it did, so that failures can be downloaded and the rest undone. */
-export const importResults = pgTable(
-  'import_results',
-  {
-    id: smallId(),
-    workshop_id: integer()
-      .notNull()
-      .references(() => workshops.id, { onDelete: 'cascade' }),
-    kind: text({ enum: IMPORT_KINDS }).notNull(),
-    file_name: text().notNull(),
-    successcount: integer().notNull(),
-    failurecount: integer().notNull(),
-    created_at: created(),
-    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    undone_at: instant(),
-    undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
-  },
-  (t) => [
-    index('import_results_list').on(t.workshop_id, t.kind, t.id),
-    index('import_results_created_at').on(t.created_at),
-    oneOf('import_results_kind', t.kind, IMPORT_KINDS),
-  ],
-)
-
-export type ImportFailure = { attribute: string; errors: string[] }
-
-export const importRows = pgTable(
-  'import_rows',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    import_result_id: integer()
-      .notNull()
-      .references(() => importResults.id, { onDelete: 'cascade' }),
-    /** As the spreadsheet counts: the headings are row 1. */
-    row: integer().notNull(),
-    outcome: text({ enum: IMPORT_OUTCOMES }).notNull(),
-    registration_id: text().references(() => registrations.id, { onDelete: 'set null' }),
-    values: jsonb().$type<Record<string, unknown>>().notNull(),
-    failures: jsonb().$type<ImportFailure[]>().notNull().default([]),
-    /** The fields as they were before, for undoing; null for a row that created or changed nothing. */
-    before: jsonb().$type<Record<string, unknown>>(),
-  },
-  (t) => [
-    uniqueIndex('import_rows_row').on(t.import_result_id, t.row),
-    index('import_rows_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
-    oneOf('import_rows_outcome', t.outcome, IMPORT_OUTCOMES),
-    check('import_rows_failed', sql`(${t.outcome} = 'failed') = (jsonb_array_length(${t.failures}) > 0)`),
-  ],
-)

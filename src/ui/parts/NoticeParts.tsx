@@ -24,6 +24,7 @@ export function NoticeParts() {
     optionsFailed: () => notices.optionsFailed(failure),
     failed: () => notices.failed(failure),
     alert: () => notices.alert(example, t('refused')),
+    alertLasting: () => notices.alertLasting(example, t('refused')),
     tokenExpired: notices.tokenExpired,
     invalidUrl: notices.invalidUrl,
   } satisfies Record<keyof typeof notices, () => void>

@@ -5,9 +5,6 @@ import { LOCALES } from '@/contract/locales'
 import { binary, editable, email, flag, id, instant, line, nothing, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { GENDERS, QUESTION_MAX } from './public'
 
-export const IMPORT_KINDS = ['registrations', 'participated'] as const
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
-
 const stamp = instant.nullable()
 
 /** A registration as staff see it. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Answer } from '@/client/call'
 import { useMay } from '@/client/permissions'
+import { ImportMenu } from '@/features/imports/ui/ImportMenu'
 import { RouteButton } from '@/ui/RouteButton'
 import { listDoor } from '../contract/check-in'
 import { type countRegistrations, removeAllParticipants, saveRegistration } from '../contract/office'
@@ -30,6 +31,7 @@ export function PeopleToolbar({ workshop_id, counts, onAdd }: Props) {
         </RouteButton>
       )}
       <MailMenu workshop_id={workshop_id} counts={counts} />
+      <ImportMenu workshop_id={workshop_id} />
       <ExportMenu workshop_id={workshop_id} />
       {may(saveRegistration) && (
         <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>

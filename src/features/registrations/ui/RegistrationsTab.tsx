@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
+import { CurrentImport } from '@/features/imports/ui/CurrentImport'
 import { MailRuns } from '@/features/mails/ui/MailRuns'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -51,6 +52,7 @@ export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
     <div className={classes.tab}>
       <MailUpdates workshop_id={workshop_id} outdated={counts?.outdated ?? 0} />
       <MailRuns workshop_id={workshop_id} />
+      <CurrentImport workshop_id={workshop_id} />
       <Removals workshop_id={workshop_id} />
       <DataTable
         endpoint={listRegistrations}

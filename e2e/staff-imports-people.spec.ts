@@ -1,0 +1,171 @@
+import { anAddress, expect, type Page, test, words } from './academy'
+import { anEvent, aRegistration, registrationsAt } from './events'
+import { aList, correctedList, heading, openImport, press, rowsIn, sameList, upload } from './lists'
+import { chip, openPeople, question, rowOf } from './people'
+
+const { imports: t, people, errors, core } = words.de
+const HEADINGS = [people.email, people.first_name, people.last_name, people.city, 'Lieblingsfarbe']
+
+async function downloaded(page: Page, act: () => Promise<void>) {
+  const arriving = page.waitForEvent('download')
+  await act()
+  return arriving
+}
+
+/** One person who is known and changed, one who stays the same, one who is new, and a row that is faulty. */
+async function aMixedList(id: number) {
+  const known = await aRegistration(id, { email: anAddress('bekannt'), city: 'Bonn' })
+  const same = await aRegistration(id, { email: anAddress('gleich'), city: 'Kiel' })
+  const fresh = anAddress('neu')
+  const list = await aList([
+    HEADINGS,
+    [known.email, 'Mona', 'Weiß', 'Köln', 'blau'],
+    [same.email, '', '', 'Kiel', ''],
+    [fresh, 'Zoë', 'Łukasz', 'Bonn', ''],
+    ['keine-adresse', 'Karl', 'Fehler', 'Ulm', ''],
+  ])
+  return { known, same, fresh, list }
+}
+
+test('the template is fetched from the list of people, and leads to a list that can be imported', async ({
+  admin: page,
+}) => {
+  const { id } = await anEvent()
+  await openPeople(page, id)
+  await press(page, t.menu)
+  const file = await downloaded(page, () => page.getByRole('menuitem', { name: t.template }).click())
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  const [example] = await rowsIn(file)
+  expect(Object.keys(example ?? {})).toEqual(expect.arrayContaining([people.email, people.first_name, people.gender]))
+
+  await press(page, t.menu)
+  await page.getByRole('menuitem', { name: t.menu_registrations }).click()
+  await expect(heading(page, t.title)).toBeVisible()
+  await expect(page.getByRole('radio', { name: t.kind_registrations, exact: true })).toBeChecked()
+  const fresh = anAddress('vorlage')
+  await upload(page, await correctedList(file, { [people.email]: fresh }))
+  await expect(heading(page, t.heading_checked)).toBeFocused()
+  await expect(chip(page, t.outcome_registrations_created)).toHaveText(/1$/)
+})
+
+test('a list is looked through, imported, and its faulty rows corrected; the last import is taken back', async ({
+  admin: page,
+}) => {
+  const { id } = await anEvent()
+  const { known, same, fresh, list } = await aMixedList(id)
+  await openImport(page, id)
+  await upload(page, list)
+
+  await test.step('each row says what will happen to it, and why not', async () => {
+    await expect(heading(page, t.heading_checked)).toBeFocused()
+    await expect(page.getByText('Lieblingsfarbe')).toBeVisible()
+    const faulty = rowOf(page, 'keine-adresse')
+    await expect(faulty).toContainText(errors.email_invalid)
+    await expect(faulty).toContainText(t.outcome_registrations_failed)
+    await expect(rowOf(page, known.email).locator('del')).toHaveText('Bonn')
+    await expect(rowOf(page, known.email).locator('ins')).toHaveText('Köln')
+    await expect(rowOf(page, same.email)).toContainText(t.outcome_registrations_unchanged)
+    await expect(rowOf(page, fresh)).toContainText(t.outcome_registrations_created)
+    await chip(page, t.outcome_registrations_failed).click()
+    await expect(rowOf(page, fresh)).toHaveCount(0)
+    await expect(faulty).toBeVisible()
+    expect(await registrationsAt(id)).toHaveLength(2)
+  })
+
+  await test.step('the good rows are imported', async () => {
+    await press(page, '2 Personen importieren')
+    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('1 fehlerhafte Zeile nicht importiert.')).toBeVisible()
+    await page.getByRole('link', { name: t.to_people }).click()
+    await expect(rowOf(page, fresh)).toContainText('Zoë Łukasz')
+    await expect(rowOf(page, known.email)).toContainText('Köln')
+    await expect(page.getByRole('region', { name: t.now, exact: true })).toContainText(t.state_done)
+  })
+
+  await page.getByRole('region', { name: t.now, exact: true }).getByRole('link').click()
+  const failures = await downloaded(page, () => press(page, '1 fehlerhafte Zeile herunterladen'))
+  const [row] = await rowsIn(failures)
+  expect(row?.[people.email]).toBe('keine-adresse')
+  expect(row?.[t.reason]).toContain(errors.email_invalid)
+
+  const karl = anAddress('karl')
+  await test.step('the corrected file is imported as well', async () => {
+    await page.getByRole('link', { name: t.another }).click()
+    await upload(page, await correctedList(failures, { [people.email]: karl }))
+    await press(page, '1 Person importieren')
+    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+    await expect(rowOf(page, karl)).toContainText('Karl')
+  })
+
+  await test.step('and taken back', async () => {
+    await press(page, t.undo)
+    const asked = question(page, t.undo_title)
+    await expect(asked).toContainText('1 hinzugefügte Person wird wieder entfernt.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: t.undo })).toBeFocused()
+    await press(page, t.undo)
+    await asked.getByRole('button', { name: t.undo_do }).click()
+    await expect(heading(page, t.heading_undone)).toBeFocused()
+    await openPeople(page, id)
+    await expect(rowOf(page, fresh)).toBeVisible()
+    await expect(rowOf(page, karl)).toHaveCount(0)
+  })
+})
+
+test('who took part is checked in from a list, by address or external id', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const mona = await aRegistration(id, { email: anAddress('mona') })
+  await aRegistration(id, { email: anAddress('kai'), external_id: `K-${id}`, first_name: 'Kai' })
+  const there = await aRegistration(id, { email: anAddress('da'), participated: new Date().toISOString() })
+  await openPeople(page, id)
+  await press(page, t.menu)
+  await page.getByRole('menuitem', { name: t.menu_participated }).click()
+  await expect(page.getByRole('radio', { name: t.kind_participated, exact: true })).toBeChecked()
+  await upload(
+    page,
+    await aList([
+      [people.email, people.external_id],
+      [mona.email, ''],
+      ['', `K-${id}`],
+      [there.email, ''],
+      [anAddress('fremd'), ''],
+    ]),
+  )
+  await expect(rowOf(page, 'fremd')).toContainText(errors.import_nobody)
+  await expect(chip(page, t.outcome_participated_unchanged)).toHaveText(/1$/)
+  await press(page, '2 Personen einchecken')
+  await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('2 Personen eingecheckt.')).toBeVisible()
+  await page.getByRole('link', { name: t.to_people }).click()
+  await expect(chip(page, people.standing_participated)).toHaveText(/3$/)
+})
+
+test('what was exported is imported again without changing anybody', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  await aRegistration(id, { question: '=1+1', city: 'Köln', postal_code: '01069' })
+  await aRegistration(id, { first_name: '', title: 'Dr.', gender: 'd' })
+  await openPeople(page, id)
+  await press(page, people.export)
+  const file = await downloaded(page, () => page.getByRole('menuitem', { name: people.export_all }).click())
+  await openImport(page, id)
+  await upload(page, await sameList(file))
+  await expect(chip(page, t.outcome_registrations_unchanged)).toHaveText(/2$/)
+  const run = page.getByRole('button', { name: '0 Personen importieren' })
+  await expect(run).toBeDisabled()
+  await expect(run).toHaveAccessibleDescription(t.nothing_to_do)
+})
+
+test('an import goes on when its page is left, and is found again', async ({ admin: page }) => {
+  const { id } = await anEvent()
+  const rows = Array.from({ length: 3000 }, (_, index) => [`viele.${id}.${index}@example.org`, 'Nora', `Nr. ${index}`])
+  await openImport(page, id)
+  await upload(page, await aList([[people.email, people.first_name, people.last_name], ...rows]))
+  await press(page, '3.000 Personen importieren')
+  await expect(heading(page, t.heading_running).or(heading(page, t.heading_done))).toBeFocused()
+
+  await openPeople(page, id)
+  const banner = page.getByRole('region', { name: t.now, exact: true })
+  await expect(banner).toContainText(t.state_done, { timeout: 40_000 })
+  await expect(banner).toContainText('3.000 neu')
+  await expect(chip(page, core.all)).toHaveText(/3\.000$/)
+})

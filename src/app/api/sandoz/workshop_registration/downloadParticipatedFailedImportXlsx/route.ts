@@ -1,0 +1,7 @@
+import * as imports from '@/features/imports/contract'
+import { downloadFailures } from '@/features/imports/service/failures'
+import { serve } from '@/server/serve'
+
+export const GET = serve(imports.downloadFailures, ({ query, principal, locale }) =>
+  downloadFailures(query, { principal, locale, now: new Date() }),
+)

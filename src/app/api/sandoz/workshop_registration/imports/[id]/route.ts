@@ -1,0 +1,5 @@
+import * as imports from '@/features/imports/contract'
+import { getImport } from '@/features/imports/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(imports.getImport, ({ params }) => getImport(params.id))

@@ -1,0 +1,7 @@
+import * as imports from '@/features/imports/contract'
+import { listImportRows } from '@/features/imports/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(imports.listImportRows, ({ params, query, locale }) =>
+  listImportRows(params.id, { query, locale }),
+)

@@ -1,0 +1,5 @@
+import * as imports from '@/features/imports/contract'
+import { listImports } from '@/features/imports/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(imports.listImports, ({ query }) => listImports(query))

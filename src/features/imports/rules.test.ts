@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_PERSON, IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
+import type { ImportKey } from './contract'
+import {
+  attendeeFor,
+  type HeadingKey,
+  personFor,
+  readAttendance,
+  readPerson,
+  replacedBy,
+  spelled,
+  tableOf,
+  type Values,
+} from './rules'
+
+const headings = new Map<string, HeadingKey>(
+  ([...IMPORTED_KEYS, 'id', 'participated', 'registered', 'row', 'reason'] as const).map((key) => [spelled(key), key]),
+)
+const rowsOf = (...rows: (string | number | boolean | null)[][]) =>
+  rows.map((cells, index) => ({ row: index + 1, cells }))
+const read = (...rows: (string | number | boolean | null)[][]) =>
+  tableOf(rowsOf(...rows), { kind: 'registrations', headings })
+const refusal = (act: () => unknown) => {
+  try {
+    act()
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+describe('a list', () => {
+  it('is read under its headings, in any order and spelling, with what is not known named', () => {
+    const table = read(['Shoe size', 'E-MAIL *', 'first name', 'Registered'], [43, ' a@example.org ', 'Zoë', 'yes'])
+    expect(table).toEqual({
+      columns: ['email', 'first_name'],
+      ignored: ['Shoe size', 'Registered'],
+      rows: [{ row: 2, values: { email: 'a@example.org', first_name: 'Zoë' } }],
+    })
+  })
+
+  it('may have a title above its headings, and columns that a file of faulty rows has', () => {
+    const table = read(['Guests of 2026'], ['Row', 'Email', 'Reason'], [7, 'a@example.org', 'wrong'])
+    expect(table).toMatchObject({ ignored: [], rows: [{ row: 3, values: { email: 'a@example.org' } }] })
+  })
+
+  it('keeps numbers as they would be typed', () => {
+    expect(read(['email', 'postal_code', 'external_id'], ['a@example.org', 1067, 4711.5]).rows[0]?.values).toEqual({
+      email: 'a@example.org',
+      postal_code: '1067',
+      external_id: '4711.5',
+    })
+  })
+
+  it('leaves the example of the template out', () => {
+    expect(read(['email'], [EXAMPLE_PERSON.email.toUpperCase()], ['a@example.org']).rows).toHaveLength(1)
+  })
+
+  it('without the column that people are known by is refused, as is one with a column twice', () => {
+    expect(refusal(() => read(['first_name'], ['Zoë']))).toMatchObject({ status: 422, text: 'import_no_email' })
+    const twice = refusal(() => read(['email', 'E-Mail'], ['a@example.org', 'b@example.org']))
+    expect(twice).toMatchObject({ text: { key: 'import_column_twice', values: { heading: 'E-Mail' } } })
+    const nobody = refusal(() => tableOf(rowsOf(['first_name']), { kind: 'participated', headings }))
+    expect(nobody).toMatchObject({ text: 'import_no_person' })
+  })
+})
+
+describe('a person', () => {
+  const given = (values: Values) => readPerson({ email: 'a@example.org', ...values })
+
+  it.each([
+    ['gender', 'Herr', 'm'],
+    ['gender', 'w', 'f'],
+    ['gender', 'Mrs.', 'f'],
+    ['gender', 'Divers', 'd'],
+    ['language', 'Englisch', 'en'],
+    ['ipad', 'Ja', true],
+    ['manually_paid', 'FALSE', false],
+    ['institution_address', 'Markt 1\r\n01067 Dresden', 'Markt 1 01067 Dresden'],
+    ['external_id', 'N/A', undefined],
+    ['first_name', 'محمد', 'محمد'],
+    ['last_name', '李', '李'],
+  ] as const)('has the %s %s as %s', (key, text, stored) => {
+    expect(given({ [key]: text }).data?.[key]).toBe(stored)
+  })
+
+  it.each([
+    ['email', 'a@', 'email_invalid'],
+    ['gender', '?', 'gender_unknown'],
+    ['language', 'Klingon', 'language_unknown'],
+    ['ipad', 'maybe', 'flag_unknown'],
+    ['city', '#REF!', 'cell_error'],
+    ['last_name', 'x'.repeat(101), { key: 'text_too_long', values: { limit: 100 } }],
+  ] as const)('is refused at the cell %s with %s', (key, text, reason) => {
+    expect(given({ [key]: text }).failures).toEqual({ [key]: [reason] })
+  })
+
+  it('without an address is refused, with all that is wrong besides', () => {
+    expect(readPerson({ gender: '?' }).failures).toEqual({ email: ['required'], gender: ['gender_unknown'] })
+  })
+
+  it('never makes anything but a person or a reason of what somebody typed', () => {
+    const values = fc.record(Object.fromEntries(IMPORTED_KEYS.map((key) => [key, fc.string({ unit: 'binary' })])), {
+      requiredKeys: [],
+    })
+    fc.assert(
+      fc.property(values, (typed) => {
+        const { data, failures } = readPerson(typed)
+        expect(data !== undefined || Object.keys(failures ?? {}).length > 0).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('attendance', () => {
+  const whole: ImportKey[] = ['email']
+  const told: ImportKey[] = ['email', 'participated']
+  const email = 'a@example.org'
+
+  it('is meant of everybody on the list, or of those of whom a column says so', () => {
+    expect(readAttendance({ email }, whole).data?.participated).toBe(true)
+    expect(readAttendance({ email }, told).data?.participated).toBe(false)
+    expect(readAttendance({ email, participated: 'x' }, told).data?.participated).toBe(true)
+    expect(readAttendance({ email, participated: 'Nein' }, told).data?.participated).toBe(false)
+  })
+
+  it('may tell when, on the clocks of the event', () => {
+    expect(readAttendance({ email, participated: '2026-07-01 18:05' }, told).data?.participated).toBe(
+      '2026-07-01T16:05:00.000Z',
+    )
+    expect(readAttendance({ email, participated: '2026-12-01' }, told).data?.participated).toBe(
+      '2026-12-01T11:00:00.000Z',
+    )
+  })
+
+  it('is refused where nobody or nothing can be meant', () => {
+    expect(readAttendance({}, whole).failures).toEqual({ email: ['import_person_missing'] })
+    for (const participated of ['perhaps', '2026-02-31', '2026-02-01 25:00'])
+      expect(readAttendance({ email, participated }, told).failures).toEqual({
+        participated: ['import_attendance_unknown'],
+      })
+  })
+})
+
+describe('whom a row means', () => {
+  const stamp = '2026-01-01T10:00:00.000Z'
+  const somebody = (fields: object) => ({
+    ...{ id: 'x', email: 'a@example.org', external_id: 'N/A', created_at: stamp, registered: null },
+    ...{ cancelled_at: null, deleted_at: null, preliminary_registration: false, ...fields },
+  })
+  const cancelled = somebody({ id: 'cancelled', registered: stamp, cancelled_at: stamp })
+  const seated = somebody({ id: 'seated', registered: stamp, external_id: 'K1' })
+  const waiting = somebody({ id: 'waiting', preliminary_registration: true })
+  const wanted = { email: 'a@example.org' }
+
+  it('is who has a seat, unless it was exported of another with this address', () => {
+    expect(personFor(wanted, [cancelled, seated, waiting])?.id).toBe('seated')
+    expect(personFor({ ...wanted, id: 'cancelled' }, [cancelled, seated])?.id).toBe('cancelled')
+    expect(personFor({ ...wanted, id: 'seated' }, [{ ...seated, email: 'b@example.org' }])).toBeUndefined()
+    expect(personFor(wanted, [waiting])).toBeUndefined()
+    expect(personFor(wanted, [cancelled])?.id).toBe('cancelled')
+  })
+
+  it('is found by the external id where the address leads to nobody who is registered', () => {
+    const asked = { email: 'b@example.org', external_id: 'K1', participated: true }
+    expect(attendeeFor(asked, [seated]).target?.id).toBe('seated')
+    expect(attendeeFor({ ...asked, external_id: 'K2' }, [seated]).failures).toEqual({ email: ['import_nobody'] })
+    expect(attendeeFor({ external_id: 'K2', participated: true }, []).failures).toEqual({
+      external_id: ['import_nobody'],
+    })
+    expect(attendeeFor({ ...wanted, participated: true }, [cancelled]).failures).toEqual({
+      email: ['not_registered_yet'],
+    })
+    const twice = attendeeFor(asked, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
+    expect(twice.failures).toEqual({ external_id: ['import_external_id_twice'] })
+  })
+})
+
+it('replaces nothing but what a list fills in and says differently', () => {
+  const row = { city: 'Dresden', title: 'Dr.', gender: null }
+  expect(replacedBy({ city: 'Bonn', title: 'Dr.', gender: undefined }, row)).toEqual({ city: 'Dresden' })
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { POST as exportRoute } from '@/app/api/sandoz/workshop_registration/export/route'
+import { permissionOf } from '@/contract/endpoint'
+import { LOCALES } from '@/contract/locales'
+import { exportRegistrations, registrationDraft } from '@/features/registrations/contract/office'
+import { GENDERS } from '@/features/registrations/contract/public'
+import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
+import { registrations } from '@/features/registrations/table'
+import { db } from '@/server/db'
+import { send } from '@/testing/calls'
+import { anAddress, anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { aList } from '@/testing/uploads'
+import { checkImport } from './check'
+import { listImportRows } from './find'
+import { runImport, writeNext } from './run'
+
+const author = await aPerson({ permissions: [permissionOf(exportRegistrations)] })
+const doing = () => ({ author, now: new Date() })
+
+async function exported(id: number, language: string): Promise<File> {
+  const headers = { 'accept-language': language }
+  const { response } = await send(exportRoute, { token: author.token, body: { id, type: 'all' }, headers })
+  return new File([await response.arrayBuffer()], 'export.xlsx')
+}
+
+const everyRow = { page: 1, per_page: 100, sortByDirection: 'asc' } as const
+
+describe('what is said of a list before it is imported', () => {
+  it('tells of each row what it will do, what it replaces, and what is wrong at which cell', async () => {
+    const workshop = await aWorkshop()
+    const known = await aRegistration(workshop, { city: 'Bonn', gender: 'm' })
+    const xlsx = await aList(
+      ['Email', 'City', 'Gender', 'Hobby'],
+      [
+        [anAddress(), 'Dresden', 'w', 'x'],
+        [known.email, 'Köln', 'm', 'x'],
+        [known.email, '', '', ''],
+        ['?', '', '?', ''],
+      ],
+    )
+    const result = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+    expect(result).toMatchObject({
+      ...{ state: 'checked', total: 4, file_name: 'people.xlsx', ignored: ['Hobby'], created_by_name: author.name },
+      counts: { created: 1, updated: 1, unchanged: 0, failed: 2 },
+      columns: ['email', 'city', 'gender'],
+    })
+    const { data } = await listImportRows(result.id, { query: everyRow, locale: 'en' })
+    expect(data).toMatchObject([
+      { row: 2, outcome: 'created', before: {}, failures: [] },
+      { row: 3, outcome: 'updated', registration_id: known.id, values: { city: 'Köln' }, before: { city: 'Bonn' } },
+      { row: 4, outcome: 'failed', failures: [{ attribute: 'email', errors: [expect.stringContaining('row 3')] }] },
+      { row: 5, outcome: 'failed', failures: [{ attribute: 'gender' }, { attribute: 'email' }] },
+    ])
+    const query = { ...everyRow, search: 'köln', filter: { outcome: 'failed' as const } }
+    expect((await listImportRows(result.id, { query, locale: 'de' })).data).toEqual([])
+    const found = await listImportRows(result.id, { query: { ...everyRow, search: known.email }, locale: 'de' })
+    expect(found.data.map(({ row }) => row)).toEqual([3, 4])
+  })
+})
+
+describe('a list that was exported', () => {
+  const text = (max: number) => fc.string({ unit: 'grapheme', maxLength: max })
+  const person = fc
+    .record({
+      title: text(20),
+      first_name: text(30),
+      last_name: text(30),
+      gender: fc.constantFrom(...GENDERS, null),
+      institution: text(60),
+      institution_address: text(60),
+      postal_code: fc.stringMatching(/^[0-9]{0,5}$/),
+      city: text(30),
+      language: fc.constantFrom(...LOCALES),
+      external_id: fc.constantFrom('N/A', '007', 'K-1', '=1+1', '-', '1e5'),
+      question: text(100),
+      ipad: fc.boolean(),
+      ipad_shippingaddress: text(50),
+      manually_paid: fc.boolean(),
+    })
+    .map((fields) => registrationDraft.safeParse({ email: anAddress(), ...fields }))
+    .filter(({ success }) => success)
+    .map(({ data }) => data ?? registrationDraft.parse({}))
+
+  const fieldsOf = (row: object) => Object.fromEntries(IMPORTED_KEYS.map((key) => [key, Reflect.get(row, key)]))
+  const byEmail = (rows: (typeof registrations.$inferSelect)[]) =>
+    new Map(rows.map((row) => [row.email, fieldsOf(row)]))
+
+  it('changes nothing where it came from, and makes the same people elsewhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { minLength: 1, maxLength: 40 }),
+        fc.constantFrom(...LOCALES),
+        async (people, locale) => {
+          const [from, to] = [await aWorkshop(), await aWorkshop()]
+          for (const { notify, ...fields } of people) await aRegistration(from, { ...fields, ...KEPT } as object)
+          const xlsx = await exported(from.id, locale)
+          const same = await checkImport({ xlsx, id: from.id }, 'registrations', doing())
+          expect(same.counts).toEqual({ created: 0, updated: 0, unchanged: people.length, failed: 0 })
+
+          const { id } = await checkImport({ xlsx, id: to.id }, 'registrations', doing())
+          await runImport(id, doing())
+          while (await writeNext(id));
+          expect(byEmail(await registrationsOf(to))).toEqual(byEmail(await registrationsOf(from)))
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  it('changes nothing either where people cancelled, came again, came along, or only wait', async () => {
+    const workshop = await aWorkshop()
+    const main = await aRegistration(workshop)
+    await aRegistration(workshop, { accompaniment_of: main.id })
+    await aRegistration(workshop, { email: main.email, cancelled_at: new Date().toISOString(), city: 'Bonn' })
+    await anInvitation(workshop)
+    await anInterest(workshop)
+    const before = await db.select().from(registrations)
+    for (const kind of ['registrations', 'participated'] as const) {
+      const { id, counts } = await checkImport(
+        { xlsx: await exported(workshop.id, 'de'), id: workshop.id },
+        kind,
+        doing(),
+      )
+      expect(counts).toEqual({ created: 0, updated: 0, unchanged: 4, failed: 0 })
+      await runImport(id, doing())
+      while (await writeNext(id));
+    }
+    expect(await db.select().from(registrations)).toEqual(before)
+  })
+})
+
+const KEPT = { registered: new Date().toISOString() }

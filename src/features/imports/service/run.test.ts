@@ -1,0 +1,231 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { POST as attendedRoute } from '@/app/api/sandoz/workshop_registration/importParticipatedXlsx/route'
+import { POST as importRoute } from '@/app/api/sandoz/workshop_registration/importXlsx/route'
+import { permissionOf } from '@/contract/endpoint'
+import { registrations } from '@/features/registrations/table'
+import { translatorFor } from '@/i18n/messages'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { anAddress, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { aList } from '@/testing/uploads'
+import { importParticipatedXlsx, importXlsx } from '../contract'
+import { importResults } from '../table'
+import { checkImport } from './check'
+import { getImport } from './find'
+import { runImport, runImports, writeNext } from './run'
+
+const author = await aPerson({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
+const t = await translatorFor('en')
+const doing = () => ({ author, now: new Date() })
+
+async function posted(route: typeof importRoute | typeof attendedRoute, id: number, xlsx: File) {
+  const body = new FormData()
+  body.set('xlsx', xlsx)
+  body.set('id', String(id))
+  return send(route, { token: author.token, body })
+}
+
+const peopleOf = (id: number) => db.select().from(registrations).where(eq(registrations.workshop_id, id))
+
+describe('importXlsx', () => {
+  it('adds who is new without a seat, updates who is known, and answers what did not go with its reason', async () => {
+    const workshop = await aWorkshop({ language: 'en' })
+    const known = await aRegistration(workshop, { first_name: 'Anna', city: 'Bonn', institution: 'Clinic' })
+    const fresh = anAddress()
+    const xlsx = await aList(
+      ['E-Mail', 'Vorname', 'Town', 'Geschlecht', 'Einrichtung', 'Shoe size'],
+      [
+        [fresh.toUpperCase(), 'Zoë', 'Dresden', 'Frau', 'Apotheke am Markt', '41'],
+        [known.email, 'Anna', 'Köln', '', '', '40'],
+        ['nobody', 'Max', '', 'm', '', ''],
+      ],
+    )
+    const { status, body } = await posted(importRoute, workshop.id, xlsx)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      failures: [
+        {
+          row: 4,
+          attribute: 'email',
+          errors: [t('errors.email_invalid')],
+          values: { email: 'nobody', first_name: 'Max', gender: 'm' },
+        },
+      ],
+      failurecount: 1,
+      successcount: 2,
+    })
+    const people = await peopleOf(workshop.id)
+    expect(people).toHaveLength(2)
+    expect(people.find(({ id }) => id === known.id)).toMatchObject({
+      ...{ city: 'Köln', institution: 'Clinic', registered: known.registered, updated_by: author.id },
+    })
+    expect(people.find(({ email }) => email === fresh)).toMatchObject({
+      ...{ first_name: 'Zoë', gender: 'f', language: 'en', registered: null, invitation_sent: null },
+      ...{ manually_added: false, preliminary_registration: false, participated: null },
+    })
+  })
+
+  it('changes nothing the second time', async () => {
+    const workshop = await aWorkshop()
+    const xlsx = await aList(
+      ['E-Mail', 'City'],
+      [
+        [anAddress(), 'Dresden'],
+        [anAddress(), 'Bonn'],
+      ],
+    )
+    await posted(importRoute, workshop.id, xlsx)
+    const before = await peopleOf(workshop.id)
+    expect((await posted(importRoute, workshop.id, xlsx)).body).toMatchObject({ failurecount: 0, successcount: 2 })
+    expect(await peopleOf(workshop.id)).toEqual(before)
+    const [last] = await db
+      .select()
+      .from(importResults)
+      .where(
+        and(
+          eq(importResults.workshop_id, workshop.id),
+          eq(importResults.counts, { created: 0, updated: 0, unchanged: 2, failed: 0 }),
+        ),
+      )
+    expect(last).toMatchObject({ state: 'done', total: 2, done: 2 })
+  })
+
+  it('takes nobody twice, and leaves who only waits as they are', async () => {
+    const workshop = await aWorkshop()
+    const interest = await anInterest(workshop)
+    const email = anAddress()
+    const xlsx = await aList(
+      ['E-Mail', 'City'],
+      [
+        [email, 'Dresden'],
+        [email, 'Bonn'],
+        [interest.email, 'Köln'],
+      ],
+    )
+    const { body } = await posted(importRoute, workshop.id, xlsx)
+    expect(body.failures).toMatchObject([{ row: 3, errors: [t('errors.import_twice', { row: 2 })] }])
+    const people = await peopleOf(workshop.id)
+    expect(people.map(({ city }) => city).sort()).toEqual(['', 'Dresden', 'Köln'])
+    expect(people.find(({ id }) => id === interest.id)).toEqual(interest)
+  })
+
+  it('is told of each person in the log', async () => {
+    const workshop = await aWorkshop()
+    const known = await anInvitation(workshop, { city: 'Bonn' })
+    await posted(importRoute, workshop.id, await aList(['E-Mail', 'City'], [[known.email, 'Dresden']]))
+    const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, known.id))
+    expect(entries).toMatchObject([
+      { user_id: author.id, action: 'update', object: 'registrations', changes: { city: ['Bonn', 'Dresden'] } },
+    ])
+  })
+
+  it('refuses a file without people, and an event that does not exist', async () => {
+    const workshop = await aWorkshop()
+    const { status, body } = await posted(importRoute, workshop.id, await aList(['E-Mail'], []))
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ xlsx: [t('errors.import_empty')] })
+    const nowhere = await posted(importRoute, 2_000_000_000, await aList(['E-Mail'], [[anAddress()]]))
+    expect(nowhere.status).toBe(404)
+  })
+})
+
+describe('importParticipatedXlsx', () => {
+  it('checks in by e-mail address, else by external id, and tells who is not registered', async () => {
+    const workshop = await aWorkshop()
+    const [one, two] = [await aRegistration(workshop), await aRegistration(workshop, { external_id: 'K-7' })]
+    const earlier = await aRegistration(workshop, { participated: '2026-01-01T10:00:00.000Z' })
+    const invited = await anInvitation(workshop)
+    const xlsx = await aList(
+      ['E-Mail', 'External ID'],
+      [
+        [one.email, ''],
+        [anAddress(), 'K-7'],
+        [earlier.email, ''],
+        [invited.email, ''],
+        ['', 'K-8'],
+      ],
+    )
+    const { body } = await posted(attendedRoute, workshop.id, xlsx)
+    expect(body).toMatchObject({ successcount: 3, failurecount: 2 })
+    expect(
+      body.failures.map(({ attribute, errors }: { attribute: string; errors: string[] }) => [attribute, ...errors]),
+    ).toEqual([
+      ['email', t('errors.not_registered_yet')],
+      ['external_id', t('errors.import_nobody')],
+    ])
+    const people = new Map((await peopleOf(workshop.id)).map((row) => [row.id, row]))
+    for (const { id } of [one, two])
+      expect(people.get(id)).toMatchObject({ participated: expect.any(String), participated_by: author.id })
+    expect(people.get(earlier.id)).toEqual(earlier)
+    expect(people.get(invited.id)?.participated).toBeNull()
+  })
+
+  it('checks nobody out, and in only those of whom the list says that they came', async () => {
+    const workshop = await aWorkshop()
+    const people = [await aRegistration(workshop), await aRegistration(workshop)]
+    const was = await aRegistration(workshop, { participated: '2026-01-01T10:00:00.000Z' })
+    const xlsx = await aList(
+      ['E-Mail', 'Attendance recorded'],
+      [
+        [people[0]?.email ?? '', '2026-07-01 18:30'],
+        [people[1]?.email ?? '', ''],
+        [was.email, 'no'],
+      ],
+    )
+    expect((await posted(attendedRoute, workshop.id, xlsx)).body).toMatchObject({ successcount: 3, failurecount: 0 })
+    const found = new Map((await peopleOf(workshop.id)).map((row) => [row.id, row.participated]))
+    expect(found.get(people[0]?.id ?? '')).toBe('2026-07-01T16:30:00.000Z')
+    expect(found.get(people[1]?.id ?? '')).toBeNull()
+    expect(found.get(was.id)).toBe(was.participated)
+  })
+})
+
+describe('an import in two steps', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => [anAddress(), `Town ${index}`])
+  const checked = async (id: number, count: number) =>
+    checkImport({ xlsx: await aList(['E-Mail', 'City'], rows(count)), id }, 'registrations', doing())
+
+  it('writes nothing before somebody says yes', async () => {
+    const workshop = await aWorkshop()
+    const result = await checked(workshop.id, 3)
+    expect(result).toMatchObject({
+      state: 'checked',
+      total: 3,
+      done: 0,
+      counts: { created: 3 },
+      columns: ['email', 'city'],
+    })
+    expect(await peopleOf(workshop.id)).toHaveLength(0)
+    expect(await writeNext(result.id)).toBe(false)
+    expect(await peopleOf(workshop.id)).toHaveLength(0)
+  })
+
+  it('goes on where a process that was killed had come to, however many others work at it', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await checked(workshop.id, 600)
+    await runImport(id, doing())
+    await writeNext(id)
+    expect(await getImport(id)).toMatchObject({ state: 'running', done: 250 })
+    const { signal } = new AbortController()
+    await Promise.all([runImports(signal), runImports(signal), runImports(signal)])
+    expect(await getImport(id)).toMatchObject({ state: 'done', done: 600, counts: { created: 600 } })
+    expect(await peopleOf(workshop.id)).toHaveLength(600)
+    await runImport(id, doing())
+    expect(await peopleOf(workshop.id)).toHaveLength(600)
+  })
+
+  it('judges again what has changed since the list was looked through', async () => {
+    const workshop = await aWorkshop()
+    const email = anAddress()
+    const xlsx = await aList(['E-Mail', 'City'], [[email, 'Dresden']])
+    const { id } = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+    await aRegistration(workshop, { email, city: 'Bonn' })
+    await runImport(id, doing())
+    await runImports(new AbortController().signal)
+    expect(await getImport(id)).toMatchObject({ state: 'done', counts: { created: 0, updated: 1 } })
+    expect(await peopleOf(workshop.id)).toMatchObject([{ email, city: 'Dresden', registered: expect.any(String) }])
+  })
+})

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { saveRegistration } from '@/features/registrations/service/save'
+import { registrations } from '@/features/registrations/table'
+import { db } from '@/server/db'
+import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
+import { queueFor } from '@/testing/letters'
+import { aPerson } from '@/testing/people'
+import { aList } from '@/testing/uploads'
+import type { ImportKind } from '../contract'
+import { checkImport } from './check'
+import { getImport } from './find'
+import { runImport, writeNext } from './run'
+import { undoImport } from './undo'
+
+const author = await aPerson()
+const doing = () => ({ author, now: new Date() })
+
+async function imported(id: number, rows: string[][], kind: ImportKind = 'registrations') {
+  const xlsx = await aList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
+  const result = await checkImport({ xlsx, id }, kind, doing())
+  await runImport(result.id, doing())
+  while (await writeNext(result.id));
+  return getImport(result.id)
+}
+
+const person = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
+const withoutStamp = ({ updated_at, updated_by, ...row }: typeof registrations.$inferSelect) => row
+
+it('removes who was added and brings back what was replaced, of nobody else', async () => {
+  const workshop = await aWorkshop()
+  const [changed, same, other] = [
+    await aRegistration(workshop, { city: 'Bonn', gender: null }),
+    await aRegistration(workshop, { city: 'Ulm' }),
+    await aRegistration(workshop),
+  ]
+  const fresh = anAddress()
+  const { id } = await imported(workshop.id, [
+    [changed.email, 'Köln', 'f', 'yes'],
+    [same.email, 'Ulm', '', ''],
+    [fresh, 'Aue', '', ''],
+  ])
+  expect(await person(changed.id)).toMatchObject({ city: 'Köln', gender: 'f', manually_paid: true })
+  expect(await undoImport(id, doing())).toMatchObject({ state: 'undone', is_undoable: false })
+
+  const after = await person(changed.id)
+  expect(after && withoutStamp(after)).toEqual(withoutStamp(changed))
+  expect([await person(same.id), await person(other.id)]).toEqual([same, other])
+  const added = await db.select().from(registrations).where(eq(registrations.email, fresh))
+  expect(added).toMatchObject([{ deleted_at: expect.any(String) }])
+  expect(await undoImport(id, doing())).toMatchObject({ state: 'undone' })
+})
+
+it('takes attendance back', async () => {
+  const workshop = await aWorkshop()
+  const there = await aRegistration(workshop)
+  const { id } = await imported(workshop.id, [[there.email, '', '', '']], 'participated')
+  expect((await person(there.id))?.participated_by).toBe(author.id)
+  await undoImport(id, doing())
+  expect(await person(there.id)).toMatchObject({ participated: null, participated_by: null })
+})
+
+it('is refused for all of it as soon as one of them was changed since', async () => {
+  const workshop = await aWorkshop()
+  const fresh = anAddress()
+  const { id } = await imported(workshop.id, [
+    [fresh, 'Aue', '', ''],
+    [anAddress(), 'Ulm', '', ''],
+  ])
+  const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
+  await saveRegistration({ id: added?.id, city: 'Plauen', notify: false }, doing())
+  await expect(undoImport(id, doing())).rejects.toMatchObject({
+    status: 422,
+    text: { key: 'import_touched', values: { count: 1 } },
+  })
+  expect(
+    (await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))).map(
+      ({ deleted_at }) => deleted_at,
+    ),
+  ).toEqual([null, null])
+})
+
+it('is refused where a person that was added has been written to', async () => {
+  const workshop = await aWorkshop()
+  const fresh = anAddress()
+  const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']])
+  const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
+  if (added) await queueFor('invite', [added])
+  await expect(undoImport(id, doing())).rejects.toMatchObject({ text: { key: 'import_touched' } })
+})
+
+it('is of the last import of the event only', async () => {
+  const workshop = await aWorkshop()
+  const first = await imported(workshop.id, [[anAddress(), 'Aue', '', '']])
+  const second = await imported(workshop.id, [[anAddress(), 'Ulm', '', '']])
+  expect([(await getImport(first.id)).is_undoable, (await getImport(second.id)).is_undoable]).toEqual([false, true])
+  await expect(undoImport(first.id, doing())).rejects.toMatchObject({ text: 'import_not_last' })
+  await undoImport(second.id, doing())
+  expect((await undoImport(first.id, doing())).state).toBe('undone')
+})
+
+it('is not possible before it is done', async () => {
+  const workshop = await aWorkshop()
+  const xlsx = await aList(['E-Mail'], [[anAddress()]])
+  const { id } = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+  await expect(undoImport(id, doing())).rejects.toMatchObject({ text: 'import_not_last' })
+})

@@ -1,0 +1,35 @@
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { IMPORT_KINDS, type ImportKind } from '../contract'
+import classes from './ImportScreen.module.css'
+
+type Props = { kind: ImportKind; onChange: (kind: ImportKind) => void }
+
+/** What a list is about, each with what importing it does. */
+export function KindChoice({ kind, onChange }: Props) {
+  const t = useTranslations('imports')
+  const name = useId()
+  return (
+    <fieldset className={classes.kinds}>
+      <legend className={classes.label}>{t('kind')}</legend>
+      {IMPORT_KINDS.map((offered) => (
+        <label key={offered} className={classes.kind}>
+          <input
+            type="radio"
+            name={name}
+            value={offered}
+            checked={offered === kind}
+            aria-describedby={`${name}-${offered}`}
+            onChange={() => onChange(offered)}
+          />
+          <span>
+            <span className={classes.name}>{t(`kind_${offered}`)}</span>
+            <span id={`${name}-${offered}`} className={classes.text}>
+              {t(`kind_${offered}_text`)}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { aRow, aWorkbook, firstRowOf, parsed } from '@/testing/sheets'
+
+describe('rows', () => {
+  it('count as the spreadsheet counts, and those without a value are left out', async () => {
+    const rows = `${aRow('E-Mail')}<row r="4"><c r="C4"><v>1</v></c></row><row r="5"><c r="A5" s="1"/></row>${aRow('Mona')}`
+    expect((await parsed(aWorkbook({ rows }))).rows).toEqual([
+      { row: 1, cells: ['E-Mail'] },
+      { row: 4, cells: [null, null, 1] },
+      { row: 6, cells: ['Mona'] },
+    ])
+  })
+
+  it('are read wherever their cells say that they are', async () => {
+    const rows =
+      '<row r="2"><c r="C2"><v>3</v></c><c r="A2"><v>1</v></c><c><v>2</v></c></row><row r="1"><c><v>0</v></c></row>'
+    expect((await parsed(aWorkbook({ rows }))).rows).toEqual([
+      { row: 2, cells: [1, 2, 3] },
+      { row: 1, cells: [0] },
+    ])
+  })
+
+  it('may be as many as are asked for, and not one more', async () => {
+    const file = aWorkbook({ rows: aRow('Mona').repeat(3) })
+    expect((await parsed(file, 3)).rows).toHaveLength(3)
+    await expect(parsed(file, 2)).rejects.toMatchObject({ text: { key: 'sheet_too_many_rows', values: { limit: 2 } } })
+  })
+
+  it('may be 256 columns wide, and look like something beyond', async () => {
+    expect(await firstRowOf({ rows: '<row><c r="IV1"><v>1</v></c><c r="XFD1" s="3"/></row>' })).toHaveLength(256)
+  })
+})
+
+describe('cells', () => {
+  it('keep texts as they were typed', async () => {
+    const rows = aRow(
+      '  Mona ',
+      '=1+1',
+      'a\nb',
+      'Löwe &amp; Söhne',
+      '<![CDATA[<b>]]>',
+      '_x0041__x000D_',
+      '_x005F_x0041_',
+      '😀',
+    )
+    expect(await firstRowOf({ rows })).toEqual([
+      '  Mona ',
+      '=1+1',
+      'a\nb',
+      'Löwe & Söhne',
+      '<b>',
+      'A\r',
+      '_x0041_',
+      '😀',
+    ])
+  })
+
+  it('join the pieces of a formatted text and leave out how it is pronounced', async () => {
+    const shared =
+      '<si><r><rPr><b/></rPr><t>Weiß</t></r><r><t xml:space="preserve">haupt </t></r></si>' +
+      '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/></si>'
+    const rows = '<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>'
+    expect(await firstRowOf({ rows, shared })).toEqual(['Weißhaupt ', '東京'])
+  })
+
+  it('keep numbers, flags, what formulas came to, and errors as their text', async () => {
+    const rows =
+      '<row><c><v>1067</v></c><c t="n"><v>-1.5E-3</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c>' +
+      '<c t="str"><f>"An"&amp;"na"</f><v>Anna</v></c><c><f>1+1</f><v>2</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>'
+    expect(await firstRowOf({ rows })).toEqual([1067, -0.0015, true, false, 'Anna', 2, '#DIV/0!'])
+  })
+
+  it('hold no half of a sign and nothing that a database refuses', async () => {
+    expect(await firstRowOf({ rows: aRow('a_xD83D_b', '_x0000_c', '_xD83D__xDE00_') })).toEqual(['a\uFFFDb', 'c', '😀'])
+  })
+
+  it('may hold as much text as programs allow', async () => {
+    const text = 'ä'.repeat(32_767)
+    expect(await firstRowOf({ rows: aRow(text) })).toEqual([text])
+    expect(await firstRowOf({ rows: aRow('_x0041_'.repeat(32_767)) })).toEqual(['A'.repeat(32_767)])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { Invalid, type Problem } from '@/contract/problems'
+import { FILE_LIMIT } from '@/contract/shapes'
+import { shippedTranslator } from '@/i18n/messages'
+import { HOSTILE_SHEETS } from '@/testing/hostile-sheets'
+import { aRow, aWorkbook } from '@/testing/sheets'
+import { readSheet } from './sheet-reader'
+import { TOO_LARGE } from './sheet-refusal'
+
+const read = (file: Uint8Array<ArrayBuffer>) => readSheet(new Blob([file]), { rowsMax: 10_001 })
+
+const refusalOf = (file: Uint8Array<ArrayBuffer>): Promise<Problem> =>
+  read(file).then(
+    () => Promise.reject(new Error('it was read')),
+    (thrown: Problem) => thrown,
+  )
+
+/** Two seconds, and what measuring costs where others work at the same time. */
+const SECONDS = 2.5
+
+/** Of the whole process, in seconds of work: a busy machine makes nothing longer. */
+async function workOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000_000
+}
+
+/** Of the thread that serves the site. */
+async function ownWorkOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await act()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000_000
+}
+
+describe('a hostile file', () => {
+  it.each(HOSTILE_SHEETS)('%s is refused in time: %s', async (_, refused, make) => {
+    const file = make()
+    const work = await workOf(async () =>
+      expect(await refusalOf(file)).toMatchObject({ status: 422, message: refused }),
+    )
+    expect(work).toBeLessThan(SECONDS)
+  })
+
+  it.each(['nothing but elements', 'texts that nobody names', 'a million rows without a value'])(
+    'leaves the site its thread: %s',
+    async (title) => {
+      const file = HOSTILE_SHEETS.find(([name]) => name === title)?.[2]() ?? Buffer.alloc(0)
+      expect(await ownWorkOf(() => refusalOf(file))).toBeLessThan(0.2)
+    },
+  )
+
+  it('is told apart at the field, in words of both languages', async () => {
+    const words = [await shippedTranslator('de'), await shippedTranslator('en')]
+    for (const key of new Set(HOSTILE_SHEETS.map(([, refused]) => refused))) {
+      for (const say of words) expect(say.has(`errors.${key}` as 'errors.unexpected')).toBe(true)
+    }
+    const refusal = await refusalOf(Buffer.from('E-Mail'))
+    expect(refusal).toBeInstanceOf(Invalid)
+    expect(refusal).toMatchObject({ errors: { xlsx: ['sheet_not_xlsx'] } })
+  })
+
+  it('is not even opened when it is larger than what may be uploaded', async () => {
+    expect(await refusalOf(Buffer.alloc(FILE_LIMIT + 1))).toMatchObject({ text: TOO_LARGE })
+    expect(TOO_LARGE).toMatchObject({ values: { packed: FILE_LIMIT / 1024 / 1024 } })
+  })
+})
+
+describe('a list of people', () => {
+  it('is read in the order of its rows, with the name of its sheet', async () => {
+    const rows = '<row r="7"><c><v>2</v></c></row><row r="3"><c><v>1</v></c></row>'
+    expect(await read(aWorkbook({ rows }))).toEqual({
+      name: 'People',
+      rows: [
+        { row: 3, cells: [1] },
+        { row: 7, cells: [2] },
+      ],
+    })
+  })
+
+  it('of 10,000 people and 32 columns is read while the site goes on', async () => {
+    const person = aRow(...Array.from({ length: 32 }, (_, column) => `Löwe ${column}`))
+    const file = aWorkbook({ rows: person.repeat(10_001) })
+    const own = await ownWorkOf(async () => expect((await read(file)).rows).toHaveLength(10_001))
+    expect(own).toBeLessThan(0.5)
+  })
+
+  it('waits for the one before, and few wait', async () => {
+    const file = aWorkbook()
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => read(file)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } })
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { aRow, aWorkbook, cellsOf, entriesOf, parsed, partsOf, relationships, sheetOf } from '@/testing/sheets'
+import { zipOf } from '@/testing/zips'
+
+describe('a workbook', () => {
+  it('is read at its first sheet that can be seen', async () => {
+    const sheets =
+      '<sheet name="Lists" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Möna &amp; Co" sheetId="2" r:id="rId2"/>'
+    const parts = { 'xl/worksheets/sheet2.xml': sheetOf(aRow('Jonas')) }
+    expect(await parsed(aWorkbook({ sheets, parts }))).toEqual({
+      name: 'Möna & Co',
+      rows: [{ row: 1, cells: ['Jonas'] }],
+    })
+  })
+
+  it('may have prefixes, other names and absolute paths, as some libraries write them', async () => {
+    const { 'xl/worksheets/sheet1.xml': _, ...parts } = partsOf({
+      parts: {
+        'xl/_rels/workbook.xml.rels': relationships({
+          rId1: ['worksheet', '/xl/Worksheets/People.xml'],
+          rId2: ['sharedStrings', '../xl/SharedTexts.xml'],
+        }),
+        'xl/sharedtexts.xml': '<x:sst xmlns:x="main"><x:si><x:t>Mona</x:t></x:si></x:sst>',
+        'xl\\worksheets\\people.xml':
+          '<?xml version="1.0"?><x:worksheet xmlns:x="main"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c>' +
+          '<x:c r="B1" t="inlineStr"><x:is><x:t>Jonas</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
+      },
+    })
+    expect(await cellsOf(zipOf(entriesOf(parts)))).toEqual([['Mona', 'Jonas']])
+  })
+
+  it('may hold what belongs to newer programs beside its cells', async () => {
+    const sheet =
+      '<worksheet xmlns:mc="mc" xmlns:x14ac="ac" mc:Ignorable="x14ac"><dimension ref="A1:A1"/><sheetData>' +
+      '<row r="1" spans="1:1" x14ac:dyDescent="0.25"><c r="A1"><v>1</v><extLst><ext><t>no</t></ext></extLst></c></row>' +
+      '</sheetData><legacy><row><c><v>2</v></c></row></legacy><extLst><ext uri="{1}"><v>3</v></ext></extLst></worksheet>'
+    expect(await cellsOf(aWorkbook({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([[1]])
+  })
+
+  it('may be a template, and may be written in two bytes for each sign', async () => {
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml'
+    const sheet = Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${sheetOf(aRow('Mona'))}`, 'utf16le')
+    expect(await cellsOf(aWorkbook({ type, parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([['Mona']])
+  })
+
+  it('brings along other zips, which nobody unpacks', async () => {
+    const bomb = zipOf([{ name: 'zeros', data: new Uint8Array(40 * 1024 * 1024) }])
+    expect(await cellsOf(aWorkbook({ parts: { 'xl/embeddings/bomb.zip': bomb } }))).toEqual([['Mona']])
+  })
+})
