@@ -113,7 +113,7 @@ async function everyImport(page: Page, t: Words): Promise<Record<string, State>>
 async function chooseWrong(page: Page, t: Words): Promise<void> {
   const file = { name: 'Teilnehmende.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByRole('alert')).toContainText('Teilnehmende.csv')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Teilnehmende.csv')
   await expect(page.getByRole('button', { name: t.imports.file_choose })).toBeFocused()
 }
 

@@ -19,14 +19,14 @@ test('a file is chosen with the keyboard, and what cannot be a list is refused b
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'Liste.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
-  await expect(page.getByRole('alert')).toContainText('„Liste.csv“ ist keine .xlsx-Datei.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('„Liste.csv“ ist keine .xlsx-Datei.')
   await expect(choose).toBeFocused()
 
   const list = await aList([HEADINGS], 'Riese.xlsx')
   await upload(page, { ...list, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
-  await expect(page.getByRole('alert')).toContainText('„Riese.xlsx“ ist größer als 5 MB.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('„Riese.xlsx“ ist größer als 5 MB.')
   await upload(page, { ...list, buffer: Buffer.alloc(0) })
-  await expect(page.getByRole('alert')).toContainText('„Riese.xlsx“ ist leer.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('„Riese.xlsx“ ist leer.')
   expect(sent.filter((url) => url.includes('/import/'))).toEqual([])
 })
 
@@ -41,12 +41,12 @@ test.describe(() => {
       ['Weiß', 'Köln'],
     ])
     await upload(page, { ...list, buffer: Buffer.from('Name;E-Mail\nWeiß;mona@example.org') })
-    await expect(page.getByRole('alert')).toContainText(errors.sheet_not_xlsx)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_not_xlsx)
     await expect(page.getByRole('button', { name: t.file_choose })).toBeFocused()
     await upload(page, { ...list, buffer: list.buffer.subarray(0, list.buffer.length / 2) })
-    await expect(page.getByRole('alert')).toContainText(errors.sheet_damaged)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_damaged)
     await upload(page, list)
-    await expect(page.getByRole('alert')).toContainText(errors.import_no_email)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.import_no_email)
     await expect(page.getByText(t.past_empty)).toBeVisible()
   })
 

@@ -3,6 +3,7 @@
 // npm run bench -- registrations               only the registrations
 // npm run bench -- office                      only the calls of the back office, with many years of events
 // npm run bench -- mails                       only a mass sending, by Resend and by SMTP, to servers on this machine
+// npm run bench -- sheets                      only spreadsheets of thousands of people, and what visitors notice of them
 // npm run bench -- --seconds 20 --json file    longer runs; every figure for later comparisons
 // npm run bench -- --docs                      writes the tables into docs/performance.md
 import fs from 'node:fs'
@@ -11,14 +12,22 @@ import { measureDoor } from './bench/door.mjs'
 import { QUIET } from './bench/figures.mjs'
 import { MAIL_AIMS, measureMails } from './bench/mails.mjs'
 import { measureOffice } from './bench/office.mjs'
+import { measurePages, PAGES_AIM } from './bench/pages-meanwhile.mjs'
+import { measureRefusals, REFUSAL_AIM } from './bench/refusals.mjs'
 import { measureRegistrations } from './bench/registrations.mjs'
+import { measureSheets } from './bench/sheets.mjs'
 import { fail, installAndSwitch } from './install.mjs'
 import { circumstances, tableOf, writeToDocument } from './report.mjs'
 import { onStage } from './stage.mjs'
 
 const PARTS = { door: measureDoor, registrations: measureRegistrations, office: measureOffice }
-/** Each way out of mails wants an application that was started for it. */
-const PARTS_ALONE = { mails: measureMails }
+/** Each wants an application that was started for it: for its settings, or because its memory is measured. */
+const PARTS_ALONE = {
+  mails: measureMails,
+  sheets: measureSheets,
+  'sheets pages': measurePages,
+  'sheets refusals': measureRefusals,
+}
 /** One proxy is believed, so that the load comes from as many addresses as people. */
 const SETTINGS = {
   TRUST_PROXY: '1',
@@ -34,7 +43,7 @@ async function bench() {
     options: { seconds: { type: 'string', default: '10' }, json: { type: 'string' }, docs: { type: 'boolean' } },
   })
   const wanted = Object.keys({ ...PARTS, ...PARTS_ALONE }).filter(
-    (part) => positionals.length === 0 || positionals.includes(part),
+    (part) => positionals.length === 0 || positionals.includes(part.split(' ')[0]),
   )
   const seconds = Number(values.seconds)
   const results = await measure(wanted, seconds)
@@ -62,12 +71,13 @@ async function measure(wanted, seconds) {
       for (const part of together) await told(part, () => PARTS[part](stage, { seconds }))
       if (results.registrations?.some(({ refused }) => refused > 0)) console.log(stage.log())
     })
-  for (const part of wanted.filter((name) => name in PARTS_ALONE)) await told(part, PARTS_ALONE[part])
+  for (const part of wanted.filter((name) => name in PARTS_ALONE))
+    await told(part, () => PARTS_ALONE[part]({ seconds }))
   return results
 }
 
 function remarksOn(part, rows, seconds) {
-  const length = part in PARTS ? `; runs of ${seconds} s` : ''
+  const length = part in PARTS || part === 'sheets pages' ? `; runs of ${seconds} s` : ''
   const remarks = [
     `${circumstances()}${length}. Load generator, server and database share the cores.`,
     'The database writes through to the disk (fsync), as in real life. Times in milliseconds; core: how much of one core the server needed.',
@@ -124,13 +134,31 @@ const TABLES = {
       ...[row.calls ?? '-', row.gapMs, row.repeated, row.before, row.most, row.after],
     ]),
   ],
+  sheets: (rows) => [
+    ['list', 'seconds', 'aim', 'MB before', 'at most', 'grown', 'aim'],
+    ...rows.map(({ what, seconds, aim, before, most, grown }) => [
+      ...[what, seconds, aim.seconds, before, most, grown, aim.grown],
+    ]),
+  ],
+  'sheets pages': (rows) => [
+    ['visitors', 'meanwhile', 'per s', 'mean', 'p50', 'p95', 'p99', 'max', 'failed', 'slower by'],
+    ...rows.map((row) => [
+      ...[row.load, row.what, row.perSecond, row.mean ? row.mean.toFixed(1) : '-', row.p50, row.p95, row.p99, row.max],
+      ...[row.failed, percent(row.slower - 1)],
+    ]),
+  ],
+  'sheets refusals': (rows) => [
+    ['file', 'MB packed', 'refused in s', 'MB grown'],
+    ...rows.map(({ what, packed, seconds, grown }) => [what, packed, seconds, grown]),
+  ],
 }
 
 /** A figure may be better or worse; a promise that was not kept is a fault. */
 const isBroken = ({ lost, doubled, unmailed }) => lost + doubled + unmailed > 0
 
-function complaintsAbout({ door = [], registrations = [], office = [], mails = [] }) {
+function complaintsAbout({ door = [], registrations = [], office = [], mails = [], ...others }) {
   return [
+    ...complaintsAboutSheets(others),
     ...office
       .filter(({ p95, aim }) => p95 >= aim)
       .map(({ what, aim }) => `Misses the aim of a p95 under ${aim} ms: ${what}.`),
@@ -156,6 +184,20 @@ function complaintsAbout({ door = [], registrations = [], office = [], mails = [
       ),
     ...mails.filter(({ repeated }) => repeated > 0).map(({ what }) => `Sent some twice: ${what}.`),
     ...registrations.filter(isBroken).map(({ what }) => `Broke a promise: ${what}.`),
+  ]
+}
+
+function complaintsAboutSheets({ sheets = [], 'sheets pages': pages = [], 'sheets refusals': refusals = [] }) {
+  return [
+    ...sheets
+      .filter(({ aim, seconds, grown }) => seconds >= aim.seconds || grown >= aim.grown)
+      .map(({ what, aim }) => `Misses the aim of ${aim.seconds} s and ${aim.grown} MB: ${what}.`),
+    ...pages
+      .filter(({ load, slower, failed }) => load === 'steady' && (slower >= PAGES_AIM || failed > 0))
+      .map(({ what }) => `Misses the aim of pages that are less than 20 % slower meanwhile: ${what}.`),
+    ...refusals
+      .filter(({ seconds }) => seconds >= REFUSAL_AIM)
+      .map(({ what }) => `Misses the aim of a refusal within ${REFUSAL_AIM} s: ${what}.`),
   ]
 }
 

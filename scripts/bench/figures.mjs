@@ -26,7 +26,8 @@ export function computingOf(pid) {
 
 /** Asked later, it tells the megabytes of a process now and at most since then, as the system itself kept count. Linux only. */
 export function memoryOf(pid) {
-  const read = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
+  const read = (name) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
   // Forgets the peak so far.
   fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = read('VmRSS')

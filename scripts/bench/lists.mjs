@@ -2,8 +2,11 @@
 import de from '../../messages/de.json' with { type: 'json' }
 import { aWorkbook } from '../../src/testing/sheets.ts'
 
-const NAMES = 'Jürgen Käthe Søren Zoë François Łukasz Şükran Anna Björn Chloé Đorđe Ólafur Renée Ute Σοφία Ольга'.split(' ')
-const FAMILIES = 'Müller Weiß Großmann Çelik Nuñez Přibyl Håkansson Jäger Schröder Dvořák Kowalczyk Żak Öztürk von-der-Höh'.split(' ')
+const NAMES = 'Jürgen Käthe Søren Zoë François Łukasz Şükran Anna Björn Chloé Đorđe Ólafur Renée Ute Σοφία Ольга'.split(
+  ' ',
+)
+const FAMILIES =
+  'Müller Weiß Großmann Çelik Nuñez Přibyl Håkansson Jäger Schröder Dvořák Kowalczyk Żak Öztürk von-der-Höh'.split(' ')
 const TOWNS = 'Köln München Düsseldorf Görlitz Lübeck Tübingen Weißenfels Nürnberg Saarbrücken Würzburg'.split(' ')
 const COLUMNS = [
   ...['title', 'first_name', 'last_name', 'gender', 'institution', 'institution_address'],

@@ -1,8 +1,9 @@
 // Spreadsheets of thousands of people in and out: how long staff wait, and how much memory that takes.
-import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { configure, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { Advice } from '../install.mjs'
 import { onStage } from '../stage.mjs'
+import { pause } from '../system.mjs'
 import { ADMIN } from '../torture/invited.mjs'
 import { memoryOf, shareOfOthers } from './figures.mjs'
 import { listOf, peopleOf } from './lists.mjs'
@@ -21,46 +22,50 @@ export const measureSheets = () =>
   onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
     const staff = await staffOf(site, ADMIN)
     await warmUp(staff, sql)
-    const measured = (what, aim, act) => measure({ what, aim, pid, act })
-    const rows = [await measured(`reading alone: no column of ${ROWS} rows is known`, 'imported', () => refuse(staff))]
+    const rows = []
+    const add = async (what, aim, act) => rows.push(await measure(act, { what, aim: SHEET_AIMS[aim], pid }))
+    const unknown = unknownList()
+    await add('reading alone', 'imported', () => refuse(staff, unknown))
     for (const [way, send] of Object.entries(waysOf(staff))) {
       const [event] = await createEvents(sql, 1)
-      for (const [name, { people, expected }] of Object.entries(lists()))
-        rows.push(
-          await measured(`${way}: ${name}`, 'imported', async () => {
-            insistOn(expected, await send(event, listOf(people)))
-          }),
-        )
-      if (way === IN_STEPS) rows.push(await measured('taking the last one back', 'imported', () => undoLast(staff, sql)))
-      else rows.push(await measured('in one go: who was there', 'imported', () => checkIn(staff, { sql, event })))
+      for (const [name, { file, expected }] of Object.entries(lists()))
+        await add(`${way}: ${name}`, 'imported', async () => insistOn(expected, await send(event, file)))
+      if (way === IN_STEPS) await add('the last one taken back', 'imported', () => undoLast(staff, sql))
+      else await addAttendance({ add, staff, sql, event })
     }
-    const event = await drawCongress(sql)
-    for (const time of ['', ', again'])
-      rows.push(await measured(`export of ${EXPORTED}${time}`, 'exported', () => exportAll(staff, event)))
+    const event = await drawCongress(sql, EXPORTED)
+    for (const time of ['', ', again']) {
+      let file
+      const download = async () => {
+        file = await (await staff.exported(event)).arrayBuffer()
+      }
+      await add(`export of ${EXPORTED}${time}`, 'exported', download)
+      insistOn({ rows: EXPORTED + 1 }, { rows: await countRows(file) })
+    }
     return rows
   })
 
-async function measure({ what, aim, pid, act }) {
+async function measure(act, { pid, ...row }) {
   await pause(2000)
   const others = await shareOfOthers()
   const memory = memoryOf(pid)
   const started = performance.now()
   await act()
   const seconds = (performance.now() - started) / 1000
-  return { what, others, aim: SHEET_AIMS[aim], seconds: Math.round(seconds * 10) / 10, ...memory() }
+  return { ...row, others, seconds: Math.round(seconds * 10) / 10, ...memory() }
 }
 
 /** Code that was never run is no memory of a list. */
 async function warmUp(staff, sql) {
   const [event] = await createEvents(sql, 1)
   for (const send of Object.values(waysOf(staff))) await send(event, listOf(peopleOf(WARM_UP)))
-  await countRows(await staff.exported(event))
+  await (await staff.exported(event)).arrayBuffer()
 }
 
 const IN_STEPS = 'looked through, then run'
 
 /** What became of a list, by either way of sending it. */
-const waysOf = (staff) => ({
+export const waysOf = (staff) => ({
   'in one go': async (id, file) => {
     const { successcount, failurecount } = await staff.accepted('importXlsx', { file, id })
     return { good: successcount, bad: failurecount }
@@ -80,42 +85,56 @@ async function untilDone(staff, { id }) {
   }
 }
 
-const lists = () => ({
-  'all new': { people: peopleOf(ROWS), expected: { good: ROWS, bad: 0 } },
-  'the same again': { people: peopleOf(ROWS), expected: { good: ROWS, bad: 0 } },
-  'all changed': { people: peopleOf(ROWS, { version: 1 }), expected: { good: ROWS, bad: 0 } },
-  'all changed, 5 % faulty': {
-    people: peopleOf(ROWS, { version: 2, faulty: BAD_EACH }),
-    expected: { good: ROWS - ROWS / BAD_EACH, bad: ROWS / BAD_EACH },
-  },
-})
-
-function insistOn(expected, found) {
-  if (found.good !== expected.good || found.bad !== expected.bad)
-    throw new Advice(`${JSON.stringify(expected)} was expected of a list, not ${JSON.stringify(found)}.`)
+const lists = () => {
+  const good = { good: ROWS, bad: 0 }
+  const bad = ROWS / BAD_EACH
+  const file = listOf(peopleOf(ROWS))
+  return {
+    'all new': { file, expected: good },
+    'the same again': { file, expected: good },
+    'all changed': { file: listOf(peopleOf(ROWS, { version: 1 })), expected: good },
+    'all changed, 5 % faulty': {
+      file: listOf(peopleOf(ROWS, { version: 2, faulty: BAD_EACH })),
+      expected: { good: ROWS - bad, bad },
+    },
+  }
 }
 
-/** Every row is read and handed over, and then nothing is done with it. */
-async function refuse(staff) {
-  const people = peopleOf(ROWS).map((person) => Object.fromEntries(Object.values(person).map((text, at) => [`_${at}`, text])))
-  const { status, said } = await staff.upload('importXlsx', { file: listOf(people, Object.keys(people[0])), id: 1 })
-  if (status !== 422) throw new Advice(`A list without an address answers ${status}: ${JSON.stringify(said)}`)
+function insistOn(expected, found) {
+  if (!isDeepStrictEqual(expected, found))
+    throw new Advice(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(found)}.`)
+}
+
+/** Every row of it is read and handed over, and then nothing can be done with it. */
+function unknownList() {
+  const people = peopleOf(ROWS).map((person) =>
+    Object.fromEntries(Object.values(person).map((text, at) => [`Spalte ${at}`, text])),
+  )
+  return listOf(people, Object.keys(people[0]))
+}
+
+async function refuse(staff, file) {
+  const { status } = await staff.upload('importXlsx', { file, id: 1 })
+  insistOn({ status: 422 }, { status })
 }
 
 async function undoLast(staff, sql) {
   const [{ id }] = await sql`select max(id) as id from import_results`
   const { state } = await staff.undo(id)
-  if (state !== 'undone') throw new Advice(`The import that was taken back is ${state}.`)
+  insistOn({ state: 'undone' }, { state })
 }
 
-async function checkIn(staff, { sql, event }) {
+async function addAttendance({ add, staff, sql, event }) {
   await sql`update registrations set registered = now() where workshop_id = ${event}`
-  const { successcount } = await staff.accepted('importParticipatedXlsx', { file: listOf(peopleOf(ROWS)), id: event })
-  insistOn({ good: ROWS, bad: 0 }, { good: successcount, bad: 0 })
+  const file = listOf(peopleOf(ROWS), ['email', 'external_id'])
+  await add('in one go: who was there', 'imported', async () => {
+    const { successcount } = await staff.accepted('importParticipatedXlsx', { file, id: event })
+    insistOn({ successcount: ROWS }, { successcount })
+  })
 }
 
-/** A congress that everybody came to. */
-export async function drawCongress(sql, count = EXPORTED) {
+/** An event that so many people came to. */
+export async function drawCongress(sql, count) {
   const [id] = await createEvents(sql, 1)
   await sql`
     insert into registrations (id, invite_slug, workshop_id, title, email, first_name, last_name, gender, institution,
@@ -129,20 +148,15 @@ export async function drawCongress(sql, count = EXPORTED) {
   return id
 }
 
-async function exportAll(staff, event) {
-  const found = await countRows(await staff.exported(event))
-  if (found !== EXPORTED + 1) throw new Advice(`The export of ${EXPORTED} people has ${found} rows.`)
-}
-
 configure({ useWebWorkers: false })
 
 /** Opens the file as it arrived, and counts. */
-export async function countRows(response) {
-  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await response.arrayBuffer())))
+async function countRows(file) {
+  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(file)))
   const sheet = (await zip.getEntries()).find(({ filename }) => filename === 'xl/worksheets/sheet1.xml')
+  const decoder = new TextDecoder()
   let rows = 0
   let rest = ''
-  const decoder = new TextDecoder()
   const counting = new WritableStream({
     write(bytes) {
       const pieces = (rest + decoder.decode(bytes, { stream: true })).split('<row ')

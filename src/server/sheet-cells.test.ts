@@ -70,6 +70,13 @@ describe('cells', () => {
     expect(await firstRowOf({ rows })).toEqual([1067, -0.0015, true, false, 'Anna', 2, '#DIV/0!'])
   })
 
+  it('keep the zeros in front that their format shows', async () => {
+    const formats = '<numFmt numFmtId="164" formatCode="00000"/>'
+    const styles = '<xf numFmtId="0"/><xf numFmtId="164"/>'
+    const rows = `<row>${['1067', '40212', '123456', '1.5', '-7', '0'].map((value) => `<c s="1"><v>${value}</v></c>`).join('')}</row>`
+    expect(await firstRowOf({ rows, formats, styles })).toEqual(['01067', 40212, 123456, 1.5, -7, '00000'])
+  })
+
   it('hold no half of a sign and nothing that a database refuses', async () => {
     expect(await firstRowOf({ rows: aRow('a_xD83D_b', '_x0000_c', '_xD83D__xDE00_') })).toEqual(['a\uFFFDb', 'c', '😀'])
   })

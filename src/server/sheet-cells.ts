@@ -5,7 +5,7 @@ import { cellText, textGatherer } from './sheet-texts.ts'
 import type { Workbook } from './sheet-workbook.ts'
 import type { Attributes, XmlHandlers } from './sheet-xml.ts'
 
-type Reading = Pick<Workbook, 'from1904' | 'sharedTexts' | 'dateStyles'> & {
+type Reading = Pick<Workbook, 'from1904' | 'sharedTexts' | 'formats'> & {
   rowsMax: number
   take: (row: SheetRow) => void
 }
@@ -135,5 +135,8 @@ function sharedText(index: string, { sharedTexts }: Reading): string {
 function numberOf(value: string, { cell, reading }: Content): SheetCell {
   const number = Number(value)
   if (!Number.isFinite(number)) return cellText(value)
-  return reading.dateStyles[Number(cell.s ?? 0)] ? momentOf(number, reading) : number
+  const format = reading.formats[Number(cell.s ?? 0)] ?? 0
+  if (format === 'moment') return momentOf(number, reading)
+  const hidesZeros = number >= 0 && number < 10 ** (format - 1) && Number.isInteger(number)
+  return format > 0 && hidesZeros ? String(number).padStart(format, '0') : number
 }

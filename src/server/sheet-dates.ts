@@ -1,19 +1,3 @@
-/** Of the formats that need no code, those that show a date or a time; the higher ones are East Asian. */
-const BUILT_IN: [from: number, to: number][] = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-]
-
-export const isBuiltInDate = (id: number) => BUILT_IN.some(([from, to]) => from <= id && id <= to)
-
-const CODE_MAX = 255
-const LITERALS = /"[^"]*"?|[\\_*].|\[[^\]]*\]?/gs
-
-/** `dd.mm.yyyy` is a date, `0.00 "days"` and `[Red]0` are none. */
-export const isDateCode = (code: string) => /[ymdhs]/i.test(code.slice(0, CODE_MAX).replace(LITERALS, ''))
-
 const MINUTE = 60_000
 const MINUTES_OF_DAY = 24 * 60
 const DAY_ZERO = Date.UTC(1899, 11, 30)

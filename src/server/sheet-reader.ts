@@ -1,6 +1,6 @@
 import 'server-only'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { Invalid, type Message } from '@/contract/problems'
 import { FILE_LIMIT } from '@/contract/shapes'
 import { log } from './log'
@@ -57,10 +57,11 @@ async function readApart(task: Task): Promise<Sheet> {
 }
 
 const THREAD = path.resolve('src/server/sheet-thread.ts')
+/** Not imported: the bundler would see what is started, and pack that as well. It runs as it is, like src/main.ts. */
+const { Worker: Thread } = process.getBuiltinModule('node:worker_threads')
 
 function startThread(task: Task): Worker {
-  // It runs as it is, like src/main.ts: no bundle knows it.
-  return new Worker(/* turbopackIgnore: true */ THREAD, {
+  return new Thread(THREAD, {
     workerData: task,
     transferList: [task.bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isBuiltInDate, isDateCode } from './sheet-dates.ts'
+import { builtInFormat, type Format, formatOf } from './sheet-formats.ts'
 import { LIMIT, Refusal, TOO_LARGE } from './sheet-refusal.ts'
 import { textGatherer } from './sheet-texts.ts'
 import { type XmlHandlers, xmlReader } from './sheet-xml.ts'
@@ -11,8 +11,8 @@ export type Workbook = {
   /** Days are counted from 1904, as old programs of the Macintosh did. */
   from1904: boolean
   sharedTexts: string[]
-  /** For each style of cells, whether it shows a date. */
-  dateStyles: boolean[]
+  /** Of each style of cells. */
+  formats: Format[]
 }
 
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
@@ -30,7 +30,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     sheet,
     from1904,
     sharedTexts: await readSharedTexts(archive, targetOf(links, 'sharedStrings')),
-    dateStyles: await readDateStyles(archive, targetOf(links, 'styles')),
+    formats: await readFormats(archive, targetOf(links, 'styles')),
   }
 }
 
@@ -116,17 +116,17 @@ async function readSharedTexts(archive: Archive, part: string | undefined): Prom
   return texts
 }
 
-async function readDateStyles(archive: Archive, part: string | undefined): Promise<boolean[]> {
-  const customDates = new Map<number, boolean>()
-  const styles: boolean[] = []
+async function readFormats(archive: Archive, part: string | undefined): Promise<Format[]> {
+  const custom = new Map<number, Format>()
+  const styles: Format[] = []
   let ofCells = false
   const handlers: XmlHandlers = {
     open(name, { numFmtId, formatCode = '' }) {
       if (name === 'cellXfs') ofCells = true
-      const format = Number(numFmtId)
-      if (name === 'numFmt') customDates.set(format, isDateCode(formatCode))
-      if (name === 'xf' && ofCells) styles.push(customDates.get(format) ?? isBuiltInDate(format))
-      if (customDates.size + styles.length > LIMIT.styles) throw new Refusal(TOO_LARGE)
+      const id = Number(numFmtId)
+      if (name === 'numFmt') custom.set(id, formatOf(formatCode))
+      if (name === 'xf' && ofCells) styles.push(custom.get(id) ?? builtInFormat(id))
+      if (custom.size + styles.length > LIMIT.styles) throw new Refusal(TOO_LARGE)
     },
     close(name) {
       if (name === 'cellXfs') ofCells = false

@@ -64,18 +64,18 @@ type Inflating = { take: (bytes: Uint8Array) => void; budget: { left: number } }
 const STORED = 0
 const DEFLATED = 8
 
-/** Sizes are what somebody says as well: what really comes out is counted, and it ends with the first byte too many. */
+/**
+ * The library ends where more comes out than the directory says. One part may be named for everything, so what really comes
+ * out is counted as well.
+ */
 async function inflate(entry: FileEntry, { take, budget }: Inflating): Promise<void> {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw new Refusal('sheet_damaged')
-  let left = entry.uncompressedSize
   const stopped: { by?: unknown } = {}
   const counted = new WritableStream<Uint8Array>({
     write(bytes) {
-      left -= bytes.length
-      budget.left -= bytes.length
       try {
+        budget.left -= bytes.length
         if (budget.left < 0) throw new Refusal(TOO_LARGE)
-        if (left < 0) throw new Refusal('sheet_damaged')
         take(bytes)
       } catch (thrown) {
         stopped.by = thrown

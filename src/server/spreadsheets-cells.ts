@@ -9,7 +9,7 @@ export const documentXml = (element: string, inner: string) => `${documentStart(
 export const documentStart = (element: string, more = '') => `${HEAD}<${element} xmlns="${MAIN}"${more}>`
 
 /** How cells look: each as its place among the styles below. */
-const STYLE = { number: 0, flag: 0, heading: 1, required: 2, text: 3, quoted: 4, prose: 5, date: 6, datetime: 7 } as const
+const STYLE = { number: 0, flag: 0, heading: 1, text: 2, quoted: 3, prose: 4, date: 5, datetime: 6 } as const
 
 export const styleOf = (look: keyof typeof STYLE) => STYLE[look]
 
@@ -23,14 +23,12 @@ export const STYLES = documentXml(
   '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
     '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
     `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>` +
-    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
-    '<fill><patternFill patternType="solid"><fgColor rgb="FFFFE699"/><bgColor indexed="64"/></patternFill></fill></fills>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-    '<cellXfs count="8">' +
+    '<cellXfs count="7">' +
     `<xf numFmtId="0" fontId="0" ${PLAIN}/>` +
     `<xf ${AS_TEXT} fontId="1" ${PLAIN} applyFont="1" applyAlignment="1">${WRAPPED}</xf>` +
-    `<xf ${AS_TEXT} fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1">${WRAPPED}</xf>` +
     `<xf ${AS_TEXT} fontId="0" ${PLAIN}/>` +
     `<xf ${AS_TEXT} fontId="0" ${PLAIN} quotePrefix="1"/>` +
     `<xf ${AS_TEXT} fontId="0" ${PLAIN} applyAlignment="1">${WRAPPED}</xf>` +
@@ -70,7 +68,7 @@ function daysOf(value: string): number {
   return days >= FIRST_DAY ? days : Number.NaN
 }
 
-type Text = { value: string; look: 'text' | 'prose' | 'heading' | 'required' }
+type Text = { value: string; look: 'text' | 'prose' | 'heading' }
 
 /** What a program would take for a formula if somebody typed it. */
 const FORMULA_LIKE = /^[=+\-@\t\n]/

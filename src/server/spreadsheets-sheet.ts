@@ -2,24 +2,30 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
-import type { CellKind, Choice, Column, Sheet } from './spreadsheets'
+import type { Cell, CellKind, Choice, Column, Sheet } from './spreadsheets'
 import { cellOf, documentStart, escaped, lettersOf, styleOf, textCell } from './spreadsheets-cells'
 
 /** So much text goes to the packer at once: a piece of work that nobody notices. */
 const CHUNK = 32 * 1024
 
-/** A sheet in pieces; `isShown` is the one that a program opens with. */
-export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, isShown: boolean): AsyncGenerator<string> {
-  const { columns, rows } = sheet
+type Writing = {
+  /** A program opens with this sheet. */
+  isShown: boolean
+  /** Told how far the filter reaches. */
+  onEnd: (filter: string | undefined) => void
+}
+
+/** A sheet in pieces. */
+export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, { isShown, onEnd }: Writing) {
+  const { columns, rows, room = 0, isHelp } = sheet
   const letters = columns.map((_, index) => lettersOf(index))
   let xml = sheetStart(columns, isShown)
   let last = 1
   let since = performance.now()
   for await (const row of watched(rows)) {
     last += 1
-    xml += `<row r="${last}">`
-    for (const [index, { key, kind }] of columns.entries()) xml += cellOf(`${letters[index]}${last}`, { value: row[key], kind })
-    xml += '</row>'
+    const cells = columns.map(({ key, kind }, index) => cellOf(`${letters[index]}${last}`, { value: row[key], kind }))
+    xml += `${rowStart(last, isHelp ? linesOf(columns, row) : 1)}${cells.join('')}</row>`
     if (xml.length < CHUNK) continue
 
     const took = performance.now() - since
@@ -28,13 +34,17 @@ export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, isShown: 
     await rest(took)
     since = performance.now()
   }
-  yield xml + sheetEnd(sheet, last)
+  const end = Math.max(last, room + 1)
+  const range = `A1:${letters.at(-1)}${end}`
+  yield xml + sheetEnd(sheet, { range, end })
+  onEnd(isHelp ? undefined : range)
 }
 
+/** So many times as long as it worked the writer rests, up to so many milliseconds. */
 const REST = 2
 const REST_MAX = 4
 
-/** Visitors come first: the writer takes a part of the time of the one thread that serves them all. */
+/** Visitors come first: one thread serves them all, and the writer takes a part of its time. */
 const rest = (took: number) => pause(Math.min(took * REST, REST_MAX))
 
 /** The answer has begun when rows fail: all that its reader learns is that it broke off. */
@@ -64,30 +74,48 @@ function sheetStart(columns: readonly Column[], isShown: boolean): string {
     const place = index + 1
     return `<col min="${place}" max="${place}" width="${width}" style="${styleOf(kind)}" customWidth="1"/>`
   })
-  const titles = columns.map(({ title, required }, index) =>
-    textCell(`${lettersOf(index)}1`, { value: title, look: required ? 'required' : 'heading' }),
-  )
+  const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}1`, { value: title, look: 'heading' }))
+  const lines = columns.map(({ title, kind, width = WIDTHS[kind] }) => title.length / (width - FILTER_WIDTH))
   return (
     `${documentStart('worksheet')}<sheetViews><sheetView ${isShown ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<cols>${shapes.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+    `<cols>${shapes.join('')}</cols><sheetData>${rowStart(1, Math.ceil(Math.max(...lines)))}${titles.join('')}</row>`
   )
 }
 
+/** In characters: the button covers the end of a title. */
+const FILTER_WIDTH = 3
+const LINE_HEIGHT = 15
+
+/** Not every program finds out by itself how high a row of several lines is. */
+const rowStart = (row: number, lines: number) =>
+  lines > 1 ? `<row r="${row}" ht="${lines * LINE_HEIGHT}" customHeight="1">` : `<row r="${row}">`
+
+function linesOf<Key extends string>(columns: readonly Column<Key>[], row: Readonly<Record<Key, Cell>>): number {
+  const lines = columns.map(({ key, kind, width = WIDTHS[kind] }) => String(row[key] ?? '').length / width)
+  return Math.ceil(Math.max(...lines))
+}
+
 /** The elements in the order that the format demands. */
-function sheetEnd({ columns, room = 0, isHelp }: Sheet, last: number): string {
-  const end = Math.max(last, room + 1)
-  const range = `A1:${lettersOf(columns.length - 1)}${end}`
-  const choices = columns.flatMap(({ choice }, index) => choice ? choiceXml(choice, `${lettersOf(index)}2:${lettersOf(index)}${end}`) : [])
+function sheetEnd({ columns, isHelp }: Sheet, { range, end }: { range: string; end: number }): string {
+  const choices = columns.flatMap(({ choice }, index) => {
+    const letters = lettersOf(index)
+    return choice ? choiceXml(choice, `${letters}2:${letters}${end}`) : []
+  })
   return (
     '</sheetData>' +
     (isHelp ? '' : `<autoFilter ref="${range}"/>`) +
-    (choices.length === 0 ? '' : `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`) +
+    (choices.length > 0 ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>` : '') +
     // Postal codes are texts of digits: each of them would be marked as a mistake.
     `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
   )
 }
 
+/** Programs show no longer ones. */
+const CHOICE_TITLE_MAX = 32
+const CHOICE_MESSAGE_MAX = 225
+
 const choiceXml = ({ values, title, message }: Choice, range: string) =>
-  `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" errorTitle="${escaped(title.slice(0, 32))}" ` +
-  `error="${escaped(message.slice(0, 225))}" sqref="${range}"><formula1>"${escaped(values.join(','))}"</formula1></dataValidation>`
+  `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1"` +
+  ` errorTitle="${escaped(title.slice(0, CHOICE_TITLE_MAX))}" error="${escaped(message.slice(0, CHOICE_MESSAGE_MAX))}"` +
+  ` sqref="${range}"><formula1>"${escaped(values.join(','))}"</formula1></dataValidation>`

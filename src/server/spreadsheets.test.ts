@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSpreadsheet } from '@/testing/spreadsheets'
-import { type Cell, type CellKind, xlsxResponse } from './spreadsheets'
+import { type Cell, type CellKind, xlsxOf, xlsxResponse } from './spreadsheets'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -39,7 +39,7 @@ describe('a spreadsheet', () => {
       xlsxResponse({ name: 'people', now: NOW, sheet: 'People', columns, rows }),
     )
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
-    expect(sheet).toContain('<col min="1" max="1" width="40" style="3" customWidth="1"/>')
+    expect(sheet).toContain('<col min="1" max="1" width="40" style="2" customWidth="1"/>')
     expect(sheet).toContain('<autoFilter ref="A1:B3"/>')
     expect(lookOf(parts, cells.get('A1')?.style)).toContain('fontId="1"')
     expect(parts.get('xl/styles.xml')).toMatch(/<font>.*?<\/font><font><b\/>/)
@@ -71,6 +71,58 @@ describe('a spreadsheet', () => {
   ])('calls its sheet %j as programs allow it', async (sheet, expected) => {
     const { parts } = await readSpreadsheet(aWorkbook(each(), { sheet }))
     expect(parts.get('xl/workbook.xml')).toContain(`<sheet name="${expected}"`)
+  })
+})
+
+describe('a spreadsheet of several sheets', () => {
+  const columns = [
+    { key: 'gender', title: 'Gender', kind: 'text', choice: { values: ['m', 'f'], title: 'Check', message: 'm & f' } },
+    { key: 'city', title: 'City', kind: 'text' },
+  ] as const
+  const help = {
+    sheet: "Read 'me'",
+    columns: [
+      { key: 'gender', title: 'What', kind: 'heading' },
+      { key: 'city', title: 'How', kind: 'prose', width: 20 },
+    ],
+    rows: [{ gender: 'City', city: 'Where people live, and not where they work' }],
+    isHelp: true,
+  } as const
+  const read = (number: number) => {
+    const sheets = [{ sheet: 'People', columns, rows: [{ gender: 'f', city: 'Bonn' }], room: 100 }, help]
+    return readSpreadsheet(new Response(xlsxOf({ sheets, now: NOW })), { number })
+  }
+
+  it('opens with the first, and holds each', async () => {
+    const { parts, sheet, rows } = await read(1)
+    expect(parts.get('xl/workbook.xml')).toMatch(/<sheet name="People" sheetId="1" .*<sheet name="Read 'me" sheetId="2"/)
+    expect(parts.get('[Content_Types].xml')).toContain('PartName="/xl/worksheets/sheet2.xml"')
+    expect(sheet).toContain('tabSelected="1"')
+    expect(rows).toEqual([{ Gender: 'f', City: 'Bonn' }])
+    expect(await read(2)).toMatchObject({ rows: [{ What: 'City', How: 'Where people live, and not where they work' }] })
+    expect((await read(2)).sheet).not.toContain('tabSelected')
+  })
+
+  it('offers what a column may hold in each row that is to be filled in, and filters them', async () => {
+    const { sheet, parts } = await read(1)
+    expect(sheet).toMatch(/error="m &amp; f" sqref="A2:A101"><formula1>"m,f"<\/formula1>/)
+    expect(sheet).toContain('<autoFilter ref="A1:B101"/>')
+    expect(parts.get('xl/workbook.xml')).toContain("hidden=\"1\">'People'!$A$1:$B$101</definedName>")
+  })
+
+  it('gives help the height of its lines, and no filter', async () => {
+    const { sheet, parts } = await read(2)
+    expect(sheet).toContain('<row r="2" ht="45" customHeight="1">')
+    expect(sheet).not.toContain('<autoFilter')
+    expect(parts.get('xl/workbook.xml')?.match(/<definedName /g)).toHaveLength(1)
+  })
+
+  it('writes the elements of a sheet in the order of the format', async () => {
+    const { sheet } = await read(1)
+    const order = ['sheetViews', 'cols', 'sheetData', 'autoFilter', 'dataValidations', 'ignoredErrors']
+    const places = order.map((element) => sheet.indexOf(`<${element}`))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
   })
 })
 

@@ -17,13 +17,12 @@ export type CellKind = 'text' | 'number' | 'date' | 'datetime' | 'flag' | 'prose
 /** A list that opens beside the cell, and what is said to who types something else; going on is possible. */
 export type Choice = { values: readonly string[]; title: string; message: string }
 
-/** `width` counts characters, and a title that is required stands out. */
+/** `width` counts characters. */
 export type Column<Key extends string = string> = {
   key: Key
   title: string
   kind: CellKind
   width?: number
-  required?: boolean
   choice?: Choice
 }
 
@@ -60,20 +59,17 @@ export function xlsxResponse<Key extends string>({ name, now, ...sheet }: Downlo
   })
 }
 
+type Workbook<Key extends string> = { sheets: readonly Sheet<Key>[]; now: Date }
+
 /** A workbook as it is written; it opens with the first of its sheets, whose names must differ. */
-export function xlsxOf<Key extends string>({ sheets, now }: { sheets: Sheet<Key>[]; now: Date }) {
+export function xlsxOf<Key extends string>(workbook: Workbook<Key>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
   // Whoever reads sees what went wrong; whoever left need not.
-  writeParts(writable, { parts: partsOf(sheets), now }).catch((thrown: unknown) =>
-    writable.abort(thrown).catch(() => undefined),
-  )
+  writeParts(writable, workbook).catch((thrown: unknown) => writable.abort(thrown).catch(() => undefined))
   return readable
 }
 
-type Part = { path: string; xml: string | AsyncGenerator<string> }
-type Packing = { parts: Part[]; now: Date }
-
-async function writeParts(into: WritableStream, { parts, now }: Packing): Promise<void> {
+async function writeParts<Key extends string>(into: WritableStream, { sheets, now }: Workbook<Key>): Promise<void> {
   const zip = new ZipWriter(into, {
     lastModDate: now,
     useWebWorkers: false,
@@ -81,7 +77,20 @@ async function writeParts(into: WritableStream, { parts, now }: Packing): Promis
     zip64: false,
     extendedTimestamp: false,
   })
-  for (const { path, xml } of parts) await zip.add(path, typeof xml === 'string' ? new TextReader(xml) : bytesOf(xml))
+  const add = (path: string, xml: string) => zip.add(path, new TextReader(xml))
+  const paths = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
+  await add('[Content_Types].xml', contentTypes(paths))
+  await add('_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml']))
+  await add('xl/_rels/workbook.xml.rels', workbookRelationships(paths))
+  await add('xl/styles.xml', STYLES)
+
+  const tabs: Tab[] = []
+  for (const [index, sheet] of sheets.entries()) {
+    const onEnd = (filter: string | undefined) => tabs.push({ name: sheetNameOf(sheet.sheet), filter })
+    await zip.add(`xl/${paths[index]}`, bytesOf(sheetXml(sheet, { isShown: index === 0, onEnd })))
+  }
+  // How far the filters reach is known only now.
+  await add('xl/workbook.xml', workbookXml(tabs))
   await zip.close()
 }
 
@@ -104,21 +113,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-function partsOf<Key extends string>(sheets: Sheet<Key>[]): Part[] {
-  const paths = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
-  return [
-    { path: '[Content_Types].xml', xml: contentTypes(paths) },
-    { path: '_rels/.rels', xml: relationships(['officeDocument', 'xl/workbook.xml']) },
-    { path: 'xl/workbook.xml', xml: workbookXml(sheets.map(({ sheet }) => sheet)) },
-    {
-      path: 'xl/_rels/workbook.xml.rels',
-      xml: relationships(...paths.map((path): Relationship => ['worksheet', path]), ['styles', 'styles.xml']),
-    },
-    { path: 'xl/styles.xml', xml: STYLES },
-    ...sheets.map((sheet, index) => ({ path: `xl/${paths[index]}`, xml: sheetXml(sheet, index === 0) })),
-  ]
-}
-
 const contentTypes = (sheets: string[]) =>
   `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
   `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -139,8 +133,26 @@ function relationships(...to: Relationship[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inner.join('')}</Relationships>`
 }
 
-/** The relationships of the sheets come first, in the same order. */
-const workbookXml = (names: string[]) =>
-  `${documentStart('workbook', ` xmlns:r="${OFFICE}"`)}<sheets>${names
-    .map((name, index) => `<sheet name="${escaped(sheetNameOf(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
-    .join('')}</sheets></workbook>`
+/** Those of the sheets come first, in the same order. */
+const workbookRelationships = (paths: string[]) =>
+  relationships(...paths.map((path): Relationship => ['worksheet', path]), ['styles', 'styles.xml'])
+
+type Tab = { name: string; filter: string | undefined }
+
+function workbookXml(tabs: Tab[]): string {
+  const sheets = tabs.map(
+    ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  )
+  return (
+    `${documentStart('workbook', ` xmlns:r="${OFFICE}"`)}<bookViews><workbookView/></bookViews>` +
+    `<sheets>${sheets.join('')}</sheets>` +
+    `<definedNames>${tabs.map(filterName).join('')}</definedNames></workbook>`
+  )
+}
+
+/** LibreOffice shows a filter only where this name repeats its range. */
+const filterName = ({ name, filter }: Tab, index: number) =>
+  filter === undefined
+    ? ''
+    : `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+      `'${escaped(name.replaceAll("'", "''"))}'!${filter.replace(/[A-Z]+|\d+/g, '$$$&')}</definedName>`

@@ -1,4 +1,4 @@
-import { aRow, aWorkbook, entriesOf, partsOf, sheetOf } from './sheets.ts'
+import { aRow, aWorkbook, entriesOf, partsOf, relationships, sheetOf } from './sheets.ts'
 import { zipOf } from './zips.ts'
 
 const MB = 1024 * 1024
@@ -53,6 +53,7 @@ const forged: Case[] = [
   ['sizes forged in both headers', 'sheet_damaged', () => lying({ size: 100 }, spaces(60 * MB))],
   ['a size forged in the directory', 'sheet_damaged', () => lying({ size: 100, localSize: 60 * MB }, spaces(60 * MB))],
   ['a size forged before the data', 'sheet_damaged', () => lying({ localSize: 100 })],
+  ['one part for everything', 'sheet_too_large', () => oneForAll()],
   ['a size that is too big to be true', 'sheet_too_large', () => lying({ size: 0xfffffff0 })],
   [
     'two parts of one name',
@@ -71,6 +72,18 @@ const forged: Case[] = [
       zipOf([...entriesOf(partsOf()), ...Array.from({ length: 5000 }, (_, index) => ({ name: `${index}`, data: '' }))]),
   ],
 ]
+
+const oneForAll = () =>
+  aWorkbook({
+    rows: `<row/><!--${spaces(100_000)}-->`.repeat(250),
+    parts: {
+      'xl/_rels/workbook.xml.rels': relationships({
+        rId1: ['worksheet', 'worksheets/sheet1.xml'],
+        rId2: ['sharedStrings', 'worksheets/sheet1.xml'],
+        rId3: ['styles', 'worksheets/sheet1.xml'],
+      }),
+    },
+  })
 
 const copy = (_: unknown, index: number) => ({ name: `xl/media/${index}`, data: '', shared: true })
 

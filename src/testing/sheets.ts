@@ -1,5 +1,5 @@
-import { parseSheet } from '@/server/sheet-parser'
-import type { SheetRow } from '@/server/sheet-reader'
+import { parseSheet } from '../server/sheet-parser.ts'
+import type { SheetRow } from '../server/sheet-reader.ts'
 import { type ZipEntry, zipOf } from './zips.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

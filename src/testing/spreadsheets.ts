@@ -2,10 +2,10 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-
 
 type ReadCell = { text: string; type: string; style: string }
 
-/** What lies in a produced file: its parts as text, and its cells by their addresses. */
-export async function readSpreadsheet(response: Response) {
+/** What lies in a produced file: its parts as text, and the cells of one of its sheets by their addresses. */
+export async function readSpreadsheet(response: Response, { number = 1 } = {}) {
   const parts = await unzipped(new Uint8Array(await response.arrayBuffer()))
-  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  const sheet = parts.get(`xl/worksheets/sheet${number}.xml`) ?? ''
   const cells = new Map(
     [...sheet.matchAll(CELL)].map(([, at = '', attributes = '', inner = '']) => [at, cellOf(attributes, inner)]),
   )

@@ -22,7 +22,7 @@ export function zipOf(entries: ZipEntry[]): Buffer<ArrayBuffer> {
   let before: { offset: number; facts: Facts } | undefined
   for (const entry of entries) {
     const isNew = !(entry.shared && before)
-    const packed = isNew ? deflateRawSync(entry.data, { level: 9 }) : Buffer.alloc(0)
+    const packed = isNew ? deflateRawSync(entry.data, { level: 6 }) : Buffer.alloc(0)
     const facts = isNew || !before ? factsOf(entry, packed) : before.facts
     const offset = isNew || !before ? at : before.offset
     if (isNew) {

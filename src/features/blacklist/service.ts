@@ -3,7 +3,7 @@ import { asc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
-import { formatsOf, showInstant } from '@/i18n/formats'
+import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { type Db, db, type Tx } from '@/server/db'
@@ -71,10 +71,10 @@ const SHEET = [
 /** All addresses, in the order in which they came. */
 export async function exportBlacklistedEmails({ locale: asked }: Query, { locale, principal, now }: Reader) {
   const t = await translatorFor(asked ?? locale)
-  const formats = { ...formatsOf(principal), format_datetime: 'YYYY-MM-DD HH:mm' }
+  const wallClock = wallClockIn(formatsOf(principal).timezone)
   async function* rows() {
     for await (const { email, reason, source, created_at } of everybody())
-      yield { email, reason: t(`blacklist.reason_${reason}`), source, created_at: showInstant(created_at, formats) }
+      yield { email, reason: t(`blacklist.reason_${reason}`), source, created_at: wallClock(created_at) }
   }
   return xlsxResponse({
     name: t('blacklist.export_name'),

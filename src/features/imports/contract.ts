@@ -44,6 +44,7 @@ export const importResult = z.object({
   created_at: instant,
   created_by_name: z.string().nullable(),
   undone_at: instant.nullable(),
+  undone_by_name: z.string().nullable(),
   /** The last one of its event, done, and its rows are still kept. */
   is_undoable: z.boolean(),
   /** Its faulty rows are still kept. */

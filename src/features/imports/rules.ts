@@ -56,14 +56,15 @@ const NAMED_BY: Record<ImportKind, readonly ImportKey[]> = {
 }
 
 export type Values = Partial<Record<ImportKey | 'id', string>>
-export type ImportTable = {
+type Naming = { kind: ImportKind; headings: Headings }
+type ImportTable = {
   columns: ImportKey[]
   ignored: string[]
   rows: { row: number; values: Values }[]
 }
 
 /** What the list says under headings that we know; without the template's example. */
-export function tableOf(rows: readonly SheetRow[], { kind, headings }: { kind: ImportKind; headings: Headings }) {
+export function tableOf(rows: readonly SheetRow[], { kind, headings }: Naming): ImportTable {
   const keysOf = ({ cells }: SheetRow) => cells.map((cell) => headings.get(spelled(textOf(cell))))
   const at = rows.slice(0, ROWS_ABOVE).findIndex((row) => keysOf(row).some((key) => isOneOf(NAMED_BY[kind], key)))
   const top = rows[at]

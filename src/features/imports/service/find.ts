@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { users } from '@/features/accounts/table'
@@ -44,11 +45,14 @@ export async function listImports(query: ListQuery) {
   return listAnswer(await presented(rows), total, query)
 }
 
+const undoers = alias(users, 'undoers')
+
 const resultsWhere = (condition: SQL | undefined) =>
   db
-    .select({ ...getTableColumns(importResults), created_by_name: users.name })
+    .select({ ...getTableColumns(importResults), created_by_name: users.name, undone_by_name: undoers.name })
     .from(importResults)
     .leftJoin(users, eq(users.id, importResults.created_by))
+    .leftJoin(undoers, eq(undoers.id, importResults.undone_by))
     .where(condition)
 
 type Row = Awaited<ReturnType<typeof resultsWhere>>[number]

@@ -76,8 +76,7 @@ const columnsExplained = (t: Translator) =>
 
 function allowedIn(key: Key, t: Translator): string {
   if (key === 'email') return t('imports.template_email')
-  if (key === 'gender')
-    return t('imports.template_gender', { values: inWords(GENDERS, (gender) => t(`registrations.gender_${gender}`)) })
+  if (key === 'gender') return inWords(GENDERS, (gender) => t(`registrations.gender_${gender}`))
   if (key === 'language')
     return t('imports.template_language', { values: inWords(LOCALES, (locale) => t(`parts.${locale}`)) })
 

@@ -13,11 +13,11 @@ export function ImportTold({ result }: { result: ImportResult }) {
   const formats = useFormats()
   const { sentencesOf } = useImportWords()
   const sentences = sentencesOf(result)
+  const { undone_at, undone_by_name } = result
+  const undone = [showInstant(undone_at, formats), undone_by_name].filter(Boolean).join(', ')
   return (
     <>
-      {result.undone_at && (
-        <p className={classes.told}>{t(`undone_${result.kind}`, { at: showInstant(result.undone_at, formats) })}</p>
-      )}
+      {undone_at && <p className={classes.told}>{t(`undone_${result.kind}`, { at: undone })}</p>}
       {sentences.length === 0 && <p className={classes.told}>{t('nothing')}</p>}
       <ul className={classes.sentences}>
         {sentences.map((sentence) => (

@@ -19,12 +19,15 @@ export function KindChoice({ kind, onChange }: Props) {
             name={name}
             value={offered}
             checked={offered === kind}
-            aria-describedby={`${name}-${offered}`}
+            aria-labelledby={`${name}-${offered}`}
+            aria-describedby={`${name}-${offered}-text`}
             onChange={() => onChange(offered)}
           />
           <span>
-            <span className={classes.name}>{t(`kind_${offered}`)}</span>
-            <span id={`${name}-${offered}`} className={classes.text}>
+            <span id={`${name}-${offered}`} className={classes.name}>
+              {t(`kind_${offered}`)}
+            </span>
+            <span id={`${name}-${offered}-text`} className={classes.text}>
               {t(`kind_${offered}_text`)}
             </span>
           </span>

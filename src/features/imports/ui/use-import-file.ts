@@ -3,7 +3,7 @@
 import type { FileRejection } from '@mantine/dropzone'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CallFailed, call } from '@/client/call'
 import { query } from '@/client/query'
 import { FILE_LIMIT } from '@/contract/shapes'
@@ -29,6 +29,7 @@ export function useImportFile({ workshop_id, kind }: List) {
   const { run } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState<string>()
+  const isHere = useIsHere()
 
   /** What is wrong with the file itself stands at the field. */
   const takes = ({ status, errors }: CallFailed) => {
@@ -42,7 +43,7 @@ export function useImportFile({ workshop_id, kind }: List) {
     await run(async () => {
       const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind } })
       queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
-      router.push(importedPath(result))
+      if (isHere.current) router.push(importedPath(result))
     }, takes).finally(() => setChecking(undefined))
   }
   const take = ([file]: File[]) => {
@@ -55,4 +56,16 @@ export function useImportFile({ workshop_id, kind }: List) {
     setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: MEGABYTES }))
   }
   return { take, refuse, refusal, checking }
+}
+
+/** Who has gone elsewhere meanwhile is not called away from there. */
+function useIsHere() {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }

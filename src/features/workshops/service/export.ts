@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
 import { plainTextOf } from '@/features/mails/service/plain'
-import { formatsOf, showInstant, showUtcClock } from '@/i18n/formats'
+import { formatsOf, showUtcClock, wallClockIn } from '@/i18n/formats'
 import { type Translator, translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
@@ -168,6 +168,7 @@ async function readFull(ids: number[], { t, principal, now }: Full) {
   const rows = await readRows(ids)
   const [parts, names] = await Promise.all([readParts(ids, db), readFileNames(rows)])
   const formats = { ...formatsOf(principal), format_datetime: 'YYYY-MM-DD HH:mm' }
+  const wallClock = wallClockIn(formats.timezone)
   return rows.flatMap((row) => {
     const part = parts.get(row.id)
     if (!part) return []
@@ -184,8 +185,8 @@ async function readFull(ids: number[], { t, principal, now }: Full) {
       state: t(`workshops.state_${withState({ ...row, count }, now).state}`),
       sponsors: sponsors.map(({ name }) => name).join(', '),
       registration_deadline: showUtcClock(row.registration_deadline, formats),
-      created_at: showInstant(row.created_at, formats),
-      updated_at: showInstant(row.updated_at, formats),
+      created_at: wallClock(row.created_at),
+      updated_at: wallClock(row.updated_at),
     }
   })
 }

@@ -1,0 +1,36 @@
+// How long it takes to refuse a file that wants to do harm, or is simply none that we read.
+import { HOSTILE_SHEETS } from '../../src/testing/hostile-sheets.ts'
+import { Advice } from '../install.mjs'
+import { onStage } from '../stage.mjs'
+import { ADMIN } from '../torture/invited.mjs'
+import { memoryOf, shareOfOthers } from './figures.mjs'
+import { createEvents } from './registrations.mjs'
+import { staffOf } from './staff.mjs'
+
+export const REFUSAL_AIM = 2
+/** The others are told in one line. */
+const TOLD = 12
+const MB = 1024 * 1024
+
+export const measureRefusals = () =>
+  onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
+    const staff = await staffOf(site, ADMIN)
+    const [id] = await createEvents(sql, 1)
+    const refuse = (file) => staff.upload('importXlsx', { file, id })
+    await refuse(new Uint8Array(10))
+    const rows = []
+    for (const [what, , make] of HOSTILE_SHEETS) rows.push(await measure(refuse, { what, file: make(), pid }))
+    rows.sort((one, other) => other.seconds - one.seconds)
+    const [slowest, ...others] = rows.slice(TOLD)
+    return [...rows.slice(0, TOLD), { ...slowest, what: `${others.length + 1} others: the slowest, ${slowest.what}` }]
+  })
+
+async function measure(refuse, { what, file, pid }) {
+  const others = await shareOfOthers()
+  const memory = memoryOf(pid)
+  const started = performance.now()
+  const { status, said } = await refuse(file)
+  const seconds = Math.round((performance.now() - started) / 10) / 100
+  if (status !== 422) throw new Advice(`${what} is answered by ${status}: ${JSON.stringify(said).slice(0, 300)}`)
+  return { what, others, packed: Math.round((file.length / MB) * 100) / 100, seconds, grown: memory().grown }
+}

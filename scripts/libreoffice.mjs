@@ -1,0 +1,26 @@
+// npm run libreoffice   opens what the product writes in a real LibreOffice and compares every cell
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { run } from './build.mjs'
+import { Advice, fail, installAndSwitch } from './install.mjs'
+import { startPostgres } from './postgres.mjs'
+
+async function openForReal() {
+  if (!installAndSwitch('scripts/libreoffice.mjs')) return
+  if (spawnSync('soffice', ['--version']).status !== 0)
+    throw new Advice('soffice is not installed: apt-get install libreoffice-calc-nogui')
+
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-libreoffice-'))
+  fs.chmodSync(folder, 0o755)
+  const postgres = await startPostgres({ dataDir: folder, durable: false })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/config/libreoffice.ts']
+  const { code, text } = await run(vitest, { ...process.env, DATABASE_URL: postgres.url, NODE_ENV: 'test' })
+  postgres.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+  console.log(text)
+  process.exit(code)
+}
+
+openForReal().catch(fail)
