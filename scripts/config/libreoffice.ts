@@ -1,4 +1,4 @@
 import base from './vitest.ts'
 
 // What needs LibreOffice, which is too large to be part of npm test.
-export default { ...base, test: { ...base.test, include: ['scripts/libreoffice/*.ts'], testTimeout: 120_000 } }
+export default { ...base, test: { ...base.test, include: ['scripts/libreoffice/*.check.ts'], testTimeout: 120_000 } }

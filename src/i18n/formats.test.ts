@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FALLBACK, formatsOf, showDate, showInstant, showInstantDate, showTime, showUtcClock, wallClockIn } from './formats'
+import {
+  FALLBACK,
+  formatsOf,
+  showDate,
+  showInstant,
+  showInstantDate,
+  showTime,
+  showUtcClock,
+  wallClockIn,
+} from './formats'
 
 const tokyo = { ...FALLBACK, timezone: 'Asia/Tokyo', format_datetime: 'YYYY-MM-DD hh:mm A' }
 
@@ -47,7 +56,14 @@ describe('formats', () => {
   })
 
   it('tells a spreadsheet the same moments as everybody else, whatever the place and the time of the year', () => {
-    const zones = ['Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC']
+    const zones = [
+      'Europe/Berlin',
+      'Asia/Kathmandu',
+      'Pacific/Chatham',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'UTC',
+    ]
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.array(day), (timezone, days) => {

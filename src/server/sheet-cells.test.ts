@@ -68,6 +68,11 @@ describe('cells', () => {
       '<row><c><v>1067</v></c><c t="n"><v>-1.5E-3</v></c><c t="b"><v>1</v></c><c t="b"><v>0</v></c>' +
       '<c t="str"><f>"An"&amp;"na"</f><v>Anna</v></c><c><f>1+1</f><v>2</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>'
     expect(await firstRowOf({ rows })).toEqual([1067, -0.0015, true, false, 'Anna', 2, '#DIV/0!'])
+    expect(await firstRowOf({ rows: '<row><c><v>many</v></c><c><v>1e999</v></c><c><v> </v></c></row>' })).toEqual([
+      'many',
+      '1e999',
+      ' ',
+    ])
   })
 
   it('keep the zeros in front that their format shows', async () => {

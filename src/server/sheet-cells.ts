@@ -1,14 +1,11 @@
 import { momentOf, momentOfIso } from './sheet-dates.ts'
-import type { SheetCell, SheetRow } from './sheet-reader.ts'
+import type { Room, SheetCell, SheetRow } from './sheet-reader.ts'
 import { LIMIT, Refusal, TOO_LARGE } from './sheet-refusal.ts'
 import { cellText, textGatherer } from './sheet-texts.ts'
 import type { Workbook } from './sheet-workbook.ts'
 import type { Attributes, XmlHandlers } from './sheet-xml.ts'
 
-type Reading = Pick<Workbook, 'from1904' | 'sharedTexts' | 'formats'> & {
-  rowsMax: number
-  take: (row: SheetRow) => void
-}
+type Reading = Pick<Workbook, 'from1904' | 'sharedTexts' | 'formats'> & Room & { take: (row: SheetRow) => void }
 
 /** Hands on every row that holds a value, as the file has them one after the other. */
 export function rowReader(reading: Reading): XmlHandlers {
@@ -47,7 +44,7 @@ export function rowReader(reading: Reading): XmlHandlers {
 }
 
 /** Rows and cells may say where they are; those that do not follow the one before. */
-function rowBuilder({ rowsMax, take }: Reading) {
+function rowBuilder({ rowsMax, above = 0, take }: Reading) {
   const sum = { rows: 0, characters: 0 }
   let row = 0
   let column = -1
@@ -73,7 +70,7 @@ function rowBuilder({ rowsMax, take }: Reading) {
     end() {
       if (cells.length === 0) return
       sum.rows += 1
-      if (sum.rows > rowsMax) throw tooManyRows(rowsMax)
+      if (sum.rows > rowsMax + above) throw tooManyRows(rowsMax)
       take({ row, cells })
       cells = []
     },
@@ -134,7 +131,7 @@ function sharedText(index: string, { sharedTexts }: Reading): string {
 
 function numberOf(value: string, { cell, reading }: Content): SheetCell {
   const number = Number(value)
-  if (!Number.isFinite(number)) return cellText(value)
+  if (!Number.isFinite(number) || value.trim() === '') return cellText(value)
   const format = reading.formats[Number(cell.s ?? 0)] ?? 0
   if (format === 'moment') return momentOf(number, reading)
   const hidesZeros = number >= 0 && number < 10 ** (format - 1) && Number.isInteger(number)

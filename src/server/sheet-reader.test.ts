@@ -16,7 +16,7 @@ const refusalOf = (file: Uint8Array<ArrayBuffer>): Promise<Problem> =>
   )
 
 /** Two seconds, and what measuring costs where others work at the same time. */
-const SECONDS = 2.5
+const SECONDS = 3
 
 /** Of the whole process, in seconds of work: a busy machine makes nothing longer. */
 async function workOf(act: () => Promise<unknown>): Promise<number> {

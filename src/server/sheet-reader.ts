@@ -12,7 +12,9 @@ export type SheetCell = string | number | boolean | null
 export type SheetRow = { row: number; cells: SheetCell[] }
 export type Sheet = { name: string; rows: SheetRow[] }
 
-export type Task = { bytes: Uint8Array<ArrayBuffer>; rowsMax: number }
+/** So many rows, and besides those that may stand above them: headings, a title. */
+export type Room = { rowsMax: number; above?: number }
+export type Task = Room & { bytes: Uint8Array<ArrayBuffer> }
 /** Rows, portion by portion, and at last the name of the sheet or why there is none. */
 export type Said = { rows: SheetRow[] } | { name: string } | { refused: Message; frames?: string[] | undefined }
 
@@ -22,11 +24,11 @@ const inTurn = turnsOf({ atOnce: 1, waiting: 8 })
  * The rows of the first visible sheet of an .xlsx that hold a value; throws Invalid with what to do instead. Files are hostile
  * until they are read: a thread of its own does that, with little memory and for a short time.
  */
-export async function readSheet(file: Blob, { rowsMax }: { rowsMax: number }): Promise<Sheet> {
+export async function readSheet(file: Blob, room: Room): Promise<Sheet> {
   try {
     if (file.size === 0) throw new Refusal('sheet_empty')
     if (file.size > FILE_LIMIT) throw new Refusal(TOO_LARGE)
-    const sheet = await inTurn(async () => readApart({ bytes: new Uint8Array(await file.arrayBuffer()), rowsMax }))
+    const sheet = await inTurn(async () => readApart({ bytes: new Uint8Array(await file.arrayBuffer()), ...room }))
     if (sheet.rows.length === 0) throw new Refusal('sheet_empty')
     return { ...sheet, rows: sheet.rows.toSorted((one, other) => one.row - other.row) }
   } catch (thrown) {
@@ -64,7 +66,7 @@ function startThread(task: Task): Worker {
   return new Thread(THREAD, {
     workerData: task,
     transferList: [task.bytes.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 },
     // Nothing of the process that could be of use to a file.
     env: {},
     execArgv: [],
@@ -72,7 +74,7 @@ function startThread(task: Task): Worker {
 }
 
 /** Of its own work, in milliseconds, so that a busy machine refuses no file; and in all, should it not work at all. */
-const WORK_MAX = 1600
+const WORK_MAX = 1750
 const PATIENCE = 15_000
 
 type Slow = { since: number; reject: (reason: Refusal) => void }

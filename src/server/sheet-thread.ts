@@ -9,14 +9,14 @@ const PORTION = 100
 
 const say = (said: Said) => parentPort?.postMessage(said)
 
-async function work({ bytes, rowsMax }: Task): Promise<void> {
+async function work({ bytes, ...room }: Task): Promise<void> {
   let portion: SheetRow[] = []
   const sendPortion = () => {
     if (portion.length > 0) say({ rows: portion })
     portion = []
   }
   const name = await parseSheet(bytes, {
-    rowsMax,
+    ...room,
     take(row) {
       portion.push(row)
       if (portion.length >= PORTION) sendPortion()

@@ -48,3 +48,30 @@ describe('a workbook', () => {
     expect(await cellsOf(aWorkbook({ parts: { 'xl/embeddings/bomb.zip': bomb } }))).toEqual([['Mona']])
   })
 })
+
+const SHARED = '<si><t>E-Mail</t></si><si><t>mona@example.org</t></si>'
+const [EXCEL, GOOGLE, NUMBERS, POI, OPENPYXL] = [
+  '<row r="1" spans="1:3" ht="15" x14ac:dyDescent="0.25"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="2"/></row>' +
+    '<row r="2" spans="1:3"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b"><v>1</v></c></row>',
+  '<row r="1"><c r="A1" s="0" t="s"><v>0</v></c></row>' +
+    '<row r="2"><c r="A2" s="0" t="s"><v>1</v></c><c r="B2" s="1"><v>46347.0</v></c><c r="C2" s="0" t="b"><v>1</v></c></row>',
+  '<row r="1" ht="20.25" customHeight="1"><c r="A1" t="s" s="0"><v>0</v></c><c r="B1" s="0"/></row>' +
+    '<row r="2" ht="20"><c r="A2" t="s" s="0"><v>1</v></c><c r="B2" s="1"><v>46347</v></c><c r="C2" t="b" s="0"><v>1</v></c></row>',
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>E-Mail</t></is></c></row>' +
+    '<row r="2"><c r="A2" t="inlineStr"><is><t>mona@example.org</t></is></c><c r="B2" s="1" t="n"><v>46347.0</v></c><c r="C2" t="b"><v>1</v></c></row>',
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>E-Mail</t></is></c><c r="B1" t="n"><v /></c></row>' +
+    '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1" t="d"><v>2026-11-21T00:00:00</v></c><c r="C2" t="b"><v>1</v></c></row>',
+]
+
+it.each([
+  ['Excel', EXCEL],
+  ['Google Sheets', GOOGLE],
+  ['Numbers', NUMBERS],
+  ['Apache POI', POI],
+  ['openpyxl', OPENPYXL],
+])('%s says the same in its own way', async (_, rows = '') => {
+  const sheet = `<worksheet xmlns:x14ac="ac"><sheetData>${rows}</sheetData></worksheet>`
+  const styles = '<xf numFmtId="0"/><xf numFmtId="14"/>'
+  const file = aWorkbook({ shared: SHARED, styles, parts: { 'xl/worksheets/sheet1.xml': sheet } })
+  expect(await cellsOf(file)).toEqual([['E-Mail'], ['mona@example.org', '2026-11-21', true]])
+})

@@ -30,7 +30,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
 
   const files = new Map(entries.flatMap((entry) => (entry.directory ? [] : [[partOf(entry), entry]])))
   if (files.size < entries.filter(({ directory }) => !directory).length) throw new Refusal('sheet_damaged')
-  const budget = { left: LIMIT.unpacked as number }
+  const budget: Budget = { left: LIMIT.unpacked }
   return {
     parts: [...files.keys()],
     async unpack(part, take) {
@@ -59,7 +59,8 @@ function refuseDirectory(entries: Entry[]): void {
   if (overlap) throw new Refusal('sheet_unsafe')
 }
 
-type Inflating = { take: (bytes: Uint8Array) => void; budget: { left: number } }
+type Budget = { left: number }
+type Inflating = { take: (bytes: Uint8Array) => void; budget: Budget }
 
 const STORED = 0
 const DEFLATED = 8

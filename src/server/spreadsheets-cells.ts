@@ -9,7 +9,7 @@ export const documentXml = (element: string, inner: string) => `${documentStart(
 export const documentStart = (element: string, more = '') => `${HEAD}<${element} xmlns="${MAIN}"${more}>`
 
 /** How cells look: each as its place among the styles below. */
-const STYLE = { number: 0, flag: 0, heading: 1, text: 2, quoted: 3, prose: 4, date: 5, datetime: 6 } as const
+const STYLE = { number: 0, heading: 1, text: 2, quoted: 3, prose: 4, date: 5, datetime: 6, flag: 7 } as const
 
 export const styleOf = (look: keyof typeof STYLE) => STYLE[look]
 
@@ -20,13 +20,15 @@ const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
 
 export const STYLES = documentXml(
   'styleSheet',
-  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
-    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
+  '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>' +
+    // Excel needs none for flags; LibreOffice would show them as numbers.
+    '<numFmt numFmtId="166" formatCode="&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;"/></numFmts>' +
     `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-    '<cellXfs count="7">' +
+    '<cellXfs count="8">' +
     `<xf numFmtId="0" fontId="0" ${PLAIN}/>` +
     `<xf ${AS_TEXT} fontId="1" ${PLAIN} applyFont="1" applyAlignment="1">${WRAPPED}</xf>` +
     `<xf ${AS_TEXT} fontId="0" ${PLAIN}/>` +
@@ -34,6 +36,7 @@ export const STYLES = documentXml(
     `<xf ${AS_TEXT} fontId="0" ${PLAIN} applyAlignment="1">${WRAPPED}</xf>` +
     `<xf numFmtId="164" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
     `<xf numFmtId="165" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
+    `<xf numFmtId="166" fontId="0" ${PLAIN} applyNumberFormat="1"/>` +
     '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
 )
 
@@ -45,7 +48,7 @@ export function lettersOf(index: number): string {
 
 export function cellOf(at: string, { value, kind }: { value: Cell; kind: CellKind }): string {
   if (value === null || value === undefined || value === '') return ''
-  if (kind === 'flag') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
+  if (kind === 'flag') return `<c r="${at}" s="${STYLE.flag}" t="b"><v>${value ? 1 : 0}</v></c>`
   if (kind === 'text' || kind === 'prose' || kind === 'heading')
     return textCell(at, { value: String(value), look: kind })
 

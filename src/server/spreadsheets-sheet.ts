@@ -68,14 +68,21 @@ const WIDTHS: Record<CellKind, number> = {
   heading: 24,
 }
 
+/** In characters: the button covers the end of a title. */
+const FILTER_WIDTH = 3
+
+/** No word of a title is torn apart. */
+const widthOf = ({ title, kind, width = WIDTHS[kind] }: Column): number =>
+  Math.max(width, ...title.split(/[\s-]/).map((word) => word.length + FILTER_WIDTH))
+
 /** What is typed below the rows looks like them: without it a postal code would lose its first zero. */
 function sheetStart(columns: readonly Column[], isShown: boolean): string {
-  const shapes = columns.map(({ kind, width = WIDTHS[kind] }, index) => {
-    const place = index + 1
-    return `<col min="${place}" max="${place}" width="${width}" style="${styleOf(kind)}" customWidth="1"/>`
+  const shapes = columns.map((column, index) => {
+    const place = `min="${index + 1}" max="${index + 1}"`
+    return `<col ${place} width="${widthOf(column)}" style="${styleOf(column.kind)}" customWidth="1"/>`
   })
   const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}1`, { value: title, look: 'heading' }))
-  const lines = columns.map(({ title, kind, width = WIDTHS[kind] }) => title.length / (width - FILTER_WIDTH))
+  const lines = columns.map((column) => column.title.length / (widthOf(column) - FILTER_WIDTH))
   return (
     `${documentStart('worksheet')}<sheetViews><sheetView ${isShown ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -83,8 +90,6 @@ function sheetStart(columns: readonly Column[], isShown: boolean): string {
   )
 }
 
-/** In characters: the button covers the end of a title. */
-const FILTER_WIDTH = 3
 const LINE_HEIGHT = 15
 
 /** Not every program finds out by itself how high a row of several lines is. */
@@ -92,7 +97,7 @@ const rowStart = (row: number, lines: number) =>
   lines > 1 ? `<row r="${row}" ht="${lines * LINE_HEIGHT}" customHeight="1">` : `<row r="${row}">`
 
 function linesOf<Key extends string>(columns: readonly Column<Key>[], row: Readonly<Record<Key, Cell>>): number {
-  const lines = columns.map(({ key, kind, width = WIDTHS[kind] }) => String(row[key] ?? '').length / width)
+  const lines = columns.map((column) => String(row[column.key] ?? '').length / widthOf(column))
   return Math.ceil(Math.max(...lines))
 }
 

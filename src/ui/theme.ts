@@ -120,8 +120,9 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
-    // A menu may hold nothing but its items, so the first of them takes the focus.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A menu may hold nothing but its items, so the first of them takes the focus. It opens within the page's landmark:
+    // what lies outside of all of them is missed by who goes from one to the next.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } } },
   },
 })
 

@@ -17,7 +17,7 @@ import {
 
 /** The list in a file, under the headings of any language. */
 export async function readTable(file: File, kind: ImportKind) {
-  const sheet = await readSheet(file, { rowsMax: IMPORT_ROWS_MAX + ROWS_ABOVE })
+  const sheet = await readSheet(file, { rowsMax: IMPORT_ROWS_MAX, above: ROWS_ABOVE })
   const table = tableOf(sheet.rows, { kind, headings: await readHeadings() })
   if (table.rows.length === 0) throw refusedFile('import_empty')
   if (table.rows.length > IMPORT_ROWS_MAX)
