@@ -6,7 +6,7 @@ import type { Cell, CellKind, Choice, Column, Sheet } from './spreadsheets'
 import { cellOf, documentStart, escaped, lettersOf, styleOf, textCell } from './spreadsheets-cells'
 
 /** So much text goes to the packer at once: a piece of work that nobody notices. */
-const CHUNK = 32 * 1024
+const CHUNK = 64 * 1024
 
 type Writing = {
   /** A program opens with this sheet. */

@@ -122,7 +122,7 @@ const wordFor = <Word extends string>(words: Words<Word>, refusal: string) =>
 const GENDER_WORDS: Words<(typeof GENDERS)[number]> = {
   m: ['m', 'männlich', 'mann', 'herr', 'male', 'man', 'mr'],
   f: ['f', 'w', 'weiblich', 'frau', 'female', 'woman', 'mrs', 'ms', 'miss'],
-  d: ['d', 'divers', 'diverse', 'non-binary', 'x', 'mx'],
+  d: ['d', 'divers', 'diverse', 'neutral', 'non-binary', 'x', 'mx'],
 }
 const LANGUAGE_WORDS: Words<Locale> = { de: ['de', 'deutsch', 'german'], en: ['en', 'englisch', 'english'] }
 const FLAG_WORDS = {

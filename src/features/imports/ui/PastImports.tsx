@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { useMay } from '@/client/permissions'
 import type { Column } from '@/ui/table/DataTable'
 import { DataTable } from '@/ui/table/DataTable'
@@ -19,12 +18,9 @@ const SOON = 2000
 export function PastImports({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const may = useMay()
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 className={classes.heading} id={id}>
-        {t('past')}
-      </h2>
+    <div>
+      <h2 className={classes.heading}>{t('past')}</h2>
       <DataTable
         endpoint={listImports}
         caption={t('past')}
@@ -36,7 +32,7 @@ export function PastImports({ workshop_id }: { workshop_id: number }) {
         href={may(getImport) ? importedPath : undefined}
         empty={{ text: t('past_empty') }}
       />
-    </section>
+    </div>
   )
 }
 
