@@ -74,7 +74,7 @@ function startThread(task: Task): Worker {
 }
 
 /** Of its own work, in milliseconds, so that a busy machine refuses no file; and in all, should it not work at all. */
-const WORK_MAX = 1750
+const WORK_MAX = 1400
 const PATIENCE = 15_000
 
 type Slow = { since: number; reject: (reason: Refusal) => void }
