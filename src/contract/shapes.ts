@@ -22,6 +22,21 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'invalid')
     .max(max)
 
+/** Signs that nobody sees and spreadsheets cannot hold. */
+const UNWRITTEN = /(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
+
+/** Text in lines, whatever a program ends a line with. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .overwrite((text) =>
+      text
+        .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+        .replace(UNWRITTEN, '')
+        .trim(),
+    )
+    .max(max)
+
 /** What the editor writes. It is cleaned when it is saved, and again before it is shown. */
 export const richText = z.string().max(100_000)
 

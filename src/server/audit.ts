@@ -1,7 +1,9 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
+import { type SQL, sql } from 'drizzle-orm'
 import { currentRequestId } from './context'
 import type { Tx } from './db'
+import { insertMany } from './many'
 import { auditLog } from './tables'
 
 type Entry = {
@@ -28,17 +30,23 @@ type Entry = {
 /** Written in the transaction of what it tells of. */
 export const audit = (tx: Tx, entry: Entry): Promise<void> => auditAll(tx, [entry])
 
-/** A statement holds 65,535 values at most, and an entry some six of them. */
-const AT_ONCE = 5000
-
-export async function auditAll(tx: Tx, entries: readonly Entry[]): Promise<void> {
+export function auditAll(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const request_id = currentRequestId()
-  for (let start = 0; start < entries.length; start += AT_ONCE) {
-    const portion = entries.slice(start, start + AT_ONCE)
-    await tx
-      .insert(auditLog)
-      .values(portion.map(({ object_id, ...entry }) => ({ ...entry, object_id: String(object_id), request_id })))
-  }
+  const rows = entries.map(({ user_id, action, object, object_id, changes = {} }) => {
+    return { user_id, action, object, object_id: String(object_id), changes, request_id }
+  })
+  return insertMany(tx, auditLog, rows)
+}
+
+type Each = Pick<Entry, 'user_id' | 'action' | 'object'> & { statement: SQL }
+
+/** One entry for each row of a statement that answers object_id and changes, written where it happens; answers how many. */
+export async function auditEach(tx: Tx, { user_id, action, object, statement }: Each): Promise<number> {
+  const { count } = await tx.execute(sql`
+    with told as (${statement})
+    insert into ${auditLog} (user_id, action, object, request_id, object_id, changes)
+    select ${user_id}::int, ${action}, ${object}, ${currentRequestId()}::text, object_id, changes from told`)
+  return count
 }
 
 const BOOKKEEPING = new Set(['id', 'created_at', 'updated_at', 'updated_by'])

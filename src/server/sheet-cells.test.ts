@@ -75,12 +75,44 @@ describe('cells', () => {
     ])
   })
 
-  it('keep the zeros in front that their format shows', async () => {
-    const formats = '<numFmt numFmtId="164" formatCode="00000"/>'
-    const styles = '<xf numFmtId="0"/><xf numFmtId="164"/>'
-    const rows = `<row>${['1067', '40212', '123456', '1.5', '-7', '0'].map((value) => `<c s="1"><v>${value}</v></c>`).join('')}</row>`
-    expect(await firstRowOf({ rows, formats, styles })).toEqual(['01067', 40212, 123456, 1.5, -7, '00000'])
+  it('are numbers as they are shown, without what computing left over', async () => {
+    const values = ['1069.0000000000002', '0.30000000000000004', '-46.99999999999999', '1E+300', '4111111111111111']
+    const rows = `<row>${values.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`
+    expect(await firstRowOf({ rows })).toEqual([1069, 0.3, -47, 1e300, 4_111_111_111_111_111])
   })
+
+  const inFormat = (formatCode: string, ...values: string[]) =>
+    firstRowOf({
+      rows: `<row>${values.map((value) => `<c s="1"><v>${value}</v></c>`).join('')}</row>`,
+      formats: `<numFmt numFmtId="164" formatCode="${formatCode}"/>`,
+      styles: '<xf numFmtId="0"/><xf numFmtId="164"/>',
+    })
+
+  it('keep the zeros in front that their format shows', async () => {
+    expect(await inFormat('00000', '1067', '40212', '123456', '1.5', '-7', '0')).toEqual([
+      '01067',
+      40212,
+      123456,
+      1.5,
+      -7,
+      '00000',
+    ])
+    expect(await inFormat('00000', '1069.0000000000002')).toEqual(['01069'])
+  })
+
+  it.each(['00000;@', '[$-407]00000', '0####', '00000;[Red]-00000', '&quot;D-&quot;00000', '00000_ '])(
+    'keep the zeros in front under %s',
+    async (formatCode) => {
+      expect(await inFormat(formatCode, '1069')).toEqual(['01069'])
+    },
+  )
+
+  it.each(['General', 'Standard', 'STANDARD;[Red]-Standard', '[Rot]Standard', '0', '#,##0', '0.00;dd', '####0'])(
+    'stay numbers under %s',
+    async (formatCode) => {
+      expect(await inFormat(formatCode, '1069')).toEqual([1069])
+    },
+  )
 
   it('hold no half of a sign and nothing that a database refuses', async () => {
     expect(await firstRowOf({ rows: aRow('a_xD83D_b', '_x0000_c', '_xD83D__xDE00_') })).toEqual(['a\uFFFDb', 'c', '😀'])

@@ -43,9 +43,13 @@ export function rowReader(reading: Reading): XmlHandlers {
   }
 }
 
-/** Rows and cells may say where they are; those that do not follow the one before. */
+/**
+ * Rows and cells may say where they are; those that do not follow the one before. Of two at one place nobody can say which
+ * one is meant.
+ */
 function rowBuilder({ rowsMax, above = 0, take }: Reading) {
-  const sum = { rows: 0, characters: 0 }
+  const taken = new Set<number>()
+  let characters = 0
   let row = 0
   let column = -1
   let cells: SheetCell[] = []
@@ -62,15 +66,17 @@ function rowBuilder({ rowsMax, above = 0, take }: Reading) {
     fill(content: SheetCell) {
       if (content === null || content === '') return
       if (column >= LIMIT.columns) throw new Refusal(TOO_MANY_COLUMNS)
-      if (typeof content === 'string') sum.characters += content.length
-      if (sum.characters > LIMIT.characters) throw new Refusal(TOO_LARGE)
+      if (typeof content === 'string') characters += content.length
+      if (characters > LIMIT.characters) throw new Refusal(TOO_LARGE)
+      if (column < cells.length && cells[column] !== null) throw new Refusal('sheet_damaged')
       while (cells.length < column) cells.push(null)
       cells[column] = content
     },
     end() {
       if (cells.length === 0) return
-      sum.rows += 1
-      if (sum.rows > rowsMax + above) throw tooManyRows(rowsMax)
+      if (taken.has(row)) throw new Refusal('sheet_damaged')
+      taken.add(row)
+      if (taken.size > rowsMax + above) throw tooManyRows(rowsMax)
       take({ row, cells })
       cells = []
     },
@@ -130,10 +136,14 @@ function sharedText(index: string, { sharedTexts }: Reading): string {
 }
 
 function numberOf(value: string, { cell, reading }: Content): SheetCell {
-  const number = Number(value)
-  if (!Number.isFinite(number) || value.trim() === '') return cellText(value)
+  const exact = Number(value)
+  if (!Number.isFinite(exact) || value.trim() === '') return cellText(value)
+  const number = asShown(exact)
   const format = reading.formats[Number(cell.s ?? 0)] ?? 0
   if (format === 'moment') return momentOf(number, reading)
   const hidesZeros = number >= 0 && number < 10 ** (format - 1) && Number.isInteger(number)
   return format > 0 && hidesZeros ? String(number).padStart(format, '0') : number
 }
+
+/** Programs show 15 digits: what is behind them is left over from computing. Whole numbers are exact as they are. */
+const asShown = (number: number) => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))

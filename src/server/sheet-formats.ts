@@ -14,12 +14,20 @@ const isBuiltInDate = (id: number) => BUILT_IN.some(([from, to]) => from <= id &
 const CODE_MAX = 255
 const LITERALS = /"[^"]*"?|[\\_*].|\[[^\]]*\]?/gs
 
-/** `dd.mm.yyyy` is a date, `0.00 "days"` and `[Red]0` are none. */
-const isDateCode = (code: string) => /[ymdhs]/i.test(code.slice(0, CODE_MAX).replace(LITERALS, ''))
+const AS_IT_IS = /^(general|standard)$/i
 
-/** Somebody types postal codes as numbers and lets `00000` show the zero in front. */
-const digitsOf = (code: string) => (/^0{2,20}$/.test(code) ? code.length : 0)
+/** The section for positive numbers, without what it shows as it stands. */
+const sectionOf = (code: string) => code.slice(0, CODE_MAX).replace(LITERALS, '').replace(/;.*/s, '').trim()
+
+/** `dd.mm.yyyy` is a date; `0.00 "days"`, `[Red]0` and the German `Standard` are none. */
+const isDate = (section: string) => /[ymdhs]/i.test(section) && !AS_IT_IS.test(section)
+
+/** Somebody types postal codes as numbers and lets `00000` or `0####` show the zero in front. */
+const digitsOf = (section: string) => (/^0[0#]{1,19}$/.test(section) ? section.length : 0)
 
 export const builtInFormat = (id: number): Format => (isBuiltInDate(id) ? 'moment' : 0)
 
-export const formatOf = (code: string): Format => (isDateCode(code) ? 'moment' : digitsOf(code))
+export function formatOf(code: string): Format {
+  const section = sectionOf(code)
+  return isDate(section) ? 'moment' : digitsOf(section)
+}

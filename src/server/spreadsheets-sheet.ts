@@ -41,8 +41,8 @@ export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, { isShown
 }
 
 /** So many times as long as it worked the writer rests, up to so many milliseconds. */
-const REST = 2
-const REST_MAX = 4
+const REST = 3
+const REST_MAX = 6
 
 /** Visitors come first: one thread serves them all, and the writer takes a part of its time. */
 const rest = (took: number) => pause(Math.min(took * REST, REST_MAX))

@@ -140,12 +140,22 @@ const entities: Case[] = [
   ['an entity that nobody declared', 'sheet_damaged', () => rows(aRow('&out;'))],
 ]
 
+const apart = (row: string) =>
+  `${row}<row r="9"><c><v>1</v></c></row><row r="1"><c><v>1</v></c></row><row><c><v>1</v></c></row>`
+
 const broken: Case[] = [
   ['a file that breaks off', 'sheet_damaged', () => aWorkbook().subarray(0, 900)],
   ['a sheet that breaks off', 'sheet_damaged', () => part(SHEET, sheetOf(aRow('Mona')).slice(0, -5))],
   ['a sheet that is not there', 'sheet_damaged', () => aWorkbook({ sheets: '<sheet name="People" r:id="rId2"/>' })],
   ['a workbook without sheets', 'sheet_damaged', () => aWorkbook({ sheets: '' })],
   ['a text that is not there', 'sheet_damaged', () => rows('<row><c t="s"><v>7</v></c></row>')],
+  ['a row that is there twice', 'sheet_damaged', () => rows('<row r="2"><c><v>1</v></c></row>'.repeat(2))],
+  ['a row that is there twice, far apart', 'sheet_damaged', () => rows(apart('<row r="2"><c><v>1</v></c></row>'))],
+  [
+    'a cell that is there twice',
+    'sheet_damaged',
+    () => rows('<row r="2"><c r="B2"><v>1</v></c><c r="A2"/><c><v>2</v></c></row>'),
+  ],
   ['a row of no number', 'sheet_damaged', () => rows('<row r="one"><c><v>1</v></c></row>')],
   ['bytes that are no text', 'sheet_damaged', () => part(SHEET, Buffer.from([0x3c, 0xff, 0xff]))],
   ['a workbook without a value', 'sheet_empty', () => rows('<row><c/><c t="inlineStr"><is><t></t></is></c></row>')],

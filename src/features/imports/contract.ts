@@ -20,6 +20,10 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export const IMPORT_ROWS_MAX = 10_000
 
+/** So many refused cells are answered at once, and so much of what stands in a cell; the download holds all of them. */
+export const FAILURES_TOLD_MAX = 10_000
+export const CELL_TOLD_MAX = 200
+
 /** Rows that were refused may hold anything: they are kept for a day, like a list that nobody said yes to. */
 export const FAILURES_KEPT_DAYS = 1
 /** For so long an import can be taken back; after it, its rows are forgotten. */
@@ -75,8 +79,8 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>
 
 /** Wider than what is taken, so that a file that is too large is told so in its own words. */
-const UPLOAD_LIMIT = 2 * FILE_LIMIT
-const xlsx = z.file().refine(({ size }) => size <= FILE_LIMIT, 'sheet_too_large')
+const UPLOAD_LIMIT = 4 * FILE_LIMIT
+const xlsx = z.file()
 const upload = { accepts: 'multipart', bodyLimit: UPLOAD_LIMIT } as const
 
 export const checkImport = endpoint('POST /api/sandoz/workshop_registration/import/check', {

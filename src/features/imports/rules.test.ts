@@ -45,11 +45,30 @@ describe('a list', () => {
   })
 
   it('keeps numbers as they would be typed', () => {
-    expect(read(['email', 'postal_code', 'external_id'], ['a@example.org', 1067, 4711.5]).rows[0]?.values).toEqual({
-      email: 'a@example.org',
-      postal_code: '1067',
-      external_id: '4711.5',
+    const numbers = [1067, 4711.5, 1e21].map((number) => {
+      return read(['email', 'external_id'], ['a@example.org', number]).rows[0]?.values.external_id
     })
+    expect(numbers).toEqual(['1067', '4711.5', '1000000000000000000000'])
+  })
+
+  it('knows people by what can be seen', () => {
+    const [row] = read(['email', 'external_id'], ['\u200ea@exam\u00adple.org\u00a0', 'K-1\u200b']).rows
+    expect(row?.values).toEqual({ email: 'a@example.org', external_id: 'K-1' })
+  })
+
+  it('is kept no longer than a field can be, with no more headings than somebody reads', () => {
+    const strange = Array.from({ length: 200 }, (_, index) => `${index} ${'x'.repeat(30_000)}`)
+    const table = read(['email', 'city', ...strange], ['a@example.org', 'y'.repeat(30_000)])
+    expect(table.ignored).toHaveLength(50)
+    expect(Math.max(...table.ignored.map(({ length }) => length))).toBe(100)
+    expect(readPerson(table.rows[0]?.values ?? {}).failures).toHaveProperty('city')
+    expect(table.rows[0]?.values.city?.length).toBeLessThan(2100)
+  })
+
+  it('of who was there says which columns are only shown', () => {
+    const rows = rowsOf(['email', 'city', 'Colour'], ['a@example.org', 'Bonn', 'red'])
+    const table = tableOf(rows, { kind: 'participated', headings })
+    expect(table).toMatchObject({ columns: ['email', 'city'], ignored: ['city', 'Colour'] })
   })
 
   it('leaves the example of the template out', () => {
@@ -73,6 +92,10 @@ describe('a person', () => {
     ['gender', 'w', 'f'],
     ['gender', 'Mrs.', 'f'],
     ['gender', 'Divers', 'd'],
+    ['gender', 'Herr Dr.', 'm'],
+    ['gender', 'weibl.', 'f'],
+    ['gender', 'keine Angabe', undefined],
+    ['language', 'de-DE', 'de'],
     ['language', 'Englisch', 'en'],
     ['ipad', 'Ja', true],
     ['manually_paid', 'FALSE', false],
@@ -113,32 +136,32 @@ describe('a person', () => {
 })
 
 describe('attendance', () => {
-  const whole: ImportKey[] = ['email']
-  const told: ImportKey[] = ['email', 'participated']
   const email = 'a@example.org'
+  const now = new Date('2026-12-01T08:00:00Z')
+  const attended = (values: Values, columns: ImportKey[] = ['email', 'participated'], timezone = 'Europe/Berlin') =>
+    readAttendance(values, { columns, timezone, now })
 
   it('is meant of everybody on the list, or of those of whom a column says so', () => {
-    expect(readAttendance({ email }, whole).data?.participated).toBe(true)
-    expect(readAttendance({ email }, told).data?.participated).toBe(false)
-    expect(readAttendance({ email, participated: 'x' }, told).data?.participated).toBe(true)
-    expect(readAttendance({ email, participated: 'Nein' }, told).data?.participated).toBe(false)
+    expect(attended({ email }, ['email']).data?.participated).toBe(true)
+    expect(attended({ email }).data?.participated).toBe(false)
+    expect(attended({ email, participated: 'x' }).data?.participated).toBe(true)
+    expect(attended({ email, participated: 'Nein' }).data?.participated).toBe(false)
   })
 
-  it('may tell when, on the clocks of the event', () => {
-    expect(readAttendance({ email, participated: '2026-07-01 18:05' }, told).data?.participated).toBe(
-      '2026-07-01T16:05:00.000Z',
-    )
-    expect(readAttendance({ email, participated: '2026-12-01' }, told).data?.participated).toBe(
-      '2026-12-01T11:00:00.000Z',
-    )
+  it('may tell when, on the clocks of whoever brings the list; a day alone may be today', () => {
+    const at = (participated: string, timezone?: string) =>
+      attended({ email, participated }, undefined, timezone).data?.participated
+    expect(at('2026-07-01 18:05')).toBe('2026-07-01T16:05:00.000Z')
+    expect(at('2026-07-01 18:05', 'America/New_York')).toBe('2026-07-01T22:05:00.000Z')
+    expect(at('2026-12-01')).toBe('2026-12-01T11:00:00.000Z')
   })
 
-  it('is refused where nobody or nothing can be meant', () => {
-    expect(readAttendance({}, whole).failures).toEqual({ email: ['import_person_missing'] })
-    for (const participated of ['perhaps', '2026-02-31', '2026-02-01 25:00'])
-      expect(readAttendance({ email, participated }, told).failures).toEqual({
-        participated: ['import_attendance_unknown'],
-      })
+  it('is refused where nobody or nothing can be meant, or it is still to come', () => {
+    expect(attended({}).failures).toEqual({ email: ['import_person_missing'] })
+    const reasonFor = (participated: string) => attended({ email, participated }).failures?.participated
+    for (const text of ['perhaps', '2026-02-31', '2026-02-01 25:00'])
+      expect(reasonFor(text)).toEqual(['import_attendance_unknown'])
+    for (const text of ['2026-12-02', '2099-12-31 10:00']) expect(reasonFor(text)).toEqual(['import_attendance_future'])
   })
 })
 
@@ -171,6 +194,9 @@ describe('whom a row means', () => {
     expect(attendeeFor({ ...wanted, participated: true }, [cancelled]).failures).toEqual({
       email: ['not_registered_yet'],
     })
+    const known = somebody({ id: 'invited', email: 'b@example.org' })
+    expect(attendeeFor(asked, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
+    expect(attendeeFor(asked, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')
     const twice = attendeeFor(asked, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
     expect(twice.failures).toEqual({ external_id: ['import_external_id_twice'] })
   })

@@ -1,18 +1,22 @@
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { z } from 'zod'
 import { validate } from '@/contract/field-errors'
-import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import { clock, day, email } from '@/contract/shapes'
 import { registrationDraft } from '@/features/registrations/contract/office'
-import { type GENDERS, NO_EXTERNAL_ID } from '@/features/registrations/contract/public'
+import { NO_EXTERNAL_ID, QUESTION_MAX } from '@/features/registrations/contract/public'
 import {
   EXAMPLE_PERSON,
+  FLAG_WORDS,
+  GENDER_WORDS,
   IMPORTED_KEYS,
   type ImportedKey,
+  LANGUAGE_WORDS,
+  NOTHING,
   type PeopleKey,
+  type Words,
 } from '@/features/registrations/contract/spreadsheet'
 import { isInvited, isSeated } from '@/features/registrations/rules'
-import { startOf } from '@/features/workshops/rules'
 import { type CellMessages, IMPORT_KEYS, type ImportKey, type ImportKind, type ImportOutcome } from './contract'
 
 /** What a file of faulty rows says besides. */
@@ -31,25 +35,18 @@ export const spelled = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** What else lists of others call a column, in any language. */
-export const OTHER_NAMES: Partial<Record<PeopleKey, readonly string[]>> = {
-  email: ['Mail', 'E-Mail-Adresse', 'Mailadresse', 'E-mail address', 'Email address'],
-  gender: ['Anrede', 'Sex', 'Salutation'],
-  title: ['Akademischer Titel', 'Academic title'],
-  first_name: ['Given name', 'Rufname'],
-  last_name: ['Familienname', 'Zuname', 'Surname', 'Family name'],
-  institution: ['Firma', 'Klinik', 'Praxis', 'Apotheke', 'Company', 'Organisation', 'Organization'],
-  institution_address: ['Anschrift', 'Adresse', 'Straße', 'Address', 'Street'],
-  postal_code: ['PLZ', 'ZIP', 'ZIP code', 'Postcode'],
-  city: ['Stadt', 'City'],
-  external_id: ['Kundennummer', 'Externe Nummer', 'Customer number', 'External number'],
-  participated: ['Teilgenommen', 'Anwesend', 'Attended', 'Present'],
-}
-
 /** Rows above the headings, such as a title. */
 export const ROWS_ABOVE = 20
 
+const HEADING_MAX = 100
+const HEADINGS_TOLD_MAX = 50
+
+/** What is read of a list: in one of who was there also who that is, for people who look at it. */
 const KEYS: Record<ImportKind, readonly ImportKey[]> = { registrations: IMPORTED_KEYS, participated: IMPORT_KEYS }
+const TAKEN: Record<ImportKind, readonly ImportKey[]> = {
+  registrations: IMPORTED_KEYS,
+  participated: ['email', 'external_id', 'participated'],
+}
 const NAMED_BY: Record<ImportKind, readonly ImportKey[]> = {
   registrations: ['email'],
   participated: ['email', 'external_id'],
@@ -75,12 +72,12 @@ export function tableOf(rows: readonly SheetRow[], { kind, headings }: Naming): 
   if (twice)
     throw refusedFile({ key: 'import_column_twice', values: { heading: textOf(top.cells[keys.lastIndexOf(twice)]) } })
 
-  const silent = keysOf(top).map((key) => key === 'id' || isOneOf(EXTRA_KEYS, key))
-  const ignored = top.cells.filter((_, index) => !keys[index] && !silent[index]).map(textOf)
+  const silent = keysOf(top).map((key) => isOneOf([...TAKEN[kind], ...EXTRA_KEYS, 'id'], key))
+  const ignored = top.cells.filter((_, index) => !silent[index]).map((cell) => textOf(cell).slice(0, HEADING_MAX))
   const read = rows.slice(at + 1).map(({ row, cells }) => ({ row, values: valuesOf(keys, cells) }))
   return {
     columns: keys.filter((key) => key !== undefined && key !== 'id'),
-    ignored: ignored.filter(Boolean),
+    ignored: ignored.filter(Boolean).slice(0, HEADINGS_TOLD_MAX),
     rows: read.filter(({ values }) => Object.keys(values).length > 0 && !isExample(values)),
   }
 }
@@ -93,42 +90,38 @@ const isOneOf = <Key extends string>(keys: readonly Key[], key: string | undefin
 const isExample = (values: Values) => values.email?.toLowerCase() === EXAMPLE_PERSON.email
 
 /** As somebody would have typed it. */
-export const textOf = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).trim()
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  // A large number would be written with an exponent.
+  return String(typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell) : cell).trim()
+}
+
+/** What people are known by may not differ by what nobody sees. */
+const KEPT_BARE = ['email', 'external_id'] as const
+const INVISIBLE = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/** More than any field takes, so that what is too long stays so. */
+const CELL_MAX = QUESTION_MAX + 1
 
 function valuesOf(keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): Values {
   const filled = keys.flatMap((key, index) => {
-    const text = textOf(cells[index])
-    return key && text ? [[key, text] as const] : []
+    const text = isOneOf(KEPT_BARE, key) ? textOf(cells[index]).replace(INVISIBLE, '') : textOf(cells[index])
+    return key && text ? [[key, text.slice(0, CELL_MAX)] as const] : []
   })
   return Object.fromEntries(filled)
 }
 
-type Words<Word extends string> = Record<Word, readonly string[]>
-
 function wordOf<Word extends string>(text: string, words: Words<Word>): Word | undefined {
-  const wanted = text.normalize('NFC').toLowerCase().replace(/\.$/, '')
+  const wanted = text.normalize('NFC').toLowerCase()
   return (Object.keys(words) as Word[]).find((word) => words[word].includes(wanted))
 }
 
-/** A word of any language to what is stored. */
+/** A word of any language to what is stored; of several the first counts, as in "Herr Dr." and "de-DE". */
 const wordFor = <Word extends string>(words: Words<Word>, refusal: string) =>
   z.string().transform((text, context) => {
-    const found = wordOf(text, words)
+    const found = wordOf(text, words) ?? wordOf(text.split(/[\s._-]/)[0] ?? '', words)
     if (found === undefined) context.addIssue({ code: 'custom', message: refusal })
     return found ?? z.NEVER
   })
-
-const GENDER_WORDS: Words<(typeof GENDERS)[number]> = {
-  m: ['m', 'männlich', 'mann', 'herr', 'male', 'man', 'mr'],
-  f: ['f', 'w', 'weiblich', 'frau', 'female', 'woman', 'mrs', 'ms', 'miss'],
-  d: ['d', 'divers', 'diverse', 'neutral', 'non-binary', 'x', 'mx'],
-}
-const LANGUAGE_WORDS: Words<Locale> = { de: ['de', 'deutsch', 'german'], en: ['en', 'englisch', 'english'] }
-const FLAG_WORDS = {
-  yes: ['ja', 'j', 'yes', 'y', 'x', 'true', 'wahr', '1', '✓'],
-  no: ['nein', 'n', 'no', 'false', 'falsch', '0', '-'],
-}
 
 const flag = wordFor(FLAG_WORDS, 'flag_unknown').transform((word) => word === 'yes')
 const shape = registrationDraft.shape
@@ -159,54 +152,63 @@ type Read<Data> = { data: Data; failures?: undefined } | { data?: undefined; fai
 
 /** What a row says of a person; an empty cell says nothing. */
 export function readPerson(values: Values): Read<ImportedPerson> {
-  const broken = brokenCells(values, IMPORTED_KEYS)
+  const broken = brokenCells(values, CALCULATED)
   const { errors, data } = { data: undefined, ...validate(person, withoutNothing(values)) }
   if (broken || errors || !data) return { failures: { ...errors, ...broken } }
   return { data }
 }
 
-/** Spreadsheets and exports write it where nothing stands. */
-const withoutNothing = ({ external_id, ...values }: Values): Values => ({
+const withoutNothing = ({ external_id, gender, ...values }: Values): Values => ({
   ...values,
-  ...(external_id !== NO_EXTERNAL_ID && external_id !== undefined && { external_id }),
+  ...(gender !== undefined && !NOTHING.includes(gender.toLowerCase()) && { gender }),
+  ...(external_id !== undefined && external_id !== NO_EXTERNAL_ID && { external_id }),
 })
 
 const CALCULATION_FAILED = /^#(REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|N\/A|WERT!|BEZUG!|NV|ZAHL!)$/
+
+/** In what people write freely it may be meant so. */
+const CALCULATED = IMPORTED_KEYS.filter((key) => key !== 'question' && key !== 'ipad_shippingaddress')
 
 function brokenCells(values: Values, keys: readonly ImportKey[]): CellMessages | undefined {
   const broken = keys.filter((key) => CALCULATION_FAILED.test(values[key] ?? ''))
   return broken.length > 0 ? Object.fromEntries(broken.map((key) => [key, ['cell_error']])) : undefined
 }
 
+type Attending = { columns: readonly ImportKey[]; timezone: string; now: Date }
+
+const attendance = z.object({ email: email.optional(), external_id: shape.external_id })
+/** True means now, an instant that. */
+export type Attendance = z.output<typeof attendance> & { participated: string | boolean }
+
+/** Who was there: everybody on the list, or, where a column tells, those of whom it says so. */
+export function readAttendance(values: Values, attending: Attending): Read<Attendance> {
+  const broken = brokenCells(values, TAKEN.participated)
+  const { email, external_id } = withoutNothing(values)
+  const { errors, data } = { data: undefined, ...validate(attendance, { email, external_id }) }
+  const { came, failures } = readCame(values.participated, attending)
+  if (broken || errors || failures || !data) return { failures: { ...errors, ...failures, ...broken } }
+  if (!data.email && !data.external_id) return { failures: { email: ['import_person_missing'] } }
+  return { data: { ...data, participated: came } }
+}
+
 const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/
 const NOON = '12:00'
 
-/** Yes, no, or when: a day alone is meant as its noon. */
-const came = z.string().transform((text, context) => {
+type Came = { came: string | boolean; failures?: undefined } | { came?: undefined; failures: CellMessages }
+const refusedCame = (reason: string): Came => ({ failures: { participated: [reason] } })
+
+/** Yes, no, or when on the clocks of whoever brings the list: a day alone is meant as its noon. */
+function readCame(text: string | undefined, { columns, timezone, now }: Attending): Came {
+  if (text === undefined) return { came: !columns.includes('participated') }
   const [, date, time = NOON] = WALL_CLOCK.exec(text) ?? []
-  const isTime = day.safeParse(date).success && clock.safeParse(time).success
-  if (date !== undefined && isTime) return startOf({ date, time }).toISOString()
-  const word = wordOf(text, FLAG_WORDS)
-  if (word === undefined) context.addIssue({ code: 'custom', message: 'import_attendance_unknown' })
-  return word === 'yes'
-})
-
-const attendance = z.object({
-  email: email.optional(),
-  external_id: shape.external_id,
-  participated: came.optional(),
-})
-/** True means now, an instant that. */
-export type Attendance = Omit<z.output<typeof attendance>, 'participated'> & { participated: string | boolean }
-
-/** Who was there: everybody on the list, or, where a column tells, those of whom it says so. */
-export function readAttendance(values: Values, columns: readonly ImportKey[]): Read<Attendance> {
-  const broken = brokenCells(values, ['email', 'external_id', 'participated'])
-  const { email, external_id, participated } = withoutNothing(values)
-  const { errors, data } = { data: undefined, ...validate(attendance, { email, external_id, participated }) }
-  if (broken || errors || !data) return { failures: { ...errors, ...broken } }
-  if (!data.email && !data.external_id) return { failures: { email: ['import_person_missing'] } }
-  return { data: { ...data, participated: data.participated ?? !columns.includes('participated') } }
+  if (!day.safeParse(date).success || !clock.safeParse(time).success) {
+    const word = wordOf(text, FLAG_WORDS)
+    return word === undefined ? refusedCame('import_attendance_unknown') : { came: word === 'yes' }
+  }
+  const at = fromZonedTime(`${date}T${time}`, timezone)
+  // A day alone may be today, before its noon.
+  const isToday = date === formatInTimeZone(now, timezone, 'yyyy-MM-dd')
+  return at > now && !isToday ? refusedCame('import_attendance_future') : { came: at.toISOString() }
 }
 
 type Known = {
@@ -241,7 +243,8 @@ export function attendeeFor<Row extends Known>(wanted: Attendance, known: readon
   const attribute = email ? 'email' : 'external_id'
   if (byEmail && isSeated(byEmail)) return { target: byEmail }
   if (byId.length > 1) return { failures: { external_id: ['import_external_id_twice'] } }
-  if (byId[0]) return { target: byId[0] }
+  if (byId[0] && (!byEmail || byEmail.external_id === external_id)) return { target: byId[0] }
+  if (byId[0]) return { failures: { external_id: ['import_two_people'] } }
   return { failures: { [attribute]: [byEmail ? 'not_registered_yet' : 'import_nobody'] } }
 }
 

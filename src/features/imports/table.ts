@@ -24,6 +24,8 @@ export const importResults = pgTable(
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default('checked'),
     file_name: text().notNull(),
+    /** Of whoever brought it: moments in a list are meant on their clocks, as in an export. */
+    timezone: text().notNull().default('Europe/Berlin'),
     columns: jsonb().$type<ImportKey[]>().notNull().default([]),
     ignored: jsonb().$type<string[]>().notNull().default([]),
     /** Of rows; kept when the rows are forgotten. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POST as exportRoute } from '@/app/api/sandoz/workshop_registration/export/route'
+import { POST as checkRoute } from '@/app/api/sandoz/workshop_registration/import/check/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { exportRegistrations, registrationDraft } from '@/features/registrations/contract/office'
@@ -40,7 +41,7 @@ describe('what is said of a list before it is imported', () => {
         ['?', '', '?', ''],
       ],
     )
-    const result = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+    const result = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     expect(result).toMatchObject({
       ...{ state: 'checked', total: 4, file_name: 'people.xlsx', ignored: ['Hobby'], created_by_name: author.name },
       counts: { created: 1, updated: 1, unchanged: 0, failed: 2 },
@@ -60,6 +61,17 @@ describe('what is said of a list before it is imported', () => {
   })
 })
 
+it('a file that is too large is refused with what to do, not with how much a request may hold', async () => {
+  const [person, workshop] = [await aPerson({ is_super_user: true }), await aWorkshop()]
+  const body = new FormData()
+  body.set('xlsx', new File([new Uint8Array(6 * 1024 * 1024)], 'large.xlsx'))
+  body.set('id', String(workshop.id))
+  body.set('kind', 'registrations')
+  const answer = await send(checkRoute, { token: person.token, body })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors.xlsx).toEqual([expect.stringMatching(/\d MB/)])
+})
+
 describe('a list that was exported', () => {
   const text = (max: number) => fc.string({ unit: 'grapheme', maxLength: max })
   const person = fc
@@ -74,7 +86,7 @@ describe('a list that was exported', () => {
       city: text(30),
       language: fc.constantFrom(...LOCALES),
       external_id: fc.constantFrom('N/A', '007', 'K-1', '=1+1', '-', '1e5'),
-      question: text(100),
+      question: fc.string({ unit: fc.constantFrom('a', '\r\n', '\r', '\n', '\v', '\u0001', '\u2028', ' ', '#NV') }),
       ipad: fc.boolean(),
       ipad_shippingaddress: text(50),
       manually_paid: fc.boolean(),
@@ -96,10 +108,10 @@ describe('a list that was exported', () => {
           const [from, to] = [await aWorkshop(), await aWorkshop()]
           for (const { notify, ...fields } of people) await aRegistration(from, { ...fields, ...KEPT } as object)
           const xlsx = await exported(from.id, locale)
-          const same = await checkImport({ xlsx, id: from.id }, 'registrations', doing())
+          const same = await checkImport({ xlsx, id: from.id, kind: 'registrations' }, doing())
           expect(same.counts).toEqual({ created: 0, updated: 0, unchanged: people.length, failed: 0 })
 
-          const { id } = await checkImport({ xlsx, id: to.id }, 'registrations', doing())
+          const { id } = await checkImport({ xlsx, id: to.id, kind: 'registrations' }, doing())
           await runImport(id, doing())
           while (await writeNext(id));
           expect(byEmail(await registrationsOf(to))).toEqual(byEmail(await registrationsOf(from)))
@@ -119,8 +131,7 @@ describe('a list that was exported', () => {
     const before = await db.select().from(registrations)
     for (const kind of ['registrations', 'participated'] as const) {
       const { id, counts } = await checkImport(
-        { xlsx: await exported(workshop.id, 'de'), id: workshop.id },
-        kind,
+        { xlsx: await exported(workshop.id, 'de'), id: workshop.id, kind },
         doing(),
       )
       expect(counts).toEqual({ created: 0, updated: 0, unchanged: 4, failed: 0 })

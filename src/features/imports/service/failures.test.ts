@@ -24,7 +24,7 @@ async function imported(
   id: number,
   { author, kind = 'registrations' }: { author: Person; kind?: ImportKind },
 ) {
-  const result = await checkImport({ xlsx, id }, kind, { author, now: new Date() })
+  const result = await checkImport({ xlsx, id, kind }, { author, now: new Date() })
   await runImport(result.id, { author, now: new Date() })
   while (await writeNext(result.id));
   return getImport(result.id)
@@ -76,8 +76,9 @@ describe('the faulty rows as a file', () => {
     expect(await emailsOf({ id: first.id })).toEqual(['first'])
   })
 
-  it('are not there where nothing was refused', async () => {
+  it('are not there where nothing was refused in the last one, whatever the one before had', async () => {
     const [author, workshop] = [await someone(), await aWorkshop()]
+    await imported(await aList(['E-mail'], [['faulty']]), workshop.id, { author })
     const { id } = await imported(await aList(['E-mail'], [[anAddress()]]), workshop.id, { author })
     expect([(await fetched(author)).status, (await fetched(author, { id })).status]).toEqual([404, 404])
   })
@@ -87,10 +88,13 @@ it('what was refused is forgotten after a day, the rest after thirty, and that t
   const [author, workshop] = [await someone(), await aWorkshop()]
   const list = () => aList(['E-mail'], [['faulty'], [anAddress()]])
   const { id } = await imported(await list(), workshop.id, { author })
-  const unasked = await checkImport({ xlsx: await list(), id: workshop.id }, 'registrations', {
-    author,
-    now: new Date(),
-  })
+  const unasked = await checkImport(
+    { xlsx: await list(), id: workshop.id, kind: 'registrations' },
+    {
+      author,
+      now: new Date(),
+    },
+  )
   const afterDays = async (days: number) => {
     await forgetImports(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
     const rows = await db.select().from(importRows).where(eq(importRows.import_result_id, id))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
@@ -10,7 +10,7 @@ import { type Column, xlsxResponse } from '@/server/spreadsheets'
 import type { downloadFailures as failuresEndpoint } from '../contract'
 import type { HeadingKey } from '../rules'
 import { importResults } from '../table'
-import { getImport, readFailures } from './find'
+import { findFailedRows, getImport } from './find'
 import { titleOf } from './read'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
@@ -20,8 +20,8 @@ type Reader = { principal: { id: number }; locale: Locale; now: Date }
 export async function downloadFailures({ id: asked, locale: chosen }: Query, { principal, locale, now }: Reader) {
   const spoken = chosen ?? locale
   const { id, columns } = await getImport(asked ?? (await ownLast(principal.id)))
-  const [t, failures] = await Promise.all([translatorFor(spoken), readFailures(id, spoken)])
-  if (failures.length === 0) throw new NotFound()
+  const [t, refused] = await Promise.all([translatorFor(spoken), findFailedRows(id, spoken)])
+  if (refused.length === 0) throw new NotFound()
 
   const column = (key: HeadingKey, width: number): Column => {
     return { key, kind: key === 'row' ? 'number' : 'text', width, title: titleOf(key, t) }
@@ -32,31 +32,29 @@ export async function downloadFailures({ id: asked, locale: chosen }: Query, { p
     now,
     sheet: t('imports.failures_name'),
     columns: [column('row', 8), ...columns.map((key) => column(key, widths.get(key) ?? 24)), column('reason', 60)],
-    rows: rowsOf(failures, (attribute) => titleOf(attribute, t)),
+    rows: rowsOf(refused, (attribute) => titleOf(attribute, t)),
   })
 }
 
 async function ownLast(created_by: number): Promise<number> {
-  const { id, created_at, counts } = importResults
+  const { id, started_at } = importResults
   const [last] = await db
     .select({ id })
     .from(importResults)
-    .where(and(eq(importResults.created_by, created_by), sql`(${counts} ->> 'failed')::int > 0`))
-    .orderBy(desc(created_at), desc(id))
+    .where(and(eq(importResults.created_by, created_by), isNotNull(started_at)))
+    .orderBy(desc(started_at), desc(id))
     .limit(1)
   if (!last) throw new NotFound()
   return last.id
 }
 
-type Failure = Awaited<ReturnType<typeof readFailures>>[number]
+type Refused = Awaited<ReturnType<typeof findFailedRows>>[number]
+type Attribute = Refused['failures'][number]['attribute']
 
-/** One row for each of the file, with all that is wrong with it. */
-function* rowsOf(
-  failures: Failure[],
-  title: (key: Failure['attribute']) => string,
-): Generator<Record<string, string | number>> {
-  for (const [row, ofRow] of Map.groupBy(failures, (failure) => failure.row)) {
-    const reason = ofRow.map(({ attribute, errors }) => `${title(attribute)}: ${errors.join(' ')}`).join(' ')
-    yield { ...ofRow[0]?.values, row, reason }
+/** Each row with all that is wrong with it. */
+function* rowsOf(rows: Refused[], title: (key: Attribute) => string): Generator<Record<string, string | number>> {
+  for (const { row, values, failures } of rows) {
+    const reason = failures.map(({ attribute, errors }) => `${title(attribute)}: ${errors.join(' ')}`).join(' ')
+    yield { ...values, row, reason }
   }
 }

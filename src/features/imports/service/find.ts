@@ -10,7 +10,9 @@ import { db } from '@/server/db'
 import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
 import { sayAll } from '@/server/problems'
 import {
+  CELL_TOLD_MAX,
   FAILURES_KEPT_DAYS,
+  FAILURES_TOLD_MAX,
   IMPORT_KEYS,
   type ImportKey,
   type ImportResult,
@@ -60,7 +62,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 async function presented(rows: Row[]): Promise<ImportResult[]> {
   const last = await lastOf(rows.map(({ workshop_id }) => workshop_id))
-  const isWithin = ({ created_at }: Row, days: number) => Date.now() - Date.parse(created_at) < days * DAY
+  const isWithin = ({ started_at, created_at }: Row, days: number) =>
+    Date.now() - Date.parse(started_at ?? created_at) < days * DAY
   return rows.map((row) => ({
     ...row,
     is_undoable: row.state === 'done' && last.get(row.workshop_id) === row.id && isWithin(row, UNDOABLE_DAYS),
@@ -128,17 +131,22 @@ const inWords = (failures: Failures, t: Words) =>
     return messages ? [{ attribute, errors: sayAll(t, { [attribute]: messages })[attribute] ?? [] }] : []
   })
 
-/** Every cell that was refused, in the order of the file. */
+/** Every cell that was refused, in the order of the file, as far as one answer can hold. */
 export async function readFailures(id: number, locale: Locale) {
-  const [t, rows] = await Promise.all([translatorFor(locale), failedRows(id)])
-  return rows.flatMap(({ row, values, failures }) =>
-    inWords(failures, t).map((failure) => ({ row, ...failure, values: cellsOf(values) })),
-  )
+  const rows = await findFailedRows(id, locale)
+  const told = rows.flatMap(({ row, values, failures }) => {
+    const cut = Object.entries(values).map(([key, text]) => [key, text.slice(0, CELL_TOLD_MAX)] as const)
+    return failures.map((failure) => ({ row, ...failure, values: Object.fromEntries(cut) }))
+  })
+  return told.slice(0, FAILURES_TOLD_MAX)
 }
 
-export const failedRows = (id: number) =>
-  db
-    .select()
-    .from(importRows)
-    .where(and(eq(importRows.import_result_id, id), eq(importRows.outcome, 'failed')))
-    .orderBy(asc(importRows.row))
+/** The refused rows as they stood in the file, each with its reasons in words. */
+export async function findFailedRows(id: number, locale: Locale) {
+  const isRefused = and(eq(importRows.import_result_id, id), eq(importRows.outcome, 'failed'))
+  const [t, rows] = await Promise.all([
+    translatorFor(locale),
+    db.select().from(importRows).where(isRefused).orderBy(asc(importRows.row)),
+  ])
+  return rows.map(({ row, values, failures }) => ({ row, values: cellsOf(values), failures: inWords(failures, t) }))
+}

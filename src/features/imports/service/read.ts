@@ -1,19 +1,10 @@
 import 'server-only'
 import { LOCALES } from '@/contract/locales'
-import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
+import { OTHER_NAMES, PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
 import { shippedTranslator, type Translator, translatorFor } from '@/i18n/messages'
 import { readSheet } from '@/server/sheet-reader'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../contract'
-import {
-  EXTRA_KEYS,
-  type HeadingKey,
-  type Headings,
-  OTHER_NAMES,
-  ROWS_ABOVE,
-  refusedFile,
-  spelled,
-  tableOf,
-} from '../rules'
+import { EXTRA_KEYS, type HeadingKey, type Headings, ROWS_ABOVE, refusedFile, spelled, tableOf } from '../rules'
 
 /** The list in a file, under the headings of any language. */
 export async function readTable(file: File, kind: ImportKind) {

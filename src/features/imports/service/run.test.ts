@@ -186,7 +186,7 @@ describe('importParticipatedXlsx', () => {
 describe('an import in two steps', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => [anAddress(), `Town ${index}`])
   const checked = async (id: number, count: number) =>
-    checkImport({ xlsx: await aList(['E-Mail', 'City'], rows(count)), id }, 'registrations', doing())
+    checkImport({ xlsx: await aList(['E-Mail', 'City'], rows(count)), id, kind: 'registrations' }, doing())
 
   it('writes nothing before somebody says yes', async () => {
     const workshop = await aWorkshop()
@@ -221,7 +221,7 @@ describe('an import in two steps', () => {
     const workshop = await aWorkshop()
     const email = anAddress()
     const xlsx = await aList(['E-Mail', 'City'], [[email, 'Dresden']])
-    const { id } = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+    const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     await aRegistration(workshop, { email, city: 'Bonn' })
     await runImport(id, doing())
     await runImports(new AbortController().signal)

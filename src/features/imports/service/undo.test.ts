@@ -18,7 +18,7 @@ const doing = () => ({ author, now: new Date() })
 
 async function imported(id: number, rows: string[][], kind: ImportKind = 'registrations') {
   const xlsx = await aList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
-  const result = await checkImport({ xlsx, id }, kind, doing())
+  const result = await checkImport({ xlsx, id, kind }, doing())
   await runImport(result.id, doing())
   while (await writeNext(result.id));
   return getImport(result.id)
@@ -102,6 +102,6 @@ it('is of the last import of the event only', async () => {
 it('is not possible before it is done', async () => {
   const workshop = await aWorkshop()
   const xlsx = await aList(['E-Mail'], [[anAddress()]])
-  const { id } = await checkImport({ xlsx, id: workshop.id }, 'registrations', doing())
+  const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
   await expect(undoImport(id, doing())).rejects.toMatchObject({ text: 'import_not_last' })
 })

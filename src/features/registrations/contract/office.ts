@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, email, flag, id, instant, line, nothing, opaqueId, XLSX_TYPE } from '@/contract/shapes'
+import {
+  binary,
+  editable,
+  email,
+  flag,
+  id,
+  instant,
+  line,
+  lines,
+  nothing,
+  opaqueId,
+  XLSX_TYPE,
+} from '@/contract/shapes'
 import { GENDERS, QUESTION_MAX } from './public'
 
 const stamp = instant.nullable()
@@ -117,9 +129,9 @@ export const registrationDraft = z.object({
   email: email.optional(),
   language: z.enum(LOCALES).optional(),
   external_id: line(100).optional(),
-  question: z.string().trim().max(QUESTION_MAX).optional(),
+  question: lines(QUESTION_MAX).optional(),
   ipad: z.boolean().optional(),
-  ipad_shippingaddress: z.string().trim().max(500).optional(),
+  ipad_shippingaddress: lines(500).optional(),
   manually_paid: z.boolean().optional(),
   /** Of somebody new: whom they come along with. */
   accompaniment_of: opaqueId.nullish(),

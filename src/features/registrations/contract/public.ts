@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { binary, email, flag, id, line, opaqueId } from '@/contract/shapes'
+import { binary, email, flag, id, line, lines, opaqueId } from '@/contract/shapes'
 import { eventPath } from '@/features/workshops/contract/public'
 
 export const GENDERS = ['m', 'f', 'd'] as const
@@ -65,9 +65,9 @@ export const registrationForm = z
       .default(true)
       .refine((accepted) => accepted, 'terms_required'),
     invite_slug: z.string().max(64).nullish(),
-    question: z.string().trim().max(QUESTION_MAX).default(''),
+    question: lines(QUESTION_MAX).default(''),
     ipad: z.boolean().default(false),
-    ipad_shippingaddress: z.string().trim().max(500).default(''),
+    ipad_shippingaddress: lines(500).default(''),
     company: company.default([]),
   })
   .superRefine((form, { addIssue }) => {

@@ -1,3 +1,6 @@
+import type { Locale } from '@/contract/locales'
+import type { GENDERS } from './public'
+
 /**
  * The columns of a list of people: the one list behind template, import and export. A `template` column is filled in by
  * people, an `import` column is taken over as well where it stands, and an `export` column only tells what happened.
@@ -59,3 +62,37 @@ export const EXAMPLE_PERSON = {
   language: 'de',
   external_id: 'K-1001',
 } as const satisfies Record<Used<'template'>, string>
+
+/** What else lists of others call a column, in any language. */
+export const OTHER_NAMES: Partial<Record<PeopleKey, readonly string[]>> = {
+  email: ['Mail', 'E-Mail-Adresse', 'Mailadresse', 'E-mail address', 'Email address'],
+  gender: ['Anrede', 'Sex', 'Salutation'],
+  title: ['Akademischer Titel', 'Academic title'],
+  first_name: ['Given name', 'Rufname'],
+  last_name: ['Familienname', 'Zuname', 'Surname', 'Family name'],
+  institution: ['Firma', 'Klinik', 'Praxis', 'Apotheke', 'Company', 'Organisation', 'Organization'],
+  institution_address: ['Anschrift', 'Adresse', 'Straße', 'Address', 'Street'],
+  postal_code: ['PLZ', 'ZIP', 'ZIP code', 'Postcode'],
+  city: ['Stadt', 'City'],
+  external_id: ['Kundennummer', 'Externe Nummer', 'Customer number', 'External number'],
+  participated: ['Teilgenommen', 'Anwesend', 'Attended', 'Present'],
+}
+
+/** What is stored, and how lists say it in any language; in lower case. */
+export type Words<Word extends string> = Record<Word, readonly string[]>
+
+export const GENDER_WORDS: Words<(typeof GENDERS)[number]> = {
+  m: ['m', 'männlich', 'männl', 'mann', 'herr', 'herrn', 'male', 'man', 'mr'],
+  f: ['f', 'w', 'weiblich', 'weibl', 'frau', 'female', 'woman', 'mrs', 'ms', 'miss'],
+  d: ['d', 'divers', 'diverse', 'neutral', 'non-binary', 'x', 'mx'],
+}
+
+export const LANGUAGE_WORDS: Words<Locale> = { de: ['de', 'deutsch', 'german'], en: ['en', 'englisch', 'english'] }
+
+export const FLAG_WORDS = {
+  yes: ['ja', 'j', 'yes', 'y', 'x', 'true', 'wahr', '1', '✓'],
+  no: ['nein', 'n', 'no', 'false', 'falsch', '0', '-'],
+} satisfies Words<'yes' | 'no'>
+
+/** What lists write where nothing is known. */
+export const NOTHING: readonly string[] = ['-', '–', 'k.a.', 'k. a.', 'keine angabe', 'n/a', 'not stated']

@@ -52,7 +52,8 @@ async function idsOf(filter: NonNullable<Parameters<typeof wantedBy>[0]['filter'
   return found?.ids?.split(' ') ?? []
 }
 
-const PORTION = 250
+/** Few: while they are taken in, nobody else has a turn. */
+const PORTION = 100
 
 async function* readAll(ids: string[], principal: Reader['principal']) {
   const wallClock = wallClockIn(formatsOf(principal).timezone)

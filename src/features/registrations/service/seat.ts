@@ -108,20 +108,14 @@ type Party = { main: { id: string }; seats: ReturnType<typeof seatOf>[]; known: 
 
 /** Stores all of them in one statement, ends the waiting of who waited, and tells everybody. */
 export async function takeSeats(tx: Tx, { main, seats, known, now }: Party): Promise<void> {
-  await storeRows(tx, seats)
+  await tx.insert(registrations).values(seats).onConflictDoUpdate({ target: registrations.id, set: AS_INSERTED })
   await endInterests(tx, { seats, known, now })
   await tell(tx, 'registration', seats)
   const changes = { seats: seats.length }
   await audit(tx, { user_id: null, action: 'register', object: 'registrations', object_id: main.id, changes })
 }
 
-/** Adds who is new and writes who is there, all in one statement. */
-export async function storeRows(tx: Tx, rows: (typeof registrations.$inferInsert)[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.insert(registrations).values(rows).onConflictDoUpdate({ target: registrations.id, set: AS_INSERTED })
-}
-
-/** For rows that exist: everything as the insert would have it. */
+/** For rows of invitations, which exist: everything as the insert would have it. */
 const AS_INSERTED: Record<string, SQL> = Object.fromEntries(
   Object.entries(getTableColumns(registrations))
     .filter(([, column]) => !column.generated && column !== registrations.id)

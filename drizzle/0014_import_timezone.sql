@@ -1,0 +1,1 @@
+ALTER TABLE "import_results" ADD COLUMN "timezone" text DEFAULT 'Europe/Berlin' NOT NULL;
