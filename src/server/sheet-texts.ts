@@ -6,8 +6,7 @@ const SPELLED_ALL = new RegExp(SPELLED, 'gi')
 
 /** A text as people see it. Halves of characters and the one that no database holds can only come from files that are made by hand. */
 export function cellText(written: string): string {
-  // Few texts hold an underscore: asking for one first saves most of what the expression costs.
-  const text = written.includes('_') && SPELLED.test(written) ? spelledOut(written) : written
+  const text = SPELLED.test(written) ? spelledOut(written) : written
   if (text.length > LIMIT.text) throw new Refusal(TEXT_TOO_LONG)
   return text
 }
