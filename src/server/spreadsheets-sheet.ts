@@ -1,7 +1,7 @@
 import 'server-only'
-import { setTimeout as pause } from 'node:timers/promises'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
+import { restAfter } from './rest'
 import type { Cell, CellKind, Choice, Column, Sheet } from './spreadsheets'
 import { cellOf, documentStart, escaped, lettersOf, styleOf, textCell } from './spreadsheets-cells'
 
@@ -28,11 +28,9 @@ export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, { isShown
     xml += `${rowStart(last, isHelp ? linesOf(columns, row) : 1)}${cells.join('')}</row>`
     if (xml.length < CHUNK) continue
 
-    const took = performance.now() - since
     yield xml
     xml = ''
-    await rest(took)
-    since = performance.now()
+    since = await restAfter(since, REST)
   }
   const end = Math.max(last, room + 1)
   const range = `A1:${letters.at(-1)}${end}`
@@ -40,12 +38,7 @@ export async function* sheetXml<Key extends string>(sheet: Sheet<Key>, { isShown
   onEnd(isHelp ? undefined : range)
 }
 
-/** So many times as long as it worked the writer rests, up to so many milliseconds. */
-const REST = 3
-const REST_MAX = 6
-
-/** Visitors come first: one thread serves them all, and the writer takes a part of its time. */
-const rest = (took: number) => pause(Math.min(took * REST, REST_MAX))
+const REST = { times: 3, max: 6 }
 
 /** The answer has begun when rows fail: all that its reader learns is that it broke off. */
 async function* watched<Item>(rows: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {

@@ -6,6 +6,7 @@ import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { db } from '@/server/db'
 import { insertMany } from '@/server/many'
+import { restAfter } from '@/server/rest'
 import type { ImportKind } from '../contract'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
@@ -17,7 +18,8 @@ export type Upload = { xlsx: File; id: number; kind: ImportKind }
 export type Doing = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }
 
 /** Between two of them others have their turn. */
-const PORTION = 200
+const PORTION = 100
+const REST = { times: 1, max: 50 }
 const NAME_MAX = 200
 
 /** Says what importing the file would do, and keeps that for the yes. */
@@ -29,9 +31,11 @@ export async function check({ xlsx, id: workshop_id, kind }: Upload, { author, n
   const { timezone } = formatsOf(author)
   const judge = judgeOf({ kind, columns, timezone, author, now })
   const rows: (Line & Verdict)[] = []
+  let since = performance.now()
   for (const portion of portionsOf(lines)) {
     const known = await knownOf(db, { workshop_id, kind, lines: portion })
     for (const line of portion) rows.push({ ...line, ...judge(line, known) })
+    since = await restAfter(since, REST)
   }
   const counts = countOutcomes(rows.map(({ outcome }) => outcome))
   const file_name = xlsx.name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, NAME_MAX)

@@ -77,7 +77,7 @@ function judgeAttendance({ row, values }: Line, { known, rowsOf, author, now, ..
 
 type Wanted = { workshop_id: number; kind: ImportKind; lines: Line[]; isLocked?: boolean }
 
-/** Whom these rows may mean; each way by its own index, the addresses without the event, as `findPeople` has it. */
+/** Whom these rows may mean; each way by its own index, and found first: young statistics would have the event read. */
 export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocked }: Wanted) {
   const { id, deleted_at } = registrations
   const ofEvent = eq(registrations.workshop_id, workshop_id)
@@ -89,7 +89,7 @@ export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocke
   const query = from
     .select()
     .from(registrations)
-    .where(and(sql`${id} in (${sql.join(found, sql` union all `)})`, ofEvent, isNull(deleted_at)))
+    .where(and(sql`${id} = any(array(${sql.join(found, sql` union all `)}))`, ofEvent, isNull(deleted_at)))
     .orderBy(asc(id))
   return grouped(await (isLocked ? query.for('no key update') : query))
 }

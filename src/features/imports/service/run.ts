@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { lockWorkshop } from '@/features/registrations/service/lock'
 import { inLane } from '@/features/registrations/service/seat'
@@ -11,6 +11,7 @@ import { enqueue } from '@/server/jobs'
 import { among } from '@/server/lists'
 import { log } from '@/server/log'
 import { updateMany } from '@/server/many'
+import { restAfter } from '@/server/rest'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
 import { check, type Doing, type Upload } from './check'
@@ -21,7 +22,7 @@ import { writeAll } from './write'
 export const IMPORT_JOB = 'imports.run'
 
 /** A portion holds the event's lock: whoever registers meanwhile waits for one portion at most. */
-const PORTION = 250
+const PORTION = 100
 
 type Starting = { author: { id: number }; now: Date }
 
@@ -85,33 +86,31 @@ export async function writeNext(id: number): Promise<boolean> {
     .from(importResults)
     .where(eq(importResults.id, id))
   if (!found) return false
-  return inLane(found.workshop_id, () => db.transaction((tx) => writePortion(tx, id)))
+  const since = performance.now()
+  const isMore = await inLane(found.workshop_id, () => db.transaction((tx) => writePortion(tx, id)))
+  if (isMore) await restAfter(since, REST)
+  return isMore
 }
+
+const REST = { times: 1, max: 100 }
 
 async function writePortion(tx: Tx, id: number): Promise<boolean> {
   const [result] = await tx.select().from(importResults).where(isRunning(id)).for('update')
   if (!result?.started_at) return false
   const workshop = await lockWorkshop(tx, result.workshop_id)
-  const rows = await nextRows(tx, result)
+  const rows = await tx
+    .select()
+    .from(importRows)
+    .where(eq(importRows.import_result_id, id))
+    .orderBy(asc(importRows.row))
+    .offset(result.done)
+    .limit(PORTION)
   const judged = await judgeAgain(tx, result, rows)
   const stamp = { updated_at: result.started_at, updated_by: result.created_by }
   const verdicts = judged.map(({ verdict }) => verdict)
   const ids = await writeAll(tx, verdicts, { workshop, stamp })
   const done = judged.map((one, index) => ({ ...one, registration_id: ids[index] ?? null }))
   return finish(tx, result, { done, handled: rows.length })
-}
-
-/** By the row where it goes on, so that the index leads there and those before are not read. */
-function nextRows(tx: Tx, { id, done }: Result): Promise<Stored[]> {
-  const { import_result_id, row } = importRows
-  const ofImport = eq(import_result_id, id)
-  const first = tx.select({ row }).from(importRows).where(ofImport).orderBy(asc(row)).offset(done).limit(1)
-  return tx
-    .select()
-    .from(importRows)
-    .where(and(ofImport, gte(row, sql`(${first})`)))
-    .orderBy(asc(row))
-    .limit(PORTION)
 }
 
 const isRunning = (id: number) => and(eq(importResults.id, id), eq(importResults.state, 'running'))

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveRegistration } from '@/features/registrations/service/save'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
 import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueFor } from '@/testing/letters'
 import { aPerson } from '@/testing/people'
 import { aList } from '@/testing/uploads'
-import type { ImportKind } from '../contract'
+import { type ImportKind, UNDOABLE_DAYS } from '../contract'
+import { importResults } from '../table'
 import { checkImport } from './check'
 import { getImport } from './find'
+import { forgetImports } from './forget'
 import { runImport, writeNext } from './run'
 import { undoImport } from './undo'
 
@@ -51,6 +54,28 @@ it('removes who was added and brings back what was replaced, of nobody else', as
   expect(await undoImport(id, doing())).toMatchObject({ state: 'undone' })
 })
 
+it('tells of each person in the log what is back, and of those who were added that they are gone', async () => {
+  const workshop = await aWorkshop()
+  const known = await aRegistration(workshop, { city: 'Bonn', gender: null })
+  const fresh = anAddress()
+  const { id } = await imported(workshop.id, [
+    [known.email, 'Köln', 'f', 'yes'],
+    [fresh, 'Aue', '', ''],
+  ])
+  await undoImport(id, doing())
+  const last = async (object_id: string) => {
+    const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, object_id)).orderBy(auditLog.id)
+    return entries.at(-1)
+  }
+  const changes = { city: ['Köln', 'Bonn'], gender: ['f', null], manually_paid: [true, false] }
+  expect(await last(known.id)).toMatchObject({ user_id: author.id, action: 'update', object: 'registrations' })
+  expect((await last(known.id))?.changes).toEqual(changes)
+  const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
+  expect(await last(added?.id ?? '')).toMatchObject({ action: 'delete', changes: { import_undone: id } })
+  const ofImport = { workshop_id: workshop.id, undone: true, removed: 1, restored: 1 }
+  expect(await last(String(id))).toMatchObject({ object: 'import_results', action: 'import', changes: ofImport })
+})
+
 it('takes attendance back', async () => {
   const workshop = await aWorkshop()
   const there = await aRegistration(workshop)
@@ -87,6 +112,46 @@ it('is refused where a person that was added has been written to', async () => {
   const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
   if (added) await queueFor('invite', [added])
   await expect(undoImport(id, doing())).rejects.toMatchObject({ text: { key: 'import_touched' } })
+})
+
+it('is refused where a person that was checked in has been thanked for coming, and only then', async () => {
+  const workshop = await aWorkshop()
+  const people = [await aRegistration(workshop), await aRegistration(workshop)]
+  await queueFor('after_event', people.slice(0, 1))
+  const listed = people.map(({ email }) => [email, '', '', ''])
+  const first = await imported(workshop.id, listed, 'participated')
+  await queueFor('reminder', people)
+  expect(await undoImport(first.id, doing())).toMatchObject({ state: 'undone' })
+
+  const second = await imported(workshop.id, listed, 'participated')
+  await queueFor('after_event', people.slice(1))
+  await expect(undoImport(second.id, doing())).rejects.toMatchObject({
+    text: { key: 'import_touched', values: { count: 1 } },
+  })
+})
+
+describe('is refused when what was there before is forgotten', () => {
+  const refusal = { status: 422, text: { key: 'import_too_old', values: { days: UNDOABLE_DAYS } } }
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+
+  it('because it is too long ago', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await imported(workshop.id, [[anAddress(), 'Aue', '', '']])
+    await expect(undoImport(id, { author, now: inDays(UNDOABLE_DAYS + 0.1) })).rejects.toMatchObject(refusal)
+    expect(await undoImport(id, { author, now: inDays(UNDOABLE_DAYS - 0.1) })).toMatchObject({ state: 'undone' })
+  })
+
+  it('because its rows are gone, however young it looks', async () => {
+    const workshop = await aWorkshop()
+    const fresh = anAddress()
+    const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']])
+    await forgetImports(inDays(UNDOABLE_DAYS + 0.1))
+    await db.update(importResults).set({ started_at: new Date().toISOString() }).where(eq(importResults.id, id))
+    await expect(undoImport(id, doing())).rejects.toMatchObject(refusal)
+    expect(await db.select().from(registrations).where(eq(registrations.email, fresh))).toMatchObject([
+      { deleted_at: null },
+    ])
+  })
 })
 
 it('is of the last import of the event only', async () => {
