@@ -3,32 +3,16 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { CallFailed } from '@/client/call'
-import { download } from '@/client/download'
-import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
+import { useDownload } from '@/client/use-download'
 import { EXPORT_TYPES, exportRegistrations } from '../contract/office'
 
 /** The people of an event as a spreadsheet: all, or those who are that far. */
 export function ExportMenu({ workshop_id: id }: { workshop_id: number }) {
   const t = useTranslations('people')
   const may = useMay()
-  const notices = useNotices()
-  const [loading, setLoading] = useState(false)
+  const { loading, fetchFile } = useDownload()
   if (!may(exportRegistrations)) return null
-
-  const fetchFile = async (type: (typeof EXPORT_TYPES)[number]) => {
-    setLoading(true)
-    try {
-      await download(exportRegistrations, { body: { id, type } })
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    } finally {
-      setLoading(false)
-    }
-  }
   return (
     <Menu position="bottom-end" returnFocus>
       <Menu.Target>
@@ -38,7 +22,7 @@ export function ExportMenu({ workshop_id: id }: { workshop_id: number }) {
       </Menu.Target>
       <Menu.Dropdown>
         {EXPORT_TYPES.map((type) => (
-          <Menu.Item key={type} onClick={() => void fetchFile(type)}>
+          <Menu.Item key={type} onClick={() => void fetchFile(exportRegistrations, { body: { id, type } })}>
             {t(`export_${type}`)}
           </Menu.Item>
         ))}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useState } from 'react'
+import type { Endpoint } from '@/contract/endpoint'
+import { CallFailed, type CallInput } from './call'
+import { download } from './download'
+import { useNotices } from './notices'
+
+/** Saves a file that a call answers; whether it is on its way, and a notice where it does not come. */
+export function useDownload() {
+  const notices = useNotices()
+  const [loading, setLoading] = useState(false)
+
+  const fetchFile = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> => {
+    setLoading(true)
+    try {
+      await download(endpoint, input)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { loading, fetchFile }
+}
