@@ -2,7 +2,6 @@ import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 import { lockWorkshop } from '@/features/registrations/service/lock'
 import { OBJECT } from '@/features/registrations/service/record'
 import { removed } from '@/features/registrations/service/remove'
@@ -13,6 +12,7 @@ import { db, type Tx } from '@/server/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { importResults, importRows } from '../table'
 import { getImport, lastOf } from './find'
+import { WRITTEN } from './write'
 
 type Undoing = { author: { id: number }; now: Date }
 
@@ -84,27 +84,25 @@ function takeAway(tx: Tx, id: number, { author, now }: Undoing): Promise<number>
   return auditEach(tx, { user_id: author.id, action: 'delete', object: OBJECT, statement })
 }
 
-const REPLACED = [...IMPORTED_KEYS, 'participated', 'participated_by'] as const
-const FIELDS = REPLACED.map((field) => ({
+const FIELDS = WRITTEN.map((field) => ({
   name: sql.identifier(field),
   key: sql.raw(`'${field}'`),
   type: sql.raw(registrations[field].getSQLType()),
 }))
 const BACK = FIELDS.map(
   ({ name, key, type }) =>
-    sql`${name} = case when before ? ${key} then (before ->> ${key})::${type} else registrations.${name} end`,
+    sql`${name} = case when before ? ${key} then (before ->> ${key})::${type} else today.${name} end`,
 )
 const TOLD = FIELDS.map(
-  ({ name, key }) => sql`${key}, case when before ? ${key} then jsonb_build_array(old.${name}, before -> ${key}) end`,
+  ({ name, key }) => sql`${key}, case when before ? ${key} then jsonb_build_array(today.${name}, before -> ${key}) end`,
 )
 
 /** Likewise; the log tells of each field what it was until now and what it is again. */
 function putBack(tx: Tx, id: number, { author, now }: Undoing): Promise<number> {
   const statement = sql`
     update registrations set ${sql.join(BACK, sql`, `)}, updated_at = ${now.toISOString()}, updated_by = ${author.id}
-    from import_rows
-    where import_rows.import_result_id = ${id} and import_rows.outcome = 'updated'
-      and registrations.id = import_rows.registration_id
+    from import_rows join registrations as today on today.id = import_rows.registration_id
+    where import_rows.import_result_id = ${id} and import_rows.outcome = 'updated' and registrations.id = today.id
     returning registrations.id as object_id, jsonb_strip_nulls(jsonb_build_object(${sql.join(TOLD, sql`, `)})) as changes`
   return auditEach(tx, { user_id: author.id, action: 'update', object: OBJECT, statement })
 }
