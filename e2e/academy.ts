@@ -66,6 +66,15 @@ export function field(page: Page, label: string): Locator {
 }
 
 /** A call beside the screen, with the proof of origin that our own pages send. */
+/** In the middle of the page there is room for the list: it hides when its field is scrolled away to reach an option. */
+export async function choose(search: Locator, { typed, name }: { typed: string; name: string }): Promise<void> {
+  await search.evaluate((input) => input.scrollIntoView({ block: 'center' }))
+  await search.fill(typed)
+  const option = search.page().getByRole('option', { name, exact: true })
+  await expect(option).toBeInViewport({ ratio: 1 })
+  await option.click()
+}
+
 export function callAs(page: Page, url: string, data: object) {
   return page.request.post(url, { data, headers: { origin: String(process.env.BASE_URL) } })
 }

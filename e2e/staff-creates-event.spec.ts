@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import sharp from 'sharp'
-import { callAs, expect, field, type Page, test, words } from './academy'
+import { callAs, choose, expect, field, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { core, errors, workshops: t } = words.de
@@ -115,8 +115,7 @@ test.describe(() => {
 async function pickSponsors(page: Page) {
   const search = page.getByRole('combobox', { name: core.pick_add.replace('{field}', t.sponsors) })
   for (const name of ['Almenrausch Arznei', 'Almquell Pharma']) {
-    await search.fill('Alm')
-    await page.getByRole('option', { name, exact: true }).click()
+    await choose(search, { typed: 'Alm', name })
     await expect(search).toHaveValue('')
   }
   const list = page.getByRole('list', { name: t.sponsors }).getByRole('listitem')
