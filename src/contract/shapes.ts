@@ -81,7 +81,9 @@ export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z
 /** An item that several people may edit: a save with a stale stamp is answered 409. */
 export const editable = { updated_at: instant.nullish() }
 
-export const FILE_LIMIT = 5 * 1024 * 1024
+/** In megabytes, and as bytes. */
+export const FILE_MEGABYTES = 5
+export const FILE_LIMIT = FILE_MEGABYTES * 1024 * 1024
 
 /** Base64 is a third larger than what it carries; the JSON around it is small. */
 export const FILE_BODY_LIMIT = Math.ceil(FILE_LIMIT * 1.4)

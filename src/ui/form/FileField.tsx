@@ -1,15 +1,15 @@
 'use client'
 
 import { Anchor, Button, Group, Image, Input, Stack, Text } from '@mantine/core'
-import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import type { FileRejection } from '@mantine/dropzone'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
+import { FILE_MEGABYTES, type FileValue } from '@/contract/shapes'
+import { FileZone } from './FileZone'
 import classes from './file.module.css'
 import { type FieldProps, useField, useFrame } from './frame'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']
-const MEGABYTE = 1024 * 1024
 
 type Props = FieldProps & { accept: string[]; preview?: boolean }
 
@@ -39,7 +39,7 @@ function ChosenFile({ accept, preview, ...props }: Props) {
   const open = useRef<() => void>(null)
   const readable = useReadable()
   const file = isFile(value) ? value : undefined
-  const limits = { types: namesOf(accept), limit: FILE_LIMIT / MEGABYTE }
+  const limits = { types: namesOf(accept), limit: FILE_MEGABYTES }
   const { refusal, take, refuse } = useTaking(onChange, limits)
 
   return (
@@ -52,20 +52,7 @@ function ChosenFile({ accept, preview, ...props }: Props) {
       required={props.required}
     >
       {readable ? (
-        <Dropzone
-          className={classes.zone}
-          openRef={open}
-          accept={accept}
-          maxSize={FILE_LIMIT}
-          multiple={false}
-          disabled={disabled}
-          activateOnClick={false}
-          activateOnKeyboard={false}
-          enablePointerEvents
-          inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
-          onDrop={take}
-          onReject={refuse}
-        >
+        <FileZone openRef={open} accept={accept} disabled={disabled} onDrop={take} onReject={refuse}>
           <Group gap="md">
             {file && <Preview file={file} preview={preview} />}
             <FileButtons
@@ -78,7 +65,7 @@ function ChosenFile({ accept, preview, ...props }: Props) {
               onRemove={file && (() => onChange(null))}
             />
           </Group>
-        </Dropzone>
+        </FileZone>
       ) : (
         <Text>{t('file_unsupported')}</Text>
       )}

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { FILE_LIMIT, XLSX_TYPE } from '@/contract/shapes'
+import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import { registrationDraft } from '@/features/registrations/contract/office'
 import { GENDERS } from '@/features/registrations/contract/public'
 import { EXAMPLE_PERSON, PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
@@ -91,7 +91,7 @@ const inWords = <Value extends string>(values: readonly Value[], word: (value: V
 const RULES = ['key', 'empty', 'columns', 'example', 'limits', 'mails', 'spellings'] as const
 
 function rulesExplained(t: Translator) {
-  const values = { email: EXAMPLE_PERSON.email, rows: IMPORT_ROWS_MAX, megabytes: FILE_LIMIT / 1024 / 1024 }
+  const values = { email: EXAMPLE_PERSON.email, rows: IMPORT_ROWS_MAX, megabytes: FILE_MEGABYTES }
   return RULES.map((rule) => ({
     column: t(`imports.template_rule_${rule}`),
     allowed: t(`imports.template_rule_${rule}_text`, values),

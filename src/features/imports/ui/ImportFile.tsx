@@ -1,14 +1,14 @@
 'use client'
 
 import { Button, Input } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
-import { FILE_LIMIT, XLSX_TYPE } from '@/contract/shapes'
+import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
+import { FileZone } from '@/ui/form/FileZone'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../contract'
 import classes from './ImportScreen.module.css'
-import { MEGABYTES, useImportFile } from './use-import-file'
+import { useImportFile } from './use-import-file'
 
 /** By its ending too: without a spreadsheet program a browser knows no type of it. */
 const ACCEPTED = { [XLSX_TYPE]: ['.xlsx'] }
@@ -30,24 +30,11 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
       id={id}
       labelElement="div"
       label={t('file')}
-      description={t('file_limits', { limit: MEGABYTES, rows: IMPORT_ROWS_MAX })}
+      description={t('file_limits', { limit: FILE_MEGABYTES, rows: IMPORT_ROWS_MAX })}
       error={refusal}
       errorProps={{ role: 'alert' }}
     >
-      <Dropzone
-        className={classes.zone}
-        openRef={open}
-        accept={ACCEPTED}
-        maxSize={FILE_LIMIT}
-        multiple={false}
-        disabled={checking !== undefined}
-        activateOnClick={false}
-        activateOnKeyboard={false}
-        enablePointerEvents
-        inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
-        onDrop={take}
-        onReject={refuse}
-      >
+      <FileZone openRef={open} accept={ACCEPTED} disabled={checking !== undefined} onDrop={take} onReject={refuse}>
         <div className={classes.choose}>
           <Button
             ref={button}
@@ -63,7 +50,7 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
         <p className={classes.text} role="status">
           {checking === undefined ? t('check_first') : t('checking', { name: checking })}
         </p>
-      </Dropzone>
+      </FileZone>
     </Input.Wrapper>
   )
 }

@@ -6,13 +6,11 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { type CallFailed, call } from '@/client/call'
 import { query } from '@/client/query'
-import { FILE_LIMIT } from '@/contract/shapes'
+import { FILE_MEGABYTES } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
 import { checkImport, getImport, type ImportKind } from '../contract'
 import { importedPath } from './import-path'
 import { useImportCall } from './use-import-call'
-
-export const MEGABYTES = FILE_LIMIT / (1024 * 1024)
 
 const REFUSALS: Record<string, 'file_too_large' | 'file_several'> = {
   'file-too-large': 'file_too_large',
@@ -53,7 +51,7 @@ export function useImportFile({ workshop_id, kind }: List) {
   const refuse = ([rejection]: FileRejection[]) => {
     const code = rejection?.errors[0]?.code ?? ''
     const name = rejection?.file.name ?? ''
-    setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: MEGABYTES }))
+    setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: FILE_MEGABYTES }))
   }
   return { take, refuse, refusal, checking }
 }

@@ -1,0 +1,21 @@
+'use client'
+
+import { Dropzone, type DropzoneProps } from '@mantine/dropzone'
+import { FILE_LIMIT } from '@/contract/shapes'
+import classes from './file.module.css'
+
+type Props = Pick<DropzoneProps, 'openRef' | 'accept' | 'disabled' | 'onDrop' | 'onReject' | 'children'>
+
+/** Where one file is dropped; what lies in it can be pressed, and opens the choice by `openRef`. */
+export const FileZone = (props: Props) => (
+  <Dropzone
+    {...props}
+    className={classes.zone}
+    maxSize={FILE_LIMIT}
+    multiple={false}
+    activateOnClick={false}
+    activateOnKeyboard={false}
+    enablePointerEvents
+    inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+  />
+)
