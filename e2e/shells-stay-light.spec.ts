@@ -1,4 +1,4 @@
-import type { TestInfo } from '@playwright/test'
+import type { Request, TestInfo } from '@playwright/test'
 import { expect, type Page, signIn, test } from './academy'
 import { anEvent } from './events'
 
@@ -7,13 +7,16 @@ const KB = 1024
 /** What a first visit loads over the wire until the page rests, in kilobytes. */
 async function firstLoad(page: Page, path: string) {
   const loading: Promise<{ kind: string; size: number }>[] = []
-  page.on('requestfinished', (request) => {
+  const weigh = (request: Request) => {
     const sized = request
       .sizes()
       .then(({ responseBodySize }) => ({ kind: request.resourceType(), size: responseBodySize }))
     loading.push(sized)
-  })
+  }
+  page.on('requestfinished', weigh)
   await page.goto(path, { waitUntil: 'networkidle' })
+  // Whatever finishes from here on, nobody would wait for: the page may be closed before it is weighed.
+  page.off('requestfinished', weigh)
   const loaded = await Promise.all(loading)
   const kilobytes = (kind: string) =>
     Math.round(loaded.reduce((sum, file) => sum + (file.kind === kind ? file.size : 0), 0) / KB)
