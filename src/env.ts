@@ -43,6 +43,15 @@ const variables = z.object({
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   DATA_DIR: text.default('.data'),
+  /** Whether the back office takes a code of an authenticator app besides the password. */
+  SECOND_FACTOR: oneOf(['optional', 'required']).default('optional'),
+  /** So many months after an event nobody can tell any more who was there. */
+  RETENTION_MONTHS: z.coerce
+    .number('must be a number of months')
+    .int('must be a whole number')
+    .min(1, 'must be 1 to 240')
+    .max(240, 'must be 1 to 240')
+    .default(36),
   SEED: oneOf(['demo', 'none']).default('demo'),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.min(10, 'must have 10 to 128 characters').max(128, 'must have 10 to 128 characters').optional(),

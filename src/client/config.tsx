@@ -12,6 +12,8 @@ export type PageConfig = {
   workshop_locales: readonly string[]
   /** Whether mails are kept here, to be read, instead of being sent. */
   captures_mails: boolean
+  /** Whether the back office opens only to who signs in with an authenticator app as well. */
+  requires_second_factor: boolean
 }
 
 const Config = createContext<PageConfig | undefined>(undefined)

@@ -108,6 +108,7 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
   if (endpoint.access === 'signedIn') return
 
   if (!principal.email_verified_at) throw new Forbidden('email_not_verified')
+  if (env.SECOND_FACTOR === 'required' && !principal.second_factor) throw new Forbidden('second_factor_missing')
   requirePermission(principal, endpoint)
 }
 

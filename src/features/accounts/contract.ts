@@ -8,6 +8,7 @@ export const SESSION_DAYS_REMEMBERED = 365
 export const SESSION_HOURS = 12
 export const RESET_MINUTES = 60
 export const VERIFICATION_HOURS = 72
+export const INVITATION_DAYS = 14
 /** What somebody is who opened an account: it permits nothing in the back office. */
 export const SELF_REGISTERED_ROLE = 'User'
 
@@ -38,6 +39,9 @@ export const user = z.object({
   language: z.string(),
   is_super_user: z.boolean(),
   routePermissions: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** Whether signing in takes a code of an authenticator app as well. */
+  second_factor: z.boolean(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
   timezone: z.string().nullable(),

@@ -35,6 +35,8 @@ export const sessions = pgTable(
     user_id: integer().notNull().references(userId, { onDelete: 'cascade' }),
     expires_at: instant().notNull(),
     remember: boolean().notNull().default(false),
+    /** Until the second factor is shown, it is nobody's: such a session opens nothing. */
+    proved: boolean().notNull().default(true),
     /** Coarse: "Firefox on Windows", enough to recognise one's own. */
     user_agent: text().notNull().default(''),
     last_used: created(),
@@ -69,6 +71,28 @@ export const tokens = pgTable(
     hashCheck('tokens_token_hash', t.token_hash),
     emailCheck('tokens_email_form', t.email),
   ],
+)
+
+/** The authenticator app of an account; it counts from its first code on. */
+export const secondFactors = pgTable('second_factors', {
+  user_id: integer().primaryKey().references(userId, { onDelete: 'cascade' }),
+  /** Enciphered: whoever reads the table cannot make codes. */
+  secret: text().notNull(),
+  confirmed_at: instant(),
+  /** The period whose code was taken last: none is taken twice. */
+  last_step: integer().notNull().default(0),
+  created_at: created(),
+})
+
+/** For who has lost the app: each opens the account once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: integer().notNull().references(userId, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+    used_at: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.code_hash] }), hashCheck('recovery_codes_code_hash', t.code_hash)],
 )
 
 /** Which account of a sign-in provider belongs to whom. */

@@ -16,6 +16,8 @@ export const SYSTEM_MAIL_TYPES = [
   'password_reset',
   'registration_exists',
   'email_change',
+  'invitation',
+  'second_factor_off',
   'cancellation',
   'interest',
   'event_update',
@@ -72,6 +74,8 @@ export const ACCOUNT_MAILS = {
   password_reset: z.object({ name: z.string(), token: z.string() }),
   registration_exists: z.object({ name: z.string(), token: z.undefined().optional() }),
   email_change: z.object({ name: z.string(), token: z.undefined().optional() }),
+  invitation: z.object({ name: z.string(), token: z.string() }),
+  second_factor_off: z.object({ name: z.string(), token: z.undefined().optional() }),
 }
 export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>

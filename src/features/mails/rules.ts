@@ -1,4 +1,4 @@
-import { RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
+import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
 import type { GENDERS } from '@/features/registrations/contract/public'
 import { fullName } from '@/features/registrations/rules'
 import { endOf, isOver } from '@/features/workshops/rules'
@@ -37,6 +37,7 @@ export function inDoubt({ bulk, deduplicates }: { bulk: boolean; deduplicates: b
 const LINK_MINUTES: Partial<Record<MailType, number>> = {
   verify_email: VERIFICATION_HOURS * 60,
   password_reset: RESET_MINUTES,
+  invitation: INVITATION_DAYS * 24 * 60,
 }
 
 /** A link that no longer works is not worth a mail. */

@@ -54,6 +54,8 @@ export const registrations = pgTable(
     unsubscribed_at: instant(),
     /** Removed with all participants; restorable for 30 days, then purged. */
     deleted_at: instant(),
+    /** Since when nobody can tell who it was: what is left is counted, and nothing else. */
+    erased_at: instant(),
     /** Names one submit of the form, on the main registration: its repetition is answered like the first. */
     submission_key: text(),
     search_text: text()

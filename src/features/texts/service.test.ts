@@ -20,6 +20,8 @@ const principal: Principal = {
   language: 'de',
   is_super_user: false,
   routePermissions: ['GET api/sponsors'],
+  permissions: [],
+  second_factor: false,
   role: null,
   roles: [],
   timezone: null,

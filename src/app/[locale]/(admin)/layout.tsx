@@ -20,6 +20,7 @@ const config = {
   format_time: env.FORMAT_TIME,
   workshop_locales: env.WORKSHOP_LOCALES,
   captures_mails: env.MAIL_TRANSPORT === 'capture',
+  requires_second_factor: env.SECOND_FACTOR === 'required',
 }
 
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {

@@ -27,6 +27,8 @@ const aUser = (more: Partial<User>): User => ({
   language: 'de',
   is_super_user: false,
   routePermissions: [],
+  permissions: [],
+  second_factor: false,
   role: null,
   roles: [],
   timezone: null,

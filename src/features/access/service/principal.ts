@@ -20,6 +20,16 @@ const heldPermissions = sql<string[]>`array(
   join route_permissions as held on held.id = granted.route_permission_id
   where user_roles.user_id = users.id order by 1)`
 
+const namedPermissions = sql<string[]>`array(
+  select distinct permissions.name
+  from user_roles
+  join role_permissions as granted on granted.role_id = user_roles.role_id
+  join permissions on permissions.id = granted.permission_id
+  where user_roles.user_id = users.id order by 1)`
+
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`
+
 /** What a user is and may do; the same shape answers GET /api/user. */
 export const userFields = {
   id: users.id,
@@ -38,6 +48,8 @@ export const userFields = {
   roles: roleNames,
   role: sql<string | null>`(${roleNames})[1]`,
   routePermissions: heldPermissions,
+  permissions: namedPermissions,
+  second_factor: hasSecondFactor,
 }
 
 /** Read anew for every request, so that a role taken away or a session ended counts at once. */
@@ -46,7 +58,7 @@ export async function findPrincipal(tokenHash: string): Promise<Principal | null
     .select({ ...userFields, last_used: sessions.last_used })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(sql`${sessions.token_hash} = ${tokenHash} and ${sessions.expires_at} > now()`)
+    .where(sql`${sessions.token_hash} = ${tokenHash} and ${sessions.expires_at} > now() and ${sessions.proved}`)
   if (!found) return null
 
   const { last_used, ...user } = found

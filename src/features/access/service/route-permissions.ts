@@ -7,11 +7,13 @@ import { routePermissions } from '../table'
 
 /** Stores the permitted endpoints that the code declares, and nothing else; grants of those that stay are kept. */
 export async function refreshRoutePermissions(tx: Tx): Promise<number> {
-  const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(({ endpoint, name }) => ({
-    method: endpoint.method,
-    uri: uriOf(endpoint),
-    action: name,
-  }))
+  const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(
+    ({ endpoint, feature, name }) => ({
+      method: endpoint.method,
+      uri: uriOf(endpoint),
+      action: `${feature}.${name}`,
+    }),
+  )
   await tx
     .insert(routePermissions)
     .values(declared)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/env'
-import { RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
+import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { ACCOUNT_MAILS, type AccountMailType } from '../contract'
@@ -16,13 +16,15 @@ const PATHS: Record<AccountMailType, (token: string) => string> = {
   password_reset: (token) => `/password/reset/${token}`,
   registration_exists: () => '/password/reset',
   email_change: () => '/password/reset',
+  invitation: (token) => `/invitation/${token}`,
+  second_factor_off: () => '/password/reset',
 }
 
 type Mail = { type: AccountMailType; data: unknown; locale: Locale; words: Translator }
 
 export function accountMail({ type, data, locale, words: t }: Mail) {
   const { name, token = '' } = ACCOUNT_MAILS[type].parse(data)
-  const known = { app: env.APP_NAME, hours: VERIFICATION_HOURS, minutes: RESET_MINUTES }
+  const known = { app: env.APP_NAME, hours: VERIFICATION_HOURS, minutes: RESET_MINUTES, days: INVITATION_DAYS }
   const greeted = greetingName(name)
   const greeting = greeted ? t('mails.layout.greeting', { name: greeted }) : t('mails.layout.greeting_unnamed')
   const link = addressIn(locale, PATHS[type](token))

@@ -126,6 +126,8 @@ describe('a mail of an account', () => {
     password_reset: { name: 'Anna', token },
     registration_exists: { name: 'Anna' },
     email_change: { name: 'Anna' },
+    invitation: { name: 'Anna', token },
+    second_factor_off: { name: 'Anna' },
   } satisfies { [type in AccountMailType]: AccountMailValues<type> }
 
   it.each(Object.keys(values) as AccountMailType[])(
