@@ -1,29 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Route } from '@/server/serve'
 import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
+import { nothingFor, someParams as params, paramsOf, served } from '@/testing/routes'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
 import { BODY_MAX } from './names'
-
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']
-const modules = import.meta.glob<Record<string, Route>>('../app/**/route.ts', { eager: true })
-
-/** Every exported method of every route file, with the documented path that its folder stands for. */
-const served = Object.entries(modules).flatMap(([file, routes]) =>
-  METHODS.flatMap((method) => {
-    const route = routes[method]
-    return route?.endpoint ? [{ route, signature: `${method} ${pathOf(file)}` }] : []
-  }),
-)
-
-function pathOf(file: string): string {
-  return file
-    .replace('../app', '')
-    .replace('/route.ts', '')
-    .replace(/\[(\w+)\]/g, '{$1}')
-}
 
 const signatureOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -37,10 +19,6 @@ it('lets every call take as much as it declares', () => {
   expect(ENDPOINTS.filter(({ endpoint }) => endpoint.bodyLimit > BODY_MAX).map(({ name }) => name)).toEqual([])
 })
 
-/** Values of the right form for the path: what is refused below is refused for another reason. */
-const params = { id: 1, locale: 'de' }
-const personal = { id: 'x'.repeat(22), registrationId: 'x'.repeat(22), email: 'nobody@example.org' }
-const paramsOf = (endpoint: Endpoint) => (endpoint.params.safeParse(params).success ? params : personal)
 /** Of an item that can be created: the call that creates it. */
 const newOr = (endpoint: Endpoint) => {
   const created = { ...params, id: 'new' }
@@ -125,10 +103,3 @@ describe('input', () => {
     },
   )
 })
-
-function nothingFor({ accepts }: Endpoint): FormData | Record<never, never> {
-  if (accepts !== 'multipart') return {}
-  const form = new FormData()
-  form.set('nothing', '')
-  return form
-}
