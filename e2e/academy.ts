@@ -65,7 +65,6 @@ export function field(page: Page, label: string): Locator {
   return page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`))
 }
 
-/** A call beside the screen, with the proof of origin that our own pages send. */
 /** In the middle of the page there is room for the list: it hides when its field is scrolled away to reach an option. */
 export async function choose(search: Locator, { typed, name }: { typed: string; name: string }): Promise<void> {
   await search.evaluate((input) => input.scrollIntoView({ block: 'center' }))
@@ -75,6 +74,7 @@ export async function choose(search: Locator, { typed, name }: { typed: string; 
   await option.click()
 }
 
+/** A call beside the screen, with the proof of origin that our own pages send. */
 export function callAs(page: Page, url: string, data: object) {
   return page.request.post(url, { data, headers: { origin: String(process.env.BASE_URL) } })
 }

@@ -9,17 +9,19 @@ import { entryOf, itemAt } from './lookup'
 
 type RoutePermission = typeof routePermissions.$inferSelect
 
-/** Where staff work; each of these and everything below it. */
-const STAFF_AREAS = ['api/sponsors', 'api/email/blacklists', 'api/sandoz/notification_emails']
+/** People, their rights, the texts of the whole site, the log: nothing that events need. */
+const isSystem = ({ uri }: RoutePermission) => uri.startsWith('api/system/')
 
 const ROLES: { name: string; holds: (permission: RoutePermission) => boolean }[] = [
   { name: SELF_REGISTERED_ROLE, holds: () => false },
-  { name: 'Staff', holds: ({ uri }) => STAFF_AREAS.some((area) => uri === area || uri.startsWith(`${area}/`)) },
-  { name: 'Viewer', holds: ({ method }) => method === 'GET' },
+  { name: 'Administration', holds: () => true },
+  { name: 'Staff', holds: (permission) => !isSystem(permission) },
+  { name: 'Viewer', holds: (permission) => permission.method === 'GET' && !isSystem(permission) },
 ]
 
 const USERS = [
   { role: 'Staff', email: 'staff@example.org', first_name: 'Sandra', second_name: 'Redlich', language: 'de' },
+  { role: 'Administration', email: 'lead@example.org', first_name: 'Karin', second_name: 'Albers', language: 'de' },
   { role: 'Viewer', email: 'viewer@example.org', first_name: 'Victor', second_name: 'Ansell', language: 'en' },
   { role: SELF_REGISTERED_ROLE, email: 'user@example.org', first_name: 'Ulla', second_name: 'Sommer', language: 'de' },
   {
