@@ -96,7 +96,7 @@ export async function linkMailedTo(email: string, kind: string): Promise<string>
       .flatMap((text) => link.exec(text)?.[0] ?? [])
       .at(-1)
     expect(found).toBeDefined()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 40_000 })
   return found ?? ''
 }
 

@@ -47,7 +47,7 @@ test.describe(() => {
     await field(page, t.password_confirmation).fill('another long password')
     await page.getByRole('button', { name: t.register_submit }).click()
     await expect(page.getByText(t.mail_sent_title)).toBeVisible()
-    await expect.poll(() => mailsTo(email).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => mailsTo(email).length, { timeout: 40_000 }).toBe(2)
   })
 
   test('a forgotten password is chosen anew by the mailed link, once', async ({ page, context }) => {

@@ -61,7 +61,7 @@ test('a doctor registers with two companions on a phone, and each of them hears 
     expect(mailsTo(email)[0]).toContain('text/calendar')
   }
   await expect
-    .poll(() => mailsTo('academy@example.org').some((mail) => mail.includes(addresses[0])), { timeout: 15_000 })
+    .poll(() => mailsTo('academy@example.org').some((mail) => mail.includes(addresses[0])), { timeout: 40_000 })
     .toBe(true)
 })
 

@@ -72,7 +72,7 @@ export async function anImport(page: Page, asked: Asked): Promise<Result> {
   await expect(async () => {
     result = await (await page.request.get(`${PATH}/imports/${id}`)).json()
     expect(result.state).toBe('done')
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 40_000 })
   return result
 }
 

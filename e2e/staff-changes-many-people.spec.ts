@@ -87,7 +87,7 @@ test('what others change appears by itself, and takes neither ticks nor focus aw
   const tick = page.getByRole('checkbox', { name: /Mona Weiß auswählen/ })
   await tick.check()
   await aRegistration(id, { first_name: 'Nora', last_name: 'Neu' })
-  await expect(rowOf(page, 'Nora Neu')).toHaveCount(1, { timeout: 10_000 })
+  await expect(rowOf(page, 'Nora Neu')).toHaveCount(1, { timeout: 40_000 })
   await expect(chip(page, t.standing_registered)).toContainText('2')
   await expect(tick).toBeChecked()
   await expect(tick).toBeFocused()

@@ -30,7 +30,7 @@ const counter = (page: Page, here: number, total: number) =>
 const begins = (text: string) => String(text.split('{')[0]).trim()
 
 /** Heard by the other devices within five seconds, and a moment for a busy machine. */
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 40_000 }
 
 test('a guest is found by a few letters, is in by one tap, and the field waits for the next', async ({
   admin: page,

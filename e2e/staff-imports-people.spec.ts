@@ -76,7 +76,7 @@ test('a list is looked through, imported, and its faulty rows corrected; the las
 
   await test.step('the good rows are imported', async () => {
     await press(page, '2 Personen importieren')
-    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 40_000 })
     await expect(page.getByText('1 fehlerhafte Zeile nicht importiert.')).toBeVisible()
     await page.getByRole('link', { name: t.to_people }).click()
     await expect(rowOf(page, fresh)).toContainText('Zoë Łukasz')
@@ -95,7 +95,7 @@ test('a list is looked through, imported, and its faulty rows corrected; the las
     await page.getByRole('link', { name: t.another }).click()
     await upload(page, await correctedList(failures, { [people.email]: karl }))
     await press(page, '1 Person importieren')
-    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 40_000 })
     await expect(rowOf(page, karl)).toContainText('Karl')
   })
 
@@ -136,7 +136,7 @@ test('who took part is checked in from a list, by address or external id', async
   await expect(rowOf(page, 'fremd')).toContainText(errors.import_nobody)
   await expect(chip(page, t.outcome_participated_unchanged)).toHaveText(/1$/)
   await press(page, '2 Personen einchecken')
-  await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, t.heading_done)).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText('2 Personen eingecheckt.')).toBeVisible()
   await page.getByRole('link', { name: t.to_people }).click()
   await expect(chip(page, people.standing_participated)).toHaveText(/3$/)

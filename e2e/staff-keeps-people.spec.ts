@@ -26,6 +26,8 @@ test('somebody is added by hand: invited at first, and then edited beside the li
   await expect(page).toHaveURL(/person=[\w-]{16,}/)
   expect(await registrationsAt(id)).toHaveLength(0)
 
+  // Of being added: the next one is to tell of the change.
+  await expect(notice(page, core.saved)).toBeHidden()
   await fieldOf(page, registrations.institution).fill('Linden-Apotheke')
   await fieldOf(page, t.manually_paid).check()
   await person.getByRole('button', { name: core.save }).click()
@@ -82,7 +84,7 @@ test.describe(() => {
     await asked.getByRole('button', { name: t.register_beyond }).click()
     await expect(drawerOf(page, 'Willi Walk').getByText(t.standing_registered, { exact: true })).toBeVisible()
     expect(await registrationsAt(id)).toHaveLength(2)
-    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 15_000 })
+    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 40_000 })
   })
 })
 
@@ -142,7 +144,7 @@ test('a registration is cancelled with its companion, and both are told', async 
   await asked.getByRole('button', { name: t.cancel_do, exact: true }).click()
   await expect(chip(page, t.standing_cancelled)).toContainText('2')
   for (const { email } of [main, companion])
-    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 15_000 })
+    await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 40_000 })
 })
 
 test('the people of a party lead to each other', async ({ admin: page }) => {

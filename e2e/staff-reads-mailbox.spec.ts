@@ -53,7 +53,7 @@ for (const prefix of ['', '/en']) {
     await page.setViewportSize({ width: 390, height: 844 })
     const { email } = await aSeatedPerson(page)
     await page.goto(`${prefix}/admin/mailbox?search=${encodeURIComponent(email)}`)
-    await expect(mailTo(page, email)).toBeVisible({ timeout: 15_000 })
+    await expect(mailTo(page, email)).toBeVisible({ timeout: 40_000 })
     expect(await widthOf(page)).toBeLessThanOrEqual(390)
     await mailTo(page, email).click()
     await expect(page.locator('iframe')).toBeVisible()
