@@ -7,7 +7,7 @@ BEGIN
   END IF;
   IF tg_op = 'UPDATE' AND current_setting('academy.audit_redaction', true) = 'on'
     AND (to_jsonb(new) - 'changes') = (to_jsonb(old) - 'changes')
-    AND NOT EXISTS (SELECT FROM jsonb_each(new."changes") WHERE value <> 'null'::jsonb) THEN
+    AND new."changes" = (SELECT coalesce(jsonb_object_agg(field, null), '{}') FROM jsonb_object_keys(old."changes") AS field) THEN
     RETURN new;
   END IF;
   RAISE EXCEPTION 'audit_log is append-only' USING ERRCODE = 'restrict_violation';

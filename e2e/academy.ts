@@ -61,7 +61,7 @@ export async function signIn(page: Page, account: { email?: string; password?: s
 }
 
 /** By its label alone: the mark of a required field and buttons inside a field do not count. */
-export function field(page: Page, label: string): Locator {
+export function field(page: Page | Locator, label: string): Locator {
   return page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`))
 }
 

@@ -16,7 +16,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       test.use({ viewport, reducedMotion: 'reduce', expectedReports: SCRIPTLESS_FRAMES })
 
       test('people and mails are accessible, keep their width and break no policy in each state', async ({ page }) => {
-        test.setTimeout(240_000)
+        test.setTimeout(480_000)
         await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
         const states = await everyState(page, language === 'de' ? words.de : words.en)
         for (const [name, { path, open }] of Object.entries(states))
@@ -24,7 +24,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       })
 
       test('imports are accessible, keep their width and break no policy in each state', async ({ page }) => {
-        test.setTimeout(240_000)
+        test.setTimeout(480_000)
         await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
         const states = await everyImport(page, language === 'de' ? words.de : words.en)
         for (const [name, { path, open }] of Object.entries(states))
@@ -148,6 +148,6 @@ async function aCapturedMail(page: Page, workshop_id: number): Promise<string> {
     const { data } = await answer.json()
     id = data[0]?.id
     expect(id).toBeDefined()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 40_000 })
   return `/admin/mailbox/${id}`
 }

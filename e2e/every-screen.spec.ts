@@ -13,14 +13,16 @@ const PUBLIC = [
   '/events?search=nothing-like-it',
   '/nothing/here',
   '/login',
+  '/login?code=1',
   '/register',
   '/password/reset',
   '/password/reset/no-such-token',
   '/email/verify/no-such-token',
+  '/invitation/no-such-token',
 ]
 const OFFICE = [
   '/admin',
-  '/settings',
+  ...['profile', 'password', 'security', 'sessions', 'display'].map((tab) => `/settings?tab=${tab}`),
   '/support',
   '/admin/events',
   '/admin/events?filter%5Bperiod%5D=past_workshops&filter%5Bcategory%5D=category_d',
@@ -41,11 +43,33 @@ const OFFICE = [
   '/admin/mailbox?search=nothing-like-it',
   '/admin/notification-emails',
   '/admin/notification-emails/new',
+  '/admin/notification-emails?search=nothing-like-it',
+  '/admin/frontend',
+  '/admin/frontend/en',
+  '/system/users',
+  '/system/users?search=nothing-like-it',
+  '/system/users/new',
+  ...['details', 'access', 'sessions'].map((tab) => `/system/users/2?tab=${tab}`),
+  '/system/audit',
+  '/system/audit?request_id=nothing-like-it',
+  '/system/privacy',
+  '/system/privacy?tab=retention',
+  '/system/translations',
+  '/system/translations?side=server&module=mails',
+  '/system/translations?filter=changed',
+  '/system/translations?search=nothing-like-it',
+  '/system/roles',
+  '/system/roles/1',
+  '/system/roles/2',
+  '/system/roles/new',
+  '/system/permissions',
+  '/system/permissions?tab=calls',
+  '/system/permissions/new',
   '/system/parts',
 ]
 
-/** Ten seconds for each, in both schemes and beside another journey. */
-const patienceFor = (screens: number) => test.setTimeout(screens * 10_000)
+/** Twenty seconds for each, in both schemes, beside another journey, on a busy machine. */
+const patienceFor = (screens: number) => test.setTimeout(screens * 20_000)
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [language, prefix] of Object.entries(LANGUAGES)) {

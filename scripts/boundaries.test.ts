@@ -9,6 +9,7 @@ import config from './config/dependency-cruiser.mjs'
 const PLANTED: Record<string, [file: string, imported: string]> = {
   'nobody-imports-app': ['src/server/plant-app.ts', '@/app/api/places/route'],
   'pages-compose': ['src/app/[locale]/page.tsx', '@/features/places/table'],
+  'office-shows-calls': ['src/app/[locale]/(admin)/plants/page.tsx', '@/features/places/service'],
   'routes-bind': ['src/app/api/plants/route.ts', '@/server/db'],
   'contract-is-data': ['src/features/plants/contract.ts', '@/server/db'],
   'rules-are-pure': ['src/features/plants/rules.ts', '@/features/places/service'],

@@ -5,6 +5,7 @@ import { IMPORT_JOB, runImports } from '@/features/imports/service/run'
 import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
 import { forgetBodies, sweepAtStart, sweepMails } from '@/features/mails/service/sweep'
+import { forgetPastRegistrations, noted } from '@/features/privacy/service/retention'
 import { purgeRemoved } from '@/features/registrations/service/remove'
 import { closeDatabase, db } from '@/server/db'
 import { enqueue, startJobs } from '@/server/jobs'
@@ -20,11 +21,18 @@ export async function startWorkers(): Promise<void> {
     [SEND_JOB]: { run: (_, signal) => sendDueMails({ signal }) },
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
     'mails.resume': { run: sweepAtStart },
-    'mails.forget': { run: forgetBodies, cron: '23 * * * *' },
-    'accounts.expire': { run: deleteExpired, cron: '7 * * * *' },
+    'mails.forget': { run: () => noted('mail_bodies', forgetBodies), cron: '23 * * * *' },
+    'accounts.expire': { run: () => noted('sessions', deleteExpired), cron: '7 * * * *' },
     [IMPORT_JOB]: { run: (_, signal) => runImports(signal), cron: '* * * * *' },
-    'imports.forget': { run: () => forgetImports(new Date()), cron: '37 * * * *' },
-    'registrations.purge': { run: () => purgeRemoved(new Date()), cron: '31 * * * *' },
+    'imports.forget': { run: () => noted('import_rows', () => forgetImports(new Date())), cron: '37 * * * *' },
+    'registrations.purge': {
+      run: () => noted('removed_registrations', () => purgeRemoved(new Date())),
+      cron: '31 * * * *',
+    },
+    'registrations.forget': {
+      run: (_, signal) => noted('past_registrations', () => forgetPastRegistrations({ now: new Date(), signal })),
+      cron: '17 2 * * *',
+    },
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
   })

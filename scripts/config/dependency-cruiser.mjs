@@ -53,6 +53,14 @@ export default {
         '^src/features/[^/]+/ui/',
       ],
     }),
+    {
+      name: 'office-shows-calls',
+      comment:
+        'What a page of the back office shows comes from calls, which prove on the server who may see it: it imports no service.',
+      severity: 'error',
+      from: { path: '^src/app/\\[locale\\]/\\(admin\\)/', pathNot: TEST },
+      to: { path: SERVICE },
+    },
     row({
       name: 'routes-bind',
       comment:

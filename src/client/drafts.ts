@@ -34,10 +34,17 @@ export function useDraft<V extends FieldValues>({ control, reset, getValues }: U
     if (draft) reset(draft as V, { keepDefaultValues: true })
     if (draft) draftBack()
   }, [address, reset, draftBack])
+  useKeeping(address, { active: isDirty, valuesOf: getValues })
+}
+
+type Keeping = { active: boolean; valuesOf: () => object }
+
+/** For as long as there is something typed, the end of the session keeps it. */
+export function useKeeping(address: string, { active, valuesOf }: Keeping): void {
   useEffect(() => {
-    keep = isDirty ? () => storeDraft(address, getValues()) : undefined
+    keep = active ? () => storeDraft(address, valuesOf()) : undefined
     return () => {
       keep = undefined
     }
-  }, [isDirty, address, getValues])
+  }, [active, address, valuesOf])
 }

@@ -10,6 +10,9 @@ export function guardLeaving(ask: Ask): () => void {
   }
 }
 
+/** Whether something typed would be lost by leaving. */
+export const isUnsaved = (): boolean => guard !== undefined
+
 /** Leaves the page by script, such as from the command palette; links need no help. */
 export function leave(go: () => void): void {
   if (guard) guard(go)

@@ -8,8 +8,15 @@ import { useNoticeHost } from './notice-host'
 import { useNotices } from './notices'
 import { relatedTo } from './query'
 
-/** Told of every failed call, in one place; `known` says whether this page had been answered anything before. */
-export type FailureListener = (failure: CallFailed, known: boolean) => void
+/** Told of every failed call, in one place. */
+export type FailureListener = (failure: CallFailed, page: Page) => void
+
+type Page = {
+  /** Whether it had been answered anything before. */
+  known: boolean
+  /** What it reads; some of it may be out of date now. */
+  queries: QueryClient
+}
 
 /** What screens with lists and items need around them: cached calls, and forms that keep the lists up to date. */
 export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
@@ -38,13 +45,11 @@ export function Interactive({ onFailure, children }: { onFailure?: FailureListen
 function clientWith(onFailure?: FailureListener): QueryClient {
   const tell = (failure: unknown) => {
     if (!(failure instanceof CallFailed)) return
-    onFailure?.(
-      failure,
-      queries.getAll().some(({ state }) => state.data !== undefined),
-    )
+    const known = queries.getAll().some(({ state }) => state.data !== undefined)
+    onFailure?.(failure, { known, queries: client })
   }
   const queries = new QueryCache({ onError: tell })
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: queries,
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
@@ -53,6 +58,7 @@ function clientWith(onFailure?: FailureListener): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** No answer, or a server that is away for a moment; a refusal stays a refusal. */

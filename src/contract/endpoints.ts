@@ -1,3 +1,4 @@
+import * as access from '@/features/access/contract'
 import * as accounts from '@/features/accounts/contract'
 import * as audit from '@/features/audit/contract'
 import * as blacklist from '@/features/blacklist/contract'
@@ -5,6 +6,7 @@ import * as imports from '@/features/imports/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
 import * as previews from '@/features/previews/contract'
+import * as privacy from '@/features/privacy/contract'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationsOffice from '@/features/registrations/contract/office'
@@ -12,12 +14,14 @@ import * as registrations from '@/features/registrations/contract/public'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
+import * as users from '@/features/users/contract'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
 import type { Endpoint } from './endpoint'
 
 /** The whole API: what each feature's contract declares, under the feature's name. */
 const features = {
+  access,
   accounts,
   audit,
   blacklist,
@@ -25,10 +29,12 @@ const features = {
   mails,
   notifications,
   previews,
+  privacy,
   registrations: { ...registrations, ...registrationsOffice, ...registrationsMailing, ...registrationsCheckIn },
   sponsors,
   texts,
   translations,
+  users,
   workshops: { ...workshops, ...workshopsOffice },
 }
 

@@ -30,6 +30,7 @@ const WITHOUT_FIELDS = [
   'POST /api/sandoz/workshops/duplicate/{id}',
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}',
   'POST /api/unsubscribe/{registrationId}/{email}',
+  'POST /api/settings/second_factor/start',
 ]
 
 const guarded = served.filter(({ route }) => route.endpoint.access !== 'public')

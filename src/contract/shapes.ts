@@ -112,3 +112,6 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 /** HTML that went through the cleaner of server/html.ts: only this may become part of a page or a mail. */
 export type CleanHtml = string & z.core.$brand<'clean html'>
+
+/** The same on the wire, for what a browser draws by itself: its answer was cleaned by the server. */
+export const cleanText = z.string().brand<'clean html', 'inout'>()

@@ -1,28 +1,29 @@
 import type de from '@messages/de.json'
 import { createTranslator } from 'next-intl'
-import { findOverrides } from '@/features/translations/service/overrides'
+import { laidOver } from '@/features/translations/service/lay'
+import { findOverrides, markOfOverrides } from '@/features/translations/service/overrides'
 import type { Locale } from './routing'
 
 export type Messages = typeof de
 
 /** The file of a language; a test holds that each has the keys of the others. */
-const shipped = async (locale: Locale): Promise<Messages> => (await import(`../../messages/${locale}.json`)).default
+export const shippedMessages = async (locale: Locale): Promise<Messages> =>
+  (await import(`../../messages/${locale}.json`)).default
+
+/** What was laid over last in each language: pages ask for it far more often than anybody edits. */
+const laidBefore = new Map<Locale, { mark: string; shipped: Messages; messages: Messages }>()
 
 /** Every word of a language: the shipped files with the edited texts laid over them. */
 export async function messagesFor(locale: Locale): Promise<Messages> {
-  const [words, overrides] = await Promise.all([shipped(locale), findOverrides(locale)])
-  if (overrides.length === 0) return words
+  const [shipped, now] = await Promise.all([shippedMessages(locale), markOfOverrides(locale)])
+  if (now === '') return shipped
+  const before = laidBefore.get(locale)
+  if (before?.mark === now && before.shipped === shipped) return before.messages
 
-  const messages = structuredClone(words)
-  for (const { module, key, text } of overrides) lay(text, [module, ...key.split('.')], messages)
+  const { mark, overrides } = await findOverrides(locale)
+  const messages = laidOver(shipped, { overrides, language: locale })
+  laidBefore.set(locale, { mark, shipped, messages })
   return messages
-}
-
-/** Only where the shipped text still has this key: an edited text of a removed key shows nowhere. */
-function lay(text: string, [name = '', ...rest]: string[], into: object): void {
-  const value: unknown = Reflect.get(into, name)
-  if (rest.length > 0 && typeof value === 'object' && value !== null) lay(text, rest, value)
-  if (rest.length === 0 && typeof value === 'string') Reflect.set(into, name, text)
 }
 
 /** Mails are the server's own words: browsers are not sent them. */
@@ -34,6 +35,7 @@ export async function translatorFor(locale: Locale) {
 }
 
 /** Without the edited texts: for answers given while the database is away. */
-export const shippedTranslator = async (locale: Locale) => createTranslator({ locale, messages: await shipped(locale) })
+export const shippedTranslator = async (locale: Locale) =>
+  createTranslator({ locale, messages: await shippedMessages(locale) })
 
 export type Translator = Awaited<ReturnType<typeof translatorFor>>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
+import type { AuditAction } from '@/contract/audit'
 import { currentRequestId } from './context'
 import type { Tx } from './db'
 import { insertMany } from './many'
@@ -8,19 +9,7 @@ import { auditLog } from './tables'
 
 type Entry = {
   user_id: number | null
-  action:
-    | 'create'
-    | 'update'
-    | 'delete'
-    | 'login'
-    | 'logout'
-    | 'register'
-    | 'password'
-    | 'verify'
-    | 'cancel'
-    | 'unsubscribe'
-    | 'mail'
-    | 'import'
+  action: AuditAction
   object: string
   object_id: string | number
   /** Field to what it was and what it is now. */
@@ -36,6 +25,15 @@ export function auditAll(tx: Tx, entries: readonly Entry[]): Promise<void> {
     return { user_id, action, object, object_id: String(object_id), changes, request_id }
   })
   return insertMany(tx, auditLog, rows)
+}
+
+/** Takes the values out of what was told of these; who did what when stays. Answers of how many entries. */
+export async function redactAudit(tx: Tx, object: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const [told] = await tx.execute<{ redacted: number }>(
+    sql`select redact_audit_entries(${object}, ${sql.param(ids)}::text[])::int as redacted`,
+  )
+  return told?.redacted ?? 0
 }
 
 type Each = Pick<Entry, 'user_id' | 'action' | 'object'> & { statement: SQL }

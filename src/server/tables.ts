@@ -60,7 +60,10 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_object').on(t.object, t.object_id, t.id),
-    index('audit_log_user').on(t.user_id, t.id).where(sql`${t.user_id} is not null`),
-    index('audit_log_created_at').on(t.created_at),
+    index('audit_log_user').on(t.user_id, t.created_at, t.id).where(sql`${t.user_id} is not null`),
+    index('audit_log_created_at').on(t.created_at, t.id),
+    index('audit_log_kind').on(t.object, t.created_at, t.id),
+    index('audit_log_action').on(t.action, t.created_at, t.id),
+    index('audit_log_request').on(t.request_id).where(sql`${t.request_id} is not null`),
   ],
 )

@@ -24,7 +24,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
       {phone && (
         <div className={classes.row}>
           <IconPhone className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('phone')} />
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          <a href={`tel:${dialled(phone)}`}>{phone}</a>
         </div>
       )}
       {email && (
@@ -36,3 +36,6 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
     </address>
   )
 }
+
+/** The zero in brackets is dialled only where the code of the country is not. */
+const dialled = (phone: string) => phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')

@@ -12,6 +12,7 @@ import { useRouter } from '@/i18n/navigation'
 import { DeleteButton } from './DeleteButton'
 import { Form } from './form/Form'
 import { SaveButton } from './form/SaveButton'
+import { HistoryLink } from './HistoryLink'
 import { Item, type Saved } from './Item'
 import { PageHeader } from './PageHeader'
 
@@ -26,6 +27,8 @@ type Props<Wire extends z.ZodType<Saved>> = {
   remove: Endpoint
   /** The list it belongs to, where one is after deleting. */
   list: string
+  /** What the log of changes calls such items; without it their history is not offered. */
+  object?: string
   title: (item: z.output<Wire>) => string
   /** What is asked before deleting it, where that is more than its name. */
   questionOf?: (item: z.output<Wire>) => string | undefined
@@ -52,6 +55,7 @@ function Loaded<Wire extends z.ZodType<Saved>>({
   save,
   remove,
   list,
+  object,
   title,
   questionOf,
   item,
@@ -65,6 +69,7 @@ function Loaded<Wire extends z.ZodType<Saved>>({
   return (
     <>
       <PageHeader title={title(item)}>
+        {id !== 'new' && object && <HistoryLink object={object} object_id={id} />}
         {id !== 'new' && may(remove) && (
           <DeleteButton
             endpoint={remove}

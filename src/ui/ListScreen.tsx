@@ -10,6 +10,8 @@ import { DataTable, type DataTableProps } from './table/DataTable'
 
 type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'> & {
   title: string
+  /** What the list is for, where its title does not say it. */
+  text?: string
   /** Creates: who may not call it is not led to where something new begins. */
   save: Endpoint
   remove: Endpoint
@@ -25,7 +27,7 @@ type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'
 
 /** A page of the back office that is a list. */
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
-  const { title, save, remove, create, empty, nameOf, questionOf, rowActions, ...table } = props
+  const { title, text, save, remove, create, empty, nameOf, questionOf, rowActions, ...table } = props
   const may = useMay()
   const button = may(save) && <RouteButton href={create.href}>{create.label}</RouteButton>
   const actions = (row: RowOf<E>) => (
@@ -44,7 +46,9 @@ export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
   )
   return (
     <>
-      <PageHeader title={title}>{button}</PageHeader>
+      <PageHeader title={title} text={text}>
+        {button}
+      </PageHeader>
       <DataTable
         {...table}
         caption={title}

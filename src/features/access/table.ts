@@ -1,6 +1,7 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { created, oneOf, smallId, stamps } from '@/server/columns'
+import { METHODS } from './contract'
 
 export const roles = pgTable('roles', {
   id: smallId(),
@@ -13,8 +14,6 @@ export const permissions = pgTable('permissions', {
   name: text().notNull().unique('permissions_name'),
   ...stamps(() => users.id),
 })
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The permitted endpoints that the code declares: nobody edits them, the refresh does. */
 export const routePermissions = pgTable(

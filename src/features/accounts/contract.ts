@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { email, id, instant, nothing, password } from '@/contract/shapes'
+import { email, id, instant, nothing, opaqueId, password } from '@/contract/shapes'
 
 export const SESSION_DAYS_REMEMBERED = 365
 /** Without "remember" the cookie ends with the browser; the stored session ends by itself after this. */
 export const SESSION_HOURS = 12
+/** After signing in with a provider so long is waited for the code of the app. */
+export const PROVING_MINUTES = 10
+export const RECOVERY_CODES = 10
 export const RESET_MINUTES = 60
 export const VERIFICATION_HOURS = 72
 export const INVITATION_DAYS = 14
@@ -51,6 +54,19 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** One device that is signed in. Its id is only the beginning of what is stored, so that it opens nothing. */
+export const listedSession = z.object({
+  id: z.string(),
+  user_agent: z.string(),
+  remember: z.boolean(),
+  last_used: instant,
+  created_at: instant,
+  expires_at: instant,
+  current: z.boolean(),
+})
+export type ListedSession = z.infer<typeof listedSession>
+export const sessionId = opaqueId
+
 /** What a call like "forgotten password" says: the same whether or not the account exists. */
 const status = z.object({ status: z.string() })
 
@@ -59,11 +75,21 @@ const matches = (form: { password: string; password_confirmation: string }) =>
   form.password === form.password_confirmation
 const mismatch = { path: ['password_confirmation'], error: 'password_mismatch' }
 
+const knownPassword = z.string().min(1).max(128)
+/** Of the authenticator app, or one of the recovery codes; people type them in groups. */
+const code = z.string().trim().min(1).max(40)
+
 export const loginForm = z.object({
   email,
-  password: z.string().min(1).max(128),
+  password: knownPassword,
   remember: z.boolean().default(false),
+  code: code.or(z.literal('')).optional(),
 })
+
+export const codeForm = z.object({ code })
+
+/** Without a password there is nothing to ask an account for that signs in with a provider alone. */
+export const startForm = z.object({ password: z.string().max(128).optional() })
 
 export const registerForm = z.object({ name, email, ...confirmed }).refine(matches, mismatch)
 
@@ -79,8 +105,35 @@ export const profileForm = z.object({
   second_name: optionalName,
 })
 
+/** A few that everybody reads without thinking; src/i18n/formats.ts understands their parts. */
+export const DATE_FORMATS = ['DD.MM.YYYY', 'D.M.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const
+export const TIME_FORMATS = ['HH:mm', 'h:mm A'] as const
+export const DATETIME_FORMATS = DATE_FORMATS.flatMap((day) => TIME_FORMATS.map((time) => `${day} ${time}`))
+
+/** Browsers and servers list some zones under different names; each knows those of the other. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Null stands for what the configuration says. */
+export const formatsForm = z.object({
+  language: z.enum(LOCALES),
+  timezone: z.string().max(64).refine(isTimezone, 'not_a_choice').nullable(),
+  format_date: z.enum(DATE_FORMATS).nullable(),
+  format_datetime: z.enum(DATETIME_FORMATS).nullable(),
+  format_time: z.enum(TIME_FORMATS).nullable(),
+})
+
 /** The documented call sends the whole user; only the language is taken. */
 export const localeForm = z.object({ language: z.enum(LOCALES) })
+
+/** How many recovery codes are left is told to who has just used one. */
+const signedIn = z.object({ token: z.string(), expires_at: instant, recovery_codes_left: z.int().optional() })
 
 export const getUser = endpoint('GET /api/user', {
   summary: 'The signed-in user with what they may do',
@@ -93,7 +146,15 @@ export const login = endpoint('POST /api/login', {
   access: 'public',
   body: loginForm,
   limit: { points: 60, seconds: 60 },
-  response: z.object({ token: z.string(), expires_at: instant }),
+  response: signedIn,
+})
+
+export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
+  summary: 'Finish signing in with a provider by a code of the authenticator app',
+  access: 'public',
+  body: codeForm,
+  limit: { points: 60, seconds: 60 },
+  response: signedIn,
 })
 
 export const logout = endpoint('POST /api/logout', {
@@ -160,5 +221,74 @@ export const savePassword = endpoint('PATCH /api/settings/password', {
   access: 'signedIn',
   body: passwordForm,
   limit: { points: 20, seconds: 600 },
+  response: status,
+})
+
+export const saveFormats = endpoint('PATCH /api/settings/formats', {
+  summary: 'Choose the own language, time zone and formats',
+  access: 'signedIn',
+  body: formatsForm,
+  response: user,
+})
+
+export const listSessions = endpoint('GET /api/settings/sessions', {
+  summary: 'The devices on which one is signed in',
+  access: 'signedIn',
+  response: z.object({ data: z.array(listedSession) }),
+})
+
+export const endOtherSessions = endpoint('DELETE /api/settings/sessions', {
+  summary: 'Sign out on all other devices',
+  access: 'signedIn',
+  response: nothing,
+})
+
+export const endSession = endpoint('DELETE /api/settings/sessions/{id}', {
+  summary: 'Sign out on one device',
+  access: 'signedIn',
+  params: { id: sessionId },
+  response: nothing,
+})
+
+export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
+  summary: 'Whether signing in takes a second step, and how many recovery codes are left',
+  access: 'signedIn',
+  response: z.object({
+    enabled: z.boolean(),
+    confirmed_at: instant.nullable(),
+    codes_left: z.int(),
+    /** Whether setting it up asks for the password: accounts that sign in with a provider may have none. */
+    has_password: z.boolean(),
+  }),
+})
+
+export const startSecondFactor = endpoint('POST /api/settings/second_factor/start', {
+  summary: 'Get a secret for the authenticator app; it counts once a code has confirmed it',
+  access: 'signedIn',
+  body: startForm,
+  limit: { points: 20, seconds: 600 },
+  response: z.object({ secret: z.string(), address: z.string() }),
+})
+
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/confirm', {
+  summary: 'Confirm the authenticator app by a code: from now on signing in asks for one',
+  access: 'signedIn',
+  body: codeForm,
+  response: recoveryCodes,
+})
+
+export const renewRecoveryCodes = endpoint('POST /api/settings/second_factor/codes', {
+  summary: 'Get new recovery codes; the ones before no longer count',
+  access: 'signedIn',
+  body: codeForm,
+  response: recoveryCodes,
+})
+
+export const removeSecondFactor = endpoint('POST /api/settings/second_factor/remove', {
+  summary: 'Switch the second step off',
+  access: 'signedIn',
+  body: codeForm,
   response: status,
 })

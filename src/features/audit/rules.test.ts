@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesOf, EXCERPT_MAX, excerptsOf, WHOLE_MAX } from './rules'
+import { SHOWN_FIELDS } from './contract'
+import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, WHOLE_MAX } from './rules'
 
 describe('changesOf', () => {
   it('tells of the fields that people know, in the order of the form, and of no bookkeeping', () => {
@@ -117,5 +118,71 @@ describe('excerptsOf', () => {
         }
       }),
     )
+  })
+})
+
+describe('auditedChangesOf', () => {
+  it('tells facts as facts, changes as changes, and of what is no longer kept only the field', () => {
+    const written = { people: 3, ids: ['a', 'b'], first_name: ['Mona', 'Ada'], email: null, city: [null, ''] }
+    expect(auditedChangesOf('registrations', written)).toEqual([
+      { field: 'first_name', before: 'Mona', after: 'Ada', is_kept: true },
+      { field: 'email', after: null, is_kept: false },
+      { field: 'people', after: 3, is_kept: true },
+    ])
+  })
+
+  it('tells of a long list what came and what went', () => {
+    const written = {
+      routePermissions: [
+        ['GET a', 'GET b', 'GET c'],
+        ['GET a', 'GET c', 'POST d'],
+      ],
+    }
+    expect(auditedChangesOf('roles', written)).toEqual([
+      { field: 'routePermissions', before: 'GET b', after: 'POST d', is_kept: true },
+    ])
+    expect(
+      auditedChangesOf('users', {
+        roles: [
+          ['A', 'B'],
+          ['B', 'A'],
+        ],
+      })[0],
+    ).toMatchObject({ after: 'B, A' })
+  })
+
+  it('tells the numbers of an import one by one', () => {
+    expect(auditedChangesOf('import_results', { counts: { created: 2, failed: 0 } })).toEqual([
+      { field: 'counts_created', after: 2, is_kept: true },
+      { field: 'counts_failed', after: 0, is_kept: true },
+    ])
+  })
+
+  it('counts recovery codes, and never shows them', () => {
+    expect(auditedChangesOf('users', { recovery_codes: [2, 10] })[0]).toMatchObject({ before: 2, after: 10 })
+    for (const value of ['code', ['code', 'other'], [['code'], []], { all: 'code' }])
+      expect(JSON.stringify(auditedChangesOf('users', { recovery_codes: value }))).not.toContain('code"')
+  })
+
+  it('lets no field out that is not listed, whatever was written', () => {
+    const objects = fc.constantFrom('else', ...Object.keys(SHOWN_FIELDS))
+    const names = [...Object.values(SHOWN_FIELDS).flat(), 'password_hash', 'token', 'invite_slug', 'updated_by']
+    const pair = fc.tuple(fc.jsonValue(), fc.jsonValue())
+    const entry = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue(), pair))
+    fc.assert(
+      fc.property(objects, entry, (object, written) => {
+        const listed: readonly string[] = Object.entries(SHOWN_FIELDS).find(([name]) => name === object)?.[1] ?? []
+        const shown = auditedChangesOf(object, written).map(({ field }) => field)
+        expect(shown.filter((field) => !listed.includes(field))).toEqual([])
+      }),
+    )
+  })
+
+  it('lists no field that is a secret, and has words for each that it lists', () => {
+    for (const [object, fields] of Object.entries(SHOWN_FIELDS))
+      for (const field of fields) {
+        expect(field).not.toMatch(/password|token|hash|slug|secret|(?<!recovery|postal)_codes?$|^codes?$/)
+        expect(fieldKeyOf({ object, field }), field).toBeDefined()
+      }
   })
 })

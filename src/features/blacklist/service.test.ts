@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as exportList } from '@/app/api/email/blacklists/export_full/route'
 import { permissionOf } from '@/contract/endpoint'
 import { translatorFor } from '@/i18n/messages'
 import { closeDatabase, db } from '@/server/db'
+import { auditLog } from '@/server/tables'
 import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
 import { readSpreadsheet } from '@/testing/spreadsheets'
@@ -53,6 +54,16 @@ describe('where an address comes from', () => {
     expect(await entry()).toMatchObject({ reason: 'bounced', source: '550 no such user' })
     await tell('unsubscribed', 'Antibiotics in practice')
     expect(await entry()).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
+  })
+
+  it('stands in the log in the name of nobody, once for each time that it changes', async () => {
+    for (const reason of ['bounced', 'bounced', 'unsubscribed', 'complained'] as const) await tell(reason)
+    const { id } = await entry()
+    const told = and(eq(auditLog.object, 'blacklisted_emails'), eq(auditLog.object_id, String(id)))
+    expect(await db.select().from(auditLog).where(told).orderBy(auditLog.id)).toMatchObject([
+      { user_id: null, action: 'create', changes: { email: [null, email], reason: [null, 'bounced'] } },
+      { user_id: null, action: 'update', changes: { reason: ['bounced', 'unsubscribed'] } },
+    ])
   })
 
   it('is nothing where nobody is known', async () => {

@@ -1,11 +1,12 @@
 import 'server-only'
-import { asc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableName, gt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
 import { translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
+import { audit, differencesOf } from '@/server/audit'
 import { type Db, db, type Tx } from '@/server/db'
 import { itemsOf } from '@/server/items'
 import { among } from '@/server/lists'
@@ -48,14 +49,19 @@ type Listing = {
 
 /** In the name of nobody. Once is enough, except that its owner's wish outweighs what others wrote there before. */
 export async function blacklist(tx: Tx, { email, reason, note }: Listing): Promise<void> {
-  const adding = tx.insert(blacklistedEmails).values({ email, reason, note })
-  if (!isOwnWish(reason)) return void (await adding.onConflictDoNothing())
-
-  await adding.onConflictDoUpdate({
-    target: blacklistedEmails.email,
-    set: { reason, note, updated_by: null, updated_at: new Date().toISOString() },
-    setWhere: notInArray(blacklistedEmails.reason, [...OWN_WISHES]),
-  })
+  const [before] = await tx.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, email)).for('update')
+  const [listed] = await tx
+    .insert(blacklistedEmails)
+    .values({ email, reason, note })
+    .onConflictDoUpdate({
+      target: blacklistedEmails.email,
+      set: { reason, note, updated_by: null, updated_at: new Date().toISOString() },
+      setWhere: isOwnWish(reason) ? notInArray(blacklistedEmails.reason, [...OWN_WISHES]) : sql`false`,
+    })
+    .returning()
+  if (!listed) return
+  const [action, changes] = [before ? 'update' : 'create', differencesOf(before ?? {}, listed)] as const
+  await audit(tx, { user_id: null, action, object: getTableName(blacklistedEmails), object_id: listed.id, changes })
 }
 
 type Query = z.output<(typeof exportEndpoint)['query']>

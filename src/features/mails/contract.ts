@@ -57,6 +57,7 @@ export const MAIL_REASONS = [
   'bounced_for_now',
   'complained',
   'registration_gone',
+  'erased',
   'not_registered',
   'registered_meanwhile',
   'not_participated',
@@ -182,6 +183,7 @@ export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
 
 /** Why somebody is left out when many mails are sent; `mailing.skipped_{reason}`. */
 export const SKIP_REASONS = [
+  'erased',
   'preliminary',
   'cancelled',
   'registered',

@@ -51,6 +51,7 @@ type Person = {
   participated: string | null
   cancelled_at: string | null
   deleted_at: string | null
+  erased_at?: string | null
 }
 type Event = { date: string; time: string; end_time: string | null }
 
@@ -62,6 +63,7 @@ export function overtakenBy(
   // Staff hear of what happened, and who cancelled gets the answer, whatever became of the entry since.
   if (type === 'notice') return null
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
+  if (person.erased_at) return 'erased'
   if (person.deleted_at) return 'registration_gone'
   if (person.cancelled_at) return 'cancelled_meanwhile'
   if (type === 'after_event') return tooEarly({ person, event }, now)
@@ -77,6 +79,9 @@ function tooEarly({ person, event }: { person: Person; event: Event }, now: Date
   if (!person.participated) return 'not_participated'
   return isOver(event, now) ? null : 'event_ahead'
 }
+
+/** The address that nobody has, of who was erased. */
+export const isErased = (address: string): boolean => address.endsWith('@erased.invalid')
 
 type Stamped = { id: string; registered: string | null; cancelled_at: string | null }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { fileValue, id, line, opaqueId, richText } from '@/contract/shapes'
+import { cleanText, fileValue, id, line, opaqueId, richText } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import type { Prefill } from '@/features/registrations/contract/public'
 import { TITLE_MAX, WORKSHOP_STATES, workshopFields } from '@/features/workshops/contract/office'
@@ -82,9 +82,6 @@ export type Field = keyof PreviewDraft
 export const FIELDS = Object.keys(previewDraft.shape) as Field[]
 
 const image = z.object({ src: z.string(), srcset: z.string(), width: z.int(), height: z.int() })
-
-/** Only the server's cleaner makes it, and the components take nothing else. */
-const cleanText = z.string().brand<'clean html', 'inout'>()
 
 /** An event as the components of its public page take it. */
 export const previewedEvent = publicWorkshop.omit({ own_header_image: true, picture: true }).extend({

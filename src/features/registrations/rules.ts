@@ -170,10 +170,13 @@ export function refuseUnlessAsked(
 export const isMain = (row: Stamps & { accompaniment_of: string | null }): boolean =>
   isSeated(row) && row.accompaniment_of === null
 
-type Changeable = Stamps & { participated: string | null; manually_paid: boolean }
+type Changeable = Stamps & { participated: string | null; manually_paid: boolean; erased_at: string | null }
 
-/** To whom a change of many at once applies; whom it does not apply to stays as they are. */
-export const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
+/** To whom a change of many at once applies; whom it does not apply to, and who was erased, stays as they are. */
+export const appliesTo = (change: Change, person: Changeable): boolean =>
+  (change === 'delete' || person.erased_at === null) && CHANGES_APPLY[change](person)
+
+const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
   check_in: (row) => isSeated(row) && row.participated === null,
   check_out: (row) => isSeated(row) && row.participated !== null,
   paid: (row) => !row.preliminary_registration && !row.manually_paid,

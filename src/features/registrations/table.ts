@@ -91,6 +91,8 @@ export const registrations = pgTable(
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
     index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
     index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
+    // Each night asks for whom it is time to forget: of old events nobody is left.
+    index('registrations_not_erased').on(t.workshop_id).where(sql`${t.erased_at} is null and ${t.deleted_at} is null`),
     index('registrations_search').using('gin', t.search_text.op('gin_trgm_ops')),
     emailCheck('registrations_email_form', t.email),
     languageCheck('registrations_language', t.language),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { FILE_BODY_LIMIT, FILE_LIMIT } from '@/contract/shapes'
+import { LOCALES } from '@/contract/locales'
+import { cleanText, editable, FILE_BODY_LIMIT, FILE_LIMIT, instant, line, richText } from '@/contract/shapes'
 
 /** Pictures inside texts. The header `id` names the folder under /images/; without it the picture lands in /images/tmp/. */
 export const saveImage = endpoint('POST /api/save-image', {
@@ -15,4 +16,77 @@ export const saveImage = endpoint('POST /api/save-image', {
   }),
   bodyLimit: FILE_BODY_LIMIT,
   response: z.string(),
+})
+
+const LANGUAGE = z.enum(LOCALES)
+
+/** The landing page's own words: in one line each, and as formatted text. */
+export const LINES = ['welcome', 'welcome_title', 'welcome_docs', 'welcome_pharmacists'] as const
+export const RICH_TEXTS = ['welcome_text', 'welcome_subtext_display'] as const
+export const TEXTS = [...LINES, ...RICH_TEXTS] as const
+export type TextName = (typeof TEXTS)[number]
+
+export const LINE_MAX = 200
+
+/** What is empty, null or the shipped text is the shipped text; what is left out stays as it is. */
+const draft = z.object({
+  language: LANGUAGE,
+  welcome: line(LINE_MAX).nullish(),
+  welcome_title: line(LINE_MAX).nullish(),
+  welcome_text: richText.nullish(),
+  welcome_subtext_display: richText.nullish(),
+  welcome_docs: line(LINE_MAX).nullish(),
+  welcome_pharmacists: line(LINE_MAX).nullish(),
+})
+const BODY_LIMIT = 1024 * 1024
+
+/** As the page shows them. */
+const frontendTexts = z.object({
+  welcome: z.string(),
+  welcome_title: z.string(),
+  welcome_text: cleanText,
+  welcome_subtext_display: cleanText,
+  welcome_docs: z.string(),
+  welcome_pharmacists: z.string(),
+})
+export type FrontendTexts = z.output<typeof frontendTexts>
+
+/** As staff wrote them: null is the shipped text. */
+const writtenTexts = z.object({
+  language: LANGUAGE,
+  welcome: z.string().nullable(),
+  welcome_title: z.string().nullable(),
+  welcome_text: z.string().nullable(),
+  welcome_subtext_display: z.string().nullable(),
+  welcome_docs: z.string().nullable(),
+  welcome_pharmacists: z.string().nullable(),
+  updated_at: instant.nullable(),
+  /** The name of who wrote last. */
+  updated_by: z.string().nullable(),
+})
+
+export const getFrontendTexts = endpoint('GET /api/sandoz/frontend/{language}', {
+  summary: 'Read the texts of the start page in a language, as written and as shipped',
+  access: 'permitted',
+  params: { language: LANGUAGE },
+  response: writtenTexts.extend({ shipped: frontendTexts }),
+})
+export type EditedTexts = z.output<(typeof getFrontendTexts)['response']>
+
+export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
+  summary: 'Change the texts of the start page in a language',
+  access: 'permitted',
+  // A null says that nobody had written them when they were read.
+  body: draft.extend(editable),
+  bodyLimit: BODY_LIMIT,
+  response: writtenTexts.extend({ success: z.literal(true) }),
+  publishes: true,
+})
+
+export const previewFrontendTexts = endpoint('POST /api/sandoz/frontend/preview', {
+  summary: 'Show the start page with these texts; nothing is saved',
+  access: 'permitted',
+  body: draft,
+  bodyLimit: BODY_LIMIT,
+  response: z.object({ texts: frontendTexts, elearning: z.string().nullable() }),
 })

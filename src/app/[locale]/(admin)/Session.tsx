@@ -1,20 +1,24 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import type { CallFailed } from '@/client/call'
 import { keepDraft } from '@/client/drafts'
 import { useNotices } from '@/client/notices'
-import { Interactive } from '@/client/providers'
+import { type FailureListener, Interactive } from '@/client/providers'
+import { getUser } from '@/features/accounts/contract'
 import { useRouter } from '@/i18n/navigation'
 import { isLocale } from '@/i18n/routing'
 
-/** The error catalogue's two: a session that ended leads to login, a call that does not exist to the welcome page. */
+/**
+ * The error catalogue's two: a session that ended leads to login, a call that does not exist to the welcome page. A refused
+ * one asks anew what the person may do, so that the menu and the page follow at once where a right was taken away.
+ */
 export function Session({ children }: { children: ReactNode }) {
   const notices = useNotices()
   const router = useRouter()
   const leaving = useRef(false)
 
-  const react = (failure: CallFailed, signedIn: boolean) => {
+  const react: FailureListener = (failure, { known, queries }) => {
+    if (failure.status === 403) void queries.refetchQueries({ queryKey: [getUser.path] }, { cancelRefetch: false })
     if (failure.status === 405) {
       notices.invalidUrl()
       router.replace('/')
@@ -22,7 +26,7 @@ export function Session({ children }: { children: ReactNode }) {
     if (failure.status !== 401 || leaving.current) return
     leaving.current = true
     const kept = keepDraft()
-    if (signedIn) notices.tokenExpired(kept)
+    if (known) notices.tokenExpired(kept)
     router.replace(loginFrom(window.location))
   }
   return <Interactive onFailure={react}>{children}</Interactive>

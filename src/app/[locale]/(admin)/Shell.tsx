@@ -16,6 +16,7 @@ import { ProgressBar } from '@/ui/ProgressBar'
 import { Sidebar } from '@/ui/Sidebar'
 import { MAIN_ID } from '@/ui/SkipLink'
 import { StateCard } from '@/ui/StateCard'
+import { AreaTabs } from './AreaTabs'
 import { Header } from './Header'
 import classes from './Shell.module.css'
 import { PageSkeleton, SidebarSkeleton } from './Skeletons'
@@ -48,7 +49,10 @@ export function Shell({ children }: { children: ReactNode }) {
 /** What the pages know of the person: how they see dates, and what they may do. */
 const Reader = ({ user, children }: { user: User; children: ReactNode }) => (
   <FormatsProvider reader={user}>
-    <PermissionsProvider holder={user}>{children}</PermissionsProvider>
+    <PermissionsProvider holder={user}>
+      <AreaTabs user={user} />
+      {children}
+    </PermissionsProvider>
   </FormatsProvider>
 )
 

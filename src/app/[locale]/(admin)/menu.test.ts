@@ -66,6 +66,28 @@ describe('the menu', () => {
     expect([...shown(keep), ...shown(remove)]).not.toContain('/admin/events')
   })
 
+  it('leads to each screen of the configuration for who may use it, and to none without', () => {
+    const shown = (...routePermissions: string[]) =>
+      visibleItems(MENU, { user: aUser({ routePermissions }), config })
+        .filter(({ title }) => title === 'configuration')
+        .flatMap(({ children = [] }) => children.map(({ route }) => route))
+    const address = 'api/sandoz/notification_emails/{id}'
+    expect(shown('POST api/sandoz/frontend/save')).toEqual(['/admin/frontend'])
+    expect(shown(`POST ${address}`)).toEqual([])
+    expect(shown(`POST ${address}`, `DELETE ${address}`)).toEqual(['/admin/notification-emails'])
+  })
+
+  it('leads to the roles and to the permissions for who may save and delete them', () => {
+    const shown = (...routePermissions: string[]) =>
+      visibleItems(MENU, { user: aUser({ routePermissions }), config })
+        .filter(({ title }) => title === 'access')
+        .flatMap(({ children = [] }) => children.map(({ route }) => route))
+    const both = (path: string) => [`POST ${path}`, `DELETE ${path}`]
+    expect(shown(...both('api/system/roles/{id}'))).toEqual(['/system/roles'])
+    expect(shown(...both('api/system/permissions/{id}'))).toEqual(['/system/permissions'])
+    expect(shown('POST api/system/roles/{id}', 'DELETE api/system/permissions/{id}')).toEqual([])
+  })
+
   it('leads to the mailbox where mails are kept and the person may read them', () => {
     const shown = (captures_mails: boolean, routePermissions: string[]) =>
       visibleItems(MENU, { user: aUser({ routePermissions }), config: { captures_mails } }).map(({ route }) => route)

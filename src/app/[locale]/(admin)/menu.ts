@@ -1,22 +1,37 @@
 import {
   type Icon,
   IconAdjustments,
+  IconAppWindow,
   IconBell,
   IconCalendarEvent,
+  IconEye,
   IconHeartHandshake,
+  IconHistory,
   IconHome,
   IconInbox,
+  IconKey,
+  IconLanguage,
+  IconLicense,
   IconLifebuoy,
   IconMailX,
   IconPuzzle,
+  IconShieldLock,
+  IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { PageConfig } from '@/client/config'
 import { type Endpoint, may } from '@/contract/endpoint'
+import { deletePermission, deleteRole, savePermission, saveRole } from '@/features/access/contract'
 import type { User } from '@/features/accounts/contract'
+import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
+import { findPerson, getRetention } from '@/features/privacy/contract'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
+import { saveFrontendTexts } from '@/features/texts/contract'
+import { saveClientTranslations, saveServerTranslations } from '@/features/translations/contract'
+import { deleteUser, saveUser } from '@/features/users/contract'
 import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
 import type { Messages } from '@/i18n/messages'
 import { tryParts } from './system/parts/draft'
@@ -49,6 +64,20 @@ export const MENU: MenuItem[] = [
     only: 'captures_mails',
   },
   {
+    title: 'access',
+    icon: IconKey,
+    children: [
+      { title: 'users', route: '/system/users', icon: IconUsers, requires: [saveUser, deleteUser] },
+      { title: 'roles', route: '/system/roles', icon: IconUsersGroup, requires: [saveRole, deleteRole] },
+      {
+        title: 'permissions',
+        route: '/system/permissions',
+        icon: IconLicense,
+        requires: [savePermission, deletePermission],
+      },
+    ],
+  },
+  {
     title: 'configuration',
     icon: IconAdjustments,
     children: [
@@ -58,7 +87,22 @@ export const MENU: MenuItem[] = [
         icon: IconBell,
         requires: [saveNotificationEmail, deleteNotificationEmail],
       },
+      { title: 'frontend', route: '/admin/frontend', icon: IconAppWindow, requires: [saveFrontendTexts] },
+      {
+        title: 'translations',
+        route: '/system/translations',
+        icon: IconLanguage,
+        requires: [saveClientTranslations, saveServerTranslations],
+      },
       { title: 'parts', route: '/system/parts', icon: IconPuzzle, requires: [tryParts] },
+    ],
+  },
+  {
+    title: 'oversight',
+    icon: IconEye,
+    children: [
+      { title: 'audit', route: '/system/audit', icon: IconHistory, requires: [listAuditEntries] },
+      { title: 'privacy', route: '/system/privacy', icon: IconShieldLock, requires: [findPerson, getRetention] },
     ],
   },
   { title: 'support', route: '/support', icon: IconLifebuoy },

@@ -1,5 +1,5 @@
 import * as texts from '@/features/texts/contract'
-import { saveImage } from '@/features/texts/service'
+import { saveImage } from '@/features/texts/service/pictures'
 import { serve } from '@/server/serve'
 
 export const POST = serve(texts.saveImage, ({ body, principal, request }) =>

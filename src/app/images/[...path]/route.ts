@@ -1,4 +1,4 @@
-import { findImage } from '@/features/texts/service'
+import { findImage } from '@/features/texts/service/pictures'
 import { answerNotFound, serveOutside } from '@/server/serve'
 
 type Context = { params: Promise<{ path: string[] }> }

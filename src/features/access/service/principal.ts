@@ -2,7 +2,8 @@ import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { User } from '@/features/accounts/contract'
 import { sessions, users } from '@/features/accounts/table'
-import { db } from '@/server/db'
+import { type Db, db, type Tx } from '@/server/db'
+import type { Rights } from '../rules'
 
 /** Who a call acts for: the user and the hash of the session that proves it. */
 export type Principal = User & { session: string }
@@ -64,6 +65,16 @@ export async function findPrincipal(tokenHash: string): Promise<Principal | null
   const { last_used, ...user } = found
   if (Date.now() - Date.parse(last_used) > TOUCH_AFTER) await touch(tokenHash)
   return { ...user, session: tokenHash }
+}
+
+/** What somebody may do by now, which may be less than when their call arrived. */
+export async function readRights(from: Db | Tx, id: number): Promise<Rights> {
+  const { is_super_user, permissions, routePermissions } = userFields
+  const [found] = await from
+    .select({ is_super_user, permissions, routePermissions })
+    .from(users)
+    .where(eq(users.id, id))
+  return found ?? { is_super_user: false, permissions: [], routePermissions: [] }
 }
 
 /** "Last used" is for recognising one's sessions, a write for each request would be its price. */

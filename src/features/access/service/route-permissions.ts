@@ -2,11 +2,30 @@ import 'server-only'
 import { notInArray, sql } from 'drizzle-orm'
 import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/contract/endpoints'
-import type { Tx } from '@/server/db'
+import type { ListQuery } from '@/contract/lists'
+import { audit } from '@/server/audit'
+import { db, type Tx } from '@/server/db'
+import { listRows } from '@/server/lists'
 import { routePermissions } from '../table'
 
+export const listRoutePermissions = (query: ListQuery) =>
+  listRows(routePermissions, query, { search: [routePermissions.uri, routePermissions.action] })
+
+/** The same as at the start of the program, when somebody asks for it; what came and went is in the log. */
+export function scanRoutes(author: { id: number }) {
+  return db.transaction(async (tx) => {
+    const { stored, added, removed } = await refreshRoutePermissions(tx)
+    if (added.length + removed.length > 0)
+      await audit(tx, {
+        ...{ user_id: author.id, action: 'update', object: 'route_permissions', object_id: 'all' },
+        changes: { routePermissions: [removed, added] },
+      })
+    return { stored, added: added.length, removed: removed.length }
+  })
+}
+
 /** Stores the permitted endpoints that the code declares, and nothing else; grants of those that stay are kept. */
-export async function refreshRoutePermissions(tx: Tx): Promise<number> {
+export async function refreshRoutePermissions(tx: Tx) {
   const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(
     ({ endpoint, feature, name }) => ({
       method: endpoint.method,
@@ -14,6 +33,7 @@ export async function refreshRoutePermissions(tx: Tx): Promise<number> {
       action: `${feature}.${name}`,
     }),
   )
+  const before = new Set((await tx.select({ stored }).from(routePermissions)).map((row) => row.stored))
   await tx
     .insert(routePermissions)
     .values(declared)
@@ -21,11 +41,16 @@ export async function refreshRoutePermissions(tx: Tx): Promise<number> {
       target: [routePermissions.method, routePermissions.uri],
       set: { action: sql`excluded.action` },
     })
-  const stored = sql`${routePermissions.method} || ' ' || ${routePermissions.uri}`
   const names = declared.map(({ method, uri }) => `${method} ${uri}`)
-  await tx.delete(routePermissions).where(notInArray(stored, names))
-  return declared.length
+  const gone = await tx.delete(routePermissions).where(notInArray(stored, names)).returning({ stored })
+  return {
+    stored: names.length,
+    added: names.filter((name) => !before.has(name)),
+    removed: gone.map((row) => row.stored),
+  }
 }
+
+const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
 
 /** A permission is `METHOD uri`. */
 const uriOf = (endpoint: Endpoint) => permissionOf(endpoint).slice(endpoint.method.length + 1)

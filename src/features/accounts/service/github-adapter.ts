@@ -6,6 +6,8 @@ import { audit } from '@/server/audit'
 import { db } from '@/server/db'
 import { NAME_MAX, SELF_REGISTERED_ROLE } from '../contract'
 import { oauthAccounts, users } from '../table'
+import { lockUser } from './lock'
+import { hasSecondFactor } from './second-step'
 import { startSession } from './sessions'
 import { grantRole } from './sign-up'
 
@@ -70,8 +72,10 @@ async function link(account: { userId: string; provider: string; providerAccount
 /** next-auth proposes a token of its own; ours is made, hashed and stored where every session is. */
 async function signIn(user_id: number, agent: string) {
   const { token, expires_at } = await db.transaction(async (tx) => {
-    await audit(tx, { user_id, action: 'login', object: 'users', object_id: user_id })
-    return startSession(tx, { user_id, remember: false, agent })
+    await lockUser(tx, user_id)
+    const proved = !(await hasSecondFactor(tx, user_id))
+    if (proved) await audit(tx, { user_id, action: 'login', object: 'users', object_id: user_id })
+    return startSession(tx, { user_id, remember: false, agent, proved })
   })
   return { sessionToken: token, userId: String(user_id), expires: new Date(expires_at) }
 }

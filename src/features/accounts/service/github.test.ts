@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NextRequest, NextResponse } from 'next/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as callbackRoute } from '@/app/api/auth/[...nextauth]/route'
+import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { GET as startRoute } from '@/app/oauth/github/route'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/principal'
 import { closeDatabase, db } from '@/server/db'
+import { auditLog } from '@/server/tables'
 import { hashToken } from '@/server/tokens'
+import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
+import { aSecondFactor } from '@/testing/second-factor'
 import { oauthAccounts, sessions, users } from '../table'
 
 type Address = { email: string; primary: boolean; verified: boolean }
@@ -206,6 +210,36 @@ describe('somebody who has an account', () => {
     const other = await aPerson()
     const user = await whoIs(await comeBack({ cookies: `session=${other.token}` }))
     expect(user).toMatchObject({ email: 'mona@example.org' })
+  })
+})
+
+describe('somebody with a second step', () => {
+  async function comeBackToCode(query = '') {
+    const owner = await aPerson({ email: 'mona@example.org', language: 'en' })
+    const { recovery_codes } = await aSecondFactor(owner)
+    return { owner, recovery_codes, response: await comeBack({ query }) }
+  }
+  const prove = (response: Response, code?: string) => {
+    const [cookie = ''] = sessionOf(response).split(';')
+    return send(proveRoute, { body: { code }, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+  }
+
+  it('is led to the code with a session that opens nothing', async () => {
+    const { owner, response } = await comeBackToCode('?from=/admin/workshops?page=2')
+    expect(await response.text()).toContain('url=/en/login?code=1&amp;from=%2Fadmin%2Fworkshops%3Fpage%3D2"')
+    expect(await whoIs(response)).toBeNull()
+    const waiting = await db.select().from(sessions).where(eq(sessions.proved, false))
+    expect(waiting).toMatchObject([{ user_id: owner.id }])
+    const logins = and(eq(auditLog.object_id, String(owner.id)), eq(auditLog.action, 'login'))
+    expect(await db.$count(auditLog, logins)).toBe(0)
+  })
+
+  it('is signed in by the code, with another session', async () => {
+    const { owner, recovery_codes, response } = await comeBackToCode()
+    expect(await prove(response, '000 000')).toMatchObject({ status: 422 })
+    const { body } = await prove(response, recovery_codes[0])
+    expect(await findPrincipal(hashToken(body.token))).toMatchObject({ id: owner.id })
+    expect(await prove(response, recovery_codes[1])).toMatchObject({ status: 401 })
   })
 })
 

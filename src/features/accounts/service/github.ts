@@ -12,6 +12,7 @@ import { GITHUB_PROBLEMS, type GithubProblem } from '../contract'
 import { ownPath } from '../rules'
 import { askNextAuth } from './github-handler'
 import { CSRF_COOKIE, githubOptions, TARGET_COOKIE } from './github-options'
+import { findWaiting } from './sessions'
 
 /** Where the browser goes next, taking these Set-Cookie lines along. */
 type Step = { to: string; cookies: string[] }
@@ -36,7 +37,7 @@ export async function startGithub({ from, locale }: { from: unknown; locale: unk
   return location?.startsWith(`${env.GITHUB_URL}/`) ? { to: location, cookies } : failed('github_failed', target)
 }
 
-/** The way back: signed in and on to the target in the person's language, or to the login page with the reason. */
+/** The way back: signed in, or to the second step, and on to the target in the person's language, or to the login page with the reason. */
 export async function finishGithub(request: NextRequest): Promise<Step & { signedIn: boolean }> {
   // Whoever is signed in here already is left out of it: accounts are linked by proved addresses alone.
   const { [SESSION_COOKIE]: _, ...cookies } = Object.fromEntries(
@@ -53,15 +54,24 @@ export async function finishGithub(request: NextRequest): Promise<Step & { signe
     githubOptions(newcomer),
   )
   const token = valueSet(answer.cookies, SESSION_COOKIE)
-  const user = token ? await findPrincipal(hashToken(token)) : null
-  if (!user) return failed(problemIn(answer.location), target)
+  const person = token ? await whoComesWith(hashToken(token)) : null
+  if (!person) return failed(problemIn(answer.location), target)
 
-  const language = isLocale(user.language) ? user.language : newcomer.language
+  const language = isLocale(person.language) ? person.language : newcomer.language
+  const from = ownPath(target)
   return {
-    to: localised(ownPath(target), language),
+    to: localised(person.waits ? `/login?${new URLSearchParams({ code: '1', from })}` : from, language),
     cookies: [...answer.cookies.filter(isForBrowser).map(untilTheBrowserCloses), keepLocale(language)],
     signedIn: true,
   }
+}
+
+/** Whoever has a second step is not signed in yet: the login page asks for the code. */
+async function whoComesWith(session: string) {
+  const user = await findPrincipal(session)
+  if (user) return { language: user.language, waits: false }
+  const waiting = await findWaiting(session)
+  return waiting && { language: waiting.language, waits: true }
 }
 
 const failed = (problem: GithubProblem, target: string) => ({

@@ -6,7 +6,7 @@ import { type Principal, userFields } from '@/features/access/service/principal'
 import { audit, differencesOf } from '@/server/audit'
 import { db } from '@/server/db'
 import { countAttempt } from '@/server/limits'
-import type { localeForm, profileForm, User } from '../contract'
+import type { formatsForm, localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
 import { lockOwnUser } from './lock'
 import { sendVerification, tellOwner, warnOldAddress } from './sign-up'
@@ -45,5 +45,19 @@ export async function saveProfile(
 
 export async function updateLocale({ language }: z.output<typeof localeForm>, principal: Principal): Promise<User> {
   await db.update(users).set({ language }).where(eq(users.id, principal.id))
+  return userOf(principal.id)
+}
+
+/** How this person reads dates and times; a language, too, holds from now on. */
+export async function saveFormats(chosen: z.output<typeof formatsForm>, principal: Principal): Promise<User> {
+  await db.transaction(async (tx) => {
+    const { language, timezone, format_date, format_datetime, format_time } = await lockOwnUser(tx, principal)
+    await tx
+      .update(users)
+      .set({ ...chosen, updated_by: principal.id })
+      .where(eq(users.id, principal.id))
+    const changes = differencesOf({ language, timezone, format_date, format_datetime, format_time }, chosen)
+    await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id, changes })
+  })
   return userOf(principal.id)
 }

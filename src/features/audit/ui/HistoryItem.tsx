@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Change, HistoryEntry } from '../contract'
-import { ChangedValue } from './ChangedValue'
+import { Changes } from './Changes'
 import classes from './history.module.css'
 
 /** So much of one save is seen at a glance. */
@@ -18,27 +18,14 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const [opened, setOpened] = useState(false)
   const { created_at, user, action, changes } = entry
   const count = changes.length
-  const shown = opened ? changes : changes.slice(0, FIELDS)
+  const shown = (opened ? changes : changes.slice(0, FIELDS)).map((change) => ({ ...change, is_kept: true }))
   return (
     <li className={classes.item}>
       <p className={classes.head}>
         <strong>{user ?? t('nobody')}</strong> {t(`action_${action}`, { count })}{' '}
         <time dateTime={created_at}>{showInstant(created_at, formats)}</time>
       </p>
-      {count > 0 && (
-        <dl id={list} className={classes.changes} data-folded={!opened || undefined}>
-          {shown.map((change) => (
-            <div key={change.field} className={classes.change}>
-              <dt>
-                <FieldName field={change.field} />
-              </dt>
-              <dd>
-                <ChangedValue change={change} action={action} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {count > 0 && <Changes id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
       {isFoldable(changes) && (
         <Button
           variant="subtle"
@@ -57,9 +44,3 @@ const isLong = (value: Change['before']) => typeof value === 'string' && value.l
 
 const isFoldable = (changes: readonly Change[]) =>
   changes.length > FIELDS || changes.some(({ before, after }) => isLong(before) || isLong(after))
-
-function FieldName({ field }: Pick<Change, 'field'>) {
-  const t = useTranslations('workshops')
-  const own = useTranslations('audit')
-  return field === 'duplicate_of' ? own('duplicate_of') : t(field)
-}

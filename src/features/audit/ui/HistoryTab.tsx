@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { pageQuery } from '@/client/lists'
 import { PAGE_SIZE } from '@/contract/lists'
 import { EmptyState } from '@/ui/EmptyState'
+import { HistoryLink } from '@/ui/HistoryLink'
 import { NotLoaded } from '@/ui/table/NotLoaded'
 import { listChanges } from '../contract'
 import { HistoryItem } from './HistoryItem'
@@ -27,6 +28,9 @@ export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   const [shown, { total }] = [data.data.length, data.meta.pagination]
   return (
     <section aria-label={t('history')} aria-busy={isPlaceholderData}>
+      <Group justify="flex-end" mb="sm">
+        <HistoryLink object="workshops" object_id={workshop_id} label={t('whole_log')} />
+      </Group>
       <ol className={classes.history}>
         {data.data.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />

@@ -19,6 +19,7 @@ export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
       {...calls}
       id={id}
       list="/admin/blacklist"
+      object="blacklisted_emails"
       title={({ email }) => email || t('new')}
       questionOf={useRemovalQuestion()}
     >

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { erasePerson } from '@/features/privacy/service/erase'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/db'
 import { auditLog } from '@/server/tables'
@@ -58,4 +59,29 @@ it('the time counts from when it was started, however long before the list was l
   expect(await rowsOf(id)).toHaveLength(2)
   await forgetImports(inHours(25))
   expect(await rowsOf(id)).toMatchObject([{ outcome: 'created' }])
+})
+
+it('who is erased is written by no list that was looked through before, and the others are', async () => {
+  const [gone, stays] = [anAddress(), anAddress()]
+  const { id, workshop_id } = await checked([
+    [gone, 'Ulm'],
+    [stays, 'Aue'],
+  ])
+  await erasePerson({ email: gone, confirm: gone, forget_blacklist: false }, doing())
+  const emptied = { outcome: 'failed', values: {}, failures: { email: ['import_erased'] } }
+  expect(await rowsOf(id)).toContainEqual(expect.objectContaining(emptied))
+  await runImport(id, doing())
+  await writeNext(id)
+  const people = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop_id))
+  expect(people.map(({ email }) => email)).toEqual([stays])
+})
+
+it('of a list that was written the row of who is erased goes, and nobody takes it back', async () => {
+  const gone = anAddress()
+  const { id } = await checked([[gone, 'Ulm']])
+  await runImport(id, doing())
+  await writeNext(id)
+  await erasePerson({ email: gone, confirm: gone, forget_blacklist: false }, doing())
+  expect(await rowsOf(id)).toEqual([])
+  await expect(undoImport(id, doing())).rejects.toMatchObject({ status: 422 })
 })

@@ -79,7 +79,7 @@ type Wanted = { workshop_id: number; kind: ImportKind; lines: Line[]; isLocked?:
 
 /** Whom these rows may mean; each way by its own index, and found first: young statistics would have the event read. */
 export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocked }: Wanted) {
-  const { id, deleted_at } = registrations
+  const { id, deleted_at, erased_at } = registrations
   const ofEvent = eq(registrations.workshop_id, workshop_id)
   const emails = lines.flatMap(({ values }) => email.safeParse(values.email).data ?? [])
   const ids = lines.flatMap(({ values }) => external_id.safeParse(values.external_id).data ?? [])
@@ -89,7 +89,14 @@ export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocke
   const query = from
     .select()
     .from(registrations)
-    .where(and(sql`${id} = any(array(${sql.join(found, sql` union all `)}))`, ofEvent, isNull(deleted_at)))
+    .where(
+      and(
+        sql`${id} = any(array(${sql.join(found, sql` union all `)}))`,
+        ofEvent,
+        isNull(deleted_at),
+        isNull(erased_at),
+      ),
+    )
     .orderBy(asc(id))
   return grouped(await (isLocked ? query.for('no key update') : query))
 }

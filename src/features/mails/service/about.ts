@@ -62,7 +62,15 @@ const cancellations = sql<number>`(
 /** Of each row what mails depend on: thousands of them are read while a run goes out. */
 const registration = pick(getTableColumns(registrations), [
   ...(['id', 'accompaniment_of', 'email', 'title', 'gender', 'first_name', 'last_name', 'invite_slug'] as const),
-  ...(['registered', 'participated', 'cancelled_at', 'deleted_at', 'question', 'ipad_shippingaddress'] as const),
+  ...([
+    'registered',
+    'participated',
+    'cancelled_at',
+    'deleted_at',
+    'erased_at',
+    'question',
+    'ipad_shippingaddress',
+  ] as const),
 ])
 const workshop = pick(getTableColumns(workshops), [
   ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),

@@ -7,7 +7,7 @@ import { db } from '@/server/db'
 import { insist } from '@/server/insist'
 import { log } from '@/server/log'
 import { UNASKED_MAIL_TYPES } from '../contract'
-import { greetingName, inDoubt, messageOf } from '../rules'
+import { greetingName, inDoubt, isErased, messageOf } from '../rules'
 import { mailBatches, mails } from '../table'
 import { type About, findAbout } from './about'
 import type { ClaimedBatch } from './claim'
@@ -109,7 +109,7 @@ async function store(batch: Batch, members: Ready[]): Promise<void> {
         calendar = written.calendar, calendar_sequence = written.calendar_sequence
       from json_to_recordset(${JSON.stringify(written)}::json)
         as written (id bigint, subject text, text text, html text, calendar text, calendar_sequence int)
-      where mail.id = written.id`)
+      where mail.id = written.id and mail.state = 'sending'`)
   })
 }
 
@@ -153,6 +153,7 @@ type Writing = {
 
 async function prepare(mail: Mail, { reading, wordsOf, transport }: Writing): Promise<Ready | End> {
   try {
+    if (isErased(mail.email)) return { mail, state: 'suppressed', message: messageOf('erased') }
     const about = (await reading).get(mail.id) ?? null
     if (about?.blacklisted && UNASKED_MAIL_TYPES.some((type) => type === mail.type))
       return { mail, state: 'suppressed', message: messageOf('blacklisted') }

@@ -14,6 +14,7 @@ afterAll(closeDatabase)
 
 const NOW = '2026-05-05T10:00:00.000Z'
 type Workshop = { id: number }
+const author = await aPerson()
 
 async function aMail(workshop: Workshop, fields: Partial<typeof mails.$inferInsert> = {}) {
   const stamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null, next_attempt_at: NOW }
@@ -32,7 +33,7 @@ describe('a failed mail', () => {
     const person = await aRegistration(workshop, { registered: null })
     const of = { registration_id: person.id, email: person.email }
     const mail = await aMail(workshop, { ...of, state: 'failed', attempts: 8, message: 'address_refused: 550 no' })
-    expect(await repeatMails(workshop.id, { ids: [mail.id] })).toEqual({ queued: 1 })
+    expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 1 })
     expect(await found(mail)).toMatchObject({ state: 'queued', attempts: 0, message: '', bulk: false })
     expect((await sendQueued()).map(({ to }) => to.address)).toContain(person.email)
     expect(await found(mail)).toMatchObject({ state: 'sent', attempts: 1 })
@@ -42,7 +43,7 @@ describe('a failed mail', () => {
     const workshop = await aWorkshop()
     const [batch] = await db.insert(mailBatches).values({ payload: '[]' }).returning()
     const mail = await aMail(workshop, { state: 'failed', bulk: true, batch_id: batch?.id })
-    await repeatMails(workshop.id, { status: 'failed' })
+    await repeatMails(workshop.id, { which: { status: 'failed' }, author })
     expect(await found(mail)).toMatchObject({ state: 'queued', bulk: true, batch_id: null })
   })
 
@@ -51,7 +52,7 @@ describe('a failed mail', () => {
     const { id } = await aRegistration(workshop, { registered: null })
     const first = await aMail(workshop, { registration_id: id, state: 'failed', round: 1 })
     const second = await aMail(workshop, { registration_id: id, state: 'failed', round: 2 })
-    expect(await repeatMails(workshop.id, { status: 'failed' })).toEqual({ queued: 1 })
+    expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
     expect(await found(first)).toMatchObject({ state: 'failed' })
     expect(await found(second)).toMatchObject({ state: 'queued' })
   })
@@ -64,10 +65,10 @@ describe('a mail whose fate is unknown', () => {
       const workshop = await aWorkshop()
       const doubtful = await aMail(workshop, { state: 'unknown', message })
       const failed = await aMail(workshop, { state: 'failed', message })
-      expect(await repeatMails(workshop.id, { status: 'unknown' })).toEqual({ queued: 1 })
+      expect(await repeatMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
       expect(await found(doubtful)).toMatchObject({ state: 'queued', message })
       expect(await found(failed)).toMatchObject({ state: 'failed' })
-      await repeatMails(workshop.id, { status: 'failed' })
+      await repeatMails(workshop.id, { which: { status: 'failed' }, author })
       expect(await found(failed)).toMatchObject({ state: 'queued', message })
     },
   )
@@ -77,7 +78,9 @@ describe('what is sent again', () => {
   it('is only what failed or is in doubt, whichever is named', async () => {
     const workshop = await aWorkshop()
     const written = await Promise.all(MAIL_STATES.map((state) => aMail(workshop, { state })))
-    expect(await repeatMails(workshop.id, { ids: written.map(({ id }) => id) })).toEqual({ queued: 2 })
+    expect(await repeatMails(workshop.id, { which: { ids: written.map(({ id }) => id) }, author })).toEqual({
+      queued: 2,
+    })
     const repeated = ['failed', 'unknown']
     for (const mail of written)
       expect((await found(mail))?.state).toBe(repeated.includes(mail.state) ? 'queued' : mail.state)
@@ -86,8 +89,8 @@ describe('what is sent again', () => {
   it('is none of another event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     const mail = await aMail(other, { state: 'failed' })
-    expect(await repeatMails(workshop.id, { ids: [mail.id] })).toEqual({ queued: 0 })
-    expect(await repeatMails(workshop.id, { status: 'failed' })).toEqual({ queued: 0 })
+    expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 0 })
+    expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 0 })
     expect(await found(mail)).toMatchObject({ state: 'failed' })
   })
 

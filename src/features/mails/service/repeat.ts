@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, notLike, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { audit } from '@/server/audit'
 import { db } from '@/server/db'
 import { enqueue } from '@/server/jobs'
 import { among } from '@/server/lists'
@@ -18,21 +19,25 @@ import { SEND_JOB } from './queue'
 /** What the others would be written from is forgotten when they fail. */
 const REPEATABLE_TYPES: RegistrationMailType[] = [...WORKSHOP_MAIL_TYPES, 'event_update', 'cancellation', 'interest']
 
-type Which = z.output<(typeof repeatEndpoint)['body']>
+type Repeating = { which: z.output<(typeof repeatEndpoint)['body']>; author: { id: number } }
 
 /** Sends again what failed or is in doubt, with all its tries before it. */
-export function repeatMails(workshop_id: number, which: Which): Promise<{ queued: number }> {
+export function repeatMails(workshop_id: number, { which, author }: Repeating): Promise<{ queued: number }> {
   const repeatable = and(
     eq(mails.workshop_id, workshop_id),
     inArray(mails.type, REPEATABLE_TYPES),
     inArray(mails.state, [...REPEATABLE_STATUSES]),
     'ids' in which ? among(mails.id, which.ids) : eq(mails.state, which.status),
     isLatest,
+    notLike(mails.email, '%@erased.invalid'),
   )
   const again = { state: 'queued' as const, message: KEPT, attempts: 0, next_attempt_at: sql`now()`, batch_id: null }
   return db.transaction(async (tx) => {
     const queued = await tx.update(mails).set(again).where(repeatable).returning({ id: mails.id })
-    if (queued.length > 0) await enqueue(tx, SEND_JOB, {})
+    if (queued.length === 0) return { queued: 0 }
+    const changes = { repeated: queued.length }
+    await audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
+    await enqueue(tx, SEND_JOB, {})
     return { queued: queued.length }
   })
 }

@@ -62,13 +62,17 @@ async function recover({ deduplicates }: Transport): Promise<boolean> {
   return ended.includes('retry')
 }
 
-/** The log keeps that a mail was sent; what it said is forgotten in time. */
-export async function forgetBodies(): Promise<void> {
+/** The log keeps that a mail was sent; what it said is forgotten in time. Answers of how many. */
+export async function forgetBodies(): Promise<number> {
   const old = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_DAYS})`)
   const filled = or(isNotNull(mails.text), isNotNull(mails.html), isNotNull(mails.calendar), isNotNull(mails.data))
-  await db.update(mails).set({ text: null, html: null, calendar: null, data: null }).where(and(old, filled))
+  const emptied = await db
+    .update(mails)
+    .set({ text: null, html: null, calendar: null, data: null })
+    .where(and(old, filled))
   const isWaiting = sql`exists (select from ${mails} where ${mails.batch_id} = ${mailBatches.id}
     and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
   const forgotten = lt(mailBatches.created_at, sql`now() - interval '2 days'`)
   await db.delete(mailBatches).where(and(forgotten, not(isWaiting)))
+  return emptied.count
 }

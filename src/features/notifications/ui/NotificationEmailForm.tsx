@@ -9,9 +9,10 @@ import { deleteNotificationEmail, getNotificationEmail, saveNotificationEmail } 
 export function NotificationEmailForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('notifications')
   const calls = { get: getNotificationEmail, save: saveNotificationEmail, remove: deleteNotificationEmail }
+  const place = { id, list: '/admin/notification-emails', object: 'notification_emails' } as const
   return (
-    <ItemScreen {...calls} id={id} list="/admin/notification-emails" title={({ email }) => email || t('new')}>
-      <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" required />
+    <ItemScreen {...calls} {...place} title={({ email }) => email || t('new')}>
+      <TextField name="email" label={t('email')} description={t('hint')} type="email" autoComplete="off" required />
     </ItemScreen>
   )
 }

@@ -12,6 +12,7 @@ export function NotificationEmailsTable() {
       save={saveNotificationEmail}
       remove={deleteNotificationEmail}
       title={t('list')}
+      text={t('text')}
       create={{ href: '/admin/notification-emails/new', label: t('new') }}
       empty={t('empty')}
       columns={[

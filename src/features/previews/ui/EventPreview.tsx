@@ -14,8 +14,9 @@ import { NotLoaded } from '@/ui/table/NotLoaded'
 import { FIELDS, type Field, type PreviewDraft, previewWorkshop, type Visitor } from '../contract'
 import { draftOf } from './draft'
 import classes from './EventPreview.module.css'
+import { DEVICES } from './FramedPage'
 import { PreviewChoices, type View } from './PreviewChoices'
-import { DEVICES, PreviewedPage } from './PreviewedPage'
+import { PreviewedPage } from './PreviewedPage'
 import { useCompleted } from './use-completed'
 
 /** Long enough for a word, short enough to count as at once. */

@@ -8,8 +8,8 @@ import { LOCALES, type Locale } from '@/contract/locales'
 import controls from '@/ui/form/field.module.css'
 import { type Preview, VISITORS, type Visitor } from '../contract'
 import { Choice } from './Choice'
+import { DEVICES, type Device } from './FramedPage'
 import classes from './PreviewChoices.module.css'
-import { DEVICES, type Device } from './PreviewedPage'
 
 /** What of the page is looked at. */
 export type View = { visitor: Visitor; device: Device; locale: Locale }

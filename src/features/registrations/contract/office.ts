@@ -53,6 +53,8 @@ export const registration = z.object({
   after_event_sent: stamp,
   cancelled_at: stamp,
   unsubscribed_at: stamp,
+  /** Since when nobody can tell who it was. */
+  erased_at: stamp,
   created_at: instant,
   updated_at: instant,
 })

@@ -62,8 +62,16 @@ export async function queueMeant(tx: Tx, asked: Asked & Queueing): Promise<Tally
       from people where reason is null order by created_at, id
       on conflict do nothing returning id)
     ${COUNT} union all select 'queued', count(*)::int from queued`)
+  await leaveErased(tx, event.id)
   return tallyOf(rows)
 }
+
+/** Whoever is being erased holds the person, for whom the mail has waited: now it is known. */
+const leaveErased = (tx: Tx, workshop_id: number) =>
+  tx.execute(sql`
+    delete from ${mails} using ${registrations}
+    where ${mails.workshop_id} = ${workshop_id} and ${mails.created_at} = now()::timestamptz(3)
+      and ${registrations.id} = ${mails.registration_id} and ${registrations.erased_at} is not null`)
 
 type Counted = { reason: SkipReason | 'queued' | null; people: number }
 
@@ -85,7 +93,7 @@ const { id, email, title, first_name, last_name, language, created_at } = regist
 function classified({ event, meant, who = sql`true`, now }: Asked): SQL {
   const { type, unless } = meant
   const conditions = conditionsOf(event, now)
-  const applied: SkipReason[] = ['preliminary', 'cancelled', ...unless, 'under_way']
+  const applied: SkipReason[] = ['erased', 'preliminary', 'cancelled', ...unless, 'under_way']
   if (UNASKED_MAIL_TYPES.some((unasked) => unasked === type)) applied.push('blacklisted')
   const cases = SKIP_REASONS.filter((reason) => applied.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,
@@ -110,6 +118,7 @@ const NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(btrim(${firs
 const LANGUAGE = sql`case when ${language} = any(${sql.param([...LOCALES])}) then ${language} else ${DEFAULT_LOCALE}::text end`
 
 const conditionsOf = (event: MailedEvent, now: Date): Record<SkipReason, SQL> => ({
+  erased: isNotNull(registrations.erased_at),
   preliminary: sql`${registrations.preliminary_registration}`,
   cancelled: isNotNull(registrations.cancelled_at),
   registered: isNotNull(registrations.registered),

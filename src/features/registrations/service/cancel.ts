@@ -44,7 +44,7 @@ async function lockRegistration(tx: Tx, { id, email }: OwnLink): Promise<Row> {
   const [found] = await tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
     .for('no key update')
   if (!found || !hasAddress(found, email) || isInvited(found)) throw new NotFound()
   return found
@@ -54,7 +54,7 @@ const lockCompanions = (tx: Tx, id: string): Promise<Row[]> =>
   tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), holdsSeat))
+    .where(and(eq(registrations.accompaniment_of, id), holdsSeat, isNull(registrations.erased_at)))
     .orderBy(asc(registrations.id))
     .for('no key update')
 

@@ -9,7 +9,7 @@ import { db, type Tx } from '@/server/db'
 import { among } from '@/server/lists'
 import { requirePermission } from '@/server/permissions'
 import { type Change, type Chosen, deleteRegistration } from '../contract/office'
-import { CHANGES_APPLY, refuseTooMany, refuseUnlessConfirmed } from '../rules'
+import { appliesTo, refuseTooMany, refuseUnlessConfirmed } from '../rules'
 import { registrations } from '../table'
 import { wantedBy } from './list'
 import { lockWorkshop } from './lock'
@@ -33,7 +33,7 @@ async function change(tx: Tx, { chosen, action, notify, ...doing }: Changing) {
     refuseTooMany(people.length)
     refuseUnlessConfirmed(people.length, chosen.count)
   }
-  const going = people.filter(CHANGES_APPLY[action])
+  const going = people.filter((person) => appliesTo(action, person))
   const ids = going.map(({ id }) => id)
   const asked = chosen.ids ? new Set(chosen.ids).size : people.length
   const outcome = { changed: ids.length, unchanged: asked - ids.length }
@@ -64,10 +64,11 @@ function lockChosen(tx: Tx, { workshop_id, ids, standing, search }: Chosen) {
 }
 
 const { id, workshop_id, title, first_name, last_name, email, language } = registrations
-const { registered, participated, cancelled_at, deleted_at, preliminary_registration, manually_paid } = registrations
+const { registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid } =
+  registrations
 const LOCKED = {
   ...{ id, workshop_id, title, first_name, last_name, email, language },
-  ...{ registered, participated, cancelled_at, deleted_at, preliminary_registration, manually_paid },
+  ...{ registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid },
 }
 
 const SETS: Record<Change, (doing: Doing) => Partial<typeof registrations.$inferInsert>> = {

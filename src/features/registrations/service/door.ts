@@ -3,17 +3,18 @@ import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
+import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
 import { fullName } from '../rules'
 import { registrations } from '../table'
-import { alphabetical } from './list'
+import { alphabetical, named } from './list'
 import { isSeatAt } from './seat'
 
 const main = alias(registrations, 'main')
-const { id, title, first_name, last_name, email, institution, participated } = registrations
+const { id, title, first_name, last_name, email, institution, participated, erased_at } = registrations
 
 /** Everybody with a seat, in the order in which the door looks for them. */
-export async function listDoor(workshop_id: number) {
+export async function listDoor(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
   const { date, time, maximum_participants } = workshops
   const [[event], people] = await Promise.all([
     db
@@ -22,7 +23,7 @@ export async function listDoor(workshop_id: number) {
       .where(eq(workshops.id, workshop_id)),
     db
       .select({
-        ...{ id, title, first_name, last_name, email, institution, participated },
+        ...{ id, title, first_name, last_name, email, institution, participated, erased_at },
         main: { id: main.id, title: main.title, first_name: main.first_name, last_name: main.last_name },
       })
       .from(registrations)
@@ -33,6 +34,9 @@ export async function listDoor(workshop_id: number) {
   if (!event) throw new NotFound()
   return {
     ...event,
-    people: people.map(({ main, ...person }) => ({ ...person, main_name: main && fullName(main) })),
+    people: (await named(people, locale)).map(({ main, ...person }) => ({
+      ...person,
+      main_name: main && (fullName(main) || null),
+    })),
   }
 }

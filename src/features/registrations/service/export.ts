@@ -13,7 +13,7 @@ import { type Column, xlsxResponse } from '@/server/spreadsheets'
 import type { exportRegistrations as exportEndpoint } from '../contract/office'
 import { PEOPLE_COLUMNS, type PeopleKey } from '../contract/spreadsheet'
 import { registrations } from '../table'
-import { orderedBy, presented, wantedBy } from './list'
+import { named, orderedBy, presented, wantedBy } from './list'
 
 type Asked = z.output<(typeof exportEndpoint)['body']>
 type Reader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
@@ -28,7 +28,7 @@ export async function exportRegistrations({ id, type }: Asked, { locale, princip
     now,
     sheet: t('people.export_name'),
     columns: columnsOf(t),
-    rows: readAll(ids, principal),
+    rows: readAll(ids, { principal, locale }),
   })
 }
 
@@ -55,10 +55,10 @@ async function idsOf(filter: NonNullable<Parameters<typeof wantedBy>[0]['filter'
 /** Few: while they are taken in, nobody else has a turn. */
 const PORTION = 100
 
-async function* readAll(ids: string[], principal: Reader['principal']) {
+async function* readAll(ids: string[], { principal, locale }: Omit<Reader, 'now'>) {
   const wallClock = wallClockIn(formatsOf(principal).timezone)
   for (let start = 0; start < ids.length; start += PORTION)
-    yield* await read(ids.slice(start, start + PORTION), wallClock)
+    yield* await named(await read(ids.slice(start, start + PORTION), wallClock), locale)
 }
 
 const STAMPS = PEOPLE_COLUMNS.flatMap(({ key, kind }) => (kind === 'datetime' ? [key] : []))

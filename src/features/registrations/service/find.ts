@@ -6,11 +6,13 @@ import { db } from '@/server/db'
 import { type Invitee, type PublicRegistration, prefill } from '../contract/public'
 import { holdsSeat, registrations } from '../table'
 
+const isKnown = and(isNull(registrations.deleted_at), isNull(registrations.erased_at))
+
 type Found = { registration: typeof registrations.$inferSelect; workshop: typeof workshops.$inferSelect }
 
 /** The person behind a personal link, with the event; null where the link leads nowhere (any more). */
 export async function findRegistration(id: string): Promise<Found | null> {
-  const [found] = await withWorkshop().where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+  const [found] = await withWorkshop().where(and(eq(registrations.id, id), isKnown))
   return found ?? null
 }
 
@@ -26,18 +28,14 @@ export function findCompanions(id: string): Promise<{ id: string; first_name: st
   return db
     .select({ id: registrations.id, first_name, last_name })
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), holdsSeat))
+    .where(and(eq(registrations.accompaniment_of, id), holdsSeat, isNull(registrations.erased_at)))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 }
 
 /** What an invitation says on the page of an event. Who cancelled finds the form again, filled in. */
 export async function findInvitee(workshop_id: number, invite_slug: string): Promise<Invitee> {
   const [found] = await withWorkshop().where(
-    and(
-      eq(registrations.invite_slug, invite_slug),
-      eq(registrations.workshop_id, workshop_id),
-      isNull(registrations.deleted_at),
-    ),
+    and(eq(registrations.invite_slug, invite_slug), eq(registrations.workshop_id, workshop_id), isKnown),
   )
   if (!found) return { status: 'invite_slug_not_found' }
 

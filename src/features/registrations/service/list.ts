@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm'
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
+import { translatorFor } from '@/i18n/messages'
+import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
 import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
 import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
@@ -26,7 +28,7 @@ type Row = typeof registrations.$inferSelect
 type Standing = (typeof STANDINGS)[number]
 
 /** The people of a page first, then what else is told of them. */
-export async function listRegistrations(query: Query) {
+export async function listRegistrations(query: Query, locale: Locale = DEFAULT_LOCALE) {
   const condition = wantedBy(query)
   const { limit, offset } = windowOf(query)
   const [rows, total] = await Promise.all([
@@ -39,7 +41,7 @@ export async function listRegistrations(query: Query) {
       .offset(offset),
     db.$count(registrations, condition),
   ])
-  return listAnswer(await presented(rows), total, query)
+  return listAnswer(await named(await presented(rows), locale), total, query)
 }
 
 /** Whom the list and its export hold. Without a standing nobody who only left an address: they are listed apart. */
@@ -114,9 +116,19 @@ export async function presented(rows: Row[]): Promise<Presented[]> {
   return rows.map((row) => ({
     ...row,
     workshop_title: titles.get(row.workshop_id) ?? '',
-    main_name: mains.get(row.accompaniment_of ?? '') ?? null,
+    main_name: mains.get(row.accompaniment_of ?? '') || null,
   }))
 }
+
+/** Who was erased is called so; the address that stands for theirs is shown to nobody. */
+export async function named<Named extends Nameable>(people: Named[], locale: Locale): Promise<Named[]> {
+  if (!people.some(({ erased_at }) => erased_at)) return people
+  const t = await translatorFor(locale)
+  const word = t('people.erased')
+  return people.map((person) => (person.erased_at ? { ...person, last_name: word, email: '' } : person))
+}
+
+type Nameable = Pick<Row, 'last_name' | 'email' | 'erased_at'>
 
 async function titlesOf(ids: number[]): Promise<Map<number, string>> {
   const found = await db

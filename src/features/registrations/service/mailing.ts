@@ -31,6 +31,7 @@ import {
   type Tally,
 } from './audience'
 import { wantedBy } from './list'
+import { OBJECT } from './record'
 
 type Setting = { author: { id: number }; locale: Locale; now: Date }
 
@@ -48,6 +49,7 @@ export async function sendMail({ id, type }: z.output<(typeof sendOne)['body']>,
     if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
     if (queued === 0) throw new NotFound()
 
+    await audit(tx, { user_id: author.id, action: 'mail', object: OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
     return { status: 'ok' as const, message: t(`mailing.sent_${type}`, { name }) }
   })

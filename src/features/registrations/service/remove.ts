@@ -7,6 +7,7 @@ import { db, type Tx } from '@/server/db'
 import { RESTORABLE_DAYS } from '../contract/office'
 import { refuseUnlessConfirmed } from '../rules'
 import { registrations } from '../table'
+import { deleteForGood, forgetTraces } from './erase'
 import { isListed } from './list'
 import { lockWorkshop } from './lock'
 import { OBJECT, record } from './record'
@@ -138,18 +139,27 @@ export const restoreRegistrations = ({ id: event, deleted_at: moment, author, no
 
 const PURGED_AT_ONCE = 1000
 
-/** For good, who can be restored no longer; answers how many. */
+/** For good, who can be restored no longer, with what else tells of them; answers how many. */
 export async function purgeRemoved(now: Date): Promise<number> {
-  const due = db
+  let purged = 0
+  for (;;) {
+    const gone = await db.transaction((tx) => purgeSome(tx, now))
+    purged += gone
+    if (gone < PURGED_AT_ONCE) return purged
+  }
+}
+
+async function purgeSome(tx: Tx, now: Date): Promise<number> {
+  const due = await tx
     .select({ id })
     .from(registrations)
     .where(lt(deleted_at, restorableSince(now)))
     .orderBy(deleted_at)
     .limit(PURGED_AT_ONCE)
-  let purged = 0
-  for (;;) {
-    const gone = await db.delete(registrations).where(sql`${id} in ${due}`).returning({ id })
-    purged += gone.length
-    if (gone.length < PURGED_AT_ONCE) return purged
-  }
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return 0
+  const ids = due.map((row) => row.id)
+  await forgetTraces(tx, ids)
+  await deleteForGood(tx, ids)
+  return ids.length
 }

@@ -74,6 +74,7 @@ async function change(tx: Tx, { target, ...saving }: Locked): Promise<Outcome> {
   const { workshop, known } = await lock(tx, { target, ...saving })
   const before = known.find(({ id }) => id === draft.id)
   if (!before) throw new NotFound()
+  if (before.erased_at) throw new Problem(422, 'person_erased')
   if (before.preliminary_registration) throw new Problem(422, 'preliminary_not_editable')
   if (isStale(draft, before)) return { newer: before }
   if (draft.workshop_id !== undefined && draft.workshop_id !== workshop.id)
@@ -160,7 +161,9 @@ type Belonging = Pick<Writing, 'draft' | 'known' | 'before'>
 async function belonging(tx: Tx, { draft: { accompaniment_of }, known, before }: Belonging) {
   if (accompaniment_of === undefined || accompaniment_of === (before?.accompaniment_of ?? null)) return {}
   if (accompaniment_of === null) return besides(undefined)
-  const main = known.find((row) => row.id === accompaniment_of && row.id !== before?.id && isMain(row))
+  const main = known.find(
+    (row) => row.id === accompaniment_of && row.id !== before?.id && isMain(row) && !row.erased_at,
+  )
   if (!main) throw new Invalid({ accompaniment_of: ['main_registration_expected'] })
   if (before && (await bringsCompany(tx, before))) throw new Invalid({ accompaniment_of: ['has_companions'] })
   return besides(main)

@@ -16,7 +16,9 @@ export function unsubscribe({ registrationId, email }: OwnLink, { now }: { now: 
       .select({ ...getTableColumns(registrations), event: workshops.title })
       .from(registrations)
       .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-      .where(and(eq(registrations.id, registrationId), isNull(registrations.deleted_at)))
+      .where(
+        and(eq(registrations.id, registrationId), isNull(registrations.deleted_at), isNull(registrations.erased_at)),
+      )
       .for('no key update', { of: registrations })
     if (!found || !hasAddress(found, email)) return { success: false, registrationFound: false }
     // Also when it was done before: the address may have been taken off the list since.

@@ -7,6 +7,7 @@ import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { DeleteButton } from '@/ui/DeleteButton'
 import { EmptyState } from '@/ui/EmptyState'
+import { HistoryLink } from '@/ui/HistoryLink'
 import { Message } from '@/ui/Message'
 import { NotLoaded } from '@/ui/table/NotLoaded'
 import { sendMail } from '../contract/mailing'
@@ -41,14 +42,14 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
   const may = useMay()
   // Its own steps do not make the open form an old one.
   const [step, setStep] = useState<ListedRegistration>()
-  const isEditable = !person.preliminary_registration
+  const isEditable = !person.preliminary_registration && !person.erased_at
   return (
     <div className={classes.sections}>
       <div className={classes.head}>
         <Standings person={person} />
         {isEditable && <PersonSteps person={person} onDone={setStep} />}
       </div>
-      {!isEditable && <Message tone="plain">{t('preliminary')}</Message>}
+      {!isEditable && <Message tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Message>}
       {isEditable && (
         <PersonForm
           workshop_id={person.workshop_id}
@@ -66,6 +67,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
       <Party person={person} opened={opened} />
       <PersonSection title={t('facts')}>
         <PersonFacts person={person} />
+        <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
       <Delete person={person} onDeleted={opened.closeNow} />
     </div>

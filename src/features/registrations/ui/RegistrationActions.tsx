@@ -27,8 +27,8 @@ export function RegistrationActions({ person, opened }: Props) {
   const name = nameOf(person)
   return (
     <span className={classes.row}>
-      {may(saveRegistration) && <CheckIn person={person} />}
-      {!person.preliminary_registration && <More person={person} opened={opened} />}
+      {may(saveRegistration) && !person.erased_at && <CheckIn person={person} />}
+      {!person.preliminary_registration && !person.erased_at && <More person={person} opened={opened} />}
       {may(deleteRegistration) && (
         <DeleteButton
           compact

@@ -11,7 +11,7 @@ export function SponsorForm({ id }: { id: IdOrNew }) {
   const t = useTranslations('sponsors')
   const calls = { get: getSponsor, save: saveSponsor, remove: deleteSponsor }
   return (
-    <ItemScreen {...calls} id={id} list="/admin/sponsors" title={({ name }) => name || t('new')}>
+    <ItemScreen {...calls} id={id} list="/admin/sponsors" object="sponsors" title={({ name }) => name || t('new')}>
       <TextField name="name" label={t('name')} required />
       <ImageField name="image" label={t('image')} />
     </ItemScreen>

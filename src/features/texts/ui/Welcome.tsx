@@ -2,7 +2,7 @@ import { IconArrowRight, IconPill, IconSchool, IconStethoscope } from '@tabler/i
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { RichText } from '@/ui/RichText'
-import type { FrontendTexts } from '../service'
+import type { FrontendTexts } from '../contract'
 import classes from './Welcome.module.css'
 
 type Props = { texts: FrontendTexts; elearning?: string }

@@ -1,20 +1,41 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db, isDatabaseAway } from '@/server/db'
 import { log } from '@/server/log'
 import { translationOverrides } from '../table'
 
-/** What staff wrote over the shipped texts of a language; read each time, so that an edit counts at once everywhere. */
-export async function findOverrides(language: string) {
-  const { module, key, translation: text } = translationOverrides
-  const overrides = db
-    .select({ module, key, text })
+export type Override = { module: string; key: string; text: string }
+
+const { module, key, translation } = translationOverrides
+
+/** The same as long as nothing is changed, and empty without any change; no saved text holds the sign between them. */
+const mark = sql<string>`coalesce(md5(string_agg(concat_ws(chr(30), ${module}, ${key}, ${translation}), chr(30)
+  order by ${module}, ${key})), '')`
+
+/** Whether staff changed texts of a language since; asked each time, so that an edit counts at once everywhere. */
+export async function markOfOverrides(language: string): Promise<string> {
+  const marks = db.select({ mark }).from(translationOverrides).where(eq(translationOverrides.language, language))
+  const [row] = await marks.catch(noneIfAway)
+  return row?.mark ?? ''
+}
+
+/** What staff wrote over the shipped texts of a language, with the mark of exactly this. */
+export async function findOverrides(language: string): Promise<{ mark: string; overrides: Override[] }> {
+  const found = db
+    .select({
+      mark,
+      overrides: sql<Override[]>`coalesce(json_agg(json_build_object('module', ${module}, 'key', ${key},
+        'text', ${translation})), '[]')`,
+    })
     .from(translationOverrides)
     .where(eq(translationOverrides.language, language))
-  return await overrides.catch((thrown: unknown) => {
-    if (!isDatabaseAway(thrown)) throw thrown
-    // A page with the shipped words is better than none.
-    log.warn('edited texts left out: database away')
-    return []
-  })
+  const [row] = await found.catch(noneIfAway)
+  return row ?? { mark: '', overrides: [] }
+}
+
+/** A page with the shipped words is better than none. */
+function noneIfAway(thrown: unknown): never[] {
+  if (!isDatabaseAway(thrown)) throw thrown
+  log.warn('edited texts left out: database away')
+  return []
 }

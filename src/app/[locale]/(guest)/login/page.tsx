@@ -4,6 +4,7 @@ import { GITHUB_PROBLEMS } from '@/features/accounts/contract'
 import { ownPath } from '@/features/accounts/rules'
 import { offersGithub } from '@/features/accounts/service/github-provider'
 import { LoginForm } from '@/features/accounts/ui/LoginForm'
+import { SecondStepForm } from '@/features/accounts/ui/SecondStepForm'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -11,7 +12,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function LoginPage({ searchParams }: PageProps<'/[locale]/login'>) {
-  const { from, done, error } = await searchParams
+  const { from, done, error, code } = await searchParams
+  if (code === '1') return <SecondStepForm from={ownPath(from)} />
+
   return (
     <LoginForm
       from={ownPath(from)}

@@ -2,4 +2,4 @@ import * as registrations from '@/features/registrations/contract/office'
 import { listRegistrations } from '@/features/registrations/service/list'
 import { serve } from '@/server/serve'
 
-export const GET = serve(registrations.listRegistrations, ({ query }) => listRegistrations(query))
+export const GET = serve(registrations.listRegistrations, ({ query, locale }) => listRegistrations(query, locale))

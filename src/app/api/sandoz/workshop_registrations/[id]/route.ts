@@ -3,7 +3,7 @@ import { getPerson } from '@/features/registrations/service/person'
 import { deleteRegistration } from '@/features/registrations/service/remove'
 import { serve } from '@/server/serve'
 
-export const GET = serve(registrations.getPerson, ({ params }) => getPerson(params.id))
+export const GET = serve(registrations.getPerson, ({ params, locale }) => getPerson(params.id, locale))
 export const DELETE = serve(registrations.deleteRegistration, ({ params, principal }) =>
   deleteRegistration(params.id, { author: principal, now: new Date() }),
 )

@@ -2,4 +2,6 @@ import * as mails from '@/features/mails/contract'
 import { repeatMails } from '@/features/mails/service/repeat'
 import { serve } from '@/server/serve'
 
-export const POST = serve(mails.repeatMails, ({ params, body }) => repeatMails(params.id, body))
+export const POST = serve(mails.repeatMails, ({ params, body, principal }) =>
+  repeatMails(params.id, { which: body, author: principal }),
+)

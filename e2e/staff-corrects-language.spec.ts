@@ -1,0 +1,92 @@
+import { callAs, expect, field, type Page, test, words } from './academy'
+
+const t = words.de
+const texts = t.translations
+const HINT = 'events.search_hint'
+const COPYRIGHT = 'layout.copyright'
+
+/** The field of an English text, on a screen that is read in German. */
+const english = (page: Page, key: string) => field(page, `${key}, ${texts.language_en}`)
+const saveButton = (page: Page) => page.getByRole('button', { name: filled(texts.save, 1) })
+
+/** The sentence that a plural message has for one. */
+const filled = (message: string, count: number) =>
+  (/one \{([^}]*)\}/.exec(message)?.[1] ?? message).replace('#', String(count))
+
+// Whatever happened, the words that others read are those that were shipped.
+test.afterEach(async ({ admin: page }) => {
+  const translations = { [HINT]: null, [COPYRIGHT]: null }
+  await callAs(page, '/api/system/translations/client-translations', { language: 'en', translations })
+})
+
+test('a corrected word stands on the public page at once, and the shipped one comes back', async ({
+  admin: page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage()
+  const search = visitor.getByRole('searchbox')
+  await visitor.goto('/en/events')
+  await expect(search).toHaveAttribute('placeholder', words.en.events.search_hint)
+
+  await page.goto('/system/translations?module=events')
+  await page.getByRole('searchbox', { name: t.core.search }).fill(HINT)
+  await english(page, HINT).fill('Topic, town or person')
+  await saveButton(page).click()
+  await expect(page.getByText(t.core.saved, { exact: true }).first()).toBeVisible()
+  await expect(saveButton(page)).toBeHidden()
+  await visitor.reload()
+  await expect(search).toHaveAttribute('placeholder', 'Topic, town or person')
+  await page.goto('/en/events')
+  await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'Topic, town or person')
+
+  await page.goto(`/system/translations?filter=changed&search=${HINT}`)
+  await expect(english(page, HINT)).toHaveValue('Topic, town or person')
+  await page.getByRole('button', { name: texts.reset }).click()
+  await expect(english(page, HINT)).toHaveValue(words.en.events.search_hint)
+  await saveButton(page).click()
+  await expect(page.getByRole('heading', { name: texts.none_title })).toBeVisible()
+  await visitor.reload()
+  await expect(search).toHaveAttribute('placeholder', words.en.events.search_hint)
+  await visitor.context().close()
+})
+
+test('a broken placeholder is refused with its sentence, and nothing typed is lost', async ({ admin: page }) => {
+  await page.goto(`/system/translations?search=${COPYRIGHT}`)
+  await english(page, COPYRIGHT).fill('© {year} {nam')
+  await expect(page.getByText(t.errors.translation_brace_open.split('{')[0] ?? '').first()).toBeVisible()
+  await english(page, COPYRIGHT).fill('© {year} by {owner}')
+  const missing = t.errors.translation_missing.replace(/[{}.]/g, '\\$&')
+  await expect(english(page, COPYRIGHT)).toHaveAccessibleDescription(new RegExp(missing))
+  await saveButton(page).click()
+  await expect(page.getByText(t.core.validation_error).first()).toBeVisible()
+  await expect(english(page, COPYRIGHT)).toHaveValue('© {year} by {owner}')
+
+  // Going elsewhere on this screen keeps it as well.
+  await page.getByRole('tab', { name: texts.side_server }).click()
+  await page.getByRole('tab', { name: texts.side_client }).click()
+  await page.getByRole('button', { name: COPYRIGHT, exact: true }).click()
+  await expect(english(page, COPYRIGHT)).toHaveValue('© {year} by {owner}')
+  await page.getByRole('button', { name: texts.discard }).click()
+  await page.getByRole('button', { name: t.core.yes }).click()
+  await expect(english(page, COPYRIGHT)).toHaveValue(words.en.layout.copyright)
+})
+
+test.describe(() => {
+  test.use({ expectedStatuses: [409] })
+
+  test('two people who change the same text see both, and one is chosen', async ({ admin: page }) => {
+    await page.goto(`/system/translations?search=${COPYRIGHT}`)
+    await english(page, COPYRIGHT).fill('© {year} mine {name}')
+    const theirs = { language: 'en', translations: { [COPYRIGHT]: '© {year} theirs {name}' } }
+    const answer = await callAs(page, '/api/system/translations/client-translations', theirs)
+    expect(answer.status()).toBe(200)
+
+    await saveButton(page).click()
+    await expect(page.getByText('© {year} theirs {name}').first()).toBeVisible()
+    await expect(english(page, COPYRIGHT)).toHaveValue('© {year} mine {name}')
+    await page.getByRole('button', { name: t.core.keep_mine }).click()
+    await saveButton(page).click()
+    await expect(saveButton(page)).toBeHidden()
+    await expect(english(page, COPYRIGHT)).toHaveValue('© {year} mine {name}')
+  })
+})

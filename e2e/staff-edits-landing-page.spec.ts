@@ -1,0 +1,95 @@
+import { callAs, expect, field, type Page, test, words } from './academy'
+import { SCRIPTLESS_FRAMES } from './look'
+
+test.use({ expectedReports: SCRIPTLESS_FRAMES })
+
+const { core, texts: t, welcome: shipped } = words.de
+const TITLE = 'Wissen für den Praxisalltag'
+const TEXT = 'Kurse an vier Abenden im Monat.'
+
+const frame = (page: Page) => page.frameLocator('iframe')
+const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const reset = (page: Page, name: string) => page.getByRole('button', { name: `${t.reset}: ${name}`, exact: true })
+
+async function save(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/frontend/save'))
+  await page.getByRole('button', { name: core.save, exact: true }).click()
+  expect((await answered).status()).toBe(200)
+}
+
+test.describe(() => {
+  /** Other journeys read the start page as well, and look for nothing that is changed here. */
+  const SHIPPED_AGAIN = { language: 'de', welcome_title: null, welcome_text: null }
+  test.afterEach(async ({ admin: page }) => {
+    await callAs(page, '/api/sandoz/frontend/save', SHIPPED_AGAIN)
+  })
+
+  test('staff change the start page, see it beforehand, and guests read it at once', async ({
+    admin: page,
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    const guest = await context.newPage()
+    const [title, main] = [guest.getByRole('heading', { level: 1 }), guest.getByRole('main')]
+
+    await page.goto('/admin/frontend/de')
+    await expect(frame(page).locator('h1')).toHaveText(shipped.welcome_title)
+    await field(page, t.welcome_title).fill(TITLE)
+    await editor(page, t.welcome_text).fill(TEXT)
+    await expect(frame(page).locator('h1')).toHaveText(TITLE)
+    await expect(frame(page).getByText(TEXT)).toBeVisible()
+    await page.getByRole('radio', { name: words.de.workshops.preview_devices.desktop, exact: true }).check()
+    await expect(frame(page).locator('h1')).toHaveText(TITLE)
+    await guest.goto('/')
+    await expect(title).toHaveText(shipped.welcome_title)
+
+    await save(page)
+    await guest.goto('/')
+    await expect(title).toHaveText(TITLE)
+    await expect(main).toContainText(TEXT)
+    await expect(main).toContainText(shipped.welcome_subtext_display)
+    await guest.goto('/en')
+    await expect(title).toHaveText(words.en.welcome.welcome_title)
+
+    await reset(page, t.welcome_title).click()
+    await reset(page, t.welcome_text).click()
+    await expect(frame(page).locator('h1')).toHaveText(shipped.welcome_title)
+    await save(page)
+    await guest.goto('/')
+    await expect(title).toHaveText(shipped.welcome_title)
+    await expect(main).toContainText(shipped.welcome_text)
+    await context.close()
+  })
+})
+
+test('another language is not opened over what is not saved without a question', async ({ admin: page }) => {
+  await page.goto('/admin/frontend/de')
+  const english = page.getByRole('navigation', { name: t.languages }).getByRole('link').nth(1)
+  await field(page, t.welcome_pharmacists).fill('Noch nicht gespeichert')
+  await expect(page.getByText(core.unsaved, { exact: true })).toBeVisible()
+
+  await english.click()
+  await page.getByRole('dialog').getByRole('button', { name: core.keep_editing }).click()
+  await expect(field(page, t.welcome_pharmacists)).toHaveValue('Noch nicht gespeichert')
+
+  await english.click()
+  await page.getByRole('dialog').getByRole('button', { name: core.discard }).click()
+  await expect(page).toHaveURL(/\/admin\/frontend\/en$/)
+  await expect(field(page, t.welcome_pharmacists)).toHaveValue('')
+  await expect(frame(page).getByText(words.en.welcome.welcome_pharmacists)).toBeVisible()
+})
+
+test.describe(() => {
+  const phone = { width: 390, height: 844 }
+  test.use({ viewport: phone })
+
+  test('on a phone the screens of the configuration lie side by side above the page', async ({ admin: page }) => {
+    const { configuration, frontend, notification_emails } = words.de.menu
+    await page.goto('/admin/notification-emails')
+    const tabs = page.getByRole('navigation', { name: configuration, exact: true })
+    await expect(tabs.getByRole('link', { name: notification_emails })).toHaveAttribute('aria-current', 'page')
+    await tabs.getByRole('link', { name: frontend }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.title)
+    await expect(tabs.getByRole('link', { name: frontend })).toHaveAttribute('aria-current', 'page')
+  })
+})

@@ -1,0 +1,15 @@
+import {
+  getClientTranslations,
+  getServerTranslations,
+  listClientModules,
+  listServerModules,
+} from '@/features/translations/contract'
+import { TranslationsScreen } from '@/features/translations/ui/TranslationsScreen'
+import { screen, titled } from '../../screens'
+
+export const generateMetadata = titled('translations.title')
+
+export default screen(
+  [listClientModules, listServerModules, getClientTranslations, getServerTranslations],
+  TranslationsScreen,
+)

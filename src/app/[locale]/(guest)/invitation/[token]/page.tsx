@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { env } from '@/env'
+import { findInvitation } from '@/features/users/service/accept'
+import { InvitationForm } from '@/features/users/ui/InvitationForm'
+import classes from '@/features/users/ui/invitation.module.css'
+import { ButtonLink } from '@/ui/ButtonLink'
+import { FormIsland } from '@/ui/FormIsland'
+import { Missing } from '@/ui/Missing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('invitation')
+  return { title: t('title'), referrer: 'no-referrer', robots: { index: false, follow: false } }
+}
+
+export default async function InvitationPage({ params }: PageProps<'/[locale]/invitation/[token]'>) {
+  const { token } = await params
+  const invitation = await findInvitation(token)
+  if (!invitation) return <Gone />
+
+  const t = await getTranslations('invitation')
+  return (
+    <FormIsland of={['accounts', 'invitation']}>
+      <h1>{t('heading', { app: env.APP_NAME })}</h1>
+      <p className={classes.text}>{t('text')}</p>
+      <InvitationForm token={token} email={invitation.email} />
+    </FormIsland>
+  )
+}
+
+/** Who has chosen a password already only needs the way in. */
+async function Gone() {
+  const t = await getTranslations('invitation')
+  return (
+    <>
+      <Missing />
+      <h1>{t('gone')}</h1>
+      <p className={classes.text}>{t('gone_text')}</p>
+      <div className={classes.actions}>
+        <ButtonLink href="/login">{t('to_login')}</ButtonLink>
+      </div>
+    </>
+  )
+}

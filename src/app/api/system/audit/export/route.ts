@@ -1,0 +1,7 @@
+import * as audit from '@/features/audit/contract'
+import { exportAuditEntries } from '@/features/audit/service/export'
+import { serve } from '@/server/serve'
+
+export const GET = serve(audit.exportAuditEntries, ({ query, locale, principal }) =>
+  exportAuditEntries(query, { locale, principal, now: new Date() }),
+)

@@ -1,0 +1,5 @@
+import * as audit from '@/features/audit/contract'
+import { listAuditPeople } from '@/features/audit/service/list'
+import { serve } from '@/server/serve'
+
+export const GET = serve(audit.listAuditPeople, ({ query }) => listAuditPeople(query))

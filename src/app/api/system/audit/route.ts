@@ -1,0 +1,5 @@
+import * as audit from '@/features/audit/contract'
+import { listAuditEntries } from '@/features/audit/service/list'
+import { serve } from '@/server/serve'
+
+export const GET = serve(audit.listAuditEntries, ({ query }) => listAuditEntries(query))

@@ -1,0 +1,9 @@
+import * as access from '@/features/access/contract'
+import { deletePermission, getPermission, savePermission } from '@/features/access/service/permissions'
+import { serve } from '@/server/serve'
+
+export const GET = serve(access.getPermission, ({ params, principal }) => getPermission(params.id, principal))
+export const POST = serve(access.savePermission, ({ params, body, principal }) =>
+  savePermission(params.id, body, principal),
+)
+export const DELETE = serve(access.deletePermission, ({ params, principal }) => deletePermission(params.id, principal))

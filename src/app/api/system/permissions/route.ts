@@ -1,0 +1,5 @@
+import * as access from '@/features/access/contract'
+import { listPermissions } from '@/features/access/service/permissions'
+import { serve } from '@/server/serve'
+
+export const GET = serve(access.listPermissions, ({ query, principal }) => listPermissions(query, principal))

@@ -1,0 +1,7 @@
+import * as privacy from '@/features/privacy/contract'
+import { erasePerson } from '@/features/privacy/service/erase'
+import { serve } from '@/server/serve'
+
+export const POST = serve(privacy.erasePerson, ({ body, principal }) =>
+  erasePerson(body, { author: principal, now: new Date() }),
+)

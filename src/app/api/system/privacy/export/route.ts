@@ -1,0 +1,7 @@
+import * as privacy from '@/features/privacy/contract'
+import { exportPerson } from '@/features/privacy/service/export'
+import { serve } from '@/server/serve'
+
+export const POST = serve(privacy.exportPerson, ({ body, locale, principal }) =>
+  exportPerson(body, { locale, principal, now: new Date() }),
+)

@@ -1,0 +1,5 @@
+import * as privacy from '@/features/privacy/contract'
+import { findPerson } from '@/features/privacy/service/find'
+import { serve } from '@/server/serve'
+
+export const POST = serve(privacy.findPerson, ({ body }) => findPerson(body.email))

@@ -1,0 +1,7 @@
+import * as privacy from '@/features/privacy/contract'
+import { previewErasure } from '@/features/privacy/service/erase'
+import { serve } from '@/server/serve'
+
+export const POST = serve(privacy.previewErasure, ({ body, principal }) =>
+  previewErasure(body, { author: principal, now: new Date() }),
+)

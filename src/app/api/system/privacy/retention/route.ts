@@ -1,0 +1,5 @@
+import * as privacy from '@/features/privacy/contract'
+import { getRetention } from '@/features/privacy/service/retention'
+import { serve } from '@/server/serve'
+
+export const GET = serve(privacy.getRetention, () => getRetention())

@@ -1,0 +1,7 @@
+import * as access from '@/features/access/contract'
+import { deleteRole, getRole, saveRole } from '@/features/access/service/roles'
+import { serve } from '@/server/serve'
+
+export const GET = serve(access.getRole, ({ params, query, principal }) => getRole(params.id, query, principal))
+export const POST = serve(access.saveRole, ({ params, body, principal }) => saveRole(params.id, body, principal))
+export const DELETE = serve(access.deleteRole, ({ params, principal }) => deleteRole(params.id, principal))

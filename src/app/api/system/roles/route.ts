@@ -1,0 +1,5 @@
+import * as access from '@/features/access/contract'
+import { listRoles } from '@/features/access/service/roles'
+import { serve } from '@/server/serve'
+
+export const GET = serve(access.listRoles, ({ query }) => listRoles(query))

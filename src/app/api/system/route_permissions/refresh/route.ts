@@ -1,0 +1,5 @@
+import * as access from '@/features/access/contract'
+import { scanRoutes } from '@/features/access/service/route-permissions'
+import { serve } from '@/server/serve'
+
+export const POST = serve(access.scanRoutes, ({ principal }) => scanRoutes(principal))

@@ -1,0 +1,9 @@
+import * as translations from '@/features/translations/contract'
+import { saveClientTranslations } from '@/features/translations/service/save'
+import { getClientTranslations } from '@/features/translations/service/texts'
+import { serve } from '@/server/serve'
+
+export const GET = serve(translations.getClientTranslations, ({ query }) => getClientTranslations(query))
+export const POST = serve(translations.saveClientTranslations, ({ body, principal }) =>
+  saveClientTranslations(body, { author: principal, now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as translations from '@/features/translations/contract'
+import { exportTranslations } from '@/features/translations/service/export'
+import { serve } from '@/server/serve'
+
+export const GET = serve(translations.exportTranslations, ({ query, locale }) =>
+  exportTranslations(query, { locale, now: new Date() }),
+)

@@ -1,0 +1,9 @@
+import * as translations from '@/features/translations/contract'
+import { saveServerTranslations } from '@/features/translations/service/save'
+import { getServerTranslations } from '@/features/translations/service/texts'
+import { serve } from '@/server/serve'
+
+export const GET = serve(translations.getServerTranslations, ({ query }) => getServerTranslations(query))
+export const POST = serve(translations.saveServerTranslations, ({ body, principal }) =>
+  saveServerTranslations(body, { author: principal, now: new Date() }),
+)

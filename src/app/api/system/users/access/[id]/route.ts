@@ -1,0 +1,5 @@
+import * as users from '@/features/users/contract'
+import { getUserAccess } from '@/features/users/service/access'
+import { serve } from '@/server/serve'
+
+export const GET = serve(users.getUserAccess, ({ params }) => getUserAccess(params.id))

@@ -1,0 +1,5 @@
+import * as users from '@/features/users/contract'
+import { listUsers } from '@/features/users/service/find'
+import { serve } from '@/server/serve'
+
+export const GET = serve(users.listUsers, ({ query }) => listUsers(query))

@@ -1,0 +1,7 @@
+import * as users from '@/features/users/contract'
+import { removeUserSecondFactor } from '@/features/users/service/sessions'
+import { serve } from '@/server/serve'
+
+export const DELETE = serve(users.removeUserSecondFactor, ({ params, principal }) =>
+  removeUserSecondFactor(params.id, principal),
+)

@@ -1,0 +1,7 @@
+import * as users from '@/features/users/contract'
+import { endUserSession } from '@/features/users/service/sessions'
+import { serve } from '@/server/serve'
+
+export const DELETE = serve(users.endUserSession, ({ params, principal }) =>
+  endUserSession(params.id, params.session, principal),
+)

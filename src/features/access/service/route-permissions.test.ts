@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import * as scanRoute from '@/app/api/system/route_permissions/refresh/route'
+import * as listRoute from '@/app/api/system/route_permissions/route'
+import { ENDPOINTS } from '@/contract/endpoints'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { aPerson } from '@/testing/people'
+import { roleRoutePermissions, roles, routePermissions } from '../table'
+
+const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
+
+it('stores what the program declares and nothing else, and keeps what roles hold of it', async () => {
+  const boss = await aPerson({ is_super_user: true })
+  const scan = () => send(scanRoute.POST, { token: boss.token })
+  await scan()
+  const [role] = await db.insert(roles).values({ name: 'Holder' }).returning()
+  const [gone] = await db
+    .insert(routePermissions)
+    .values({ method: 'GET', uri: 'api/no/longer', action: 'gone.call' })
+    .returning()
+  const [kept] = await db.select().from(routePermissions).where(eq(routePermissions.action, 'sponsors.saveSponsor'))
+  const held = [gone, kept].map((call) => ({ role_id: role?.id ?? 0, route_permission_id: call?.id ?? 0 }))
+  await db.insert(roleRoutePermissions).values(held)
+  await db.delete(routePermissions).where(eq(routePermissions.action, 'sponsors.deleteSponsor'))
+
+  expect((await scan()).body).toEqual({ stored: declared.length, added: 1, removed: 1 })
+  expect(await db.$count(routePermissions)).toBe(declared.length)
+  expect(await db.select().from(roleRoutePermissions)).toEqual([held[1]])
+  expect((await scan()).body).toEqual({ stored: declared.length, added: 0, removed: 0 })
+
+  const trail = await db.select().from(auditLog).where(eq(auditLog.object, 'route_permissions'))
+  expect(trail.at(-1)).toMatchObject({
+    user_id: boss.id,
+    changes: { routePermissions: [['GET api/no/longer'], ['DELETE api/sponsors/{id}']] },
+  })
+})
+
+it('offers all of it in one answer, by method, path or name', async () => {
+  const boss = await aPerson({ is_super_user: true })
+  await send(scanRoute.POST, { token: boss.token })
+  const list = async (query: object) =>
+    (await send(listRoute.GET, { query: { ...query }, token: boss.token })).body.data
+  expect(await list({ per_page: 999 })).toHaveLength(declared.length)
+  expect(await list({ search: 'sponsors save' })).toMatchObject([{ action: 'sponsors.saveSponsor' }])
+  const saving = await list({ filter: { method: 'POST', uri: 'api/sponsors%' } })
+  expect(saving).toMatchObject([{ method: 'POST', uri: 'api/sponsors/{id}' }])
+  expect(await list({ filter: { action: 'sponsors.%' }, per_page: 999 })).toHaveLength(4)
+})

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core'
+import en from '@messages/en.json'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { CallList } from './CallList'
+
+const shown = (calls: ComponentProps<typeof CallList>['calls']) =>
+  renderToString(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <MantineProvider>
+        <CallList calls={calls} />
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  ).replaceAll('<!-- -->', '')
+
+it('says what is permitted in sentences under what it is about, and through which roles', () => {
+  const html = shown([
+    { method: 'POST', uri: 'api/sponsors/{id}', action: 'sponsors.saveSponsor', roles: ['Staff', 'Sponsoring'] },
+    { method: 'GET', uri: 'api/email/blacklists', action: 'blacklist.listBlacklistedEmails' },
+  ])
+  const places = [
+    en.calls.blacklist.title,
+    en.calls.blacklist.listBlacklistedEmails,
+    en.calls.sponsors.title,
+    en.calls.sponsors.saveSponsor,
+    'POST api/sponsors/{id}',
+    'through Staff, Sponsoring',
+  ].map((text) => html.indexOf(text))
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+  expect(places).not.toContain(-1)
+})
+
+it('names a call by its permission where the program has no words for it, and says where there is none', () => {
+  expect(shown([{ method: 'GET', uri: 'api/no/longer', action: 'gone.call' }])).toContain('GET api/no/longer')
+  expect(shown([])).toContain(en.access.calls_none)
+})

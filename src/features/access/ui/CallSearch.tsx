@@ -1,0 +1,37 @@
+'use client'
+
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './calls.module.css'
+
+type Props = {
+  search: string
+  setSearch: (search: string) => void
+  /** What the search leaves, for those who do not see it. */
+  found: readonly { calls: readonly unknown[] }[]
+}
+
+/** Narrows calls at once; what is not found is said. */
+export function CallSearch({ search, setSearch, found }: Props) {
+  const t = useTranslations('access')
+  const core = useTranslations('core')
+  const count = found.reduce((sum, { calls }) => sum + calls.length, 0)
+  return (
+    <>
+      <TextInput
+        type="search"
+        className={classes.search}
+        aria-label={t('calls_search')}
+        placeholder={t('calls_search')}
+        leftSection={<IconSearch aria-hidden size={18} />}
+        rightSection={search && <CloseButton aria-label={core('search_clear')} onClick={() => setSearch('')} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <p className={count > 0 ? 'visually-hidden' : classes.nothing} role="status">
+        {search.trim() && t('calls_found', { count })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useMay } from '@/client/permissions'
+import { DeleteButton } from '@/ui/DeleteButton'
+import { DataTable } from '@/ui/table/DataTable'
+import { deletePermission, listPermissions, type Permission } from '../contract'
+
+export function PermissionsTable({ create }: { create: ReactNode }) {
+  const t = useTranslations('access')
+  const may = useMay()
+  const remove = ({ id, name, roles_count: count }: Permission) =>
+    id && (
+      <DeleteButton
+        compact
+        endpoint={deletePermission}
+        params={{ id }}
+        name={name}
+        question={t('permission_delete', { name, count })}
+      />
+    )
+  return (
+    <DataTable
+      endpoint={listPermissions}
+      caption={t('names')}
+      columns={[
+        { key: 'name', title: t('permission_name'), sortable: true },
+        { key: 'roles_count', title: t('roles_count'), align: 'right', narrow: true },
+        { key: 'updated_at', title: t('updated_at'), sortable: true, kind: 'instant' },
+      ]}
+      sort={{ by: 'name', direction: 'asc' }}
+      href={({ id }) => `/system/permissions/${id}`}
+      rowActions={may(deletePermission) ? remove : undefined}
+      empty={create ? { text: t('permissions_empty'), action: create } : undefined}
+    />
+  )
+}

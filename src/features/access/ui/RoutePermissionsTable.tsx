@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { DataTable } from '@/ui/table/DataTable'
+import { listRoutePermissions, METHODS } from '../contract'
+import { useCallWords } from './use-call-words'
+
+/** What the program lets roles permit; nobody edits it. */
+export function RoutePermissionsTable() {
+  const t = useTranslations('access')
+  const { sentenceOf } = useCallWords()
+  return (
+    <DataTable
+      endpoint={listRoutePermissions}
+      caption={t('tab_calls')}
+      columns={[
+        { key: 'action', title: t('action'), sortable: true, render: sentenceOf },
+        { key: 'method', title: t('method'), sortable: true, narrow: true },
+        { key: 'uri', title: t('uri'), sortable: true },
+      ]}
+      sort={{ by: 'action', direction: 'asc' }}
+      filters={[
+        { column: 'method', title: t('method'), options: METHODS.map((value) => ({ value, label: value })) },
+        { column: 'uri', title: t('uri') },
+      ]}
+    />
+  )
+}

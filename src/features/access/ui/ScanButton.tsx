@@ -1,0 +1,31 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { isListOf } from '@/client/query'
+import { listRoutePermissions, scanRoutes } from '../contract'
+
+/** Stores what the program declares; the result, or why it failed, is said. */
+export function ScanButton() {
+  const t = useTranslations('access')
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const scan = useMutation({
+    mutationFn: () => call(scanRoutes),
+    onSuccess: (found) => {
+      notices.say(t('scanned', found))
+      void queries.invalidateQueries({ predicate: isListOf(listRoutePermissions) })
+    },
+    onError: (failure) => {
+      if (failure instanceof CallFailed) notices.failed(failure)
+    },
+  })
+  return (
+    <Button loading={scan.isPending} onClick={() => scan.mutate()}>
+      {t('scan')}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { PATCH as formatsRoute } from '@/app/api/settings/formats/route'
+import { closeDatabase, db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { aPerson } from '@/testing/people'
+
+afterAll(closeDatabase)
+
+const AS_CONFIGURED = { language: 'de', timezone: null, format_date: null, format_datetime: null, format_time: null }
+const CHOSEN = {
+  language: 'en',
+  timezone: 'America/New_York',
+  format_date: 'MM/DD/YYYY',
+  format_datetime: 'MM/DD/YYYY h:mm A',
+  format_time: 'h:mm A',
+}
+
+describe('language, time zone and formats', () => {
+  it('are kept, given back to the configuration, and written down', async () => {
+    const { id, token } = await aPerson()
+    expect(await send(formatsRoute, { token, body: CHOSEN })).toMatchObject({ status: 200, body: CHOSEN })
+    expect(await send(formatsRoute, { token, body: AS_CONFIGURED })).toMatchObject({ status: 200, body: AS_CONFIGURED })
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.object_id, String(id)))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+    expect(entry).toMatchObject({ action: 'update', changes: { timezone: ['America/New_York', null] } })
+  })
+
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    'may name the time zone %s',
+    async (timezone) => {
+      const { token } = await aPerson()
+      expect(await send(formatsRoute, { token, body: { ...AS_CONFIGURED, timezone } })).toMatchObject({ status: 200 })
+    },
+  )
+
+  it.each([
+    { timezone: 'Mars/Olympus_Mons' },
+    { timezone: '+02:00' },
+    { timezone: '' },
+    { language: 'fr' },
+    { format_date: 'DD.MM' },
+    { format_time: 'HH:mm:ss' },
+    { format_datetime: 'whenever' },
+  ])('are refused where they are not offered: %j', async (wrong) => {
+    const { token } = await aPerson()
+    const { status, body } = await send(formatsRoute, { token, body: { ...AS_CONFIGURED, ...wrong } })
+    expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: Object.keys(wrong) })
+  })
+})

@@ -1,0 +1,72 @@
+import en from '@messages/en.json'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfigProvider } from '@/client/config'
+import { query } from '@/client/query'
+import { deleteSponsor, listSponsors } from '@/features/sponsors/contract'
+import { getUser, type User } from '../contract'
+import { Permitted } from './Permitted'
+
+// Outside of Next there is no router: a link is a link.
+vi.mock('@/i18n/navigation', () => ({ Link: (props: ComponentProps<'a'>) => <a {...props} /> }))
+
+const PERSON: User = {
+  ...{ id: 1, name: 'mona', first_name: 'Mona', second_name: 'Maier', email: 'mona@example.org', phone: '' },
+  ...{ email_verified_at: '2026-01-01T00:00:00.000Z', language: 'en', is_super_user: false, second_factor: false },
+  ...{ routePermissions: [], permissions: [], role: null, roles: [] },
+  ...{ timezone: null, format_date: null, format_datetime: null, format_time: null },
+}
+
+const CONFIG = {
+  ...{ appName: 'Academy', format_date: 'dd.MM.yyyy', format_datetime: 'dd.MM.yyyy HH:mm', format_time: 'HH:mm' },
+  ...{ workshop_locales: ['de'], captures_mails: false, requires_second_factor: false },
+}
+
+/** A page that lists and deletes sponsors, as this person sees it. */
+function shownTo(person: Partial<User>, config: Partial<typeof CONFIG> = {}): string {
+  const queries = new QueryClient()
+  queries.setQueryData(query(getUser).queryKey, { ...PERSON, ...person })
+  return renderToString(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <QueryClientProvider client={queries}>
+        <ConfigProvider config={{ ...CONFIG, ...config }}>
+          <Permitted endpoints={[listSponsors, deleteSponsor]}>the page</Permitted>
+        </ConfigProvider>
+      </QueryClientProvider>
+    </NextIntlClientProvider>,
+  )
+}
+
+const HELD = ['GET api/sponsors', 'DELETE api/sponsors/{id}']
+
+describe('a page of the back office', () => {
+  it('is shown to who may make all of its calls', () => {
+    expect(shownTo({ routePermissions: HELD })).toContain('the page')
+    expect(shownTo({ is_super_user: true })).toContain('the page')
+  })
+
+  it('tells others in words what they lack, and nothing that they hold', () => {
+    const shown = shownTo({ routePermissions: HELD.slice(0, 1) })
+    expect(shown).not.toContain('the page')
+    expect(shown).toContain('“Delete a sponsor” (DELETE api/sponsors/{id})')
+    expect(shown).not.toContain('GET api/sponsors')
+  })
+
+  it('is closed to an unverified address, whatever it may do', () => {
+    const shown = shownTo({ is_super_user: true, email_verified_at: null })
+    expect(shown).not.toContain('the page')
+    expect(shown).toContain(en.layout.unverified_title)
+  })
+
+  it('asks for a second step at sign-in where that is required, and leads there', () => {
+    const required = { requires_second_factor: true }
+    const shown = shownTo({ is_super_user: true }, required)
+    expect(shown).not.toContain('the page')
+    expect(shown).toContain(en.layout.second_factor_title)
+    expect(shown).toContain('/settings?tab=security')
+    expect(shownTo({ is_super_user: true, second_factor: true }, required)).toContain('the page')
+  })
+})

@@ -1,0 +1,121 @@
+'use client'
+
+import { Alert, Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useConfig } from '@/client/config'
+import { useFormats } from '@/client/formats'
+import { useNotices } from '@/client/notices'
+import { useApiForm } from '@/client/use-api-form'
+import { showInstant } from '@/i18n/formats'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { StatusChip } from '@/ui/StatusChip'
+import { removeSecondFactor, renewRecoveryCodes } from '../contract'
+import { CodeField } from './CodeField'
+import { StepTitle } from './StepTitle'
+import classes from './second-factor.module.css'
+
+const FEW = 3
+
+type Props = {
+  since: string | null
+  codesLeft: number
+  onCodes: (codes: string[]) => void
+  onOff: () => void
+}
+
+export function SecondFactorOn({ since, codesLeft, onCodes, onOff }: Props) {
+  const t = useTranslations('settings.second_factor')
+  const [open, setOpen] = useState<'renew' | 'off'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Facts since={since} codesLeft={codesLeft} />
+      {!open && (
+        <div className={classes.ways}>
+          <Button variant="default" onClick={() => setOpen('renew')}>
+            {t('renew')}
+          </Button>
+          <Button variant="subtle" color="red" onClick={() => setOpen('off')}>
+            {t('switch_off')}
+          </Button>
+        </div>
+      )}
+      {open === 'renew' && <Renew onCodes={onCodes} />}
+      {open === 'off' && <SwitchOff onOff={onOff} />}
+      {open && (
+        <Button variant="subtle" onClick={close}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Facts({ since, codesLeft }: Pick<Props, 'since' | 'codesLeft'>) {
+  const t = useTranslations('settings.second_factor')
+  const formats = useFormats()
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('state')}</dt>
+      <dd>
+        <StatusChip tone="good">{t('on')}</StatusChip>
+      </dd>
+      <dt>{t('since')}</dt>
+      <dd>{showInstant(since, formats)}</dd>
+      <dt>{t('codes')}</dt>
+      <dd>
+        <StatusChip tone={codesLeft > FEW ? 'plain' : 'watch'}>{t('codes_left', { count: codesLeft })}</StatusChip>
+      </dd>
+    </dl>
+  )
+}
+
+function Renew({ onCodes }: Pick<Props, 'onCodes'>) {
+  const t = useTranslations('settings.second_factor')
+  const form = useApiForm(renewRecoveryCodes, {
+    defaultValues: { code: '' },
+    silent: true,
+    onSaved: ({ recovery_codes }) => onCodes(recovery_codes),
+  })
+  return (
+    <>
+      <StepTitle focused>{t('renew')}</StepTitle>
+      <p className={classes.text}>{t('renew_text')}</p>
+      <div className={classes.narrow}>
+        <Form form={form}>
+          <CodeField />
+          <SaveButton label={t('renew_submit')} />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function SwitchOff({ onOff }: Pick<Props, 'onOff'>) {
+  const t = useTranslations('settings.second_factor')
+  const { requires_second_factor } = useConfig()
+  const notices = useNotices()
+  const form = useApiForm(removeSecondFactor, {
+    defaultValues: { code: '' },
+    silent: true,
+    onSaved: ({ status }) => {
+      notices.say(status)
+      onOff()
+    },
+  })
+  return (
+    <>
+      <StepTitle focused>{t('switch_off')}</StepTitle>
+      <p className={classes.text}>{t('switch_off_text')}</p>
+      {requires_second_factor && <Alert color="amber">{t('switch_off_required')}</Alert>}
+      <div className={classes.narrow}>
+        <Form form={form}>
+          <CodeField />
+          <SaveButton label={t('switch_off_submit')} />
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+'use client'
+
+import { Alert, Button, CopyButton, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { Answer } from '@/client/call'
+import { useConfig } from '@/client/config'
+import { useApiForm } from '@/client/use-api-form'
+import { Form } from '@/ui/form/Form'
+import { PasswordField } from '@/ui/form/PasswordField'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { TextField } from '@/ui/form/TextField'
+import { StatusChip } from '@/ui/StatusChip'
+import { confirmSecondFactor, startSecondFactor } from '../contract'
+import { StepTitle } from './StepTitle'
+import classes from './second-factor.module.css'
+
+// Drawn for the few who set it up; nobody else loads what draws it.
+const QrCode = dynamic(() => import('./QrCode').then((module) => module.QrCode), {
+  ssr: false,
+  loading: () => <Skeleton className={classes.picture} />,
+})
+
+type Started = Answer<typeof startSecondFactor>
+type Props = { hasPassword: boolean; email: string; onDone: (codes: string[]) => void }
+
+/** Two of three steps; the third, keeping the recovery codes, follows where they are shown. */
+export function SecondFactorSetup({ hasPassword, email, onDone }: Props) {
+  const t = useTranslations('settings.second_factor')
+  const { requires_second_factor } = useConfig()
+  const [started, setStarted] = useState<Started>()
+  if (started) return <ScanStep started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />
+
+  return (
+    <>
+      {requires_second_factor ? (
+        <Alert color="amber" title={t('required_title')}>
+          {t('required')}
+        </Alert>
+      ) : (
+        <p className={classes.state}>
+          <StatusChip>{t('off')}</StatusChip>
+        </p>
+      )}
+      <StartStep hasPassword={hasPassword} email={email} onStarted={setStarted} />
+    </>
+  )
+}
+
+type StartProps = { hasPassword: boolean; email: string; onStarted: (started: Started) => void }
+
+function StartStep({ hasPassword, email, onStarted }: StartProps) {
+  const t = useTranslations('settings.second_factor')
+  const words = useTranslations('accounts')
+  const form = useApiForm(startSecondFactor, {
+    defaultValues: { password: '' },
+    silent: true,
+    onSaved: onStarted,
+  })
+  return (
+    <>
+      <StepTitle step={1}>{t('start_title')}</StepTitle>
+      <p className={classes.text}>{t('start_text')}</p>
+      <div className={classes.narrow}>
+        <Form form={form}>
+          {/* Tells a password manager whose password is asked for. */}
+          <VisuallyHidden aria-hidden>
+            <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
+          </VisuallyHidden>
+          {hasPassword && (
+            <PasswordField name="password" label={words('password')} autoComplete="current-password" required />
+          )}
+          <SaveButton label={t('start')} />
+        </Form>
+      </div>
+    </>
+  )
+}
+
+type ScanProps = { started: Started; onDone: (codes: string[]) => void; onCancel: () => void }
+
+function ScanStep({ started, onDone, onCancel }: ScanProps) {
+  const t = useTranslations('settings.second_factor')
+  const words = useTranslations('accounts')
+  const form = useApiForm(confirmSecondFactor, {
+    defaultValues: { code: '' },
+    silent: true,
+    onSaved: ({ recovery_codes }) => onDone(recovery_codes),
+  })
+  return (
+    <>
+      <StepTitle step={2} focused>
+        {t('scan_title')}
+      </StepTitle>
+      <p className={classes.text}>{t('scan_text')}</p>
+      <Key started={started} />
+      <p className={classes.text}>{t('confirm_text')}</p>
+      <div className={classes.narrow}>
+        <Form form={form}>
+          <TextField
+            name="code"
+            label={words('code')}
+            description={words('code_hint')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            required
+          />
+          <SaveButton label={t('confirm')} />
+        </Form>
+      </div>
+      <Button variant="subtle" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </>
+  )
+}
+
+/** The picture, and the same for a phone that shows this page itself, or an app without a camera. */
+function Key({ started: { secret, address } }: { started: Started }) {
+  const t = useTranslations('settings.second_factor')
+  return (
+    <div className={classes.key}>
+      <QrCode text={address} label={t('picture')} />
+      <div className={classes.other}>
+        <a className={classes.link} href={address}>
+          {t('open_app')}
+        </a>
+        <p className={classes.text}>{t('secret')}</p>
+        <code className={classes.secret}>{secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
+              onClick={copy}
+            >
+              <span aria-live="polite">{t(copied ? 'copied' : 'copy_secret')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/formats'
+import { showInstant } from '@/i18n/formats'
+import { Confirm } from '@/ui/Confirm'
+import { StatusChip } from '@/ui/StatusChip'
+import type { ListedSession } from '../contract'
+import classes from './SessionList.module.css'
+
+type Props = {
+  sessions: readonly ListedSession[]
+  onEnd: (session: string) => Promise<void>
+  /** All of them, or all but the one that asks where it is among them. */
+  onEndAll: () => Promise<void>
+  busy: boolean
+}
+
+/** Where somebody is signed in, and the end of it. */
+export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
+  const t = useTranslations('settings.sessions')
+  const ownIsThere = sessions.some(({ current }) => current)
+  const others = sessions.filter(({ current }) => !current).length
+  if (sessions.length === 0) return <p className={classes.empty}>{t('empty')}</p>
+
+  return (
+    <div className={classes.list} aria-busy={busy}>
+      <ul className={classes.rows}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
+        ))}
+      </ul>
+      {others > 1 && (
+        <Confirm
+          label={t(ownIsThere ? 'end_others' : 'end_all')}
+          question={t(ownIsThere ? 'end_others_question' : 'end_all_question', { count: others })}
+          onYes={onEndAll}
+        />
+      )}
+    </div>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => Promise<void> }) {
+  const t = useTranslations('settings.sessions')
+  const formats = useFormats()
+  const { user_agent, created_at, last_used, current } = session
+  const device = user_agent || t('unknown_device')
+  const Icon = /Android|iPhone|iPad/.test(user_agent) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.row}>
+      <Icon className={classes.icon} size={28} stroke={1.5} aria-hidden />
+      <div className={classes.about}>
+        <p className={classes.device}>
+          <strong>{device}</strong> {current && <StatusChip tone="active">{t('current')}</StatusChip>}
+        </p>
+        <p className={classes.when}>{t('since', { at: showInstant(created_at, formats) })}</p>
+        <p className={classes.when}>{t('last_used', { at: showInstant(last_used, formats) })}</p>
+      </div>
+      <Confirm
+        label={t('end')}
+        question={current ? t('end_current_question') : t('end_question', { device })}
+        onYes={onEnd}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
+import { users } from '@/features/accounts/table'
+import { registerParty } from '@/features/registrations/service/register'
+import { saveSponsor } from '@/features/sponsors/service'
+import type { WorkshopDraft } from '@/features/workshops/contract/office'
+import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
+import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { aDraft, aForm, aSubmit, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { listChanges } from './history'
+
+const now = new Date('2026-05-05T10:00:00Z')
+
+const save = async (id: number | 'new', fields: Partial<WorkshopDraft> = {}, author?: { id: number }) =>
+  saveWorkshop(id, aDraft({ title: 'Impfen', ...fields }), { author: author ?? (await aPerson()), now })
+
+const historyOf = async (id: number, page = 1, per_page = 20) => listChanges(id, { page, per_page })
+
+describe('the history of an event', () => {
+  it('tells who changed which field when, the newest first', async () => {
+    const [ada, ben] = [await aPerson({ name: 'Ada' }), await aPerson({ name: 'Ben' })]
+    const { id } = await save('new', {}, ada)
+    await save(id, { title: 'Impfen heute', signup_active: true, email_invite: '<p>Kommen Sie</p>' }, ben)
+    const { data, meta } = await historyOf(id)
+    expect(meta.pagination.total).toBe(2)
+    expect(data[0]).toMatchObject({
+      user: 'Ben',
+      action: 'update',
+      created_at: expect.stringMatching(/Z$/),
+      changes: [
+        { field: 'title', before: 'Impfen', after: 'Impfen heute' },
+        { field: 'signup_active', before: false, after: true },
+        { field: 'email_invite', before: null, after: 'Kommen Sie' },
+      ],
+    })
+    expect(data[1]).toMatchObject({ user: 'Ada', action: 'create' })
+    expect(data[1]?.changes.map(({ field }) => field)).not.toContain('signup_active')
+  })
+
+  it('says nothing of a save that changed nothing', async () => {
+    const { id } = await save('new')
+    await save(id)
+    expect((await historyOf(id)).data.map(({ action }) => action)).toEqual(['create'])
+  })
+
+  it('names the sponsors', async () => {
+    const sponsor = await saveSponsor('new', { name: 'Nordstern', image: null }, await aPerson())
+    const { id } = await save('new')
+    await save(id, { sponsors: [{ id: sponsor.id }] })
+    expect((await historyOf(id)).data[0]?.changes).toEqual([{ field: 'sponsors', before: null, after: 'Nordstern' }])
+  })
+
+  it('names the event that a copy was made from', async () => {
+    const { id } = await save('new')
+    const copy = await duplicateWorkshop(id, { author: await aPerson(), locale: 'de' })
+    const [created] = (await historyOf(copy.id)).data
+    expect(created?.changes[0]).toEqual({ field: 'duplicate_of', before: null, after: id })
+  })
+
+  it('tells nothing of people, nor of anything else with its number', async () => {
+    const workshop = await aWorkshop()
+    const { id } = workshop
+    await registerParty(aForm(workshop), aSubmit())
+    await db
+      .insert(auditLog)
+      .values({ action: 'update', object: 'users', object_id: String(id), changes: { title: ['a', 'b'] } })
+    expect((await historyOf(id)).data).toEqual([])
+  })
+
+  it('stays when the event is deleted, and names nobody once the account is', async () => {
+    const author = await aPerson({ name: 'Ada' })
+    const { id } = await save('new', {}, author)
+    await deleteWorkshop(id, author)
+    expect((await historyOf(id)).data).toMatchObject([{ user: 'Ada', action: 'delete' }, { action: 'create' }])
+    await db.delete(users).where(eq(users.id, author.id))
+    expect((await historyOf(id)).data).toMatchObject([{ user: null }, { user: null }])
+  })
+
+  it('comes in pages', async () => {
+    const { id } = await save('new')
+    for (const title of ['One', 'Two', 'Three']) await save(id, { title })
+    const titles = (await historyOf(id, 2, 2)).data.map(({ changes }) => changes[0]?.after)
+    expect(titles).toEqual(['One', 'Impfen'])
+  })
+
+  it('leaves the server as short texts, whatever was written', async () => {
+    const { id } = await save('new')
+    await save(id, { description: `<p>${'<strong>Langer</strong> Text &lt;script&gt; '.repeat(200)}</p>` })
+    const { token } = await aPerson({ is_super_user: true })
+    const { body } = await send(GET, { params: { id }, token })
+    expect(body.data[0].changes[0].after).toMatch(/^Langer Text <script> Langer/)
+    expect(body.data[0].changes[0].after.length).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,48 @@
+'use client'
+
+import { Button, Group } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/formats'
+import { showDate } from '@/i18n/formats'
+import type { AuditFilter } from '../contract'
+import { FILTERS, type FilterName } from './use-audit-filter'
+
+type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
+
+/** What the log is narrowed to; each can be taken off alone. */
+export function AuditChips({ filter, narrow, personName }: Props) {
+  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const formats = useFormats()
+  const { user, action, object, object_id, from, to, request_id } = filter
+  const shown: Record<FilterName, string | undefined> = {
+    user: user === undefined ? undefined : (personName ?? t('person_number', { id: String(user) })),
+    action: action && t(`actions.${action}`),
+    object: object && t(`objects.${object}`),
+    object_id,
+    from: from && showDate(from, formats),
+    to: to && showDate(to, formats),
+    request_id,
+  }
+  const names = FILTERS.filter((name) => shown[name] !== undefined)
+  if (names.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label={core('filters_active')}>
+      {names.map((name) => {
+        const title = t(name === 'user' ? 'person' : name)
+        return (
+          <Button
+            key={name}
+            variant="light"
+            size="compact-md"
+            rightSection={<IconX aria-hidden size={16} />}
+            aria-label={core('filter_remove', { filter: `${title}: ${shown[name]}` })}
+            onClick={() => narrow({ ...filter, [name]: undefined })}
+          >
+            {title}: {shown[name]}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}

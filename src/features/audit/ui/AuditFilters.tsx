@@ -1,0 +1,109 @@
+'use client'
+
+import { Button, NativeSelect, Popover, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { AUDIT_ACTIONS } from '@/contract/audit'
+import { useSearch } from '@/ui/form/use-search'
+import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
+import { FILTERS } from './use-audit-filter'
+
+type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
+
+export function AuditFilters(props: Props) {
+  const t = useTranslations('core')
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter aria-hidden size={18} />}
+          onClick={() => setOpened((open) => !open)}
+        >
+          {t('filters')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Fields {...props} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => void }) {
+  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const may = useMay()
+  const [isCrossed, setCrossed] = useState(false)
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const chosen = FILTERS.flatMap((name) => (typed.get(name) ? [[name, String(typed.get(name))]] : []))
+    const read = listAuditEntries.query.safeParse({ filter: Object.fromEntries(chosen) })
+    const wanted = read.data?.filter ?? {}
+    const crossed = Boolean(wanted.from && wanted.to && wanted.from > wanted.to)
+    setCrossed(crossed)
+    if (!read.success || crossed) return
+    narrow(wanted)
+    onDone()
+  }
+  const actions = AUDIT_ACTIONS.map((value) => ({ value, label: t(`actions.${value}`) }))
+  const objects = AUDIT_OBJECTS.map((value) => ({ value, label: t(`objects.${value}`) }))
+  const all = { value: '', label: core('all') }
+  return (
+    <form onSubmit={apply}>
+      <Stack gap="sm">
+        {may(listAuditPeople) && <PersonField user={filter.user} name={personName} />}
+        <NativeSelect name="action" label={t('action')} defaultValue={filter.action ?? ''} data={[all, ...actions]} />
+        <NativeSelect name="object" label={t('object')} defaultValue={filter.object ?? ''} data={[all, ...objects]} />
+        <TextInput name="object_id" label={t('object_id')} defaultValue={filter.object_id ?? ''} maxLength={200} />
+        <SimpleGrid cols={2} spacing="sm">
+          <TextInput type="date" name="from" label={t('from')} defaultValue={filter.from ?? ''} />
+          <TextInput type="date" name="to" label={t('to')} defaultValue={filter.to ?? ''} />
+        </SimpleGrid>
+        <Text size="xs" c={isCrossed ? 'var(--mantine-color-error)' : 'dimmed'} role={isCrossed ? 'alert' : undefined}>
+          {t(isCrossed ? 'days_crossed' : 'days_hint')}
+        </Text>
+        <TextInput name="request_id" label={t('request_id')} defaultValue={filter.request_id ?? ''} maxLength={200} />
+        <Button type="submit">{core('apply')}</Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Too many to list: searched by name or address. */
+function PersonField({ user, name }: { user: number | undefined; name: string | undefined }) {
+  const [core, t] = [useTranslations('core'), useTranslations('audit')]
+  const known = user === undefined ? undefined : { id: user, name: name ?? t('person_number', { id: String(user) }) }
+  const [chosen, setChosen] = useState(known)
+  const { typed, setTyped, hits, hint } = useSearch(listAuditPeople, (asked) => asked === chosen?.name)
+  const others = hits.filter(({ id }) => id !== chosen?.id)
+  const labelled = others.map((person) => ({ value: String(person.id), label: labelOf(person) }))
+  return (
+    <>
+      <Select
+        label={t('person')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': core('clear') }}
+        comboboxProps={{ withinPortal: false }}
+        filter={({ options }) => options.filter((option) => 'value' in option && option.value !== String(chosen?.id))}
+        nothingFoundMessage={hint}
+        data={chosen ? [{ value: String(chosen.id), label: chosen.name }, ...labelled] : labelled}
+        value={chosen ? String(chosen.id) : null}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={(id) => {
+          const hit = hits.find((person) => String(person.id) === id)
+          setChosen(hit && { id: hit.id, name: labelOf(hit) })
+        }}
+      />
+      <input type="hidden" name="user" value={chosen?.id ?? ''} />
+    </>
+  )
+}
+
+/** Two people may have one name. */
+const labelOf = ({ name, email }: { name: string; email: string }) => `${name} (${email})`

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl'
+import type { AuditedChange } from '../contract'
+import { fieldKeyOf, readable } from '../rules'
+import { ChangedValue } from './ChangedValue'
+import classes from './history.module.css'
+
+type Props = { id: string; object: string; action: string; changes: readonly AuditedChange[]; isFolded?: boolean }
+
+/** Field by field, what was and what is. */
+export function Changes({ id, object, action, changes, isFolded }: Props) {
+  return (
+    <dl id={id} className={classes.changes} data-folded={isFolded || undefined}>
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt>
+            <FieldName object={object} field={change.field} />
+          </dt>
+          <dd>
+            <ChangedValue change={change} action={action} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function FieldName(named: { object: string; field: string }) {
+  const t = useTranslations()
+  const key = fieldKeyOf(named)
+  return key ? t(key) : readable(named.field)
+}

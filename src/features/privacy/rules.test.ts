@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forgottenBefore, patternOf, stepsOf } from './rules'
+
+describe('an address in a text', () => {
+  const holds = (text: string, email: string) => new RegExp(patternOf(email)).test(text)
+
+  it.each([
+    'anna@example.org',
+    '<anna@example.org>',
+    '{"email": "anna@example.org"}',
+    'from anna@example.org.',
+    'anna@example.org, jo@example.org',
+    "'anna@example.org'".replaceAll("'", '"'),
+  ])('is found in %s', (text) => {
+    expect(holds(text, 'anna@example.org')).toBe(true)
+  })
+
+  it.each([
+    'joanna@example.org',
+    'jo.anna@example.org',
+    'jo+anna@example.org',
+    'anna@example.org.uk',
+    'anna@example.organic',
+  ])('is not found in %s, which is somebody else', (text) => {
+    expect(holds(text, 'anna@example.org')).toBe(false)
+  })
+
+  it('is itself, whatever signs it is made of', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        const email = address.toLowerCase()
+        expect(holds(`"${email}"`, email)).toBe(true)
+      }),
+    )
+  })
+})
+
+it('tells only of what there is', () => {
+  expect(stepsOf({ removed: 0, imports: 2 })).toEqual([
+    { kind: 'imports', what: 'deleted', reason: 'list_row', count: 2 },
+  ])
+})
+
+it('counts months as calendars do', () => {
+  expect(forgottenBefore(new Date('2026-11-22T10:00:00Z'), 36).toISOString()).toBe('2023-11-22T10:00:00.000Z')
+})

@@ -1,0 +1,176 @@
+import 'server-only'
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { roles, userRoles } from '@/features/access/table'
+import { oauthAccounts, secondFactors, sessions, users } from '@/features/accounts/table'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import { WORDS_OF_ROW } from '@/features/imports/service/forget'
+import { importResults, importRows } from '@/features/imports/table'
+import { mails } from '@/features/mails/table'
+import { notificationEmails } from '@/features/notifications/table'
+import { registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { db, type Tx } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { patternOf } from '../rules'
+
+type Window = { limit: number; offset: number }
+
+const { password_hash, email_verified_at, updated_by, ...profile } = getTableColumns(users)
+
+/** With all that belongs to it, except what proves that somebody is its owner. */
+export async function findAccount(email: string) {
+  const [account] = await db
+    .select({
+      ...profile,
+      email_verified_at,
+      has_password: sql<boolean>`${isNotNull(password_hash)}`,
+      second_factor: sql<boolean>`exists (select from ${secondFactors}
+        where ${secondFactors.user_id} = ${users}.id and ${secondFactors.confirmed_at} is not null)`,
+    })
+    .from(users)
+    .where(eq(users.email, email))
+  if (!account) return null
+  const [held, linked] = await Promise.all([
+    db
+      .select({ name: roles.name })
+      .from(userRoles)
+      .innerJoin(roles, eq(roles.id, userRoles.role_id))
+      .where(eq(userRoles.user_id, account.id)),
+    db.select({ provider: oauthAccounts.provider }).from(oauthAccounts).where(eq(oauthAccounts.user_id, account.id)),
+  ])
+  return { ...account, roles: held.map(({ name }) => name), providers: linked.map(({ provider }) => provider) }
+}
+
+/** A kind of which there may be many: how many, and a window of them, the newest first. */
+export type Held<Row> = { count: () => Promise<number>; read: (window: Window) => Promise<Row[]> }
+
+export function sessionsOf(user_id: number) {
+  const { user_agent, created_at, last_used, expires_at } = sessions
+  const isTheirs = and(eq(sessions.user_id, user_id), gt(expires_at, sql`now()`))
+  return {
+    count: () => db.$count(sessions, isTheirs),
+    read: ({ limit, offset }: Window) =>
+      db
+        .select({ user_agent, created_at, last_used, expires_at })
+        .from(sessions)
+        .where(isTheirs)
+        .orderBy(desc(created_at), desc(sessions.token_hash))
+        .limit(limit)
+        .offset(offset),
+  }
+}
+
+/** Whether somebody came along, and nothing of who. */
+const party = sql<'alone' | 'main' | 'companion'>`case
+  when ${registrations.accompaniment_of} is not null then 'companion'
+  when exists (select from ${registrations} other where other.accompaniment_of = ${registrations}.id) then 'main'
+  else 'alone' end`
+
+export const registrationsOf = (email: string) => ({
+  count: () => db.$count(registrations, eq(registrations.email, email)),
+  read: ({ limit, offset }: Window) =>
+    db
+      .select({
+        ...getTableColumns(registrations),
+        party,
+        workshop_title: workshops.title,
+        workshop_date: workshops.date,
+      })
+      .from(registrations)
+      .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+      .where(eq(registrations.email, email))
+      .orderBy(desc(workshops.date), desc(registrations.id))
+      .limit(limit)
+      .offset(offset),
+})
+
+export const mailsTo = (email: string) => ({
+  count: () => db.$count(mails, eq(mails.email, email)),
+  read: ({ limit, offset }: Window) => {
+    const { id, type, recipient_name, state, created_at, sent_at } = mails
+    return db
+      .select({
+        ...{ id, type, recipient_name, state, created_at, sent_at },
+        subject: mails.subject,
+        workshop_title: workshops.title,
+      })
+      .from(mails)
+      .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
+      .where(eq(mails.email, email))
+      .orderBy(desc(created_at), desc(id))
+      .limit(limit)
+      .offset(offset)
+  },
+})
+
+export async function findListed(email: string) {
+  const { reason, note, created_at } = blacklistedEmails
+  const [blacklist] = await db
+    .select({ reason, note, created_at })
+    .from(blacklistedEmails)
+    .where(eq(blacklistedEmails.email, email))
+  return blacklist ?? null
+}
+
+export async function findNotification(email: string) {
+  const { created_at } = notificationEmails
+  const [found] = await db.select({ created_at }).from(notificationEmails).where(eq(notificationEmails.email, email))
+  return found ?? null
+}
+
+/** In whatever cell it stands. */
+export const isNamedInRow = (email: string): SQL => sql`${WORDS_OF_ROW} ~ ${patternOf(email)}`
+
+export function importRowsOf(email: string) {
+  const ofPerson = db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email))
+  const isTheirs = or(isNamedInRow(email), inArray(importRows.registration_id, ofPerson))
+  return {
+    count: () => db.$count(importRows, isTheirs),
+    read: ({ limit, offset }: Window) =>
+      db
+        .select({
+          row: importRows.row,
+          outcome: importRows.outcome,
+          values: importRows.values,
+          kind: importResults.kind,
+          file_name: importResults.file_name,
+          created_at: importResults.created_at,
+          workshop_title: workshops.title,
+        })
+        .from(importRows)
+        .innerJoin(importResults, eq(importResults.id, importRows.import_result_id))
+        .innerJoin(workshops, eq(workshops.id, importResults.workshop_id))
+        .where(isTheirs)
+        .orderBy(desc(importRows.id))
+        .limit(limit)
+        .offset(offset),
+  }
+}
+
+/** Besides the person's own rows: entries of addresses that staff kept, and of accounts that were called so. */
+const SPOKEN_OF = ['users', 'blacklisted_emails', 'notification_emails']
+
+/** Each way by the index over objects. */
+export function entriesOf(email: string, from: Tx | typeof db = db) {
+  const { id, created_at, action, object, object_id, changes } = auditLog
+  const own = (name: string, ids: SQL) =>
+    sql`select ${id} from ${auditLog} where ${object} = ${name} and ${object_id} = any(array(${ids}))`
+  const ways = [
+    own('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
+    own('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
+    sql`select ${id} from ${auditLog} where ${inArray(object, SPOKEN_OF)}
+      and lower(${changes}::text) ~ ${patternOf(email)}`,
+  ]
+  const isTheirs = sql`${id} in (${sql.join(ways, sql` union `)})`
+  return {
+    count: () => from.$count(auditLog, isTheirs),
+    read: ({ limit, offset }: Window) =>
+      from
+        .select({ id, created_at, action, object, object_id })
+        .from(auditLog)
+        .where(isTheirs)
+        .orderBy(desc(id))
+        .limit(limit)
+        .offset(offset),
+  }
+}

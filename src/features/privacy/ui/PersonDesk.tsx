@@ -1,0 +1,144 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { useApiForm } from '@/client/use-api-form'
+import { useDownload } from '@/client/use-download'
+import { EmptyState } from '@/ui/EmptyState'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { TextField } from '@/ui/form/TextField'
+import { Message } from '@/ui/Message'
+import {
+  EXPORT_FORMATS,
+  erasePerson,
+  exportPerson,
+  type Findings,
+  findPerson,
+  previewErasure,
+  type Step,
+} from '../contract'
+import { EraseDialog } from './EraseDialog'
+import { FindingCards } from './FindingCards'
+import classes from './privacy.module.css'
+import { StepList } from './StepList'
+
+type Done = { email: string; steps: Step[] }
+
+/** Looks an address up; what is found stands below until another one is asked for. */
+export function PersonDesk() {
+  const t = useTranslations('privacy')
+  const notices = useNotices()
+  const [found, setFound] = useState<Findings>()
+  const [done, setDone] = useState<Done>()
+  const form = useApiForm(findPerson, {
+    defaultValues: { email: '' },
+    silent: true,
+    onSaved: (answer) => {
+      setFound(answer)
+      setDone(undefined)
+    },
+  })
+  const finish = async (erased: Done) => {
+    setDone(erased)
+    try {
+      setFound(await call(findPerson, { body: { email: erased.email } }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      setFound(undefined)
+      notices.failed(failure)
+    }
+  }
+  return (
+    <div className={classes.desk}>
+      <Form form={form}>
+        <TextField
+          name="email"
+          label={t('email')}
+          description={t('search_hint')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
+        <SaveButton label={t('search')} />
+      </Form>
+      {done && (
+        <Message tone="done" role="status" title={t('erased')}>
+          {done.steps.length > 0 ? <StepList steps={done.steps} isDone /> : <p>{t('erased_nothing')}</p>}
+        </Message>
+      )}
+      {found && <Found key={found.email} found={found} onErased={(erased) => void finish(erased)} />}
+    </div>
+  )
+}
+
+type FoundProps = { found: Findings; onErased: (done: Done) => void }
+
+function Found({ found, onErased }: FoundProps) {
+  const t = useTranslations('privacy')
+  if (!isAnything(found))
+    return (
+      <EmptyState
+        icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
+        title={t('nothing')}
+        text={t('nothing_text')}
+      />
+    )
+  return (
+    <section className={classes.found} aria-label={t('found', { email: found.email })}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t('found', { email: found.email })}</h2>
+        <Actions found={found} onErased={onErased} />
+      </div>
+      <FindingCards found={found} />
+    </section>
+  )
+}
+
+const isAnything = ({ account, blacklist, notification, registrations, mails, imports, audit }: Findings): boolean =>
+  [account, blacklist, notification].some((one) => one !== null) ||
+  [registrations, mails, imports, audit].some(({ total }) => total > 0)
+
+function Actions({ found: { email, blacklist }, onErased }: FoundProps) {
+  const t = useTranslations('privacy')
+  const may = useMay()
+  const { loading, fetchFile } = useDownload()
+  const [isAsking, ask] = useState(false)
+  return (
+    <div className={classes.actions}>
+      {may(exportPerson) &&
+        EXPORT_FORMATS.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            loading={loading}
+            onClick={() => void fetchFile(exportPerson, { body: { email, format } })}
+          >
+            {t(`export_${format}`)}
+          </Button>
+        ))}
+      {may(erasePerson) && may(previewErasure) && (
+        <Button color="red" onClick={() => ask(true)}>
+          {t('erase')}
+        </Button>
+      )}
+      {isAsking && (
+        <EraseDialog
+          email={email}
+          isListed={blacklist !== null}
+          onClose={() => ask(false)}
+          onErased={(steps) => {
+            ask(false)
+            onErased({ email, steps })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { Tabs } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { TabBar } from '@/ui/form/TabBar'
+import { PageHeader } from '@/ui/PageHeader'
+import { PersonDesk } from './PersonDesk'
+import classes from './privacy.module.css'
+import { RetentionRules } from './RetentionRules'
+
+const TABS = ['person', 'retention'] as const
+
+/** What is known about an address, and what is forgotten without anybody asking. */
+export function PrivacyScreen() {
+  const t = useTranslations('privacy')
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('person'))
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => void setTab(TABS.find((name) => name === chosen) ?? null)}
+        keepMounted={false}
+      >
+        <TabBar tabs={TABS.map((value) => ({ value, label: t(`tab_${value}`) }))} open={tab} label={t('tabs')} />
+        <Tabs.Panel value="person" className={classes.panel}>
+          <PersonDesk />
+        </Tabs.Panel>
+        <Tabs.Panel value="retention" className={classes.panel}>
+          <RetentionRules />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { query } from '@/client/query'
+import { showInstant } from '@/i18n/formats'
+import { NotLoaded } from '@/ui/table/NotLoaded'
+import { getRetention, type Retention } from '../contract'
+import { Card } from './Card'
+import classes from './privacy.module.css'
+
+/** What is forgotten by itself, after how long, and that it was. */
+export function RetentionRules() {
+  const t = useTranslations('privacy')
+  const asked = useQuery(query(getRetention))
+  if (asked.error instanceof CallFailed)
+    return <NotLoaded failure={asked.error} again={() => void asked.refetch()} busy={asked.isFetching} />
+  if (!asked.data)
+    return (
+      <Stack gap="md" aria-busy="true">
+        <Skeleton height={28} width="40%" />
+        <Skeleton height={220} />
+        <Skeleton height={160} />
+      </Stack>
+    )
+  const { rules, log } = asked.data
+  return (
+    <div className={classes.cards}>
+      <Card title={t('retention_title')} isEmpty={false} isWide heading="h2">
+        <p className={classes.hint}>{t('retention_text')}</p>
+        <ul className={classes.list}>
+          {rules.map((rule) => (
+            <Rule key={rule.rule} rule={rule} />
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('log')} isEmpty={false} isWide heading="h2">
+        {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
+        <Log entries={log} />
+      </Card>
+    </div>
+  )
+}
+
+function Rule({ rule: { rule, period, unit, last } }: { rule: Retention['rules'][number] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  const told = last && t('last', { date: showInstant(last.created_at, formats), count: last.forgotten })
+  return (
+    <li className={classes.entry}>
+      <span>
+        <strong>{t(`rule_${rule}`)}</strong>: {t(`after_${unit}`, { count: period })}
+      </span>
+      <span className={classes.hint}>{told ?? t('last_never')}</span>
+    </li>
+  )
+}
+
+function Log({ entries }: { entries: Retention['log'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <ul className={classes.list}>
+      {entries.map(({ id, rule, forgotten, created_at }) => (
+        <li key={id} className={classes.entry}>
+          <span>
+            {t(`rule_${rule}`)}: {t('forgotten', { count: forgotten })}
+          </span>
+          <time className={classes.hint} dateTime={created_at}>
+            {showInstant(created_at, formats)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
+import { erasePerson } from '@/features/privacy/service/erase'
+import { db } from '@/server/db'
+import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+import { readSpreadsheet } from '@/testing/spreadsheets'
+import { AUDIENCE_OF, getEvent, queueMeant } from './audience'
+import { cancelRegistration } from './cancel'
+import { changeRegistrations } from './change'
+import { listDoor } from './door'
+import { exportRegistrations } from './export'
+import { findInvitee, findRegistration } from './find'
+import { listRegistrations } from './list'
+import { sendMail, sendMails } from './mailing'
+import { unsubscribe } from './unsubscribe'
+
+const now = new Date()
+const PAST = { date: '2026-01-15' }
+
+const ofStaff = async () => ({ author: { ...(await aPerson({ is_super_user: true })), routePermissions: [] }, now })
+
+async function erase(email: string): Promise<void> {
+  await erasePerson({ email, confirm: email, forget_blacklist: false }, await ofStaff())
+}
+
+async function anErased(fields: Parameters<typeof aRegistration>[1] = {}) {
+  const workshop = await aWorkshop(PAST)
+  const person = await aRegistration(workshop, { participated: '2026-01-15T17:00:00.000Z', ...fields })
+  await erase(person.email)
+  return { workshop, person }
+}
+
+describe('who was erased', () => {
+  it('is shown as such in the list, the export and at the door', async () => {
+    const { workshop } = await anErased()
+    const query = { filter: { workshop_id: workshop.id }, page: 1, per_page: 10 } as const
+    const { data } = await listRegistrations({ ...query, sortByDirection: 'asc' }, 'en')
+    expect(data).toMatchObject([{ last_name: 'Erased person', email: '' }])
+    expect((await listDoor(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
+    const principal = { timezone: null }
+    const file = await exportRegistrations({ id: workshop.id, type: 'all' }, { locale: 'en', principal, now })
+    const { rows } = await readSpreadsheet(file)
+    expect(rows).toMatchObject([{ 'Last name': 'Erased person' }])
+    expect(JSON.stringify(rows)).not.toContain('erased.invalid')
+  })
+
+  it('gets no mail, whoever sends it', async () => {
+    const { workshop, person } = await anErased()
+    const setting = { ...(await ofStaff()), locale: 'en' } as const
+    expect(await sendMails({ id: workshop.id, type: 'afterevent', ask: false }, setting)).toMatchObject({
+      queued: 0,
+      skipped: { erased: 1 },
+    })
+    expect(await sendMail({ id: person.id, type: 'after_event' }, setting)).toMatchObject({ status: 'error' })
+    expect(await db.$count(mails, eq(mails.registration_id, person.id))).toBe(0)
+  })
+
+  it('is behind no personal link any more', async () => {
+    const { workshop, person } = await anErased()
+    expect(await findRegistration(person.id)).toBeNull()
+    expect(await findInvitee(workshop.id, person.invite_slug)).toEqual({ status: 'invite_slug_not_found' })
+    await expect(cancelRegistration(person, { now })).rejects.toMatchObject({ status: 404 })
+    const link = { registrationId: person.id, email: person.email }
+    expect(await unsubscribe(link, { now })).toMatchObject({ registrationFound: false })
+  })
+
+  it('is changed by no change of many', async () => {
+    const { workshop, person } = await anErased()
+    const chosen = { workshop_id: workshop.id, ids: [person.id] }
+    const changing = { chosen, action: 'paid', notify: false, ...(await ofStaff()) } as const
+    expect(await changeRegistrations(changing)).toEqual({ changed: 0, unchanged: 1 })
+  })
+
+  it('at the moment in which many are written to gets none of it either', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const workshop = await aWorkshop()
+      const { email, id } = await anInvitation(workshop)
+      const setting = { ...(await ofStaff()), locale: 'en' } as const
+      await Promise.all([sendMails({ id: workshop.id, type: 'invites', ask: false }, setting), erase(email)])
+      const sent = await db.select().from(mails).where(eq(mails.registration_id, id))
+      expect(sent.filter((mail) => mail.email === email)).toEqual([])
+      expect(sent.filter(({ state }) => state === 'queued')).toEqual([])
+    }
+  })
+
+  it('waits for mails that somebody is just queueing, so that none is missed', async () => {
+    const workshop = await aWorkshop()
+    const { email, id } = await anInvitation(workshop)
+    const { author } = await ofStaff()
+    const erasing = await db.transaction(async (tx) => {
+      const event = await getEvent(tx, workshop.id)
+      await queueMeant(tx, { event, meant: AUDIENCE_OF.invites, now, run_id: null, created_by: author.id })
+      const begun = erase(email)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return { begun }
+    })
+    await erasing.begun
+    expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
+    expect(await db.select().from(mails).where(eq(mails.registration_id, id))).toMatchObject([{ state: 'dropped' }])
+  })
+})

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Principal } from '@/features/access/service/principal'
+import { closeDatabase } from '@/server/db'
+import { aPicture } from '@/testing/images'
+import { findImage, saveImage } from './pictures'
+
+afterAll(closeDatabase)
+
+const principal: Principal = {
+  id: 1,
+  name: 'Staff',
+  first_name: '',
+  second_name: '',
+  email: 'staff@example.org',
+  phone: '',
+  email_verified_at: '2026-01-01T00:00:00.000Z',
+  language: 'de',
+  is_super_user: false,
+  routePermissions: ['GET api/sponsors'],
+  permissions: [],
+  second_factor: false,
+  role: null,
+  roles: [],
+  timezone: null,
+  format_date: null,
+  format_datetime: null,
+  format_time: null,
+  session: 'hash',
+}
+
+const aFile = async (format: 'png' | 'gif' = 'png') =>
+  new File([new Uint8Array(await aPicture({ format }))], '../../my image.html', { type: 'image/png' })
+const request = new Request('http://localhost/images/tmp/x')
+
+describe('saveImage', () => {
+  it('answers a random name, under which the image is served', async () => {
+    const name = await saveImage({ file: await aFile(), folder: null, principal })
+    expect(name).toMatch(/^[\w-]{22}\.webp$/)
+    const response = await findImage(request, ['tmp', name])
+    expect(response?.headers.get('content-type')).toBe('image/webp')
+    expect(response?.headers.get('cache-control')).toContain('immutable')
+  })
+
+  it('puts the image into the folder that the header names', async () => {
+    const name = await saveImage({ file: await aFile('gif'), folder: 'event_42', principal })
+    expect(await findImage(request, ['event_42', name])).not.toBeNull()
+    expect(await findImage(request, ['tmp', name])).toBeNull()
+  })
+
+  it.each(['../etc', 'a/b', '', 'ä', 'x'.repeat(65)])('refuses the folder %j', async (folder) => {
+    await expect(saveImage({ file: await aFile(), folder, principal })).rejects.toMatchObject({
+      errors: { id: ['folder_invalid'] },
+    })
+  })
+
+  it('refuses what only calls itself an image', async () => {
+    const file = new File(['<html><script>alert(1)</script></html>'], 'a.png', { type: 'image/png' })
+    await expect(saveImage({ file, folder: null, principal })).rejects.toMatchObject({
+      status: 422,
+      errors: { file: ['image_type'] },
+    })
+  })
+
+  it.each([{ email_verified_at: null }, { routePermissions: [] }])(
+    'is for people of the back office with a verified address, not for %j',
+    async (lack) => {
+      const stranger = { ...principal, ...lack }
+      const refused = saveImage({ file: await aFile(), folder: null, principal: stranger })
+      await expect(refused).rejects.toMatchObject({ status: 403 })
+    },
+  )
+})
+
+describe('findImage', () => {
+  it.each([[[]], [['tmp']], [['tmp', 'unknown.webp']], [['tmp', 'a', 'b']]])('finds nothing at %j', async (path) => {
+    expect(await findImage(request, path)).toBeNull()
+  })
+})

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { GET as readModules } from '@/app/api/system/translations/client-modules/route'
+import { GET as readTexts, POST as saveTexts } from '@/app/api/system/translations/client-translations/route'
+import { GET as readMails, POST as saveMails } from '@/app/api/system/translations/server-translations/route'
+import { PURGE } from '@/contract/names'
+import { messagesFor, shippedMessages, translatorFor } from '@/i18n/messages'
+import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
+import { send } from '@/testing/calls'
+import { aPerson } from '@/testing/people'
+import { translationOverrides } from '../table'
+import { saveClientTranslations } from './save'
+import { getClientTranslations, listClientModules, listServerModules } from './texts'
+
+const now = new Date('2026-11-22T09:00:00Z')
+const english = { sourceLanguage: 'de', targetLanguage: 'en' } as const
+const TITLE = 'Upcoming dates'
+
+afterEach(async () => {
+  await db.delete(translationOverrides)
+})
+
+async function save(
+  translations: Record<string, string | null>,
+  more: { seen?: Record<string, string>; name?: string } = {},
+) {
+  const author = await aPerson({ name: more.name ?? 'Ada' })
+  const body = { module: 'events', language: 'en' as const, translations, seen: more.seen }
+  return saveClientTranslations(body, { author, now })
+}
+
+describe('modules', () => {
+  it('are those of mails and validation, and those of pages', async () => {
+    const [server, client] = [await listServerModules({}), await listClientModules({})]
+    expect(server.map(({ module }) => module).sort()).toEqual(['errors', 'mails'])
+    expect(client.map(({ module }) => module)).toEqual(expect.arrayContaining(['core', 'events', 'workshops']))
+    expect([...server, ...client].map(({ module }) => module).sort()).toEqual(
+      Object.keys(await shippedMessages('de')).sort(),
+    )
+    for (const { keys } of [...server, ...client]) expect(keys).toBeGreaterThan(0)
+  })
+
+  it('tell how many of their texts staff changed, in a language or in all', async () => {
+    await save({ 'state.open': 'Places free' })
+    const changed = async (targetLanguage?: 'de' | 'en') =>
+      (await listClientModules({ targetLanguage })).find(({ module }) => module === 'events')?.changed
+    expect([await changed(), await changed('en'), await changed('de')]).toEqual([1, 1, 0])
+  })
+})
+
+describe('texts', () => {
+  it('are what readers see, beside what is shipped and who changed it', async () => {
+    await save({ 'state.open': 'Places free' })
+    const texts = await getClientTranslations({ module: 'events', ...english })
+    const [de, en] = [await shippedMessages('de'), await shippedMessages('en')]
+    expect(texts.source_translations['state.open']).toBe(de.events.state.open)
+    expect(texts.target_translations['state.open']).toBe('Places free')
+    expect(texts.shipped_translations['state.open']).toBe(en.events.state.open)
+    expect(texts.changed_by).toEqual({ 'state.open': { name: 'Ada', at: expect.any(String) } })
+    const german = await getClientTranslations({ module: 'events', sourceLanguage: 'en', targetLanguage: 'de' })
+    expect(german.source_translations['state.open']).toBe('Places free')
+  })
+
+  it('of all modules are named by module and key', async () => {
+    const { target_translations: texts } = await getClientTranslations(english)
+    expect(texts['events.state.open']).toBe((await shippedMessages('en')).events.state.open)
+    expect(texts['core.save']).toBeDefined()
+    expect(Object.keys(texts).filter((key) => key.startsWith('mails.'))).toEqual([])
+  })
+
+  it('of a module that is not there are refused', async () => {
+    for (const module of ['mails', 'nothing', '__proto__'])
+      await expect(getClientTranslations({ module, ...english })).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('a changed text', () => {
+  it('counts at once wherever it is read, and public pages are dropped', async () => {
+    vi.resetModules()
+    const elsewhere = await import('@/i18n/messages')
+    expect(elsewhere.messagesFor).not.toBe(messagesFor)
+    const read = async () => [(await messagesFor('en')).core.save, (await elsewhere.messagesFor('en')).core.save]
+    expect(await read()).toEqual(['Save', 'Save'])
+
+    const dropped = vi.fn()
+    Reflect.set(globalThis, PURGE, dropped)
+    const { token } = await aPerson({ is_super_user: true })
+    const body = { module: 'core', language: 'en', translations: { save: 'Keep' } }
+    expect(await send(saveTexts, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect(dropped).toHaveBeenCalledOnce()
+    Reflect.deleteProperty(globalThis, PURGE)
+    expect(await read()).toEqual(['Keep', 'Keep'])
+    await save({})
+    await send(saveTexts, { body: { ...body, translations: { save: null } }, token })
+    expect(await read()).toEqual(['Save', 'Save'])
+  })
+
+  it('goes back to the shipped one by null or by its own words, and leaves no row', async () => {
+    const { next } = (await shippedMessages('en')).events
+    expect(await save({ next: TITLE, older: 'Nothing yet' })).toEqual({ count: 2 })
+    expect(await save({ next: TITLE })).toEqual({ count: 0 })
+    expect(await save({ next: null, older: (await shippedMessages('en')).events.older })).toEqual({ count: 2 })
+    expect(await db.$count(translationOverrides)).toBe(0)
+    expect((await messagesFor('en')).events.next).toBe(next)
+  })
+
+  it('is written down with the text before and after', async () => {
+    await save({ 'state.open': 'Places free' })
+    await save({ 'state.open': null })
+    const trail = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.object_id, 'en.events.state.open'))
+      .orderBy(auditLog.id)
+    const shipped = (await shippedMessages('en')).events.state.open
+    expect(trail.slice(-2).map(({ action, object, changes }) => ({ action, object, changes }))).toEqual([
+      { action: 'update', object: 'translation_overrides', changes: { translation: [shipped, 'Places free'] } },
+      { action: 'update', object: 'translation_overrides', changes: { translation: ['Places free', shipped] } },
+    ])
+  })
+
+  it('is refused with a sentence at its key, and the others are not saved either', async () => {
+    const { token } = await aPerson({ is_super_user: true })
+    const translations = {
+      next: TITLE,
+      'state.few': '{count, plural, one {# seat left} other {# seats left}',
+      nothing: 'x',
+    }
+    const answer = await send(saveTexts, { body: { module: 'events', language: 'en', translations }, token })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'translations.state.few': ['A brace is not closed.'],
+          'translations.nothing': ['There is no such text.'],
+        },
+      },
+    })
+    expect(await db.$count(translationOverrides)).toBe(0)
+  })
+
+  it('is taken as lines without hidden signs, and may not be empty', async () => {
+    const { token } = await aPerson({ is_super_user: true })
+    const changed = { module: 'events', language: 'en', translations: { next: '  Up\u0001coming\u0007 ' } }
+    expect(await send(saveTexts, { body: changed, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect((await messagesFor('en')).events.next).toBe('Upcoming')
+    const body = { module: 'events', language: 'en', translations: { next: '\u0001 ' } }
+    expect(await send(saveTexts, { body, token })).toMatchObject({
+      status: 422,
+      body: { errors: { 'translations.next': ['Please fill in this field.'] } },
+    })
+  })
+
+  it('keeps the space that joins it to what stands before it', async () => {
+    const author = await aPerson()
+    const asked = (copy_suffix: string) => ({
+      module: 'workshops',
+      language: 'en' as const,
+      translations: { copy_suffix },
+    })
+    expect(await saveClientTranslations(asked('[copy]'), { author, now })).toEqual({ count: 1 })
+    expect((await messagesFor('en')).workshops.copy_suffix).toBe(' [copy]')
+    expect(await saveClientTranslations(asked('(copy)'), { author, now })).toEqual({ count: 1 })
+    expect(await db.$count(translationOverrides)).toBe(0)
+  })
+
+  it('belongs to its side: mails are not changed by the call of pages', async () => {
+    const { token } = await aPerson({ is_super_user: true })
+    const body = { module: 'mails', language: 'en', translations: { 'verify_email.subject': 'Confirm' } }
+    expect(await send(saveTexts, { body, token })).toMatchObject({
+      status: 422,
+      body: { errors: { module: [expect.any(String)] } },
+    })
+    expect(await send(saveMails, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect((await translatorFor('en'))('mails.verify_email.subject')).toBe('Confirm')
+    const mails = await send(readMails, { query: { module: 'mails', targetLanguage: 'en' }, token })
+    expect(mails.body.target_translations['verify_email.subject']).toBe('Confirm')
+  })
+})
+
+describe('two people', () => {
+  it('who change the same text see what the other wrote, and nothing is saved', async () => {
+    const shipped = (await shippedMessages('en')).events.next
+    await save({ next: 'Theirs' }, { seen: { next: shipped }, name: 'Grace' })
+    const mine = save({ next: 'Mine', older: 'Nothing' }, { seen: { next: shipped } })
+    await expect(mine).rejects.toMatchObject({
+      status: 409,
+      details: {
+        conflict: {
+          changed_by: 'Grace',
+          changed_at: expect.any(String),
+          current: { count: 0, translations: { next: 'Theirs' }, changed_by: { next: { name: 'Grace' } } },
+        },
+      },
+    })
+    expect((await messagesFor('en')).events).toMatchObject({ next: 'Theirs' })
+    expect(await save({ next: 'Mine' }, { seen: { next: 'Theirs' } })).toEqual({ count: 1 })
+  })
+
+  it('are told who brought the shipped text back', async () => {
+    await save({ next: 'Old' })
+    await save({ next: null }, { name: 'Grace' })
+    await expect(save({ next: 'Mine' }, { seen: { next: 'Old' } })).rejects.toMatchObject({
+      details: { conflict: { changed_by: 'Grace' } },
+    })
+  })
+
+  it('who write the same words do not disagree', async () => {
+    const shipped = (await shippedMessages('en')).events.next
+    await save({ next: 'Same' })
+    expect(await save({ next: 'Same' }, { seen: { next: shipped } })).toEqual({ count: 0 })
+  })
+
+  it('who save a new text at the same moment do not overwrite each other', async () => {
+    const seen = { next: (await shippedMessages('en')).events.next }
+    const saves = ['One', 'Two', 'Three', 'Four'].map((next) => save({ next }, { seen }))
+    const outcomes = await Promise.allSettled(saves)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('a stored text that no longer fits what is shipped', () => {
+  const broken = [
+    { language: 'en', module: 'events', key: 'state.few', translation: '{count, plural, one {' },
+    { language: 'en', module: 'events', key: 'next', translation: 'Dates of {nobody}' },
+    { language: 'en', module: 'events', key: 'state', translation: 'No object' },
+    { language: 'en', module: 'events', key: '__proto__.next', translation: 'Polluted' },
+    { language: 'en', module: 'gone', key: 'next', translation: 'Gone' },
+  ]
+
+  it('breaks no page: the shipped one is shown', async () => {
+    await db.insert(translationOverrides).values(broken)
+    expect(await messagesFor('en')).toEqual(await shippedMessages('en'))
+    expect((await translatorFor('en'))('events.state.few', { count: 2 })).toBe('2 seats left')
+    expect(Reflect.get({}, 'next')).toBeUndefined()
+  })
+
+  it('is told to staff, who can write it anew', async () => {
+    await db.insert(translationOverrides).values(broken)
+    const { left_out, changed_by, target_translations } = await getClientTranslations({ module: 'events', ...english })
+    expect(left_out).toEqual({ 'state.few': '{count, plural, one {', next: 'Dates of {nobody}' })
+    expect(Object.keys(changed_by).sort()).toEqual(['next', 'state.few'])
+    expect(target_translations.next).toBe((await shippedMessages('en')).events.next)
+    expect(await save({ next: 'New' }, { seen: { next: target_translations.next ?? '' } })).toEqual({ count: 1 })
+  })
+})
+
+it('reads with what is asked for, and with defaults where nothing is', async () => {
+  const { token } = await aPerson({ is_super_user: true })
+  expect((await send(readModules, { token })).body).toEqual(
+    expect.arrayContaining([expect.objectContaining({ module: 'core' })]),
+  )
+  const { body } = await send(readTexts, { query: { module: 'core' }, token })
+  expect(body.source_translations.save).toBe((await shippedMessages('de')).core.save)
+  expect(body.target_translations.save).toBe('Save')
+})

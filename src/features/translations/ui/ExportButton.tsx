@@ -1,0 +1,26 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMay } from '@/client/permissions'
+import { useDownload } from '@/client/use-download'
+import type { Locale } from '@/contract/locales'
+import { exportTranslations } from '../contract'
+
+export function ExportButton({ from, to }: { from: Locale; to: Locale }) {
+  const t = useTranslations('translations')
+  const may = useMay()
+  const { loading, fetchFile } = useDownload()
+  if (!may(exportTranslations)) return null
+  return (
+    <Button
+      variant="default"
+      loading={loading}
+      leftSection={<IconFileDownload aria-hidden size={18} />}
+      onClick={() => void fetchFile(exportTranslations, { query: { language: to, sourceLanguage: from } })}
+    >
+      {t('export', { language: t(`language_${to}`) })}
+    </Button>
+  )
+}

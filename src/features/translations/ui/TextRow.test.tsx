@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core'
+import de from '@messages/de.json'
+import en from '@messages/en.json'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ConfigProvider } from '@/client/config'
+import { placeholdersOf } from '../rules'
+import { type Draft, draftOf } from './drafts'
+import { TextPreview } from './TextPreview'
+import { TextRow } from './TextRow'
+
+const config = {
+  appName: 'Academy',
+  format_date: 'dd.MM.yyyy',
+  format_datetime: 'dd.MM.yyyy HH:mm',
+  format_time: 'HH:mm',
+  workshop_locales: ['de'],
+  captures_mails: true,
+  requires_second_factor: false,
+}
+
+const shown = (part: ReactNode) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Europe/Berlin">
+      <MantineProvider>
+        <ConfigProvider config={config}>{part}</ConfigProvider>
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  )
+
+const row = {
+  path: 'events.state.few',
+  source: de.events.state.few,
+  target: en.events.state.few,
+  shipped: en.events.state.few,
+}
+const rowWith = (draft?: Draft) =>
+  shown(
+    <TextRow
+      row={row}
+      from="de"
+      language="en"
+      draft={draft}
+      type={() => undefined}
+      decide={() => undefined}
+      readOnly={false}
+    />,
+  )
+
+it('shows a text beside its source, with what it is filled with', () => {
+  const html = rowWith()
+  expect(html).toContain('events.state.few')
+  expect(html).toContain('aria-label="Insert {count}"')
+  expect(html).not.toContain(en.translations.reset)
+})
+
+it('says at the field what is wrong with what is typed, and offers the shipped text again', () => {
+  const html = rowWith(draftOf(row, { language: 'en', text: '{count, plural, one {# seat}' }))
+  expect(html).toContain('A brace is not closed.')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain(en.translations.reset)
+  expect(html).toContain('Shipped: ')
+})
+
+it('reads the sentence out for one and for several, with its tags and samples', () => {
+  const text = '{count, plural, one {# seat} other {# seats}} for <b>{name}</b>'
+  const html = shown(<TextPreview text={text} language="en" placeholders={placeholdersOf(text, 'en')} />)
+  expect(html).toContain('1 seat for <strong>Mona Example</strong>')
+  expect(html).toContain('5 seats for <strong>Mona Example</strong>')
+})
+
+it('shows both versions where somebody else saved in between', () => {
+  const draft = {
+    ...draftOf(row, { language: 'en', text: 'mine' }),
+    theirs: { text: 'Their words', name: 'Grace', at: '2026-11-22T09:00:00Z' },
+  }
+  const html = rowWith(draft)
+  expect(html).toContain('Their words')
+  expect(html).toContain('Grace')
+})

@@ -1,0 +1,90 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { memo, useId, useMemo, useRef, useState } from 'react'
+import { useFieldMessages } from '@/client/use-api-form'
+import type { Locale } from '@/contract/locales'
+import { placeholdersOf } from '../rules'
+import { type Draft, draftOf, problemsIn } from './drafts'
+import { PlaceholderChips } from './PlaceholderChips'
+import type { TextRow as Row } from './rows'
+import { ShippedText, TheirText } from './TextNotes'
+import { TextPreview } from './TextPreview'
+import classes from './TextRow.module.css'
+
+type Props = {
+  row: Row
+  from: Locale
+  language: Locale
+  draft: Draft | undefined
+  type: (draft: Draft) => void
+  decide: (draft: Draft, whose: 'mine' | 'theirs') => void
+  readOnly: boolean
+}
+
+/** One text: what it says in the other language, and the field for what it says in this one. */
+export const TextRow = memo(function TextRow({ row, from, language, draft, type, decide, readOnly }: Props) {
+  const t = useTranslations('translations')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const text = draft?.text ?? row.target
+  const placeholders = useMemo(() => placeholdersOf(row.shipped, language), [row.shipped, language])
+  const problems = useProblems(draft)
+  const write = (next: string) => type(draftOf(row, { language, text: next }))
+  return (
+    <article className={classes.row} data-changed={draft !== undefined || undefined} aria-labelledby={`${id}-key`}>
+      <h2 className={classes.key} id={`${id}-key`}>
+        {row.path}
+      </h2>
+      <div className={classes.pair}>
+        <p className={classes.source} lang={from}>
+          {row.source}
+        </p>
+        <div className={classes.target}>
+          <textarea
+            ref={field}
+            className={classes.field}
+            lang={language}
+            value={text}
+            rows={rowsFor(text)}
+            readOnly={readOnly}
+            aria-label={t('field', { key: row.path, language: t(`language_${language}`) })}
+            aria-invalid={problems.length > 0 || undefined}
+            aria-describedby={`${id}-problems`}
+            onFocus={() => setOpen(true)}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+          <div id={`${id}-problems`} aria-live="polite" className={classes.problems}>
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+          {!readOnly && <PlaceholderChips placeholders={placeholders} field={field} write={write} />}
+          {draft?.theirs && <TheirText draft={draft} theirs={draft.theirs} decide={decide} />}
+          <ShippedText row={row} text={text} isTyped={draft !== undefined} />
+          {!readOnly && text !== row.shipped && (
+            <Button className={classes.reset} variant="subtle" size="compact-md" onClick={() => write(row.shipped)}>
+              {t('reset')}
+            </Button>
+          )}
+          {(isOpen || draft) && problems.length === 0 && placeholders.length > 0 && (
+            <TextPreview text={text} language={language} placeholders={placeholders} />
+          )}
+        </div>
+      </div>
+    </article>
+  )
+})
+
+/** What the server would say, at once; and what it said. */
+function useProblems(draft: Draft | undefined): string[] {
+  const say = useFieldMessages()
+  if (!draft) return []
+  const problems = problemsIn(draft).map(say)
+  return problems.length > 0 ? problems : (draft.refused ?? [])
+}
+
+/** Where the browser does not measure the text itself. */
+const rowsFor = (text: string) => text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 0)

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf, textFilter } from '@/contract/lists'
+import { LOCALES } from '@/contract/locales'
+import { editable, email, id, idOrNew, includeOf, instant, line, nothing, password } from '@/contract/shapes'
+import { listedSession, NAME_MAX, sessionId } from '@/features/accounts/contract'
+
+/** `invited` has chosen no password yet; `unverified` has, and has not confirmed the address. Both see nothing of the back office. */
+export const USER_STATES = ['active', 'invited', 'unverified'] as const
+export type UserState = (typeof USER_STATES)[number]
+
+const PHONE_MAX = 40
+const ROLES_MAX = 100
+const role = z.object({ id, name: z.string() })
+
+const matches = (form: { password?: string | null; password_confirmation?: string }) =>
+  !form.password || form.password === form.password_confirmation
+
+/** What is left out stays as it was. Without a password somebody new is invited to choose one. */
+export const userDraft = z
+  .object({
+    name: line(NAME_MAX).min(1),
+    email,
+    first_name: line(NAME_MAX).optional(),
+    second_name: line(NAME_MAX).optional(),
+    phone: line(PHONE_MAX).optional(),
+    language: z.enum(LOCALES).optional(),
+    is_super_user: z.boolean().optional(),
+    roles: z.array(z.object({ id })).max(ROLES_MAX).optional(),
+    password: password.nullish(),
+    password_confirmation: z.string().optional(),
+    ...editable,
+  })
+  .refine(matches, { path: ['password_confirmation'], error: 'password_mismatch' })
+export type UserDraft = z.output<typeof userDraft>
+
+/** A role to choose from, and what of it lies beyond the rights of who chooses. */
+const offeredRole = role.extend({ beyond: z.string().nullable() })
+export type OfferedRole = z.infer<typeof offeredRole>
+
+export const managedUser = z.object({
+  id: id.nullable(),
+  name: z.string(),
+  first_name: z.string(),
+  second_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.string(),
+  email_verified_at: instant.nullable(),
+  is_super_user: z.boolean(),
+  second_factor: z.boolean(),
+  state: z.enum(USER_STATES).optional(),
+  roles: z.array(role).optional(),
+  offered_roles: z.array(offeredRole).optional(),
+  routePermissions: z.array(z.string()),
+  permissions: z.array(z.string()),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+})
+export type ManagedUser = z.infer<typeof managedUser>
+
+/** A row of the list. */
+export const listedUser = managedUser
+  .pick({
+    name: true,
+    first_name: true,
+    second_name: true,
+    email: true,
+    phone: true,
+    email_verified_at: true,
+    is_super_user: true,
+    second_factor: true,
+  })
+  .extend({
+    id,
+    state: z.enum(USER_STATES),
+    roles: z.array(z.string()),
+    last_used: instant.nullable(),
+    created_at: instant,
+  })
+export type ListedUser = z.infer<typeof listedUser>
+
+const status = z.object({ status: z.string() })
+
+export const listUsers = endpoint('GET /api/system/users', {
+  summary: 'List the people with an account, with their roles',
+  access: 'permitted',
+  ...listOf(listedUser, {
+    sortBy: ['name', 'email', 'created_at'],
+    filter: { email: textFilter, role: id, state: z.enum(USER_STATES) },
+  }),
+})
+
+export const getUser = endpoint('GET /api/system/users/{id}', {
+  summary: 'Read a person with an account, or the empty one',
+  access: 'permitted',
+  params: { id: idOrNew },
+  query: z.object({ include: includeOf(['roles', 'offered_roles']) }),
+  response: managedUser,
+})
+
+export const saveUser = endpoint('POST /api/system/users/{id}', {
+  summary: 'Invite a person, or change their account and roles',
+  access: 'permitted',
+  params: { id: idOrNew },
+  body: userDraft,
+  response: managedUser,
+})
+
+export const deleteUser = endpoint('DELETE /api/system/users/{id}', {
+  summary: 'Delete the account of a person; what they wrote stays',
+  access: 'permitted',
+  params: { id },
+  response: nothing,
+})
+
+export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
+  summary: 'Send a person the invitation again, or a link to choose a new password',
+  access: 'permitted',
+  params: { id },
+  response: status,
+})
+
+export const getUserAccess = endpoint('GET /api/system/users/access/{id}', {
+  summary: 'See what a person may do, and through which roles',
+  access: 'permitted',
+  params: { id },
+  response: z.object({
+    is_super_user: z.boolean(),
+    permissions: z.array(
+      z.object({ uri: z.string(), method: z.string(), action: z.string(), roles: z.array(z.string()) }),
+    ),
+  }),
+})
+
+export const listUserSessions = endpoint('GET /api/system/users/sessions/{id}', {
+  summary: 'See on which devices a person is signed in',
+  access: 'permitted',
+  params: { id },
+  response: z.object({ data: z.array(listedSession) }),
+})
+
+export const endUserSessions = endpoint('DELETE /api/system/users/sessions/{id}', {
+  summary: 'Sign a person out on all devices',
+  access: 'permitted',
+  params: { id },
+  response: nothing,
+})
+
+export const endUserSession = endpoint('DELETE /api/system/users/sessions/{id}/{session}', {
+  summary: 'Sign a person out on one device',
+  access: 'permitted',
+  params: { id, session: sessionId },
+  response: nothing,
+})
+
+export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_factor/{id}', {
+  summary: 'Let a person who has lost their phone sign in without a code again',
+  access: 'permitted',
+  params: { id },
+  response: nothing,
+})
+
+export const invitationForm = z
+  .object({ token: z.string().min(1).max(200), password, password_confirmation: z.string() })
+  .refine(matches, { path: ['password_confirmation'], error: 'password_mismatch' })
+
+export const acceptInvitation = endpoint('POST /api/invitation/accept', {
+  summary: 'Choose the first password with the token from the invitation',
+  access: 'public',
+  body: invitationForm,
+  limit: { points: 30, seconds: 600 },
+  response: status,
+})

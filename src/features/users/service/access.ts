@@ -1,0 +1,29 @@
+import 'server-only'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { roleRoutePermissions, routePermissions, userRoles } from '@/features/access/table'
+import { db } from '@/server/db'
+import { readPerson } from './find'
+
+/** Every call that somebody may make, each with the roles that give it; a super user needs none. */
+export async function getUserAccess(id: number) {
+  const { is_super_user } = await readPerson(db, id)
+  const granted = db
+    .select({ id: roleRoutePermissions.route_permission_id })
+    .from(userRoles)
+    .innerJoin(roleRoutePermissions, eq(roleRoutePermissions.role_id, userRoles.role_id))
+    .where(eq(userRoles.user_id, id))
+  const { uri, method, action } = routePermissions
+  const permissions = await db
+    .select({ uri, method, action, roles: rolesThatGive(id) })
+    .from(routePermissions)
+    .where(is_super_user ? undefined : inArray(routePermissions.id, granted))
+    .orderBy(uri, method)
+  return { is_super_user, permissions }
+}
+
+const rolesThatGive = (user_id: number) => sql<string[]>`array(
+  select roles.name from user_roles
+  join roles on roles.id = user_roles.role_id
+  join role_route_permissions as granted on granted.role_id = user_roles.role_id
+  where user_roles.user_id = ${user_id} and granted.route_permission_id = route_permissions.id
+  order by roles.name)`

@@ -1,0 +1,185 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { findPrincipal } from '@/features/access/service/principal'
+import { tokens, users } from '@/features/accounts/table'
+import { mails } from '@/features/mails/table'
+import { db } from '@/server/db'
+import { hashPassword, passwordMatches } from '@/server/passwords'
+import { auditLog } from '@/server/tables'
+import { hashToken } from '@/server/tokens'
+import { aPerson } from '@/testing/people'
+import { aPrincipal, aRole } from '@/testing/principals'
+import { userDraft } from '../contract'
+import { deleteUser } from './remove'
+import { saveUser } from './save'
+
+const PASSWORD = 'three blind mice'
+
+let count = 0
+const anEmail = () => {
+  count += 1
+  return `colleague${count}@example.org`
+}
+
+const mailsTo = (email: string) =>
+  db.select({ type: mails.type, language: mails.language }).from(mails).where(eq(mails.email, email)).orderBy(mails.id)
+
+const trailOf = (id: number) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.object, 'users'), eq(auditLog.object_id, String(id))))
+    .orderBy(desc(auditLog.id))
+
+const accountOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+describe('somebody new', () => {
+  it('is invited by mail in the own language, with the chosen roles, and has no password', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const role = await aRole(['GET api/sponsors'])
+    const email = anEmail()
+    const saved = await saveUser('new', { name: 'Mona', email, language: 'en', roles: [{ id: role.id }] }, author)
+    expect(saved).toMatchObject({ state: 'invited', roles: [role], routePermissions: ['GET api/sponsors'] })
+    expect(await accountOf(saved.id)).toMatchObject({ password_hash: null, email_verified_at: null })
+    expect(await mailsTo(email)).toEqual([{ type: 'invitation', language: 'en' }])
+    expect(await db.$count(tokens, and(eq(tokens.user_id, saved.id), eq(tokens.kind, 'invitation')))).toBe(1)
+  })
+
+  it('is created and invited together, or not at all', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const email = anEmail()
+    const saving = saveUser('new', { name: 'Mona', email, roles: [{ id: 999_999 }] }, author)
+    await expect(saving).rejects.toMatchObject({ status: 422, errors: { roles: ['not_a_choice'] } })
+    expect(await db.$count(users, eq(users.email, email))).toBe(0)
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  it('with a password confirms the address instead of being invited', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const email = anEmail()
+    const saved = await saveUser('new', { name: 'Mona', email, password: PASSWORD }, author)
+    expect(saved.state).toBe('unverified')
+    expect(await mailsTo(email)).toMatchObject([{ type: 'verify_email' }])
+    expect(await passwordMatches(PASSWORD, (await accountOf(saved.id))?.password_hash)).toBe(true)
+  })
+
+  it('is refused at the e-mail field when the address has an account, whatever its case', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const { email } = await aPerson()
+    const saving = saveUser('new', userDraft.parse({ name: 'Mona', email: email.toUpperCase() }), author)
+    await expect(saving).rejects.toMatchObject({ status: 422, errors: { email: ['email_has_account'] } })
+  })
+})
+
+describe('a change', () => {
+  it('of roles counts at the next request of who is signed in', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const person = await aPerson({ permissions: ['GET api/sponsors'] })
+    const role = await aRole(['DELETE api/sponsors/{id}'])
+    await saveUser(person.id, { name: person.name, email: person.email, roles: [{ id: role.id }] }, author)
+    expect(await findPrincipal(hashToken(person.token))).toMatchObject({
+      routePermissions: ['DELETE api/sponsors/{id}'],
+      roles: [role.name],
+    })
+  })
+
+  it('leaves as it was what it leaves out', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const person = await aPerson({ phone: '030 1', language: 'en', permissions: ['GET api/sponsors'] })
+    const saved = await saveUser(person.id, { name: 'Renamed', email: person.email }, author)
+    expect(saved).toMatchObject({ name: 'Renamed', phone: '030 1', language: 'en', state: 'active' })
+    expect(saved.routePermissions).toEqual(['GET api/sponsors'])
+  })
+
+  it('of the password ends every session and every link of that person', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const person = await aPerson({ password_hash: await hashPassword('an old password') })
+    await saveUser(person.id, { name: person.name, email: person.email, password: PASSWORD }, author)
+    expect(await findPrincipal(hashToken(person.token))).toBeNull()
+    expect(await passwordMatches(PASSWORD, (await accountOf(person.id))?.password_hash)).toBe(true)
+    expect(await trailOf(person.id)).toMatchObject([{ action: 'password', user_id: author.id }])
+  })
+
+  it('refuses a well-known password and one that is not repeated', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const person = await aPerson()
+    const draft = { name: person.name, email: person.email, password: 'password123' }
+    await expect(saveUser(person.id, draft, author)).rejects.toMatchObject({
+      errors: { password: ['password_common'] },
+    })
+    expect(userDraft.safeParse({ ...draft, password: PASSWORD, password_confirmation: 'another one' }).success).toBe(
+      false,
+    )
+    expect(userDraft.safeParse({ ...draft, password: PASSWORD }).success).toBe(false)
+  })
+
+  it('of the address counts at once, is to be confirmed, warns the old one and makes older links worthless', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const person = await aPerson({ password_hash: await hashPassword(PASSWORD) })
+    const stale = { kind: 'password_reset', user_id: person.id, email: person.email } as const
+    const [token_hash, expires_at] = [hashToken(person.email), new Date(Date.now() + 60_000).toISOString()]
+    await db.insert(tokens).values({ ...stale, token_hash, expires_at })
+
+    const email = anEmail()
+    const saved = await saveUser(person.id, { name: person.name, email }, author)
+    expect(saved).toMatchObject({ email, email_verified_at: null, state: 'unverified' })
+    expect(await mailsTo(email)).toMatchObject([{ type: 'verify_email' }])
+    expect(await mailsTo(person.email)).toMatchObject([{ type: 'email_change' }])
+    const left = await db.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.user_id, person.id))
+    expect(left).toEqual([{ kind: 'verify_email' }])
+  })
+
+  it('of the address of somebody invited sends the invitation there, and tells nobody at the old one', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const [wrong, right] = [anEmail(), anEmail()]
+    const { id, name } = await saveUser('new', { name: 'Mona', email: wrong }, author)
+    await saveUser(id, { name, email: right }, author)
+    expect(await mailsTo(right)).toMatchObject([{ type: 'invitation' }])
+    expect(await mailsTo(wrong)).toMatchObject([{ type: 'invitation' }])
+    expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(1)
+  })
+
+  it('over a newer version is answered with that version, its roles and who made it', async () => {
+    const [author, other] = [
+      await aPrincipal({ is_super_user: true, name: 'Ada' }),
+      await aPrincipal({ is_super_user: true }),
+    ]
+    const role = await aRole()
+    const { id, email, updated_at } = await saveUser('new', { name: 'First', email: anEmail() }, author)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await saveUser(id, { name: 'Second', email, roles: [{ id: role.id }], updated_at }, author)
+    await expect(saveUser(id, { name: 'Third', email, updated_at }, other)).rejects.toMatchObject({
+      status: 409,
+      conflict: { changed_by: 'Ada', current: { name: 'Second', roles: [role] } },
+    })
+  })
+})
+
+describe('the log', () => {
+  it('tells who changed which field, and roles by their names', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const role = await aRole()
+    const { id, email } = await saveUser('new', { name: 'Before', email: anEmail() }, author)
+    await saveUser(id, { name: 'After', email, roles: [{ id: role.id }] }, author)
+    await saveUser(id, { name: 'After', email, roles: [{ id: role.id }] }, author)
+    const [changed, created, ...more] = await trailOf(id)
+    expect(changed).toMatchObject({ action: 'update', user_id: author.id })
+    expect(changed?.changes).toEqual({ name: ['Before', 'After'], roles: [[], [role.name]] })
+    expect(created).toMatchObject({ action: 'create', changes: { name: [null, 'Before'], email: [null, email] } })
+    expect(more).toEqual([])
+  })
+
+  it('never holds a password or its hash, whatever happens to an account', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const { id, email } = await saveUser('new', { name: 'Mona', email: anEmail(), password: PASSWORD }, author)
+    const first = (await accountOf(id))?.password_hash
+    await saveUser(id, { name: 'Mona B.', email, password: 'another long password' }, author)
+    const second = (await accountOf(id))?.password_hash
+    await deleteUser(id, author)
+
+    const trail = JSON.stringify(await trailOf(id))
+    expect(trail).toContain('Mona B.')
+    for (const secret of [PASSWORD, 'another long password', first, second, 'password_hash', '$argon2'])
+      expect(trail).not.toContain(secret)
+  })
+})

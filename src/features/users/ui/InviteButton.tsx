@@ -1,0 +1,27 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { inviteUser, type ManagedUser } from '../contract'
+
+/** A mail with the way in: nobody types passwords for others. */
+export function InviteButton({ id, person }: { id: number; person: ManagedUser }) {
+  const t = useTranslations('users')
+  const may = useMay()
+  const notices = useNotices()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(inviteUser, { params: { id } }),
+    onSuccess: ({ status }) => notices.say(status),
+    onError: (failure) => failure instanceof CallFailed && notices.failed(failure),
+  })
+  if (!may(inviteUser)) return null
+  return (
+    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      {t(person.state === 'invited' ? 'invite_again' : 'send_password_link')}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { LOCALES } from '@/contract/locales'
+import type { IdOrNew } from '@/contract/shapes'
+import { languageName } from '@/i18n/calendar'
+import { CheckboxField } from '@/ui/form/CheckboxField'
+import { FieldGroup, FieldRow } from '@/ui/form/FieldGroup'
+import { SelectField } from '@/ui/form/SelectField'
+import { TextField } from '@/ui/form/TextField'
+import type { OfferedRole } from '../contract'
+import { RolesField } from './RolesField'
+import type { Reach } from './use-reach'
+
+type Props = { id: IdOrNew; offered: readonly OfferedRole[]; reach: Reach }
+
+export function UserFields({ id, offered, reach }: Props) {
+  const t = useTranslations('users')
+  return (
+    <>
+      <PersonFields id={id} own={reach.own} />
+      <FieldGroup title={t('rights')} text={t('rights_text')}>
+        <RolesField offered={offered} locked={reach.own ? t('own_rights_hint') : undefined} />
+        {reach.givesAll && (
+          <CheckboxField
+            name="is_super_user"
+            label={t('super_user')}
+            description={t('super_user_hint')}
+            disabled={reach.own}
+          />
+        )}
+      </FieldGroup>
+    </>
+  )
+}
+
+function PersonFields({ id, own }: { id: IdOrNew; own: boolean }) {
+  const t = useTranslations('users')
+  const locale = useLocale()
+  const hint = own ? 'email_own_hint' : id === 'new' ? 'email_new_hint' : 'email_change_hint'
+  return (
+    <FieldGroup title={t('person')} text={t('person_text')}>
+      <TextField name="name" label={t('name')} description={t('name_hint')} autoComplete="off" required />
+      <FieldRow>
+        <TextField name="first_name" label={t('first_name')} autoComplete="off" />
+        <TextField name="second_name" label={t('second_name')} autoComplete="off" />
+      </FieldRow>
+      <TextField
+        name="email"
+        label={t('email')}
+        description={t(hint)}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        disabled={own}
+        required
+      />
+      <FieldRow>
+        <TextField name="phone" label={t('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <SelectField
+          name="language"
+          label={t('language')}
+          options={LOCALES.map((value) => ({ value, label: languageName(value, locale) }))}
+        />
+      </FieldRow>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { startSession } from '@/features/accounts/service/sessions'
+import { oauthAccounts, secondFactors, tokens } from '@/features/accounts/table'
+import { importResults, importRows } from '@/features/imports/table'
+import { mailBatches, mails } from '@/features/mails/table'
+import { registerParty } from '@/features/registrations/service/register'
+import { saveRegistration } from '@/features/registrations/service/save'
+import { audit } from '@/server/audit'
+import { db } from '@/server/db'
+import { aCompanion, aForm, anInvitation, aRegistration, aSubmit, aWorkshop } from '@/testing/factories'
+import { aPerson } from '@/testing/people'
+
+const PAST = { date: '2026-01-15' }
+const now = () => new Date()
+
+export async function anImportRow(workshop_id: number, row: Partial<typeof importRows.$inferInsert>) {
+  const done = { state: 'done', started_at: now().toISOString(), file_name: 'list.xlsx', total: 1 } as const
+  const [result] = await db
+    .insert(importResults)
+    .values({ workshop_id, kind: 'registrations', ...done })
+    .returning()
+  const import_result_id = result?.id ?? 0
+  const [stored] = await db
+    .insert(importRows)
+    .values({ import_result_id, row: 2, outcome: 'created', values: {}, ...row })
+    .returning()
+  if (!stored) throw new Error('no row')
+  return stored
+}
+
+/** The same person in every place that can hold one; `words` are hers and nobody else's. */
+export async function everywhere() {
+  const mark = randomUUID().slice(0, 8)
+  const email = `mona.${mark}@example.org`
+  const named = { first_name: `Mona${mark}`, last_name: `Lang${mark}` }
+  const words = [email, named.first_name, named.last_name]
+  const name = `${named.first_name} ${named.last_name}`
+  const workshop = await aWorkshop(PAST)
+  const ahead = await aWorkshop({ maximum_participants: 20 })
+  const stamp = now().toISOString()
+  const more = {
+    title: `Dr. ${name}`,
+    institution: name,
+    institution_address: name,
+    city: name,
+    postal_code: mark,
+    external_id: `K-${name}`,
+    question: `I am ${name}`,
+    ipad_shippingaddress: name,
+  }
+  const past = await aRegistration(workshop, { email, ...named, ...more, submission_key: name })
+  await aRegistration(workshop, { email, ...named, ...more, deleted_at: stamp })
+  await anInvitation(ahead, { email, ...named, ...more })
+  const author = await aPerson()
+  await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmit())
+  await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmit())
+  await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
+
+  const [batch] = await db
+    .insert(mailBatches)
+    .values({ payload: `to ${name} <${email}>` })
+    .returning()
+  const mail = { email, language: 'de', recipient_name: name, state: 'sent', sent_at: stamp } as const
+  const text = { subject: name, text: name, html: name, calendar: name, data: { name }, message: `550 <${email}>` }
+  const ofPast = { workshop_id: workshop.id, registration_id: past.id, batch_id: batch?.id, provider_id: mark }
+  await db.insert(mails).values({ ...mail, ...text, ...ofPast, type: 'invite' })
+  await db.insert(mails).values({ ...mail, ...text, type: 'notice', idempotency_key: `notice ${mark} ${email}` })
+  const toStaff = { ...mail, ...text, message: '', subject: '', recipient_name: '', email: 'staff@example.org' }
+  await db.insert(mails).values({ ...toStaff, ...ofPast, batch_id: null, type: 'notice' })
+
+  const account = await aPerson({ email, name, ...{ first_name: name, second_name: name, phone: mark } })
+  await startSession(db, { user_id: account.id, remember: true, agent: 'Firefox on Linux' })
+  await db.insert(oauthAccounts).values({ provider: 'github', provider_account_id: email, user_id: account.id })
+  await db.insert(secondFactors).values({ user_id: account.id, secret: name })
+  const token = { token_hash: randomUUID().replaceAll('-', '').repeat(2), kind: 'verify_email' } as const
+  await db.insert(tokens).values({ ...token, user_id: author.id, email, expires_at: '2999-01-01T00:00:00Z' })
+  await anImportRow(workshop.id, {
+    values: { email: email.toUpperCase(), ...named },
+    failures: {},
+    before: { first_name: name },
+    registration_id: past.id,
+  })
+  const changes = { email: [email, null], name: [name, null] }
+  await db.transaction((tx) =>
+    audit(tx, { user_id: account.id, action: 'update', object: 'users', object_id: account.id, changes }),
+  )
+  await db.transaction((tx) =>
+    audit(tx, { user_id: 1, action: 'delete', object: 'blacklisted_emails', object_id: 99, changes }),
+  )
+  return { email, words, workshop, past, author }
+}

@@ -1,0 +1,30 @@
+import en from '@messages/en.json'
+import { NextIntlClientProvider } from 'next-intl'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ContactDetails } from './ContactDetails'
+
+const write = (contact: { phone?: string; email?: string }) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" timeZone="UTC" messages={en}>
+      <ContactDetails {...contact} nothing="Nobody is named." />
+    </NextIntlClientProvider>,
+  )
+
+it.each([
+  ['+49 (0)30 1234-56', '+4930123456'],
+  ['+49 30 1234 56', '+4930123456'],
+  ['(030) 1234 56', '030123456'],
+  ['(0)30 1234 56', '030123456'],
+])('calls %s as %s, and shows it as it was written', (phone, number) => {
+  expect(write({ phone })).toContain(`<a href="tel:${number}">${phone}</a>`)
+})
+
+it('writes to the address', () => {
+  expect(write({ email: 'help@example.org' })).toContain('<a href="mailto:help@example.org">help@example.org</a>')
+})
+
+it('says so where nothing is configured', () => {
+  expect(write({})).toContain('Nobody is named.')
+  expect(write({})).not.toContain('<address')
+})
