@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { env } from '@/env'
 import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
 import { nothingFor, someParams as params, paramsOf, served } from '@/testing/routes'
+import { aSecondFactor } from '@/testing/second-factor'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
 import { BODY_MAX } from './names'
@@ -76,6 +78,30 @@ describe('access', () => {
       else expect(status).toBe(403)
     },
   )
+})
+
+describe('where two-step sign-in is required', () => {
+  beforeAll(() => void Object.assign(env, { SECOND_FACTOR: 'required' }))
+  afterAll(() => void Object.assign(env, { SECOND_FACTOR: 'optional' }))
+
+  it.each(permitted)('$signature is closed to who has not set it up, a super user included', async ({ route }) => {
+    const { token } = await aPerson({ is_super_user: true })
+    const { status, body } = await send(route, { params, body: {}, token })
+    expect(status).toBe(403)
+    expect(body.message).toContain('two-step sign-in')
+  })
+
+  it('is open to who has, and the settings to everybody who is to set it up', async () => {
+    const { token } = await aPerson({ is_super_user: true })
+    const asked = async (wanted: string) => {
+      const route = served.find(({ signature }) => signature === wanted)?.route
+      return route && (await send(route, { token })).status
+    }
+    expect(await asked('GET /api/settings/second_factor')).toBe(200)
+    expect(await asked('GET /api/sponsors')).toBe(403)
+    await aSecondFactor({ token })
+    expect(await asked('GET /api/sponsors')).toBe(200)
+  })
 })
 
 describe('input', () => {
