@@ -5,6 +5,9 @@ const texts = t.translations
 const HINT = 'events.search_hint'
 const COPYRIGHT = 'layout.copyright'
 
+// One after the other: each leaves the texts as they were shipped, also those of the others.
+test.describe.configure({ mode: 'default' })
+
 /** The field of an English text, on a screen that is read in German. */
 const english = (page: Page, key: string) => field(page, `${key}, ${texts.language_en}`)
 const saveButton = (page: Page) => page.getByRole('button', { name: filled(texts.save, 1) })
@@ -88,5 +91,12 @@ test.describe(() => {
     await saveButton(page).click()
     await expect(saveButton(page)).toBeHidden()
     await expect(english(page, COPYRIGHT)).toHaveValue('© {year} mine {name}')
+
+    await english(page, COPYRIGHT).fill('© {year} mine anew {name}')
+    expect((await callAs(page, '/api/system/translations/client-translations', theirs)).status()).toBe(200)
+    await saveButton(page).click()
+    await page.getByRole('button', { name: t.core.take_theirs }).click()
+    await expect(saveButton(page)).toBeHidden()
+    await expect(english(page, COPYRIGHT)).toHaveValue('© {year} theirs {name}')
   })
 })

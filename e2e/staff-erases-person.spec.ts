@@ -10,7 +10,7 @@ const SHEET_OF_REGISTRATIONS = 3
 async function search(page: Page, email: string): Promise<void> {
   await page.goto('/system/privacy')
   await field(page, t.email).fill(email)
-  await page.getByRole('button', { name: t.search, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: t.search, exact: true }).click()
 }
 
 async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {

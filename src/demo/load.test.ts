@@ -225,7 +225,7 @@ describe('the demo', () => {
 describe('the roles of the demo', () => {
   const heldBy = (email: string, condition: SQL) => sql`select from users u join user_roles on user_id = u.id
     join role_route_permissions using (role_id) join route_permissions p on p.id = route_permission_id
-    where u.email = ${email} and ${condition}`
+    where u.email = ${email} and (${condition})`
 
   it.each([
     ['staff@example.org', sql`p.method = 'DELETE' and p.uri = 'api/sponsors/{id}'`],

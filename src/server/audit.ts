@@ -36,6 +36,18 @@ export async function redactAudit(tx: Tx, object: string, ids: readonly string[]
   return told?.redacted ?? 0
 }
 
+/** The same of these entries alone, whatever else was told of what they are about. */
+export async function redactEntries(tx: Tx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { changes, id } = auditLog
+  await tx.execute(sql`select set_config('academy.audit_redaction', 'on', true)`)
+  const { count } = await tx.execute(sql`
+    update ${auditLog} set changes = (select jsonb_object_agg(field, null) from jsonb_object_keys(${changes}) as field)
+    where ${id} = any(${sql.param(ids)}) and exists (select from jsonb_each(${changes}) where value <> 'null'::jsonb)`)
+  await tx.execute(sql`select set_config('academy.audit_redaction', 'off', true)`)
+  return count
+}
+
 type Each = Pick<Entry, 'user_id' | 'action' | 'object'> & { statement: SQL }
 
 /** One entry for each row of a statement that answers object_id and changes, written where it happens; answers how many. */

@@ -22,7 +22,8 @@ export function beyond(holder: Rights, rights: Partial<Rights>): string[] {
 /** Nobody gives, changes or takes away what they do not hold themselves: a role, or a person, that may do more is out of reach. */
 export function insistOnHolding(holder: Rights, rights: Partial<Rights>): void {
   const [permission] = beyond(holder, rights)
-  if (permission) throw new Forbidden({ key: 'beyond_own_rights', values: { permission } })
+  if (!permission) return
+  throw new Forbidden(rights.is_super_user ? 'super_user_only' : { key: 'beyond_own_rights', values: { permission } })
 }
 
 /** Strangers get it by opening an account: it keeps its name, so that no other takes its place, and permits nothing. */

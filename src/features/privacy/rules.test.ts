@@ -44,4 +44,6 @@ it('tells only of what there is', () => {
 
 it('counts months as calendars do', () => {
   expect(forgottenBefore(new Date('2026-11-22T10:00:00Z'), 36).toISOString()).toBe('2023-11-22T10:00:00.000Z')
+  expect(forgottenBefore(new Date('2028-02-29T10:00:00Z'), 36).toISOString()).toBe('2025-02-28T10:00:00.000Z')
+  expect(forgottenBefore(new Date('2026-03-31T10:00:00Z'), 1).toISOString()).toBe('2026-02-28T10:00:00.000Z')
 })

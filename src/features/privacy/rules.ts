@@ -37,5 +37,7 @@ export const patternOf = (email: string): string => {
 export function forgottenBefore(now: Date, months: number): Date {
   const moment = new Date(now)
   moment.setUTCMonth(moment.getUTCMonth() - months)
+  // A month without this day ends before it: what would run over into the next one would be forgotten too early.
+  if (moment.getUTCDate() !== now.getUTCDate()) moment.setUTCDate(0)
   return moment
 }

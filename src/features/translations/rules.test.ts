@@ -9,9 +9,11 @@ import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import de from '@messages/de.json'
 import en from '@messages/en.json'
 import fc from 'fast-check'
+import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { TEXT_MAX } from './contract'
 import { placeholdersOf, problemsOf, spacedAs } from './rules'
+import { COUNTS, valuesOf } from './ui/samples'
 
 const textsOf = (messages: object): string[] =>
   Object.values(messages).flatMap((inner) => (typeof inner === 'string' ? [inner] : textsOf(inner)))
@@ -93,6 +95,41 @@ describe('a text for a shipped one', () => {
     )
   })
 
+  it('is filled in as the pages do it wherever it passes', () => {
+    const signs = fc.constantFrom(
+      "'",
+      "''",
+      '{',
+      '}',
+      '<',
+      '</',
+      '#',
+      '<br/>',
+      '{count}',
+      ' =1 {x}',
+      ', number',
+      ' ',
+      '',
+    )
+    const edits = fc.array(fc.tuple(fc.nat(), signs, fc.nat(2)), { maxLength: 3 })
+    fc.assert(
+      fc.property(fc.constantFrom(...FILLED), edits, fc.constantFrom(0, ...COUNTS), (one, changes, count) => {
+        const [language, shipped] = one
+        const text = changes.reduce((before, [place, sign, cut]) => {
+          const at = place % (before.length + 1)
+          return before.slice(0, at) + sign + before.slice(at + cut)
+        }, shipped)
+        if (keysOf(text, shipped, language).length > 0) return
+        const complaints: string[] = []
+        const onError = ({ message }: Error) => complaints.push(message)
+        const t = createTranslator({ locale: language, messages: { text }, timeZone: 'Europe/Berlin', onError })
+        t.rich('text', valuesOf(placeholdersOf(shipped, language), { samples: {}, count }))
+        expect(complaints, text).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('names what is wrong with its signs', () => {
     const shipped = '{count, plural, one {# seat} other {# seats}} for <b>{name}</b>'
     const rest = ' for <b>{name}</b>'
@@ -106,6 +143,8 @@ describe('a text for a shipped one', () => {
     expect(keysOf(`{count, plurals, one {#} other {#}}${rest}`, shipped)).toEqual(['translation_placeholder_type'])
     expect(keysOf(`{}${rest}`, shipped)).toEqual(['translation_placeholder_empty'])
     expect(keysOf(`{the count}${rest}`, shipped)).toEqual(['translation_placeholder'])
+    for (const pattern of ['date, ::e', 'time, ::Y', 'number, ::integer-width/0/0', 'number, ::E0x'])
+      expect(keysOf(`{count, ${pattern}}${rest}`, shipped), pattern).toEqual(['translation_placeholder_type'])
     expect(keysOf('{count, number} for <b>{name}', shipped)).toEqual(['translation_tag'])
     expect(keysOf('{count, number} for <b>{name}</i>', shipped)).toEqual(['translation_tag'])
   })
@@ -140,6 +179,8 @@ describe('a text for a shipped one', () => {
   it('says why a placeholder behind a straight apostrophe is none', () => {
     expect(keysOf("d'{name}", '{name}')).toEqual(['translation_quoted'])
     expect(keysOf('d’{name}', '{name}')).toEqual([])
+    expect(keysOf("it's {name}} here", '{name}')).toEqual(['translation_brace_extra'])
+    expect(keysOf("'{'{name}'}' isn''t", '{name}')).toEqual([])
   })
 
   it('is neither empty nor endless, and one line where the shipped one is', () => {

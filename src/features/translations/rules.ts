@@ -94,12 +94,12 @@ const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 function anatomyOf(text: string): Anatomy | { problem: Message } {
   try {
     const elements = parse(text)
-    if (bracesOf(text) < 0 && !text.includes("'")) return { problem: 'translation_brace_extra' }
+    if (bracesOf(text) < 0) return { problem: 'translation_brace_extra' }
     const anatomy: Anatomy = { kinds: new Map(), always: new Set(), styles: new Set(), plurals: [] }
     anatomy.always = takeApart(elements, anatomy)
     return anatomy
   } catch (thrown) {
-    if (!(thrown instanceof SyntaxError)) throw thrown
+    // Of patterns of dates and numbers the parser throws other errors than of syntax.
     return { problem: syntaxProblem(thrown, text) }
   }
 }
@@ -152,7 +152,7 @@ const SYNTAX: [RegExp, string][] = [
   [/ARGUMENT_TYPE|ARGUMENT_STYLE|SKELETON/, 'translation_placeholder_type'],
 ]
 
-function syntaxProblem(thrown: SyntaxError, text: string): Message {
+function syntaxProblem(thrown: unknown, text: string): Message {
   const values = {
     lines: text.split('\n').length,
     line: lineOf(thrown),
@@ -163,17 +163,24 @@ function syntaxProblem(thrown: SyntaxError, text: string): Message {
   const braces = bracesOf(text)
   if (braces > 0) return { key: 'translation_brace_open', values }
   if (braces < 0) return { key: 'translation_brace_extra', values }
+  if (!(thrown instanceof SyntaxError)) return { key: 'translation_placeholder_type', values }
   const [, key = 'translation_placeholder'] = SYNTAX.find(([kind]) => kind.test(thrown.message)) ?? []
   return { key, values }
 }
 
-function lineOf(thrown: SyntaxError): number {
-  const line: unknown = Reflect.get(Object(Reflect.get(Object(Reflect.get(thrown, 'location')), 'start')), 'line')
+function lineOf(thrown: unknown): number {
+  const line: unknown = Reflect.get(
+    Object(Reflect.get(Object(Reflect.get(Object(thrown), 'location')), 'start')),
+    'line',
+  )
   return typeof line === 'number' ? line : 1
 }
 
-/** So many more are opened than closed. */
-const bracesOf = (text: string) => text.split('{').length - text.split('}').length
+/** So many more are opened than closed; behind an apostrophe, up to the next one, they are signs like others. */
+function bracesOf(text: string): number {
+  const counted = text.replaceAll("''", '').replace(/'[{}<>][^']*'?/g, '')
+  return counted.split('{').length - counted.split('}').length
+}
 
 type Comparing = { wanted: Anatomy; text: string }
 

@@ -58,34 +58,8 @@ describe('the menu', () => {
     expect(titles(aUser({ is_super_user: true }))).toEqual(['home', 'sponsors', 'configuration'])
   })
 
-  it('leads to the events right after the overview, for who may save and delete them', () => {
-    const shown = (...routePermissions: string[]) =>
-      visibleItems(MENU, { user: aUser({ routePermissions }), config }).map(({ route }) => route)
-    const [keep, remove] = ['POST api/sandoz/workshops/{id}', 'DELETE api/sandoz/workshops/{id}']
-    expect(shown(keep, remove).slice(0, 2)).toEqual(['/admin', '/admin/events'])
-    expect([...shown(keep), ...shown(remove)]).not.toContain('/admin/events')
-  })
-
-  it('leads to each screen of the configuration for who may use it, and to none without', () => {
-    const shown = (...routePermissions: string[]) =>
-      visibleItems(MENU, { user: aUser({ routePermissions }), config })
-        .filter(({ title }) => title === 'configuration')
-        .flatMap(({ children = [] }) => children.map(({ route }) => route))
-    const address = 'api/sandoz/notification_emails/{id}'
-    expect(shown('POST api/sandoz/frontend/save')).toEqual(['/admin/frontend'])
-    expect(shown(`POST ${address}`)).toEqual([])
-    expect(shown(`POST ${address}`, `DELETE ${address}`)).toEqual(['/admin/notification-emails'])
-  })
-
-  it('leads to the roles and to the permissions for who may save and delete them', () => {
-    const shown = (...routePermissions: string[]) =>
-      visibleItems(MENU, { user: aUser({ routePermissions }), config })
-        .filter(({ title }) => title === 'access')
-        .flatMap(({ children = [] }) => children.map(({ route }) => route))
-    const both = (path: string) => [`POST ${path}`, `DELETE ${path}`]
-    expect(shown(...both('api/system/roles/{id}'))).toEqual(['/system/roles'])
-    expect(shown(...both('api/system/permissions/{id}'))).toEqual(['/system/permissions'])
-    expect(shown('POST api/system/roles/{id}', 'DELETE api/system/permissions/{id}')).toEqual([])
+  it('leads to the events right after the overview', () => {
+    expect(MENU.slice(0, 2).map(({ route }) => route)).toEqual(['/admin', '/admin/events'])
   })
 
   it('leads to the mailbox where mails are kept and the person may read them', () => {
@@ -98,5 +72,41 @@ describe('the menu', () => {
 
   it('shows nothing while the e-mail is not verified', () => {
     expect(titles(aUser({ is_super_user: true, email_verified_at: null }))).toEqual([])
+  })
+})
+
+describe('each entry of the menu', () => {
+  const OPEN = ['/admin', '/support']
+  const both = (path: string) => [`POST ${path}/{id}`, `DELETE ${path}/{id}`]
+  const texts = (side: string) => `POST api/system/translations/${side}-translations`
+  /** As the specification writes them, and those of the screens that it does not name. */
+  const REQUIRED: [route: string, permissions: string[]][] = [
+    ['/admin/events', both('api/sandoz/workshops')],
+    ['/system/users', both('api/system/users')],
+    ['/system/roles', both('api/system/roles')],
+    ['/system/permissions', both('api/system/permissions')],
+    ['/system/translations', [texts('client'), texts('server')]],
+    ['/admin/notification-emails', both('api/sandoz/notification_emails')],
+    ['/admin/frontend', ['POST api/sandoz/frontend/save']],
+    ['/admin/blacklist', both('api/email/blacklists')],
+    ['/admin/sponsors', both('api/sponsors')],
+    ['/admin/mailbox', ['GET api/email/mailbox']],
+    ['/system/parts', ['POST api/system/parts']],
+    ['/system/audit', ['GET api/system/audit']],
+    ['/system/privacy', ['POST api/system/privacy/find', 'GET api/system/privacy/retention']],
+  ]
+  const routesIn = (items: MenuItem[]): string[] =>
+    items.flatMap(({ route, children = [] }) => [...(route ? [route] : []), ...routesIn(children)])
+  const shown = (routePermissions: string[]) =>
+    routesIn(visibleItems(MENU, { user: aUser({ routePermissions }), config })).filter((route) => !OPEN.includes(route))
+
+  it.each(REQUIRED)('%s shows to who holds exactly %j, and to nobody who lacks one of them', (route, permissions) => {
+    expect(shown(permissions)).toEqual([route])
+    for (const missing of permissions) expect(shown(permissions.filter((held) => held !== missing))).toEqual([])
+  })
+
+  it('is among these, or for everybody', () => {
+    const known = [...OPEN, ...REQUIRED.map(([route]) => route)]
+    expect(routesIn(MENU).sort()).toEqual(known.sort())
   })
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { CallSearch } from './CallSearch'
 import { CallWords } from './CallWords'
 import classes from './calls.module.css'
@@ -27,20 +27,20 @@ export function CallList({ calls }: { calls: readonly GrantedCall[] }) {
     <div className={classes.list}>
       <CallSearch search={search} setSearch={setSearch} found={found} />
       {found.map((group) => (
-        <Group key={group.feature} group={group} />
+        <Group key={group.feature} group={group} opened={sought.trim() !== ''} />
       ))}
     </div>
   )
 }
 
-function Group({ group: { title, calls } }: { group: CallGroup<GrantedCall> }) {
+/** A hundred sentences are too many to scroll through: what was searched for is open, the rest opens by its title. */
+function Group({ group: { title, calls }, opened }: { group: CallGroup<GrantedCall>; opened: boolean }) {
   const t = useTranslations('access')
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
+    <details className={classes.group} open={opened}>
+      <summary className={classes.summary}>
         {title} <span className={classes.count}>{t('calls_count', { count: calls.length })}</span>
-      </h3>
+      </summary>
       <ul className={classes.calls}>
         {calls.map(({ call, sentence }) => (
           <li key={`${call.method} ${call.uri}`} className={classes.call}>
@@ -51,6 +51,6 @@ function Group({ group: { title, calls } }: { group: CallGroup<GrantedCall> }) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

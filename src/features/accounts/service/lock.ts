@@ -7,14 +7,19 @@ import { sessions, users } from '../table'
 
 /** Before anything else of the account: changes of one account take turns, and never wait for each other crosswise. */
 export async function lockUser(tx: Tx, id: number) {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  const user = await lockFound(tx, id)
   if (!user) throw new NotFound()
   return user
 }
 
 /** Refuses a call whose session ended while it was under way: the owner may just have taken the account back. */
 export async function lockOwnUser(tx: Tx, { id, session }: Pick<Principal, 'id' | 'session'>) {
-  const user = await lockUser(tx, id)
-  if (!(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new Unauthorised()
+  const user = await lockFound(tx, id)
+  if (!user || !(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new Unauthorised()
+  return user
+}
+
+async function lockFound(tx: Tx, id: number) {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return user
 }

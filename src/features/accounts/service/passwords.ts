@@ -39,7 +39,8 @@ export async function resetPassword({ token, email, password }: z.output<typeof 
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const { user, ...used } = await redeemToken(tx, { kind: 'password_reset', token })
-    if (used.email !== email) throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
+    // The account may have moved to another address while the link was being made.
+    if (used.email !== email || user.email !== email) throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
     const verified = sql`coalesce(${users.email_verified_at}, now())`
     await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id)

@@ -119,6 +119,22 @@ describe('a session in the wrong hands', () => {
 })
 
 describe('a new address', () => {
+  it('given while a link to the one before was being made leaves that link useless', async () => {
+    const { id, email } = await aPerson()
+    const asked = await db.transaction(async (tx) => {
+      await lockUser(tx, id)
+      const call = requestPasswordReset(email, 'de')
+      await new Promise((later) => setTimeout(later, 300))
+      await tx.update(users).set({ email: anAddress(), email_verified_at: null }).where(eq(users.id, id))
+      await forgetTokens(tx, id)
+      return { call }
+    })
+    await asked.call
+    const token = await linkTo(email, 'password_reset')
+    await expect(resetPassword({ token, email, ...chosen }, 'de')).rejects.toMatchObject(refused)
+    expect(await db.select().from(users).where(eq(users.id, id))).toMatchObject([{ email_verified_at: null }])
+  })
+
   it('ends the links to choose a password that went to the one before', async () => {
     const { id, email, token } = await aPerson()
     const elsewhere = anAddress()

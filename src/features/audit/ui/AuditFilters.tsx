@@ -1,9 +1,9 @@
 'use client'
 
-import { Button, NativeSelect, Popover, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { useSearch } from '@/ui/form/use-search'
@@ -12,24 +12,28 @@ import { FILTERS } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
 
+/** Too many for a menu over the page: they open above the entries, which make room. */
 export function AuditFilters(props: Props) {
   const t = useTranslations('core')
+  const fields = useId()
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFilter aria-hidden size={18} />}
-          onClick={() => setOpened((open) => !open)}
-        >
-          {t('filters')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Fields {...props} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <Stack gap="sm" align="start">
+      <Button
+        variant="default"
+        aria-expanded={opened}
+        aria-controls={fields}
+        leftSection={<IconFilter aria-hidden size={18} />}
+        onClick={() => setOpened((open) => !open)}
+      >
+        {t('filters')}
+      </Button>
+      {opened && (
+        <Paper id={fields} withBorder p="md" w="100%">
+          <Fields {...props} onDone={() => setOpened(false)} />
+        </Paper>
+      )}
+    </Stack>
   )
 }
 
@@ -54,21 +58,24 @@ function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => 
   const all = { value: '', label: core('all') }
   return (
     <form onSubmit={apply}>
-      <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {may(listAuditPeople) && <PersonField user={filter.user} name={personName} />}
         <NativeSelect name="action" label={t('action')} defaultValue={filter.action ?? ''} data={[all, ...actions]} />
         <NativeSelect name="object" label={t('object')} defaultValue={filter.object ?? ''} data={[all, ...objects]} />
         <TextInput name="object_id" label={t('object_id')} defaultValue={filter.object_id ?? ''} maxLength={200} />
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput type="date" name="from" label={t('from')} defaultValue={filter.from ?? ''} />
-          <TextInput type="date" name="to" label={t('to')} defaultValue={filter.to ?? ''} />
-        </SimpleGrid>
-        <Text size="xs" c={isCrossed ? 'var(--mantine-color-error)' : 'dimmed'} role={isCrossed ? 'alert' : undefined}>
-          {t(isCrossed ? 'days_crossed' : 'days_hint')}
-        </Text>
         <TextInput name="request_id" label={t('request_id')} defaultValue={filter.request_id ?? ''} maxLength={200} />
-        <Button type="submit">{core('apply')}</Button>
-      </Stack>
+        <TextInput type="date" name="from" label={t('from')} defaultValue={filter.from ?? ''} />
+        <TextInput type="date" name="to" label={t('to')} defaultValue={filter.to ?? ''} />
+      </SimpleGrid>
+      <Text
+        size="sm"
+        my="sm"
+        c={isCrossed ? 'var(--mantine-color-error)' : 'dimmed'}
+        role={isCrossed ? 'alert' : undefined}
+      >
+        {t(isCrossed ? 'days_crossed' : 'days_hint')}
+      </Text>
+      <Button type="submit">{core('apply')}</Button>
     </form>
   )
 }
@@ -82,7 +89,7 @@ function PersonField({ user, name }: { user: number | undefined; name: string | 
   const others = hits.filter(({ id }) => id !== chosen?.id)
   const labelled = others.map((person) => ({ value: String(person.id), label: labelOf(person) }))
   return (
-    <>
+    <div>
       <Select
         label={t('person')}
         searchable
@@ -101,7 +108,7 @@ function PersonField({ user, name }: { user: number | undefined; name: string | 
         }}
       />
       <input type="hidden" name="user" value={chosen?.id ?? ''} />
-    </>
+    </div>
   )
 }
 

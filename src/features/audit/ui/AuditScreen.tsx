@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
@@ -45,13 +45,12 @@ export function AuditScreen() {
   const controls = { ...list, widen }
   return (
     <>
-      <PageHeader title={t('log')} text={t('log_text')} />
+      <PageHeader title={t('log')} text={t('log_text')}>
+        <ExportButton filter={filter} />
+      </PageHeader>
       <section aria-label={t('entries')} aria-busy={isPlaceholderData || !data}>
         <Stack gap="sm" mb="md">
-          <Group gap="sm" justify="space-between">
-            <AuditFilters {...narrowing} />
-            <ExportButton filter={filter} />
-          </Group>
+          <AuditFilters {...narrowing} />
           <AuditChips {...narrowing} />
         </Stack>
         {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={widen} />}

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { SELF_REGISTERED_ROLE } from '@/features/accounts/contract'
+import { grantRole } from '@/features/accounts/service/sign-up'
 import { sessions, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { importRows } from '@/features/imports/table'
@@ -10,7 +12,9 @@ import { countRegistrations } from '@/features/registrations/service/count'
 import { registerParty } from '@/features/registrations/service/register'
 import { saveRegistration } from '@/features/registrations/service/save'
 import { registrations } from '@/features/registrations/table'
+import { audit } from '@/server/audit'
 import { db } from '@/server/db'
+import { auditLog } from '@/server/tables'
 import {
   aForm,
   anAddress,
@@ -164,9 +168,37 @@ describe('mails', () => {
   })
 })
 
+describe('the log', () => {
+  const toldOf = async (object: string, object_id: string | number) => {
+    const told = and(eq(auditLog.object, object), eq(auditLog.object_id, String(object_id)))
+    return (await db.select().from(auditLog).where(told).orderBy(auditLog.id)).map(({ changes }) => changes)
+  }
+
+  it('forgets the address that a registration had before it was corrected, and no more of it', async () => {
+    const [before, author] = [anAddress(), await aPerson({ is_super_user: true })]
+    const { id } = await aRegistration(await aWorkshop(), { email: before })
+    await saveRegistration({ id, email: anAddress(), notify: false }, { author, now: now() })
+    await saveRegistration({ id, city: 'Bonn', notify: false }, { author, now: now() })
+    expect(outcomesOf(await erase(before))).toMatchObject({ audit: [1, 'anonymised'] })
+    expect(await toldOf('registrations', id)).toMatchObject([{ email: null }, { city: ['', 'Bonn'] }])
+    expect(await registrationOf(id)).toMatchObject({ erased_at: null, city: 'Bonn' })
+  })
+
+  it('keeps the story of a colleague who had the address once', async () => {
+    const [before, colleague] = [anAddress(), await aPerson()]
+    const entry = { user_id: 1, action: 'update', object: 'users', object_id: colleague.id } as const
+    const each = [{ email: [before, colleague.email] }, { roles: [[], ['Editors']] }]
+    for (const changes of each) await db.transaction((tx) => audit(tx, { ...entry, changes }))
+    expect(outcomesOf(await erase(before))).toMatchObject({ audit: [1, 'anonymised'] })
+    expect(await toldOf('users', colleague.id)).toEqual([{ email: null }, { roles: [[], ['Editors']] }])
+  })
+})
+
 describe('accounts', () => {
   it('without rights are deleted with all that belongs to them', async () => {
     const person = await aPerson()
+    // What everybody holds who opened an account, and which permits nothing.
+    await db.transaction((tx) => grantRole(tx, person.id, SELF_REGISTERED_ROLE))
     await db.transaction((tx) =>
       queueMail(tx, {
         type: 'email_change',

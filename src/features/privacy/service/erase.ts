@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
-import { userRoles } from '@/features/access/table'
+import { rolePermissions, roleRoutePermissions, userRoles } from '@/features/access/table'
 import { tokens, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
@@ -18,7 +18,7 @@ import {
 import { lockWorkshop } from '@/features/registrations/service/lock'
 import { registrations } from '@/features/registrations/table'
 import { isOver } from '@/features/workshops/rules'
-import { audit, redactAudit } from '@/server/audit'
+import { audit, redactAudit, redactEntries } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import type { Step, StepKind } from '../contract'
 import { stepsOf } from '../rules'
@@ -64,11 +64,11 @@ async function inOrder(wish: Wish, doing: Doing, { takeBack }: { takeBack: boole
 }
 
 async function erase(tx: Tx, { email, forget_blacklist }: Wish, { author, now }: Doing): Promise<Counts> {
+  // First of all what the log says: it is found by what is forgotten after it, and takes too long for anybody to wait for.
+  const told = await entriesOf(email, tx).read({ limit: ENTRIES_MAX, offset: 0 })
   const people = await sortRegistrations(tx, email, now)
   const account = await lockAccount(tx, email)
   const blacklist = await forgetListed(tx, email, forget_blacklist)
-  // First of all what the log says: it is found by what is forgotten after it.
-  const spoken = await redactSpoken(tx, email, { ...account, ...blacklist })
 
   await leaveQuietly(tx, [...people.ahead, ...people.invited], now)
   const ids = [...people.past, ...people.ahead, ...people.invited, ...people.removed]
@@ -76,6 +76,8 @@ async function erase(tx: Tx, { email, forget_blacklist }: Wish, { author, now }:
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deleteForGood(tx, people.removed)
   const links = await forgetAccount(tx, email, account)
+  const kept = await keptOf(tx, email, { ...account, ...blacklist })
+  const spoken = await redactSpoken(tx, told, kept)
 
   const counts = {
     registrations_past: people.past.length,
@@ -119,14 +121,16 @@ async function sortRegistrations(tx: Tx, email: string, now: Date) {
   return sorted
 }
 
-/** `isGoing` where it holds no right: a colleague is deleted among the users, by whoever may do that. */
+/** `isGoing` where no role of it permits anything: a colleague is deleted among the users, by whoever may do that. */
 type Account = { id?: number; isGoing: boolean }
 
 async function lockAccount(tx: Tx, email: string): Promise<Account> {
   const { id, is_super_user } = users
   const [found] = await tx.select({ id, is_super_user }).from(users).where(eq(users.email, email)).for('update')
   if (!found) return { isGoing: false }
-  const held = await tx.$count(userRoles, eq(userRoles.user_id, found.id))
+  const permits = sql`(exists (select from ${roleRoutePermissions} granted where granted.role_id = ${userRoles.role_id})
+    or exists (select from ${rolePermissions} granted where granted.role_id = ${userRoles.role_id}))`
+  const held = await tx.$count(userRoles, and(eq(userRoles.user_id, found.id), permits))
   return { id: found.id, isGoing: held === 0 && !found.is_super_user }
 }
 
@@ -141,21 +145,33 @@ async function forgetListed(tx: Tx, email: string, isWanted: boolean): Promise<L
 }
 
 /** What is kept keeps its story. */
-async function redactSpoken(tx: Tx, email: string, held: Account & Listed): Promise<number> {
+async function keptOf(tx: Tx, email: string, held: Account & Listed): Promise<Set<string>> {
   const kept = new Set<string>()
   if (held.id !== undefined && !held.isGoing) kept.add(`users ${held.id}`)
   if (held.listed !== undefined && held.kept > 0) kept.add(`blacklisted_emails ${held.listed}`)
   const { id } = notificationEmails
   for (const told of await tx.select({ id }).from(notificationEmails).where(eq(notificationEmails.email, email)))
     kept.add(`notification_emails ${told.id}`)
+  return kept
+}
 
-  const found = await entriesOf(email, tx).read({ limit: ENTRIES_MAX, offset: 0 })
-  const spoken = found.filter(
-    ({ object, object_id }) => object !== 'registrations' && !kept.has(`${object} ${object_id}`),
-  )
-  let redacted = 0
-  for (const [object, entries] of Map.groupBy(spoken, (entry) => entry.object))
-    redacted += await redactAudit(tx, object, [...new Set(entries.flatMap(({ object_id }) => object_id ?? []))])
+type Told = { id: number; object: string; object_id: string | null }
+
+/** Of what is gone all that was said goes; of what has another address by now no more than the entries with this one. */
+async function redactSpoken(tx: Tx, told: Told[], kept: Set<string>): Promise<number> {
+  const spoken = told.filter(({ object, object_id }) => !kept.has(`${object} ${object_id}`))
+  const ids = spoken.map(({ id }) => id)
+  let redacted = await redactEntries(tx, ids)
+  for (const table of [users, blacklistedEmails, notificationEmails]) {
+    const object = getTableName(table)
+    const named = [...new Set(spoken.flatMap((entry) => (entry.object === object && entry.object_id) || []))]
+    const left = await tx.execute<{ id: string }>(
+      sql`select id::text as id from ${table} where id = any(${sql.param(named.map(Number))}::int[])`,
+    )
+    const there = new Set(Array.from(left, ({ id }) => id))
+    const gone = named.filter((id) => !there.has(id))
+    redacted += await redactAudit(tx, object, gone)
+  }
   return redacted
 }
 

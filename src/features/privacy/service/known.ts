@@ -147,7 +147,7 @@ export function importRowsOf(email: string) {
   }
 }
 
-/** Besides the person's own rows: entries of addresses that staff kept, and of accounts that were called so. */
+/** Besides the person's own rows: entries of addresses that staff kept, of accounts that were called so, of a corrected address. */
 const SPOKEN_OF = ['users', 'blacklisted_emails', 'notification_emails']
 
 /** Each way by the index over objects. */
@@ -158,8 +158,9 @@ export function entriesOf(email: string, from: Tx | typeof db = db) {
   const ways = [
     own('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
     own('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
-    sql`select ${id} from ${auditLog} where ${inArray(object, SPOKEN_OF)}
-      and lower(${changes}::text) ~ ${patternOf(email)}`,
+    sql`select ${id} from ${auditLog}
+      where (${inArray(object, SPOKEN_OF)} and lower(${changes}::text) ~ ${patternOf(email)})
+        or (${object} = 'registrations' and ${action} = 'update' and ${changes} -> 'email' @> to_jsonb(${email}::text))`,
   ]
   const isTheirs = sql`${id} in (${sql.join(ways, sql` union `)})`
   return {

@@ -244,6 +244,14 @@ describe('a stored text that no longer fits what is shipped', () => {
     expect(target_translations.next).toBe((await shippedMessages('en')).events.next)
     expect(await save({ next: 'New' }, { seen: { next: target_translations.next ?? '' } })).toEqual({ count: 1 })
   })
+
+  it('is gone where staff bring the shipped one back', async () => {
+    await db.insert(translationOverrides).values(broken)
+    const shipped = (await shippedMessages('en')).events.state.few
+    expect(await save({ 'state.few': shipped }, { seen: { 'state.few': shipped } })).toEqual({ count: 1 })
+    const { left_out } = await getClientTranslations({ module: 'events', ...english })
+    expect(Object.keys(left_out)).toEqual(['next'])
+  })
 })
 
 it('reads with what is asked for, and with defaults where nothing is', async () => {

@@ -2,7 +2,6 @@
 
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
@@ -11,9 +10,9 @@ import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
-import { useRouter } from '@/i18n/navigation'
 import { type ImportedTranslations, importTranslations } from '../contract'
 import { ImportResult } from './ImportResult'
+import { useFreshTexts } from './use-fresh-texts'
 
 /** A spreadsheet as the export makes it; what became of it is shown at once. */
 export function ImportButton({ to }: { to: Locale }) {
@@ -47,8 +46,7 @@ export function ImportButton({ to }: { to: Locale }) {
 
 function useImport(language: Locale) {
   const notices = useNotices()
-  const router = useRouter()
-  const queries = useQueryClient()
+  const refresh = useFreshTexts()
   const host = use(FormHost)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ImportedTranslations>()
@@ -58,8 +56,7 @@ function useImport(language: Locale) {
     const work = () => call(importTranslations, { body: { xlsx, language } })
     try {
       setResult(await (host ? host.run(work) : work()))
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/translations/') })
-      router.refresh()
+      await refresh()
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)

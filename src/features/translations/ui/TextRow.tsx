@@ -32,6 +32,7 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
   const text = draft?.text ?? row.target
   const placeholders = useMemo(() => placeholdersOf(row.shipped, language), [row.shipped, language])
   const problems = useProblems(draft)
+  const isOther = text !== row.shipped || (row.left_out !== undefined && !draft)
   const write = (next: string) => type(draftOf(row, { language, text: next }))
   return (
     <article className={classes.row} data-changed={draft !== undefined || undefined} aria-labelledby={`${id}-key`}>
@@ -64,7 +65,7 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
           {!readOnly && <PlaceholderChips placeholders={placeholders} field={field} write={write} />}
           {draft?.theirs && <TheirText draft={draft} theirs={draft.theirs} decide={decide} />}
           <ShippedText row={row} text={text} isTyped={draft !== undefined} />
-          {!readOnly && text !== row.shipped && (
+          {!readOnly && isOther && (
             <Button className={classes.reset} variant="subtle" size="compact-md" onClick={() => write(row.shipped)}>
               {t('reset')}
             </Button>

@@ -9,7 +9,7 @@ import { FILTERS, type TextFilter } from './rows'
 import classes from './TranslationsScreen.module.css'
 import type { Address } from './use-address'
 
-/** From which language to which, and which texts. */
+/** From which language to which, and which texts; beside itself, a language would say nothing. */
 export function TextTools({ address }: { address: Address }) {
   const t = useTranslations('translations')
   const { from, to, filter, search, set } = address
@@ -21,13 +21,17 @@ export function TextTools({ address }: { address: Address }) {
         label={t('from')}
         value={from}
         data={languages}
-        onChange={({ currentTarget: { value } }) => isLocale(value) && set({ from: value })}
+        onChange={({ currentTarget: { value } }) =>
+          isLocale(value) && set({ from: value, ...(value === to && { to: from }) })
+        }
       />
       <NativeSelect
         label={t('to')}
         value={to}
         data={languages}
-        onChange={({ currentTarget: { value } }) => isLocale(value) && set({ to: value })}
+        onChange={({ currentTarget: { value } }) =>
+          isLocale(value) && set({ to: value, ...(value === from && { from: to }) })
+        }
       />
       <div className={classes.search}>
         <SearchBox search={search} setSearch={(words) => set({ search: words })} />

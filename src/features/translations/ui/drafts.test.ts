@@ -29,6 +29,16 @@ it('keeps what was typed while its save was on the way, over what is saved now',
   expect(only(after)).toMatchObject([{ text: 'Later on', seen: 'Later' }])
 })
 
+it('takes what was saved as the server keeps it, with the spaces of the shipped text', () => {
+  const sent = typed(' Later ')
+  expect(only(withSaved(draftsOf(sent, typed('Later on')), [sent]))).toMatchObject([{ seen: 'Later' }])
+})
+
+it('brings the shipped text back over a stored one that fits no more', () => {
+  const asked = draftOf({ ...row, left_out: 'Next {nobody}' }, { language: 'en', text: row.shipped })
+  expect(only(draftsOf(asked))).toMatchObject([{ text: 'Next', seen: 'Next' }])
+})
+
 it('keeps both versions of a text that somebody else saved in between, until one is chosen', () => {
   const [mine, other] = [typed('Mine'), typed('Other', 'events.past')]
   const found = { texts: { [row.path]: 'Theirs' }, by: { [row.path]: { name: 'Grace', at: '2026-11-22T09:00:00Z' } } }

@@ -12,6 +12,8 @@ export type Draft = {
   /** What stood there when it was begun. */
   seen: string
   shipped: string
+  /** Another text is stored, and shown nowhere: even the shipped one would be a change. */
+  left_out?: boolean
   /** What somebody else saved meanwhile, until it is decided which stays. */
   theirs?: { text: string; name: string | null; at: string }
   /** What the server said against it. */
@@ -28,6 +30,7 @@ export const draftOf = (row: TextRow, { language, text }: Pick<Draft, 'language'
   text,
   seen: row.target,
   shipped: row.shipped,
+  left_out: row.left_out !== undefined,
 })
 
 /** What is typed over what was; typed back, it is nothing to save. */
@@ -36,7 +39,7 @@ export function withTyped(drafts: Drafts, typed: Draft): Drafts {
   const before = drafts.get(id)
   const next = new Map(drafts)
   const seen = before?.seen ?? typed.seen
-  if (typed.text === seen && !before?.theirs) next.delete(id)
+  if (typed.text === seen && !typed.left_out && !before?.theirs) next.delete(id)
   else next.set(id, { ...typed, seen, theirs: before?.theirs })
   return next
 }
@@ -53,7 +56,7 @@ export function withSaved(drafts: Drafts, sent: readonly Draft[]): Drafts {
   for (const draft of sent) {
     const now = next.get(draftId(draft))
     if (now?.text === draft.text) next.delete(draftId(draft))
-    else if (now) next.set(draftId(draft), { ...now, seen: draft.text })
+    else if (now) next.set(draftId(draft), { ...now, seen: spacedAs(draft.shipped, draft.text) })
   }
   return next
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -9,7 +8,6 @@ import { takeDraft, useKeeping } from '@/client/drafts'
 import { FormHost } from '@/client/form-host'
 import { useNotices } from '@/client/notices'
 import { LOCALES } from '@/contract/locales'
-import { useRouter } from '@/i18n/navigation'
 import { CALLS, saveClientTranslations } from '../contract'
 import {
   type Batch,
@@ -24,7 +22,9 @@ import {
   withTheirs,
   withTyped,
 } from './drafts'
+import { useFreshTexts } from './use-fresh-texts'
 
+/** Under which what is typed is kept. */
 const TEXTS = '/api/system/translations/'
 
 /** What is typed and not saved, whichever module, side and language it belongs to, and how it is saved. */
@@ -73,7 +73,14 @@ function useKept(drafts: Drafts, setDrafts: (drafts: Drafts) => void): void {
 
 const keptDrafts = z.object({
   drafts: z.array(
-    z.object({ language: z.enum(LOCALES), path: z.string(), text: z.string(), seen: z.string(), shipped: z.string() }),
+    z.object({
+      language: z.enum(LOCALES),
+      path: z.string(),
+      text: z.string(),
+      seen: z.string(),
+      shipped: z.string(),
+      left_out: z.boolean().optional(),
+    }),
   ),
 })
 
@@ -82,8 +89,7 @@ type SetDrafts = (change: (before: Drafts) => Drafts) => void
 function useSave() {
   const t = useTranslations('translations')
   const notices = useNotices()
-  const router = useRouter()
-  const queries = useQueryClient()
+  const refresh = useFreshTexts()
   const host = use(FormHost)
 
   const refuse = ({ drafts }: Batch, reason: unknown): ((before: Drafts) => Drafts) | undefined => {
@@ -91,6 +97,8 @@ function useSave() {
     const { status, errors, conflict } = reason
     if (status === 409 && conflict) {
       notices.alert(t('conflict_title'), t('conflict_text'))
+      // Whoever takes theirs finds it in the field.
+      void refresh()
       const found = saveClientTranslations.response.parse(conflict.current)
       return (before) => withTheirs(before, drafts, { texts: found.translations ?? {}, by: found.changed_by ?? {} })
     }
@@ -108,10 +116,8 @@ function useSave() {
     if (refused) return setDrafts(refused)
     notices.saved()
     // First what is saved now, so that no row shows for a moment what it said before.
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(TEXTS) })
+    await refresh()
     setDrafts((before) => withSaved(before, batch.drafts))
-    // The words of these very pages may be among them.
-    router.refresh()
   }
 }
 

@@ -139,6 +139,29 @@ describe('a change', () => {
     expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(1)
   })
 
+  it('that gives rights to whom nobody has proved to own the address lets its owner choose the password', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const unproved = { verified: false, password_hash: await hashPassword(PASSWORD) }
+    const { id, name, email, token } = await aPerson(unproved)
+    await expect(saveUser(id, { name: 'Corrected', email }, author)).resolves.toMatchObject({ state: 'unverified' })
+    expect(await findPrincipal(hashToken(token))).not.toBeNull()
+
+    const role = await aRole(['GET api/sponsors'])
+    await expect(saveUser(id, { name, email, roles: [role] }, author)).resolves.toMatchObject({ state: 'invited' })
+    expect(await accountOf(id)).toMatchObject({ password_hash: null, email_verified_at: null })
+    expect(await findPrincipal(hashToken(token))).toBeNull()
+    expect(await mailsTo(email)).toMatchObject([{ type: 'invitation' }])
+    expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(1)
+  })
+
+  it('that gives rights leaves the password of who has proved the address', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const { id, name, email } = await aPerson({ password_hash: await hashPassword(PASSWORD) })
+    const role = await aRole(['GET api/sponsors'])
+    await expect(saveUser(id, { name, email, roles: [role] }, author)).resolves.toMatchObject({ state: 'active' })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
   it('over a newer version is answered with that version, its roles and who made it', async () => {
     const [author, other] = [
       await aPrincipal({ is_super_user: true, name: 'Ada' }),

@@ -2,7 +2,7 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
-import { insistOnHolding } from '@/features/access/rules'
+import { beyond, insistOnHolding } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/principal'
 import { userRoles } from '@/features/access/table'
 import { checkPassword } from '@/features/accounts/rules'
@@ -79,17 +79,33 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: Changing
     })
     .where(eq(users.id, id))
   if (draft.roles) await writeRoles(tx, id, draft.roles)
-  const person = await readPerson(tx, id)
-  insistOnHolding(rights, person)
+  const given = await readPerson(tx, id)
+  insistOnHolding(rights, given)
 
-  const changes = differencesOf(toldOf(before), toldOf(person))
+  const changes = differencesOf(toldOf(before), toldOf(given))
   // A form that was saved as it was is nothing that somebody did.
   if (Object.keys(changes).length > 0)
     await audit(tx, { user_id: author.id, action: 'update', object: 'users', object_id: id, changes })
   if (moves || password_hash) await forgetTokens(tx, id)
   if (password_hash) await tellPassword(tx, { id, author })
+  const person = isStrangers({ before, given, password_hash }) ? await takePassword(tx, { id, author }) : given
   if (moves) await moveAddress(tx, { before, person })
+  else if (person !== given) await sendInvitation(tx, person)
   return { person }
+}
+
+type Growing = { before: Person; given: Person; password_hash?: string }
+
+/** Anybody may open an account with a colleague's address, and knows its password when that is given rights. */
+const isStrangers = ({ before, given, password_hash }: Growing): boolean =>
+  before.state === 'unverified' && !password_hash && beyond(before, given).length > 0
+
+/** Whoever reads the mails of the address chooses another. */
+async function takePassword(tx: Tx, { id, author }: Pick<Changing, 'id' | 'author'>): Promise<Person> {
+  await tx.update(users).set({ password_hash: null }).where(eq(users.id, id))
+  await forgetTokens(tx, id)
+  await tellPassword(tx, { id, author })
+  return readPerson(tx, id)
 }
 
 /** Whoever else knew the old password is signed out. */

@@ -33,7 +33,7 @@ export function UserForm({ id, person, onSaved }: Props) {
     params: { id },
     defaultValues: valuesOf(person),
     onSaved: (saved) => {
-      tell(saved.email)
+      tell(saved)
       onSaved(saved)
     },
   })
@@ -79,8 +79,9 @@ function SavedPanels({ id, reach, details }: { id: number; reach: Reach; details
 function useMailTold(id: IdOrNew, before: ManagedUser) {
   const t = useTranslations('users')
   const notices = useNotices()
-  return (email: string) => {
-    if (id === 'new') notices.say(t('invitation_sent', { email }))
+  return ({ email, state }: ManagedUser) => {
+    const isInvited = id === 'new' || (state === 'invited' && before.state !== 'invited')
+    if (isInvited) notices.say(t('invitation_sent', { email }))
     else if (email !== before.email) notices.say(t('address_moved', { email }))
   }
 }
