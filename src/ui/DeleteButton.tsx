@@ -3,7 +3,9 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { use } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/call'
+import { FormHost } from '@/client/form-host'
 import { useNotices } from '@/client/notices'
 import { isListOf } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
@@ -26,10 +28,12 @@ export function DeleteButton<E extends Endpoint>({ endpoint, params, name, quest
   const t = useTranslations('core')
   const notices = useNotices()
   const queries = useQueryClient()
+  const host = use(FormHost)
 
   const remove = async () => {
     try {
-      await call(endpoint, { params })
+      const work = () => call(endpoint, { params })
+      await (host ? host.run(work) : work())
       notices.deleted()
       onDeleted?.()
     } catch (failure) {

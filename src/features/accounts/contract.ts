@@ -71,9 +71,10 @@ export const sessionId = opaqueId
 const status = z.object({ status: z.string() })
 
 const confirmed = { password, password_confirmation: z.string() }
-const matches = (form: { password: string; password_confirmation: string }) =>
-  form.password === form.password_confirmation
-const mismatch = { path: ['password_confirmation'], error: 'password_mismatch' }
+/** A password is typed twice, where one is typed at all. */
+export const isConfirmed = (form: { password?: string | null; password_confirmation?: string }) =>
+  !form.password || form.password === form.password_confirmation
+export const unconfirmed = { path: ['password_confirmation'], error: 'password_mismatch' }
 
 const knownPassword = z.string().min(1).max(128)
 /** Of the authenticator app, or one of the recovery codes; people type them in groups. */
@@ -91,11 +92,13 @@ export const codeForm = z.object({ code })
 /** Without a password there is nothing to ask an account for that signs in with a provider alone. */
 export const startForm = z.object({ password: z.string().max(128).optional() })
 
-export const registerForm = z.object({ name, email, ...confirmed }).refine(matches, mismatch)
+export const registerForm = z.object({ name, email, ...confirmed }).refine(isConfirmed, unconfirmed)
 
-export const resetForm = z.object({ token: z.string().min(1).max(200), email, ...confirmed }).refine(matches, mismatch)
+export const resetForm = z
+  .object({ token: z.string().min(1).max(200), email, ...confirmed })
+  .refine(isConfirmed, unconfirmed)
 
-export const passwordForm = z.object(confirmed).refine(matches, mismatch)
+export const passwordForm = z.object(confirmed).refine(isConfirmed, unconfirmed)
 
 export const profileForm = z.object({
   name,

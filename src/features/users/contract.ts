@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { editable, email, id, idOrNew, includeOf, instant, line, nothing, password } from '@/contract/shapes'
-import { listedSession, NAME_MAX, sessionId } from '@/features/accounts/contract'
+import { isConfirmed, listedSession, NAME_MAX, sessionId, unconfirmed } from '@/features/accounts/contract'
 
 /** `invited` has chosen no password yet; `unverified` has, and has not confirmed the address. Both see nothing of the back office. */
 export const USER_STATES = ['active', 'invited', 'unverified'] as const
@@ -12,9 +12,6 @@ export type UserState = (typeof USER_STATES)[number]
 const PHONE_MAX = 40
 const ROLES_MAX = 100
 const role = z.object({ id, name: z.string() })
-
-const matches = (form: { password?: string | null; password_confirmation?: string }) =>
-  !form.password || form.password === form.password_confirmation
 
 /** What is left out stays as it was. Without a password somebody new is invited to choose one. */
 export const userDraft = z
@@ -31,7 +28,7 @@ export const userDraft = z
     password_confirmation: z.string().optional(),
     ...editable,
   })
-  .refine(matches, { path: ['password_confirmation'], error: 'password_mismatch' })
+  .refine(isConfirmed, unconfirmed)
 export type UserDraft = z.output<typeof userDraft>
 
 /** A role to choose from, and what of it lies beyond the rights of who chooses. */
@@ -163,7 +160,7 @@ export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_
 
 export const invitationForm = z
   .object({ token: z.string().min(1).max(200), password, password_confirmation: z.string() })
-  .refine(matches, { path: ['password_confirmation'], error: 'password_mismatch' })
+  .refine(isConfirmed, unconfirmed)
 
 export const acceptInvitation = endpoint('POST /api/invitation/accept', {
   summary: 'Choose the first password with the token from the invitation',

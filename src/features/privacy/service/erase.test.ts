@@ -78,6 +78,13 @@ describe('registrations', () => {
     expect(await db.$count(mails, eq(mails.registration_id, person.id))).toBe(0)
   })
 
+  it('under way keep who was checked in as somebody who was there', async () => {
+    const workshop = await aWorkshop()
+    const person = await aRegistration(workshop, { participated: now().toISOString() })
+    expect(outcomesOf(await erase(person.email))).toEqual({ registrations_past: [1, 'anonymised'] })
+    expect(await countRegistrations(workshop.id)).toMatchObject({ participated: 1, registered: 1 })
+  })
+
   it('who was only invited or waits is no longer known, and still counted as invited', async () => {
     const workshop = await aWorkshop()
     const email = anAddress()

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, getTableName, or, type SQL, sql } from 'drizzle-orm'
-import { Invalid } from '@/contract/problems'
+import { Invalid, TooMany } from '@/contract/problems'
 import { rolePermissions, roleRoutePermissions, userRoles } from '@/features/access/table'
 import { tokens, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
@@ -45,6 +45,8 @@ class TakenBack extends Error {}
 class OneMoreEvent extends Error {}
 
 const TRIES = 5
+/** Who registers at one event after the other meanwhile is waited for. */
+const AGAIN_SECONDS = 5
 
 /** Somebody who registers meanwhile at another event is found once their event is locked as well. */
 async function inOrder(wish: Wish, doing: Doing, { takeBack }: { takeBack: boolean }): Promise<Step[]> {
@@ -57,6 +59,7 @@ async function inOrder(wish: Wish, doing: Doing, { takeBack }: { takeBack: boole
       })
     } catch (thrown) {
       if (thrown instanceof OneMoreEvent && left > 1) continue
+      if (thrown instanceof OneMoreEvent) throw new TooMany(AGAIN_SECONDS)
       if (!(thrown instanceof TakenBack)) throw thrown
     }
     return steps
@@ -115,10 +118,16 @@ async function sortRegistrations(tx: Tx, email: string, now: Date) {
   for (const row of await lockOfAddress(tx, email)) {
     const event = events.get(row.workshop_id)
     if (!event) throw new OneMoreEvent()
-    const kind = row.deleted_at ? 'removed' : isOver(event, now) ? 'past' : isSeated(row) ? 'ahead' : 'invited'
-    sorted[kind].push(row.id)
+    sorted[kindOf(row, isOver(event, now))].push(row.id)
   }
   return sorted
+}
+
+/** Who was checked in was there, though the event may still be under way. */
+function kindOf(row: typeof registrations.$inferSelect, isPast: boolean) {
+  if (row.deleted_at) return 'removed'
+  if (isPast || row.participated) return 'past'
+  return isSeated(row) ? 'ahead' : 'invited'
 }
 
 /** `isGoing` where no role of it permits anything: a colleague is deleted among the users, by whoever may do that. */

@@ -9,6 +9,7 @@ import { query } from '@/client/query'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
 import { pathIn } from '@/i18n/paths'
+import { HistoryLink } from '@/ui/HistoryLink'
 import { LinkTabs } from '@/ui/LinkTabs'
 import { PageHeader } from '@/ui/PageHeader'
 import { NotLoaded } from '@/ui/table/NotLoaded'
@@ -27,6 +28,7 @@ export function FrontendScreen({ language }: { language: Locale }) {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')}>
+        <HistoryLink object="frontend_texts" object_id={language} />
         <Button
           component="a"
           href={pathIn(language, '/')}
