@@ -16,7 +16,8 @@ const ADDRESS = {
 export const FILTERS = ['user', 'action', 'object', 'object_id', 'from', 'to', 'request_id'] as const
 export type FilterName = (typeof FILTERS)[number]
 
-const NOTHING = Object.fromEntries(FILTERS.map((name) => [name, null]))
+/** What is left out is taken off: an address keeps what it is not told of. */
+const addressFor = (filter: AuditFilter) => Object.fromEntries(FILTERS.map((name) => [name, filter[name] ?? null]))
 
 /** What the log is narrowed to, in the address; what the call would refuse is passed over. */
 export function useAuditFilter() {
@@ -24,8 +25,8 @@ export function useAuditFilter() {
   const set = Object.fromEntries(FILTERS.flatMap((name) => (address[name] ? [[name, String(address[name])]] : [])))
   return {
     filter: usable(set),
-    narrow: (filter: AuditFilter) => void setAddress({ ...NOTHING, ...filter }, { history: 'push' }),
-    widen: () => void setAddress(NOTHING, { history: 'push' }),
+    narrow: (filter: AuditFilter) => void setAddress(addressFor(filter), { history: 'push' }),
+    widen: () => void setAddress(addressFor({}), { history: 'push' }),
   }
 }
 
