@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, NativeSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { useMay } from '@/client/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { useSearch } from '@/ui/form/use-search'
 import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
+import classes from './audit.module.css'
 import { FILTERS } from './use-audit-filter'
 
 type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
@@ -58,7 +59,7 @@ function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => 
   const all = { value: '', label: core('all') }
   return (
     <form onSubmit={apply}>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <div className={classes.fields}>
         {may(listAuditPeople) && <PersonField user={filter.user} name={personName} />}
         <NativeSelect name="action" label={t('action')} defaultValue={filter.action ?? ''} data={[all, ...actions]} />
         <NativeSelect name="object" label={t('object')} defaultValue={filter.object ?? ''} data={[all, ...objects]} />
@@ -66,7 +67,7 @@ function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => 
         <TextInput name="request_id" label={t('request_id')} defaultValue={filter.request_id ?? ''} maxLength={200} />
         <TextInput type="date" name="from" label={t('from')} defaultValue={filter.from ?? ''} />
         <TextInput type="date" name="to" label={t('to')} defaultValue={filter.to ?? ''} />
-      </SimpleGrid>
+      </div>
       <Text
         size="sm"
         my="sm"
