@@ -55,7 +55,7 @@ it('exports every text of a language, what readers see beside what is shipped', 
     Schlüssel: 'save',
     Ausgangstext: 'Speichern',
     Text: 'Keep',
-    'Ausgelieferter Text': 'Save',
+    Standardtext: 'Save',
   })
 })
 
