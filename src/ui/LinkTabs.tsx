@@ -1,20 +1,15 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import { Link } from '@/i18n/navigation'
 import classes from './LinkTabs.module.css'
+import { useOpenInView } from './use-open-in-view'
 
 type Props = { label: string; tabs: readonly { href: string; label: string; isOpen: boolean }[] }
 
 /** Screens that belong together, in one line; a narrow screen pushes it sideways, to the one that is open. */
 export function LinkTabs({ label, tabs }: Props) {
-  const bar = useRef<HTMLElement>(null)
   const place = tabs.findIndex(({ isOpen }) => isOpen)
-  useEffect(() => {
-    const tab = bar.current?.children[place]
-    if (bar.current && tab instanceof HTMLElement)
-      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [place])
+  const bar = useOpenInView<HTMLElement>(place)
   return (
     <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ href, label: name, isOpen }) => (

@@ -2,6 +2,7 @@ import { wordsIn } from '@/contract/entities'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS } from '@/features/imports/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
+import { STEP_KINDS } from '@/features/privacy/contract'
 import { CHANGES } from '@/features/registrations/contract/office'
 import { GENDERS } from '@/features/registrations/contract/public'
 import { RICH_TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
@@ -158,7 +159,6 @@ export const OWN_FIELDS = [
   'repeated',
   'people',
   'seats',
-  'removed',
   'restored',
   'left_out',
   'import_undone',
@@ -176,21 +176,7 @@ export const OWN_FIELDS = [
   'welcome_docs',
   'welcome_pharmacists',
   'format',
-  'registrations_past',
-  'registrations_ahead',
-  'invitations',
-  'mails_waiting',
-  'mails_done',
-  'mails_about',
-  'mails_under_way',
-  'imports',
-  'account',
-  'account_kept',
-  'links',
-  'blacklist',
-  'blacklist_kept',
-  'notification',
-  'audit',
+  ...STEP_KINDS,
 ] as const
 
 type Named = { object: string; field: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { binary, email, flag, id, instant } from '@/contract/shapes'
+import { user } from '@/features/accounts/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
@@ -36,23 +37,9 @@ export const heldRegistration = registration.omit({ invite_slug: true, accompani
 })
 export type HeldRegistration = z.infer<typeof heldRegistration>
 
-export const heldAccount = z.object({
-  id,
-  name: z.string(),
-  first_name: z.string(),
-  second_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  language: z.string(),
-  timezone: z.string().nullable(),
-  format_date: z.string().nullable(),
-  format_datetime: z.string().nullable(),
-  format_time: z.string().nullable(),
-  email_verified_at: stamp,
-  is_super_user: z.boolean(),
+/** The account itself: what it may do follows from its roles. */
+export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
   has_password: z.boolean(),
-  second_factor: z.boolean(),
-  roles: z.array(z.string()),
   /** Sign-in providers that the account is linked with. */
   providers: z.array(z.string()),
   created_at: instant,

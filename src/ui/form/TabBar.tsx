@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useOpenInView } from '../use-open-in-view'
 import classes from './tab-bar.module.css'
 
 export type Tab = {
@@ -17,13 +17,8 @@ export type Tab = {
 /** Inside <Tabs>: one line of tabs, which a narrow screen pushes sideways, with the number of what is wrong in each. */
 export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: string; label?: string }) {
   const t = useTranslations('core')
-  const bar = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex(({ value }) => value === open)
-  useEffect(() => {
-    const tab = bar.current?.children[place]
-    if (bar.current && tab instanceof HTMLElement)
-      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [place])
+  const bar = useOpenInView<HTMLDivElement>(place)
   return (
     <Tabs.List ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ value, label: name, note, problems = 0 }) => (
