@@ -4,11 +4,13 @@ import os from 'node:os'
 
 const DOCUMENT = 'docs/performance.md'
 
+export const percent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '-')
+
 /** The first row names the columns; what looks like a number stands to the right. */
 export function tableOf(rows) {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '')))
   const widths = texts[0].map((_, column) => Math.max(3, ...texts.map((row) => row[column].length)))
-  const numeric = widths.map((_, column) => texts.slice(1).every((row) => /^[\d.,]*( %)?$|^-$/.test(row[column])))
+  const numeric = widths.map((_, column) => texts.slice(1).every((row) => /^[+-]?[\d.,]*( %)?$/.test(row[column])))
   const line = (row) =>
     `| ${row.map((cell, column) => (numeric[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join(' | ')} |`
   const rule = widths.map((width, column) => (numeric[column] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
@@ -24,11 +26,11 @@ export function circumstances() {
 }
 
 /** Replaces what stands between the markers of this name. */
-export function writeToDocument(name, text) {
+export function writeToDocument(name, text, file = DOCUMENT) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
-  const document = fs.readFileSync(DOCUMENT, 'utf8')
+  const document = fs.readFileSync(file, 'utf8')
   const [start, end] = [document.indexOf(from), document.indexOf(to)]
-  if (start < 0 || end < start) throw new Error(`${DOCUMENT} has lost its markers ${from} and ${to}.`)
-  fs.writeFileSync(DOCUMENT, `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`)
-  console.log(`Written to ${DOCUMENT}.`)
+  if (start < 0 || end < start) throw new Error(`${file} has lost its markers ${from} and ${to}.`)
+  fs.writeFileSync(file, `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`)
+  console.log(`Written to ${file}.`)
 }

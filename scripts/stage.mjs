@@ -9,9 +9,10 @@ import { startBuilt } from './server.mjs'
 
 /** The exit code that shells expect after Ctrl-C. */
 const INTERRUPTED = 130
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** `act` gets the server, a connection to its database, and `atEnd` for what it starts itself. */
-export async function onStage(settings, act) {
+/** `act` gets an empty database, a folder and `atEnd` for what it starts itself; the build is there. */
+export async function onGround(act) {
   const life = endWithSignals()
   try {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-stage-'))
@@ -19,23 +20,23 @@ export async function onStage(settings, act) {
     life.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
     const url = await bringPostgres(folder, life)
     await buildIfChanged()
-    const server = await startBuilt({ folder, url, ...settings })
-    life.atEnd(() => server.kill())
-    if (!(await server.ready)) throw new Advice(server.log())
     const { default: postgres } = await import('postgres')
     const sql = postgres(url, { max: 4, onnotice: () => {} })
-    return await act({
-      site: server.settings.APP_URL,
-      settings: server.settings,
-      pid: server.pid,
-      log: server.log,
-      sql,
-      atEnd: life.atEnd,
-    })
+    return await act({ folder, url, sql, atEnd: life.atEnd })
   } finally {
     life.end()
   }
 }
+
+/** `act` gets the server as well, ready and with demo data. */
+export const onStage = (settings, act) =>
+  onGround(async ({ folder, url, ...ground }) => {
+    const server = await startBuilt({ folder, url, ...settings })
+    ground.atEnd(() => server.kill())
+    if (!(await server.ready)) throw new Advice(server.log())
+    const { pid, log } = server
+    return await act({ ...ground, site: server.settings.APP_URL, settings: server.settings, pid, log })
+  })
 
 /** Its processes belong to no one until it has started: a signal waits for that. */
 async function bringPostgres(folder, life) {
@@ -56,6 +57,7 @@ function endWithSignals() {
     atEnd: (act) => ends.push(act),
     end: () => {
       for (const act of ends.splice(0).reverse()) act()
+      for (const signal of SIGNALS) process.off(signal, interrupt)
     },
     leave: () => {
       life.end()
@@ -66,7 +68,7 @@ function endWithSignals() {
     life.interrupted = true
     if (!life.starting) life.leave()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+  for (const signal of SIGNALS) process.on(signal, interrupt)
   return life
 }
 

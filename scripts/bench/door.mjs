@@ -3,7 +3,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import { Advice } from '../install.mjs'
-import { eventsOf } from '../stage.mjs'
+import { percent } from '../report.mjs'
+import { eventsOf, onStage } from '../stage.mjs'
 import { computingOf, shareOfOthers } from './figures.mjs'
 import { registerOne } from './registrations.mjs'
 
@@ -14,7 +15,7 @@ const LANGUAGE = { 'accept-encoding': 'br', 'accept-language': 'de' }
 const BY_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /** Rows for the event page and the list: alone, and while somebody registers and staff save each second. */
-export async function measureDoor(stage, { seconds }) {
+async function measureDoor(stage, { seconds }) {
   const { open: event } = await eventsOf(stage.sql)
   const product = { ...stage, site: stage.site.replace('localhost', '127.0.0.1') }
   const load = fork(new URL('./load.mjs', import.meta.url))
@@ -126,4 +127,32 @@ function disturbing({ site, sql }, event) {
     return () => clearInterval(timer)
   }
   return { start, label: () => `door, ${done.purged} purges, ${done.registered} registrations` }
+}
+
+export const door = {
+  name: 'door',
+  measure: (given) => onStage({ TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture' }, (stage) => measureDoor(stage, given)),
+  columns: {
+    page: (row) => row.page,
+    'served by': ({ what }) => what,
+    bytes: (row) => row.bytes,
+    'req/s': ({ perSecond }) => perSecond,
+    'of bare': ({ ratio }) => percent(ratio),
+    'CPU µs': ({ cpu }) => cpu,
+    'CPU of bare': ({ cpuRatio }) => percent(cpuRatio),
+    p50: (row) => row.p50,
+    p99: (row) => row.p99,
+    'p99.9': ({ p999 }) => p999,
+    max: (row) => row.max,
+    failed: (row) => row.failed,
+    core: ({ core }) => percent(core),
+  },
+  keys: ['page', 'what'],
+  figures: { perSecond: 'more', cpu: 'less', p99: 'less' },
+  complaints: (rows) =>
+    rows
+      .filter(
+        ({ what, ratio, cpuRatio, p99 }) => what !== 'bare node:http' && (Math.min(ratio, cpuRatio) < 0.7 || p99 >= 50),
+      )
+      .map(({ page, what }) => `Misses the aim of 70 % and a p99 under 50 ms: ${page}, ${what}.`),
 }

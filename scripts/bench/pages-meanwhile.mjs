@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { HOSTILE_SHEETS } from '../../src/testing/hostile-sheets.ts'
+import { percent } from '../report.mjs'
 import { eventsOf, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { ADMIN } from '../torture/invited.mjs'
@@ -20,9 +21,9 @@ const EXPORTED = 100_000
 const HOSTILE = /million|megabytes|laughs|nothing but elements/
 
 /** How much slower visitors may be served. */
-export const PAGES_AIM = 1.2
+const AIM = 1.2
 
-export const measurePages = ({ seconds }) =>
+const measureAll = ({ seconds }) =>
   onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, atEnd }) => {
     const staff = await staffOf(site, ADMIN)
     const scenes = await scenesOf({ staff, sql, seconds })
@@ -111,4 +112,27 @@ function fullLoad(url, seconds) {
     return measured
   }
   return { run, end: () => child.kill() }
+}
+
+export const sheetPages = {
+  name: 'sheets pages',
+  measure: measureAll,
+  columns: {
+    visitors: ({ load }) => load,
+    meanwhile: ({ what }) => what,
+    'per s': ({ perSecond }) => perSecond,
+    mean: ({ mean }) => (mean ? mean.toFixed(1) : '-'),
+    p50: (row) => row.p50,
+    p95: (row) => row.p95,
+    p99: (row) => row.p99,
+    max: (row) => row.max,
+    failed: (row) => row.failed,
+    'slower by': ({ slower }) => percent(slower - 1),
+  },
+  keys: ['load', 'what'],
+  figures: { perSecond: 'more', mean: 'less', p99: 'less' },
+  complaints: (rows) =>
+    rows
+      .filter(({ load, slower, failed }) => load === 'steady' && (slower >= AIM || failed > 0))
+      .map(({ what }) => `Misses the aim of pages that are less than 20 % slower meanwhile: ${what}.`),
 }

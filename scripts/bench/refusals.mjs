@@ -7,12 +7,12 @@ import { memoryOf, shareOfOthers } from './figures.mjs'
 import { createEvents } from './registrations.mjs'
 import { staffOf } from './staff.mjs'
 
-export const REFUSAL_AIM = 2
+const AIM = 2
 /** The others are told in one line. */
 const TOLD = 12
 const MB = 1024 * 1024
 
-export const measureRefusals = () =>
+const measureAll = () =>
   onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
     const staff = await staffOf(site, ADMIN)
     const [id] = await createEvents(sql, 1)
@@ -34,4 +34,22 @@ async function measure(refuse, { what, file, pid }) {
   const seconds = Math.round((performance.now() - started) / 10) / 100
   if (status !== 422) throw new Advice(`${what} is answered by ${status}: ${JSON.stringify(said).slice(0, 300)}`)
   return { what, packed: Math.round((file.length / MB) * 100) / 100, seconds, grown: memory().grown }
+}
+
+export const sheetRefusals = {
+  name: 'sheets refusals',
+  ownLength: true,
+  measure: measureAll,
+  columns: {
+    file: ({ what }) => what,
+    'MB packed': ({ packed }) => packed,
+    'refused in s': ({ seconds }) => seconds,
+    'MB grown': ({ grown }) => grown,
+  },
+  keys: ['what'],
+  figures: { seconds: 'less' },
+  complaints: (rows) =>
+    rows
+      .filter(({ seconds }) => seconds >= AIM)
+      .map(({ what }) => `Misses the aim of a refusal within ${AIM} s: ${what}.`),
 }

@@ -1,5 +1,7 @@
 // How many people can register, and whether each who was told so is registered once and gets a mail.
 import http from 'node:http'
+import { percent } from '../report.mjs'
+import { onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
 
@@ -18,7 +20,7 @@ const SCENES = [
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Rows for one event and for twenty: at a steady rate, and as fast as they come. */
-export async function measureRegistrations({ site, sql, pid }, { seconds }) {
+async function measureRegistrations({ site, sql, pid }, { seconds }) {
   await atRate(10, 3, senderTo(site, await createEvents(sql, 1)))
   const rows = []
   for (const { count, name, rate, aim } of SCENES) {
@@ -189,4 +191,40 @@ async function secondsUntilMailed(sql, events) {
     await pause(250)
   }
   return null
+}
+
+/** A figure may be better or worse; a promise that was not kept is a fault. */
+const isBroken = ({ lost, doubled, unmailed }) => lost + doubled + unmailed > 0
+
+export const registrations = {
+  name: 'registrations',
+  measure: (given) =>
+    onStage({ TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture' }, (stage) => measureRegistrations(stage, given)),
+  columns: {
+    registrations: ({ what }) => what,
+    'per s': ({ perSecond }) => perSecond,
+    accepted: (row) => row.accepted,
+    refused: (row) => row.refused,
+    p50: (row) => row.p50,
+    p95: (row) => row.p95,
+    p99: (row) => row.p99,
+    max: (row) => row.max,
+    lost: (row) => row.lost,
+    doubled: (row) => row.doubled,
+    'no mail': ({ unmailed }) => unmailed,
+    core: ({ core }) => percent(core),
+    'mailed after s': ({ mailed }) => mailed ?? '-',
+  },
+  keys: ['what'],
+  figures: { perSecond: 'more', p50: 'less', p95: 'less' },
+  complaints: (rows) => [
+    ...rows
+      .filter(({ aim, perSecond, p95 }) => perSecond < aim || (aim && p95 >= 300))
+      .map(({ what, aim }) => `Misses the aim of ${aim} a second and a p95 under 300 ms: ${what}.`),
+    ...rows
+      .filter(({ refused }) => refused > 0)
+      .map(({ what, because }) => `Refused some: ${what}. The first answer: ${because}`),
+    ...rows.filter(isBroken).map(({ what }) => `Broke a promise: ${what}.`),
+  ],
+  broken: (rows) => rows.some(isBroken),
 }

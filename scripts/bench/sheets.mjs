@@ -15,15 +15,15 @@ const EXPORTED = 100_000
 const WARM_UP = 200
 const BAD_EACH = 20
 
-export const SHEET_AIMS = { imported: { seconds: 15, grown: 256 }, exported: { seconds: 20, grown: 150 } }
+const AIMS = { imported: { seconds: 15, grown: 256 }, exported: { seconds: 20, grown: 150 } }
 
 /** One row for each list that comes in, by both ways, and for one that goes out. */
-export const measureSheets = () =>
+const measureAll = () =>
   onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
     const staff = await staffOf(site, ADMIN)
     await warmUp(staff, sql)
     const rows = []
-    const add = async (what, aim, act) => rows.push(await measure(act, { what, aim: SHEET_AIMS[aim], pid }))
+    const add = async (what, aim, act) => rows.push(await measure(act, { what, aim: AIMS[aim], pid }))
     const unknown = unknownList()
     await add('reading alone', 'imported', () => refuse(staff, unknown))
     for (const [way, send] of Object.entries(waysOf(staff))) {
@@ -166,4 +166,25 @@ async function countRows(file) {
   })
   await sheet.getData(counting)
   return rows
+}
+
+export const sheetLists = {
+  name: 'sheets lists',
+  ownLength: true,
+  measure: measureAll,
+  columns: {
+    list: ({ what }) => what,
+    seconds: (row) => row.seconds,
+    'aim in s': ({ aim }) => aim.seconds,
+    'MB before': ({ before }) => before,
+    'at most': ({ most }) => most,
+    grown: (row) => row.grown,
+    'aim in MB': ({ aim }) => aim.grown,
+  },
+  keys: ['what'],
+  figures: { seconds: 'less', grown: 'less' },
+  complaints: (rows) =>
+    rows
+      .filter(({ aim, seconds, grown }) => seconds >= aim.seconds || grown >= aim.grown)
+      .map(({ what, aim }) => `Misses the aim of ${aim.seconds} s and ${aim.grown} MB: ${what}.`),
 }

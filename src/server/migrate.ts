@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 
 const FOLDER = 'drizzle'
@@ -13,6 +11,12 @@ const LOCK = 7_203_115
 export async function migrateDatabase(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined })
   try {
+    // Nearly every start finds nothing to do: then the migrator and its hundreds of modules are not even loaded.
+    if (await migrationsAreCurrent(sql)) return
+    const [{ drizzle }, { migrate }] = await Promise.all([
+      import('drizzle-orm/postgres-js'),
+      import('drizzle-orm/postgres-js/migrator'),
+    ])
     // Held by the session: a killed process frees it, and it spans the migrator's own transaction.
     await sql`select pg_advisory_lock(${LOCK})`
     await migrate(drizzle(sql), { migrationsFolder: FOLDER })
