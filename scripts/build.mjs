@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { Advice, fail, ownNode, ROOT } from './install.mjs'
+import { readText } from './system.mjs'
 
 const SOURCES = [
   'src',
@@ -15,11 +16,13 @@ const SOURCES = [
   'postcss.config.mjs',
 ]
 const STAMP = '.next/built-from'
+/** Modules as the engine has compiled them, kept by the first process that ends: the next one starts in half the time. */
+export const COMPILED = path.join(ROOT, '.next/cache/code')
 const NOT_BUILT = /\.test\.tsx?$|\.md$|^src[\\/](testing|decisions|door)[\\/]/
 
 export async function buildIfChanged() {
   const sources = hashOfSources()
-  if (readStamp() === sources && fs.existsSync('.next/BUILD_ID')) return
+  if (readText(STAMP) === sources && fs.existsSync('.next/BUILD_ID')) return
   const started = Date.now()
   console.log('Building the application (about a minute) ...')
   const output = await nextBuild()
@@ -31,8 +34,17 @@ export async function buildIfChanged() {
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
+/**
+ * Settings that spare each start what the build has worked out: for next.config.ts alone the compiler itself would be loaded.
+ * The same setting starts a build with the output "standalone".
+ */
+export function fromTheBuild() {
+  const { config } = JSON.parse(readText(path.join(ROOT, '.next/required-server-files.json')) || '{}')
+  return { NODE_COMPILE_CACHE: COMPILED, ...(config && { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) }) }
+}
+
 function nextBuild() {
-  fs.rmSync(STAMP, { force: true })
+  for (const stale of [STAMP, COMPILED]) fs.rmSync(stale, { recursive: true, force: true })
   const { DATABASE_URL, ...rest } = process.env
   const env = { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   return run(['node_modules/next/dist/bin/next', 'build'], env)
@@ -74,10 +86,6 @@ function filesUnder(name) {
     .readdirSync(name)
     .sort()
     .flatMap((entry) => filesUnder(path.join(name, entry)))
-}
-
-function readStamp() {
-  return fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : ''
 }
 
 if (process.argv[1] === import.meta.filename) {

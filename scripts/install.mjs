@@ -88,6 +88,13 @@ function install() {
 
 /** The Node that the lock file brings; the one at hand where there is none for this system and it is new enough. */
 export function ownNode() {
+  found ??= findNode()
+  return found
+}
+
+let found
+
+function findNode() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
   const own = name && path.join(ROOT, 'node_modules', name)
   if (own && spawnSync(own, ['--version']).status === 0) return own

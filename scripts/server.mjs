@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { fromTheBuild } from './build.mjs'
 import { Advice, ownNode, ROOT } from './install.mjs'
-import { freePort, readText } from './system.mjs'
+import { freePort } from './system.mjs'
 
 /** Checks the settings before anything slow happens; the message names each wrong one. */
 export async function checkSettings(settings) {
@@ -22,27 +23,15 @@ export async function checkSettings(settings) {
 export function startServer(settings, { stdio = 'inherit' } = {}) {
   const env = {
     ...process.env,
+    ...(settings.NODE_ENV === 'production' && fromTheBuild()),
     ...settings,
     // Our own shutdown finishes requests and jobs; Next's would exit at once.
     NEXT_MANUAL_SIG_HANDLE: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
-    ...(settings.NODE_ENV === 'production' && ofTheBuild()),
   }
   // By the channel the server notices our end, even when nobody could tell it.
   const streams = Array.isArray(stdio) ? stdio : [stdio, stdio, stdio]
   return spawn(ownNode(), ['src/main.ts'], { cwd: ROOT, env, stdio: [...streams, 'ipc'] })
-}
-
-/**
- * What the build has worked out once need not be worked out at each start: the settings of next.config.ts, for which the
- * compiler itself would be loaded, and the code of modules as the engine has compiled it.
- */
-function ofTheBuild() {
-  const { config } = JSON.parse(readText(path.join(ROOT, '.next/required-server-files.json')) || '{}')
-  return {
-    NODE_COMPILE_CACHE: path.join(ROOT, '.next/cache/code'),
-    ...(config && { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) }),
-  }
 }
 
 /** The secret of an installation with an embedded database: made once and kept beside it. */

@@ -1,6 +1,7 @@
 // npm start: installs, brings a database, builds what has changed, serves.
 // npm run dev: the same without a build, with hot reload.
-import { buildIfChanged } from './build.mjs'
+import { enableCompileCache } from 'node:module'
+import { buildIfChanged, COMPILED } from './build.mjs'
 import { fail, installAndSwitch } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { checkSettings, refuseTakenPort, secretOf, startServer } from './server.mjs'
@@ -12,6 +13,7 @@ const INTERRUPTED = 130
 
 async function start() {
   if (!installAndSwitch('scripts/start.mjs')) return
+  enableCompileCache(COMPILED)
   readDotEnv()
   const development = process.argv.includes('--dev')
   const NODE_ENV = development ? 'development' : 'production'

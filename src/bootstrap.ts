@@ -1,6 +1,5 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { loadDemo } from '@/demo/load'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser, findFirstUser } from '@/features/accounts/service/first-user'
@@ -18,7 +17,8 @@ export async function bootstrap(): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     await refreshRoutePermissions(tx)
     const created = await createFirstUser(tx, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
-    if (created && env.SEED === 'demo') await loadDemo(tx)
+    // Once in the life of a database: no later start loads it.
+    if (created && env.SEED === 'demo') await (await import('@/demo/load')).loadDemo(tx)
     return created
   })
   for (const line of greeting(admin, await findFirstUser())) process.stdout.write(`${line}\n`)

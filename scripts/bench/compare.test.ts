@@ -16,8 +16,8 @@ it('says of each figure of each row whether it became better or worse', () => {
   ])
 })
 
-it('takes a change of a tenth for chance', () => {
-  expect(verdicts([[row('/a', 100, 10)]], [[row('/a', 110, 9)]]).map(([, , verdict]) => verdict)).toEqual(['', ''])
+it('takes a change of less than a tenth for chance', () => {
+  expect(verdicts([[row('/a', 100, 10)]], [[row('/a', 109, 9.5)]]).map(([, , verdict]) => verdict)).toEqual(['', ''])
 })
 
 it('takes a change for chance when the runs of both sides lie among each other', () => {
