@@ -23,7 +23,7 @@ import { sheetLists } from './bench/sheets.mjs'
 import { soak } from './bench/soak.mjs'
 import { start } from './bench/start.mjs'
 import { Advice, fail, installAndSwitch } from './install.mjs'
-import { circumstances, percent, tableOf, writeToDocument } from './report.mjs'
+import { circumstances, insistOnMarkers, percent, tableOf, writeToDocument } from './report.mjs'
 
 /** The quick ones first; what is measured only on demand last. */
 const PARTS = [floor, start, memory, sheetRefusals, door, registrations, sheetLists, mails, sheetPages, office, soak]
@@ -51,20 +51,32 @@ async function bench() {
   process.exit((await measureAndTell(parts, given, values)) ? 1 : 0)
 }
 
-/** Answers whether a promise was broken. What is done is kept: a part that fails takes no other along. */
+/** Answers whether a promise was broken, or a part could not be measured, which takes no other part along. */
 async function measureAndTell(parts, given, { docs, json }) {
+  if (docs) for (const { name, document } of parts) insistOnMarkers(`bench ${name}`, document)
   const results = { circumstances: circumstances(), ...given, parts: {} }
+  let isBroken = false
   for (const part of parts) {
     console.log(`Measuring: ${part.name} ...`)
-    const rows = await part.measure(given)
-    results.parts[part.name] = rows
-    keepResults(results, json)
-    const text = `${remarksOn(part, rows, given)}\n\n${tableOf(tableFor(part, rows))}\n`
-    console.log(`\n${text}`)
-    if (docs) writeToDocument(`bench ${part.name}`, text, part.document)
-    for (const complaint of part.complaints(rows)) console.log(`${complaint}\n`)
+    try {
+      const rows = await part.measure(given)
+      results.parts[part.name] = rows
+      keepResults(results, json)
+      tell(part, { rows, given, docs })
+      isBroken ||= part.broken?.(rows) ?? false
+    } catch (error) {
+      console.error(`${part.name} could not be measured:`, error instanceof Advice ? error.message : error)
+      isBroken = true
+    }
   }
-  return parts.some(({ name, broken }) => broken?.(results.parts[name]))
+  return isBroken
+}
+
+function tell(part, { rows, given, docs }) {
+  const text = `${remarksOn(part, rows, given)}\n\n${tableOf(tableFor(part, rows))}\n`
+  console.log(`\n${text}`)
+  if (docs) writeToDocument(`bench ${part.name}`, text, part.document)
+  for (const complaint of part.complaints(rows)) console.log(`${complaint}\n`)
 }
 
 /** By its name or the first word of it; without any, all but those that must be asked for. */

@@ -27,10 +27,16 @@ export function circumstances() {
 
 /** Replaces what stands between the markers of this name. */
 export function writeToDocument(name, text, file = DOCUMENT) {
+  const { document, start, end } = insistOnMarkers(name, file)
+  fs.writeFileSync(file, `${document.slice(0, start)}\n${text}\n${document.slice(end)}`)
+  console.log(`Written to ${file}.`)
+}
+
+/** Asked before an hour of measuring, it spares finding out after it. */
+export function insistOnMarkers(name, file = DOCUMENT) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const document = fs.readFileSync(file, 'utf8')
   const [start, end] = [document.indexOf(from), document.indexOf(to)]
   if (start < 0 || end < start) throw new Error(`${file} has lost its markers ${from} and ${to}.`)
-  fs.writeFileSync(file, `${document.slice(0, start + from.length)}\n${text}\n${document.slice(end)}`)
-  console.log(`Written to ${file}.`)
+  return { document, start: start + from.length, end }
 }
