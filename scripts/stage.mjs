@@ -11,7 +11,7 @@ import { startBuilt } from './server.mjs'
 const INTERRUPTED = 130
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** `act` gets an empty database, a folder and `atEnd` for what it starts itself; the build is there. */
+/** `act` gets an empty database, a folder and `atEnd` for what it starts itself. */
 export async function onGround(act) {
   const life = endWithSignals()
   try {
@@ -19,7 +19,6 @@ export async function onGround(act) {
     fs.chmodSync(folder, 0o755)
     life.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
     const url = await bringPostgres(folder, life)
-    await buildIfChanged()
     const { default: postgres } = await import('postgres')
     const sql = postgres(url, { max: 4, onnotice: () => {} })
     return await act({ folder, url, sql, atEnd: life.atEnd })
@@ -31,6 +30,7 @@ export async function onGround(act) {
 /** `act` gets the server as well, ready and with demo data. */
 export const onStage = (settings, act) =>
   onGround(async ({ folder, url, ...ground }) => {
+    await buildIfChanged()
     const server = await startBuilt({ folder, url, ...settings })
     ground.atEnd(() => server.kill())
     if (!(await server.ready)) throw new Advice(server.log())

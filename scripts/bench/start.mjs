@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { buildIfChanged } from '../build.mjs'
 import { Advice, ownNode, ROOT } from '../install.mjs'
 import { startBuilt } from '../server.mjs'
 import { onGround } from '../stage.mjs'
@@ -19,6 +20,7 @@ const PAGES = 10
  */
 const measure = () =>
   onGround(async ({ folder, url, atEnd }) => {
+    await buildIfChanged()
     const own = path.join(folder, 'own')
     fs.mkdirSync(own, { mode: 0o755 })
     const ways = {
