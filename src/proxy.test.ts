@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { languageRouteOf } from './contract/locales'
+import { SETTLED_HEADER } from './contract/names'
 import { config } from './proxy'
 
-const [pattern = ''] = config.matcher
-const hasLanguage = (path: string) => new RegExp(`^${pattern}$`).test(path)
+const [matcher] = config.matcher
+const hasLanguage = (path: string) => new RegExp(`^${matcher?.source}$`).test(path)
 
 describe('the locale routing', () => {
   it.each(['/', '/events/1', '/unsubscribe/1/a@b.de', '/foo.png', '/openapi.json.bak', '/icon.svg/x', '/apiary'])(
@@ -25,4 +27,23 @@ describe('the locale routing', () => {
     '/robots.txt',
     '/sitemap.xml',
   ])('leaves %s alone', (path) => expect(hasLanguage(path)).toBe(false))
+
+  it('leaves alone what the door has settled', () => {
+    expect(matcher?.missing).toEqual([{ type: 'header', key: SETTLED_HEADER }])
+  })
+
+  it.each([
+    ['/', undefined, { path: '/de' }],
+    ['/events/1', 'de', { path: '/de/events/1' }],
+    ['/events/1', 'xx', { path: '/de/events/1' }],
+    ['/', 'en', { path: '/en', redirect: 307 }],
+    ['/events/1', 'en', { path: '/en/events/1', redirect: 307 }],
+    ['/en/events/1', undefined, { path: '/en/events/1' }],
+    ['/en', 'de', { path: '/en' }],
+    ['/de', 'en', { path: '/', redirect: 308 }],
+    ['/de/events/1', undefined, { path: '/events/1', redirect: 308 }],
+    ['/english', undefined, { path: '/de/english' }],
+  ])('leads %s with %s chosen to %o', (path, chosen, route) => {
+    expect(languageRouteOf(path, chosen)).toEqual(route)
+  })
 })

@@ -15,3 +15,16 @@ export function localeOf(header: string | null | undefined): Locale {
     .find(isLocale)
   return wanted ?? DEFAULT_LOCALE
 }
+
+type LanguageRoute = { path: string; redirect?: 307 | 308 }
+
+/** Where a path leads: the default language has no prefix for visitors and one within, a chosen other leads to its address. */
+export function languageRouteOf(path: string, chosen: string | undefined): LanguageRoute {
+  const [, first] = path.split('/')
+  if (first === DEFAULT_LOCALE) return { path: path.slice(DEFAULT_LOCALE.length + 1) || '/', redirect: 308 }
+  if (isLocale(first)) return { path }
+
+  const rest = path === '/' ? '' : path
+  if (isLocale(chosen) && chosen !== DEFAULT_LOCALE) return { path: `/${chosen}${rest}`, redirect: 307 }
+  return { path: `/${DEFAULT_LOCALE}${rest}` }
+}

@@ -4,6 +4,9 @@ export const SESSION_COOKIE = 'session'
 export const LOCALE_COOKIE = 'NEXT_LOCALE'
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
+/** On a request that the door makes itself: its path holds the language already, so the locale routing is left out. */
+export const SETTLED_HEADER = 'x-language-settled'
+
 /** The mark in the head of a page that is an answer with status 404. */
 export const MISSING_META = 'missing'
 

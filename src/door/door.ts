@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerOptions } from 'node:http'
-import { LOCALE_COOKIE } from '../contract/names.ts'
+import { languageRouteOf } from '../contract/locales.ts'
+import { LOCALE_COOKIE, SETTLED_HEADER } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
 import { passOn, refuse, statusOf, varyBy } from './answers.ts'
@@ -17,11 +18,14 @@ import {
 import { bareRefusal } from './refusals.ts'
 import { type Handler, renderAlone } from './render.ts'
 import { Reply } from './reply.ts'
-import { deliver, type Stored, storedFrom } from './stored.ts'
+import { deliver, encodedLike, isSame, type Stored, storedFrom } from './stored.ts'
 import { METHODS, targetOf } from './target.ts'
 import { admit, Visit } from './visit.ts'
 
 export type DoorSettings = PolicySettings & { trustedHops: number; now?: () => number }
+
+/** What renders, and the address under which it stands. */
+type Site = { handler: Handler; settings: DoorSettings; host: string; protocol: string }
 
 const MEGABYTE = 1024 * 1024
 const FOREVER = Number.POSITIVE_INFINITY
@@ -32,15 +36,20 @@ const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeou
 /** What stands before Next: limits, client address, page cache, security headers, compression. */
 export function createDoor(handler: Handler, settings: DoorSettings) {
   const { now = () => performance.now(), development } = settings
+  const { host, protocol } = new URL(settings.appUrl)
+  const site = { handler, settings, host, protocol: protocol.slice(0, -1) }
   // Together a second: nobody sees anything older, not even who is given the old page while it is renewed.
   const pages = createKeeper({ freshFor: 500, staleFor: 500, maxBytes: 64 * MEGABYTE, now })
   const files = createKeeper({ freshFor: FOREVER, staleFor: 0, maxBytes: 64 * MEGABYTE, now })
 
   function open(request: Visit, reply: Reply): void {
-    reply.on('error', () => undefined)
-    admit(request, settings)
+    reply.on('error', ignore)
     request.tooLarge = () => refuse(reply, 413, settings)
     if (request.declaresTooMuch) return request.tooLarge()
+    // First of all: a kept page holds nothing of its visitor, so he needs no number, no address, and nothing taken from him.
+    const page = findPage(request)
+    if (page) return give(reply, page)
+
     if (!METHODS.includes(request.method ?? '')) {
       reply.setHeader('allow', METHODS.join(', '))
       return refuse(reply, 405, settings)
@@ -48,28 +57,25 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     const target = targetOf(request, settings.appUrl)
     if (target === null) return refuse(reply, 400, settings)
     request.url = target
-    if (development) return passOn(handler, reply, settings)
+    const found = findPage(request) ?? findFile(request)
+    return found ? give(reply, found) : pass(reply)
+  }
 
-    const page = publicPageOf(request)
-    if (page)
-      return give(
-        reply,
-        pages.find(page.key, () => renderPage(handler, page, settings)),
-      )
-    const file = staticFileOf(request)
-    if (file)
-      return give(
-        reply,
-        files.find(file, () => renderFile(handler, file, settings)),
-      )
-    passOn(handler, reply, settings)
+  function findPage(request: Visit) {
+    const page = development ? null : publicPageOf(request)
+    return page && pages.find(page.key, (before) => renderPage(site, page, before))
+  }
+
+  function findFile(request: Visit) {
+    const file = development ? null : staticFileOf(request)
+    return file && files.find(file, () => renderFile(site, file))
   }
 
   /** What nobody may share is made anew for each visitor, with all that belongs to him. */
   function give(reply: Reply, found: Stored | Promise<Stored | null>): void {
     if (!(found instanceof Promise)) return deliver(found, reply)
     found.then(
-      (stored) => (stored ? deliver(stored, reply) : passOn(handler, reply, settings)),
+      (stored) => (stored ? deliver(stored, reply) : pass(reply)),
       (error: unknown) => {
         log.error({ error: errorName(error), stack: errorFrames(error) }, 'page failed')
         refuse(reply, 503, settings)
@@ -77,46 +83,54 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     )
   }
 
+  function pass(reply: Reply): void {
+    admit(reply.req, { trustedHops: settings.trustedHops, protocol: site.protocol })
+    passOn(handler, reply, settings)
+  }
+
   return { server: serverFor(open, development), purge: pages.purge, kept: pages.size }
 }
 
+const ignore = () => undefined
+
 /** Rendered for nobody, so a redirect or a failure is the same for all who wait, as long as it sets no cookie. */
-async function renderPage(handler: Handler, { url, locale }: PublicPage, settings: DoorSettings): Promise<Rendered> {
-  const cookie = locale && { cookie: `${LOCALE_COOKIE}=${locale}` }
-  const headers = { ...ownHeaders(settings), accept: 'text/html', ...cookie }
-  const finished = await renderAlone(handler, { url, headers, preset: { 'cache-control': SHARED } })
-  if (setsCookie(finished)) return null
+async function renderPage(site: Site, page: PublicPage, before: Stored | undefined): Promise<Rendered> {
+  const { handler, settings } = site
+  const made = await renderAlone(handler, { ...requestFor(page, site), preset: { 'cache-control': SHARED } })
+  if (setsCookie(made)) return null
+  const keep = isStorablePage(made)
+  if (before && isSame(before.made, made)) return { stored: before, keep }
 
-  const html = finished.body.toString('utf8')
-  const policy = contentPolicy(html, settings)
-  const vary = varyBy(finished.headers.vary, ['Accept-Encoding', 'Cookie'])
-  const keep = isStorablePage(finished)
-  const dressed = {
+  const html = made.body.toString('utf8')
+  const headers = {
     ...securityHeaders(settings),
-    'content-security-policy': policy,
-    ...finished.headers,
+    'content-security-policy': contentPolicy(html, settings),
+    ...made.headers,
     ...(!keep && { 'cache-control': 'no-store' }),
-    vary,
+    vary: varyBy(made.headers.vary, ['Accept-Encoding', 'Cookie']),
   }
-  return {
-    stored: storedFrom({ status: statusOf(html, finished.status), headers: dressed, body: finished.body }, 5),
-    keep,
-  }
+  const stored = storedFrom({ made, status: statusOf(html, made.status), headers, quality: 5 })
+  return { stored: await encodedLike(stored, before), keep }
 }
 
-async function renderFile(handler: Handler, url: string, settings: DoorSettings): Promise<Rendered> {
-  const finished = await renderAlone(handler, { url, headers: ownHeaders(settings) })
-  if (!isStorableFile(finished)) return null
-
-  const vary = varyBy(finished.headers.vary, ['Accept-Encoding'])
-  const headers = { ...securityHeaders(settings), ...finished.headers, vary }
-  return { stored: storedFrom({ ...finished, headers }, 9), keep: true }
+/** With its language in the path, so that the locale routing need not run; it answers what leads to another address. */
+function requestFor({ path, search, locale }: PublicPage, site: Site) {
+  const route = languageRouteOf(path, locale)
+  const headers = { ...ownHeaders(site), accept: 'text/html', ...(locale && { cookie: `${LOCALE_COOKIE}=${locale}` }) }
+  if (route.redirect) return { url: path + search, headers }
+  return { url: route.path + search, headers: { ...headers, [SETTLED_HEADER]: '1' } }
 }
 
-function ownHeaders({ appUrl }: DoorSettings): Record<string, string> {
-  const { host, protocol } = new URL(appUrl)
-  return { host, 'x-forwarded-proto': protocol.slice(0, -1), 'x-request-id': randomUUID() }
+async function renderFile(site: Site, url: string): Promise<Rendered> {
+  const made = await renderAlone(site.handler, { url, headers: ownHeaders(site) })
+  if (!isStorableFile(made)) return null
+
+  const vary = varyBy(made.headers.vary, ['Accept-Encoding'])
+  const headers = { ...securityHeaders(site.settings), ...made.headers, vary }
+  return { stored: storedFrom({ made, status: made.status, headers, quality: 9 }), keep: true }
 }
+
+const ownHeaders = ({ host, protocol }: Site) => ({ host, 'x-forwarded-proto': protocol, 'x-request-id': randomUUID() })
 
 function serverFor(open: (request: Visit, reply: Reply) => void, development: boolean) {
   const options: ServerOptions<typeof Visit, typeof Reply> = {

@@ -11,12 +11,17 @@ export function isCompressible(contentType: string, length: number | undefined):
   return COMPRESSIBLE.test(contentType) && (length === undefined || length >= WORTHWHILE)
 }
 
-/** The better encoding that the client takes; q=0 is a refusal. */
+/** An offer of it, unless it is refused by q=0. */
+const offered = (name: string) =>
+  new RegExp(`(?:^|,)\\s*${name}(?![^,]*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\s*(?:[;,]|$)`, 'i')
+const BROTLI = offered('br')
+const GZIP = offered('gzip')
+
+/** The better encoding that the client takes. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  const offers = [accepted ?? []].flat().join(',').toLowerCase().split(',')
-  const taken = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';')[0]?.trim())
-  if (taken.includes('br')) return 'br'
-  return taken.includes('gzip') ? 'gzip' : undefined
+  const offers = String(accepted ?? '')
+  if (BROTLI.test(offers)) return 'br'
+  return GZIP.test(offers) ? 'gzip' : undefined
 }
 
 const brotli = promisify(brotliCompress)

@@ -4,13 +4,12 @@ import { createKeeper, type Rendered } from './keeper'
 import { type Stored, storedFrom } from './stored'
 
 let clock = 0
-const anAnswer = (text: string, size = text.length, keep = true) => ({
-  stored: storedFrom({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(size, text) }, 1),
-  keep,
-})
+const anAnswer = (text: string, size = text.length, keep = true) => {
+  const made = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.alloc(size, text) }
+  return { stored: storedFrom({ ...made, made, quality: 1 }), keep }
+}
 const aKeeper = (maxBytes = 1_000_000) => createKeeper({ freshFor: 1000, staleFor: 1000, maxBytes, now: () => clock })
-const textOf = async (found: Stored | Promise<Stored | null>) =>
-  String((await found)?.encodings.get('identity') ?? 'nothing')
+const textOf = async (found: Stored | Promise<Stored | null>) => String((await found)?.made.body ?? 'nothing')
 
 beforeEach(() => {
   clock = 0

@@ -5,7 +5,8 @@ type Entry = { stored: Stored; since: number }
 
 /** One answer for all who wait for it, kept for those who come later or not; null when each visitor needs one of his own. */
 export type Rendered = { stored: Stored; keep: boolean } | null
-export type Render = () => Promise<Rendered>
+/** It is told what was there before, however old. */
+export type Render = (before?: Stored) => Promise<Rendered>
 
 /**
  * Answers in memory, bounded by their size, the least recently asked for going first. One rendering serves all who
@@ -37,7 +38,7 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
     if (running) return running
     // A page is as old as what was read for it, not as its last byte.
     const since = now()
-    const flight = render()
+    const flight = render(entries.get(key)?.stored)
       .then((rendered) => {
         // After a purge this rendering is no longer in the map: it may show what was there before.
         if (flights.get(key) === flight) rendered?.keep ? keep(key, { ...rendered, since }) : drop(key)
@@ -63,10 +64,10 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
     return entry.stored
   }
 
+  /** Nothing from before is given out again, except where a new rendering finds it unchanged. */
   function purge(): void {
-    entries.clear()
+    for (const entry of entries.values()) entry.since = Number.NEGATIVE_INFINITY
     flights.clear()
-    bytes = 0
   }
 
   return { find, purge, size: () => ({ entries: entries.size, bytes }) }

@@ -9,29 +9,25 @@ const PUBLIC_PAGE = new RegExp(
 const PERSONAL_HEADERS = ['authorization', 'range', 'rsc', 'next-url', 'purpose', 'sec-purpose', 'x-purpose']
 const MAX_ADDRESS = 1000
 
-export type PublicPage = { key: string; url: string; locale: string | undefined }
+export type PublicPage = { key: string; path: string; search: string; locale: string | undefined }
 
 /** The page that this request asks for, or null when its answer could differ from person to person. */
 export function publicPageOf({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) {
   if (method !== 'GET' && method !== 'HEAD') return null
   if (url.length > MAX_ADDRESS || isPersonal(headers)) return null
-  const [path = '', query = ''] = split(url)
-  if (!PUBLIC_PAGE.test(path) || /(^|&)_rsc(=|&|$)/.test(query)) return null
+  const at = url.indexOf('?')
+  const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+  if (!PUBLIC_PAGE.test(path) || /[?&]_rsc(=|&|$)/.test(search)) return null
 
   const chosen = cookieOf(headers, LOCALE_COOKIE)
   const locale = LOCALES.find((known) => known === chosen)
-  return { key: `${locale ?? ''} ${url}`, url, locale } satisfies PublicPage
+  return { key: `${locale ?? ''} ${url}`, path, search, locale } satisfies PublicPage
 }
 
 function isPersonal(headers: IncomingHttpHeaders): boolean {
-  if (PERSONAL_HEADERS.some((name) => headers[name] !== undefined)) return true
-  if (Object.keys(headers).some((name) => name.startsWith('next-router-'))) return true
+  for (const name of PERSONAL_HEADERS) if (headers[name] !== undefined) return true
+  for (const name in headers) if (name.startsWith('next-router-')) return true
   return cookieOf(headers, SESSION_COOKIE) !== undefined
-}
-
-function split(url: string): [string, string] {
-  const at = url.indexOf('?')
-  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
 }
 
 function cookieOf({ cookie }: IncomingHttpHeaders, name: string): string | undefined {

@@ -5,13 +5,16 @@ import type { Visit } from './visit.ts'
 /** What happens to an answer: it leaves as it is, is collected and handed over whole, or runs through a stream. */
 export type Treatment = 'untouched' | { whole: (body: Buffer) => void } | { through: Transform }
 
+const untouched = (): Treatment => 'untouched'
+const nothing = () => undefined
+
 /** A response that decides about its treatment when its head is known and before the first byte leaves. */
 export class Reply extends ServerResponse<Visit> {
-  treat: () => Treatment = () => 'untouched'
+  treat: () => Treatment = untouched
   /** Told when the answer breaks off; a rendering without a client hears of it nowhere else. */
-  broken: (error?: Error) => void = () => undefined
+  broken: (error?: Error) => void = nothing
   #treatment: Treatment | undefined
-  #chunks: Buffer[] = []
+  #chunks: Buffer[] | undefined
   #answered = false
 
   override writeHead(status: number, ...rest: unknown[]): this {
@@ -28,6 +31,7 @@ export class Reply extends ServerResponse<Visit> {
     const done = rest.find((value) => typeof value === 'function')
     if (treatment === 'untouched') return super.write(bytes, () => done?.())
     if ('through' in treatment) return treatment.through.write(bytes, () => done?.())
+    this.#chunks ??= []
     this.#chunks.push(bytes)
     done?.()
     return true
@@ -44,7 +48,7 @@ export class Reply extends ServerResponse<Visit> {
     if (treatment === 'untouched') return super.end()
     this.#answered = true
     if ('through' in treatment) treatment.through.end()
-    else treatment.whole(Buffer.concat(this.#chunks))
+    else treatment.whole(Buffer.concat(this.#chunks ?? []))
     return this
   }
 
@@ -63,6 +67,14 @@ export class Reply extends ServerResponse<Visit> {
     this.#answered = true
     for (const [name, value] of Object.entries(headers)) this.setHeader(name, value)
     if (this.statusCode !== 304) this.setHeader('content-length', Buffer.byteLength(body))
+    super.end(body)
+  }
+
+  /** Sends what is finished, head and all: a flat list of names and values, and nothing that was set before. */
+  sendFinished(status: number, head: string[], body: Buffer | string): void {
+    this.#treatment = 'untouched'
+    this.#answered = true
+    super.writeHead(status, head)
     super.end(body)
   }
 

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { compress, type Encoding, encodingFor, isCompressible } from './encode.ts'
 import type { Reply } from './reply.ts'
 import { isBetweenParts } from './visitor.ts'
 
 export type Finished = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
-/** A finished answer in memory, compressed once for each encoding when it is first asked for. */
+/** What leaves as it is: the head as a flat list of names and values, and the body. */
+type Form = { head: string[]; body: Buffer | string }
+
+/** A finished answer in memory, in each encoding as soon as somebody has asked for it. */
 export type Stored = {
   status: number
-  headers: Record<string, string | string[]>
+  made: Finished
   etag: string
-  encodings: Map<Encoding | 'identity', Buffer>
-  pending: Map<Encoding, Promise<Buffer>>
+  forms: Map<Encoding | 'identity', Form>
+  unchanged: Form
+  pending: Map<Encoding, Promise<Form>>
   compressible: boolean
   quality: number
   bytes: number
@@ -27,14 +32,23 @@ const OF_THE_CONNECTION = [
   'x-request-id',
 ]
 
-export function storedFrom({ status, headers, body }: Finished, quality: number): Stored {
-  const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name) && !isBetweenParts(name))
+type Dressed = { made: Finished; status: number; headers: Finished['headers']; quality: number }
+
+/** From what was made, and what it is given out as. */
+export function storedFrom({ made, status, headers, quality }: Dressed): Stored {
+  const { body } = made
+  // Weak: the compressed forms share it.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const head = Object.entries(headers)
+    .filter(([name]) => !OF_THE_CONNECTION.includes(name) && !isBetweenParts(name))
+    .flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]))
+  head.push('etag', etag)
   return {
     status,
-    headers: Object.fromEntries(kept),
-    // Weak: the compressed forms share it.
-    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-    encodings: new Map([['identity', body]]),
+    made,
+    etag,
+    forms: new Map([['identity', formOf(head, body)]]),
+    unchanged: { head, body: '' },
     pending: new Map(),
     compressible: isCompressible(String(headers['content-type'] ?? ''), body.length),
     quality,
@@ -42,44 +56,50 @@ export function storedFrom({ status, headers, body }: Finished, quality: number)
   }
 }
 
+const formOf = (head: string[], body: Buffer): Form => ({
+  head: [...head, 'content-length', String(body.length)],
+  body,
+})
+
 export function deliver(stored: Stored, reply: Reply): void {
-  const encoding = stored.compressible ? encodingFor(reply.req.headers['accept-encoding']) : undefined
-  const ready = stored.encodings.get(encoding ?? 'identity')
-  if (ready) return write({ stored, body: ready, encoding, reply })
+  const { headers } = reply.req
+  const { status } = stored
+  if (status === 200 && isKnown(headers['if-none-match'], stored.etag)) return send(reply, 304, stored.unchanged)
+
+  const encoding = stored.compressible ? encodingFor(headers['accept-encoding']) : undefined
+  const ready = stored.forms.get(encoding ?? 'identity')
+  if (ready) return send(reply, status, ready)
   if (!encoding) return
   encode(stored, encoding).then(
-    (body) => write({ stored, body, encoding, reply }),
+    (form) => send(reply, status, form),
     (error: Error) => reply.destroy(error),
   )
 }
 
-function encode(stored: Stored, encoding: Encoding): Promise<Buffer> {
+const send = (reply: Reply, status: number, { head, body }: Form) => reply.sendFinished(status, head, body)
+
+/** One compression for all who wait for it. */
+function encode(stored: Stored, encoding: Encoding): Promise<Form> {
   const started = stored.pending.get(encoding)
   if (started) return started
-  const identity = stored.encodings.get('identity') ?? Buffer.alloc(0)
-  const encoded = compress(identity, encoding, stored.quality).then((body) => {
-    stored.encodings.set(encoding, body)
+  const encoded = compress(stored.made.body, encoding, stored.quality).then((body) => {
+    const form = formOf([...stored.unchanged.head, 'content-encoding', encoding], body)
+    stored.forms.set(encoding, form)
     stored.pending.delete(encoding)
-    return body
+    return form
   })
   stored.pending.set(encoding, encoded)
   return encoded
 }
 
-type Delivery = {
-  stored: Stored
-  body: Buffer
-  encoding: Encoding | undefined
-  reply: Reply
-}
+export const isSame = (one: Finished, other: Finished) =>
+  one.status === other.status && one.body.equals(other.body) && isDeepStrictEqual(one.headers, other.headers)
 
-function write({ stored, body, encoding, reply }: Delivery): void {
-  const known = stored.status === 200 && isKnown(reply.req.headers['if-none-match'], stored.etag)
-  for (const name in stored.headers) reply.setHeader(name, stored.headers[name] ?? '')
-  reply.setHeader('etag', stored.etag)
-  if (encoding && !known) reply.setHeader('content-encoding', encoding)
-  reply.statusCode = known ? 304 : stored.status
-  reply.send(known ? '' : body)
+/** In the encodings in which the answer before it was asked for, so that nobody waits for them. */
+export async function encodedLike(stored: Stored, before: Stored | undefined): Promise<Stored> {
+  const asked = [...(before?.forms.keys() ?? [])].filter((encoding) => encoding !== 'identity')
+  if (stored.compressible) await Promise.all(asked.map((encoding) => encode(stored, encoding)))
+  return stored
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {

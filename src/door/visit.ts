@@ -5,10 +5,13 @@ import { clientAddress, stripInternalHeaders } from './visitor.ts'
 
 const DRAIN = 10_000
 
+const nothing = () => undefined
+
 /** A request that counts what arrives: a body without a declared length is bounded as well. */
 export class Visit extends IncomingMessage {
-  tooLarge: () => void = () => undefined
+  tooLarge: () => void = nothing
   #arrived = 0
+  #id: string | undefined
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (chunk instanceof Uint8Array) this.#arrived += chunk.length
@@ -22,7 +25,8 @@ export class Visit extends IncomingMessage {
   }
 
   get id(): string {
-    return String(this.headers['x-request-id'] ?? '')
+    this.#id ??= randomUUID()
+    return this.#id
   }
 
   get isForApi(): boolean {
@@ -31,7 +35,7 @@ export class Visit extends IncomingMessage {
 }
 
 /** Takes from the request what only we may say, and says it: who calls, under which number, by which protocol. */
-export function admit(request: Visit, { trustedHops, appUrl }: { trustedHops: number; appUrl: string }): void {
+export function admit(request: Visit, { trustedHops, protocol }: { trustedHops: number; protocol: string }): void {
   const address = clientAddress({
     forwardedFor: request.headers['x-forwarded-for'],
     socketAddress: request.socket.remoteAddress,
@@ -39,13 +43,13 @@ export function admit(request: Visit, { trustedHops, appUrl }: { trustedHops: nu
   })
   stripInternalHeaders(request.headers)
   request.headers['x-client-address'] = address
-  request.headers['x-request-id'] = randomUUID()
-  request.headers['x-forwarded-proto'] = new URL(appUrl).protocol.slice(0, -1)
+  request.headers['x-request-id'] = request.id
+  request.headers['x-forwarded-proto'] = protocol
 }
 
 /** A client that is cut off while it still sends never reads the answer: it may go on for a moment, into nothing. */
 export function hangUpSoon(request: Visit): void {
-  request.tooLarge = () => undefined
+  request.tooLarge = nothing
   request.resume()
   setTimeout(() => request.destroy(), DRAIN).unref()
 }

@@ -1,36 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
+import { SETTLED_HEADER } from '../contract/names.ts'
 
 /** Headers that Next and we ourselves set between our own parts: from a client they would be a forgery. */
-const INTERNAL = [
-  /^x-middleware-/,
-  /^x-nextjs-/,
-  /^x-next-/,
-  /^x-invoke-/,
-  /^x-vercel-/,
-  /^x-now-/,
-  /^x-prerender-/,
-  /^x-matched-path$/,
-  /^next-action$/,
-  /^next-resume$/,
-  /^x-action-/,
-  /^x-client-address$/,
-  /^x-request-id$/,
-  /^x-real-ip$/,
-  /^x-forwarded-/,
-  /^forwarded$/,
-  /^x-http-method/,
-]
-
-function isInternalHeader(name: string): boolean {
-  return INTERNAL.some((pattern) => pattern.test(name.toLowerCase()))
-}
+const INTERNAL = new RegExp(
+  `^(${[
+    'x-middleware-',
+    'x-nextjs-',
+    'x-next-',
+    'x-invoke-',
+    'x-vercel-',
+    'x-now-',
+    'x-prerender-',
+    'x-matched-path$',
+    'next-action$',
+    'next-resume$',
+    'x-action-',
+    'x-client-address$',
+    'x-request-id$',
+    'x-real-ip$',
+    'x-forwarded-',
+    'forwarded$',
+    'x-http-method',
+    `${SETTLED_HEADER}$`,
+  ].join('|')})`,
+)
 
 /** Notes of the locale routing to Next, of no use to a client. */
 export const isBetweenParts = (name: string) => name.startsWith('x-middleware-')
 
 export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
-  for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name]
+  for (const name in headers) if (INTERNAL.test(name)) delete headers[name]
 }
 
 type Arrival = { forwardedFor: string | string[] | undefined; socketAddress: string | undefined; trustedHops: number }
