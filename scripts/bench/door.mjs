@@ -43,11 +43,11 @@ async function measureDoor({ seconds }) {
     const product = { ...stage, site: stage.site.replace('localhost', '127.0.0.1') }
     const load = fork(new URL('./load.mjs', import.meta.url))
     stage.atEnd(() => load.kill())
-    const scene = { product, load, open, seconds }
+    const scene = { product, load, open, seconds, others: await shareOfOthers() }
     const rows = []
     for (const path of ['/events', `/events/${open}`]) rows.push(...(await measurePage(scene, path, { isLong: true })))
-    const others = [full, closed, over].map((id) => `/events/${id}`)
-    for (const path of ['/', ...others, '/en', '/en/events', `/en/events/${open}`])
+    const states = [full, closed, over].map((id) => `/events/${id}`)
+    for (const path of ['/', ...states, '/en', '/en/events', `/en/events/${open}`])
       rows.push(...(await measurePage(scene, path, { isLong: false })))
     for (const path of ['/events', `/events/${open}`])
       rows.push({ page: path, ...(await herdAfterPurge(product, path)) })
@@ -60,9 +60,8 @@ async function measureDoor({ seconds }) {
 }
 
 async function measurePage(scene, path, { isLong }) {
-  const { product, load, open } = scene
+  const { product, load, open, others } = scene
   const page = await fetchPage(product.site + path, BROWSER)
-  const others = await shareOfOthers()
   const bare = await startBare(page, product)
   const nginx = isLong ? await startNginx(page, product) : undefined
   const shoot = (target, seconds, more) => shooting(load, target, { path, seconds, ...more })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { glanceAt } from './glance'
 import { isStorableFile, isStorablePage, publicPageOf, staticFileOf } from './public-pages'
 
 const page = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  publicPageOf({ method, url, headers })
+  publicPageOf({ method, url, glance: glanceAt(Object.entries(headers).flat()) })
 
 describe('a public page', () => {
   it.each([
@@ -48,6 +49,10 @@ describe('a public page', () => {
   it.each<Record<string, string>>([
     { authorization: 'Bearer x' },
     { cookie: 'session=abc' },
+    { Cookie: 'a=b', cookie: 'session=abc' },
+    { Authorization: 'Bearer x' },
+    { 'Next-Router-Prefetch': '1' },
+    { 'X-Purpose': 'prefetch' },
     { cookie: 'NEXT_LOCALE=en; session=abc' },
     { rsc: '1' },
     { 'next-router-prefetch': '1' },

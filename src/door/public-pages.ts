@@ -1,37 +1,36 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { LOCALES } from '../contract/locales.ts'
 import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/names.ts'
+import type { Glance } from './glance.ts'
+import type { Visit } from './visit.ts'
 
 /** Pages that look the same to every anonymous visitor. What is not listed here is never kept. */
 const PUBLIC_PAGE = new RegExp(
   `^(/(${LOCALES.join('|')}))?(/|/events|/events_d|/events_p|/contact|/(direct/)?events/\\d{1,10}|/workshops/\\d{1,10})?$`,
 )
-const PERSONAL_HEADERS = ['authorization', 'range', 'rsc', 'next-url', 'purpose', 'sec-purpose', 'x-purpose']
 const MAX_ADDRESS = 1000
+
+type Asked = Pick<Visit, 'method' | 'url' | 'glance'>
 
 export type PublicPage = { key: string; path: string; search: string; locale: string | undefined }
 
 /** The page that this request asks for, or null when its answer could differ from person to person. */
-export function publicPageOf({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) {
+export function publicPageOf({ method, url = '', glance }: Asked) {
   if (method !== 'GET' && method !== 'HEAD') return null
-  if (url.length > MAX_ADDRESS || isPersonal(headers)) return null
+  if (url.length > MAX_ADDRESS || glance.isPersonal) return null
   const at = url.indexOf('?')
   const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
   if (!PUBLIC_PAGE.test(path) || /[?&]_rsc(=|&|$)/.test(search)) return null
 
-  const chosen = cookieOf(headers, LOCALE_COOKIE)
+  if (cookieOf(glance, SESSION_COOKIE) !== undefined) return null
+  const chosen = cookieOf(glance, LOCALE_COOKIE)
   const locale = LOCALES.find((known) => known === chosen)
   return { key: `${locale ?? ''} ${url}`, path, search, locale } satisfies PublicPage
 }
 
-function isPersonal(headers: IncomingHttpHeaders): boolean {
-  for (const name of PERSONAL_HEADERS) if (headers[name] !== undefined) return true
-  for (const name in headers) if (name.startsWith('next-router-')) return true
-  return cookieOf(headers, SESSION_COOKIE) !== undefined
-}
-
-function cookieOf({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
-  const pair = cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`))
+function cookieOf({ cookie }: Glance, name: string): string | undefined {
+  if (!cookie) return undefined
+  const pair = cookie.split(';').find((part) => part.trim().startsWith(`${name}=`))
   return pair?.trim().slice(name.length + 1)
 }
 

@@ -62,11 +62,11 @@ const formOf = (head: string[], body: Buffer): Form => ({
 })
 
 export function deliver(stored: Stored, reply: Reply): void {
-  const { headers } = reply.req
+  const { encodings, etags } = reply.req.glance
   const { status } = stored
-  if (status === 200 && isKnown(headers['if-none-match'], stored.etag)) return send(reply, 304, stored.unchanged)
+  if (status === 200 && isKnown(etags, stored.etag)) return send(reply, 304, stored.unchanged)
 
-  const encoding = stored.compressible ? encodingFor(headers['accept-encoding']) : undefined
+  const encoding = stored.compressible ? encodingFor(encodings) : undefined
   const ready = stored.forms.get(encoding ?? 'identity')
   if (ready) return send(reply, status, ready)
   if (!encoding) return
@@ -102,7 +102,7 @@ export async function encodedLike(stored: Stored, before: Stored | undefined): P
   return stored
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function isKnown(ifNoneMatch: string, etag: string): boolean {
   if (!ifNoneMatch) return false
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => `W/${tag.trim().replace(/^W\//, '')}` === etag)
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || `W/${tag.trim().replace(/^W\//, '')}` === etag)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { BODY_MAX } from '../contract/names.ts'
+import { type Glance, glanceAt } from './glance.ts'
 import { clientAddress, stripInternalHeaders } from './visitor.ts'
 
 const DRAIN = 10_000
@@ -12,6 +13,7 @@ export class Visit extends IncomingMessage {
   tooLarge: () => void = nothing
   #arrived = 0
   #id: string | undefined
+  #glance: Glance | undefined
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (chunk instanceof Uint8Array) this.#arrived += chunk.length
@@ -20,8 +22,13 @@ export class Visit extends IncomingMessage {
     return true
   }
 
+  get glance(): Glance {
+    this.#glance ??= glanceAt(this.rawHeaders)
+    return this.#glance
+  }
+
   get declaresTooMuch(): boolean {
-    return Number(this.headers['content-length'] ?? 0) > BODY_MAX
+    return Number(this.glance.length) > BODY_MAX
   }
 
   get id(): string {
