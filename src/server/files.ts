@@ -1,10 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Invalid, type Message, NotFound } from '@/contract/problems'
 import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
 import { newOpaqueId } from './columns'
-import { db, type Tx } from './db'
+import { db, prepared, type Tx } from './db'
 import { drawPicture, kindOf } from './images'
 import { store } from './store'
 import { files } from './tables'
@@ -165,7 +165,7 @@ export type ImageSource = { version: string; main: Size; copies: Size[] }
 
 /** Of many at once, by id; what is no image is left out. */
 export async function imageSourcesOf(ids: string[]): Promise<Map<string, ImageSource>> {
-  const found = ids.length > 0 ? await db.select().from(files).where(inArray(files.id, ids)) : []
+  const found = ids.length > 0 ? await filesWith().execute({ ids }) : []
   const sources = new Map<string, ImageSource>()
   for (const { id, sha256, width, height, variants } of found) {
     if (!width || !height) continue
@@ -174,6 +174,14 @@ export async function imageSourcesOf(ids: string[]): Promise<Map<string, ImageSo
   }
   return sources
 }
+
+const filesWith = prepared(() =>
+  db
+    .select()
+    .from(files)
+    .where(sql`${files.id} = any(${sql.placeholder('ids')})`)
+    .prepare('files'),
+)
 
 type Showing = {
   /** The smallest copy that is at least so wide; without it `?w=` of the address decides. */

@@ -1,6 +1,6 @@
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import classes from './ContactDetails.module.css'
+import { Icon } from './Icon'
 
 type Props = { name?: string; address?: string; phone?: string; email?: string; nothing: string }
 
@@ -12,7 +12,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
     <address className={classes.card}>
       {(name || address) && (
         <div className={classes.row}>
-          <IconMapPin className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('address')} />
+          <Icon name="map_pin" className={classes.icon} label={t('address')} />
           <span className={classes.lines}>
             {name && <strong>{name}</strong>}
             {address?.split(/\s*(?:\\n|\n|;|,)\s*/).map((line) => (
@@ -23,13 +23,13 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
       )}
       {phone && (
         <div className={classes.row}>
-          <IconPhone className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('phone')} />
+          <Icon name="phone" className={classes.icon} label={t('phone')} />
           <a href={`tel:${dialled(phone)}`}>{phone}</a>
         </div>
       )}
       {email && (
         <div className={classes.row}>
-          <IconMail className={classes.icon} size={24} stroke={1.75} role="img" aria-label={t('email')} />
+          <Icon name="mail" className={classes.icon} label={t('email')} />
           <a href={`mailto:${email}`}>{email}</a>
         </div>
       )}

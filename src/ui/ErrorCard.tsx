@@ -1,8 +1,8 @@
 'use client'
 
-import { IconCloudOff } from '@tabler/icons-react'
 import classes from './ButtonLink.module.css'
 import { useErrorPage } from './ErrorWords'
+import { Icon } from './Icon'
 import { StateCard } from './StateCard'
 
 /** What an error boundary shows: the digest leads whoever runs the site to the line in the log. */
@@ -11,7 +11,7 @@ export function ErrorCard({ error, retry }: { error: unknown; retry: () => void 
   const digest: unknown = error instanceof Error ? Reflect.get(error, 'digest') : undefined
   return (
     <StateCard
-      icon={<IconCloudOff size={44} stroke={1.5} aria-hidden />}
+      icon={<Icon name="cloud_off" size={44} stroke={1.5} />}
       title={page.title}
       text={page.text}
       code={typeof digest === 'string' ? page.code.replace('{code}', digest) : undefined}

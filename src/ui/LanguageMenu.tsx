@@ -1,11 +1,11 @@
 'use client'
 
-import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef } from 'react'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/names'
 import { pathIn, pathWithoutLocale } from '@/i18n/paths'
+import { Icon } from './Icon'
 import classes from './LanguageMenu.module.css'
 
 type LinkProps = ComponentProps<'a'> & { href: string; locale: Locale }
@@ -42,10 +42,10 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
       }}
     >
       <summary className={classes.summary}>
-        <IconWorld size={20} stroke={1.75} aria-hidden />
+        <Icon name="world" size={20} />
         <span className={classes.code}>{current.toUpperCase()}</span>
         <span className="visually-hidden">{label}</span>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        <Icon name="chevron_down" size={16} />
       </summary>
       <ul className={classes.list}>
         {LOCALES.map((locale) => (
@@ -64,7 +64,7 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
               }}
             >
               {nameOf(locale)}
-              {locale === current && <IconCheck size={18} stroke={2} aria-hidden />}
+              {locale === current && <Icon name="check" size={18} stroke={2} />}
             </Link>
           </li>
         ))}

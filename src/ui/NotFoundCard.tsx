@@ -1,6 +1,6 @@
-import { IconMapSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon'
 import { StateCard } from './StateCard'
 
 type Props = {
@@ -15,7 +15,7 @@ export function NotFoundCard({ title, text, action }: Props) {
   const t = useTranslations('layout')
   return (
     <StateCard
-      icon={<IconMapSearch size={44} stroke={1.5} aria-hidden />}
+      icon={<Icon name="map_search" size={44} stroke={1.5} />}
       title={title ?? t('not_found_title')}
       text={text ?? t('not_found_text')}
       action={action}

@@ -7,7 +7,7 @@ import { isBlank } from '@/features/mails/rules'
 import { translatorFor } from '@/i18n/messages'
 import { audit, differencesOf } from '@/server/audit'
 import { conflictWith } from '@/server/conflicts'
-import { type Db, db, type Tx } from '@/server/db'
+import { type Db, db, prepared, type Tx } from '@/server/db'
 import { cleanHtml } from '@/server/html'
 import { findUserName } from '@/server/principal'
 import {
@@ -25,9 +25,17 @@ type Written = Partial<Record<TextName, string | null>>
 
 /** The texts of the landing page in a language: each as staff wrote it, else as shipped. */
 export async function findFrontendTexts(language: Locale): Promise<FrontendTexts> {
-  const [written, shipped] = await Promise.all([findRow(language), shippedTexts(language)])
+  const [[written], shipped] = await Promise.all([rowIn().execute({ language }), shippedTexts(language)])
   return laidOver(shipped, written)
 }
+
+const rowIn = prepared(() =>
+  db
+    .select()
+    .from(frontendTexts)
+    .where(eq(frontendTexts.language, sql.placeholder('language')))
+    .prepare('frontend_texts'),
+)
 
 /** What a form edits. */
 export async function getFrontendTexts(language: Locale) {

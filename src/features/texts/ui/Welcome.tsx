@@ -1,6 +1,6 @@
-import { IconArrowRight, IconPill, IconSchool, IconStethoscope } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
+import { Icon } from '@/ui/Icon'
 import { RichText } from '@/ui/RichText'
 import type { FrontendTexts } from '../contract'
 import classes from './Welcome.module.css'
@@ -21,18 +21,18 @@ export function Welcome({ texts, elearning }: Props) {
       </div>
       <div className={classes.choices}>
         <ButtonLink href="/events_d" size="large">
-          <IconStethoscope size={24} stroke={1.75} aria-hidden />
+          <Icon name="stethoscope" />
           {texts.welcome_docs}
-          <IconArrowRight className={classes.arrow} size={20} stroke={1.75} aria-hidden />
+          <Icon name="arrow_right" className={classes.arrow} size={20} />
         </ButtonLink>
         <ButtonLink href="/events_p" size="large">
-          <IconPill size={24} stroke={1.75} aria-hidden />
+          <Icon name="pill" />
           {texts.welcome_pharmacists}
-          <IconArrowRight className={classes.arrow} size={20} stroke={1.75} aria-hidden />
+          <Icon name="arrow_right" className={classes.arrow} size={20} />
         </ButtonLink>
         {elearning && (
           <a className={classes.more} href={elearning} rel="noopener">
-            <IconSchool size={24} stroke={1.75} aria-hidden />
+            <Icon name="school" />
             {t('elearning')}
           </a>
         )}

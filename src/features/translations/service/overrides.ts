@@ -1,6 +1,6 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import { db, isDatabaseAway } from '@/server/db'
+import { db, isDatabaseAway, prepared } from '@/server/db'
 import { log } from '@/server/log'
 import { translationOverrides } from '../table'
 
@@ -12,10 +12,17 @@ const { module, key, translation } = translationOverrides
 const mark = sql<string>`coalesce(md5(string_agg(concat_ws(chr(30), ${module}, ${key}, ${translation}), chr(30)
   order by ${module}, ${key})), '')`
 
+const marks = prepared(() =>
+  db
+    .select({ mark })
+    .from(translationOverrides)
+    .where(eq(translationOverrides.language, sql.placeholder('language')))
+    .prepare('marks'),
+)
+
 /** Whether staff changed texts of a language since; asked each time, so that an edit counts at once everywhere. */
 export async function markOfOverrides(language: string): Promise<string> {
-  const marks = db.select({ mark }).from(translationOverrides).where(eq(translationOverrides.language, language))
-  const [row] = await marks.catch(noneIfAway)
+  const [row] = await marks().execute({ language }).catch(noneIfAway)
   return row?.mark ?? ''
 }
 

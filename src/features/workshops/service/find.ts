@@ -7,7 +7,7 @@ import type { Principal } from '@/features/access/service/principal'
 import { afterEventText } from '@/features/mails/service/public-text'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { db } from '@/server/db'
+import { db, prepared } from '@/server/db'
 import { versionOf } from '@/server/files'
 import { cleanHtml } from '@/server/html'
 import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
@@ -40,9 +40,15 @@ export async function findPublicEvent(id: number, visitor: Visitor, now: Date): 
 
 /** As it is stored, whoever may see it. */
 export async function findEventRow(id: number): Promise<Row | null> {
-  const [row] = await eventsWhere(eq(workshops.id, id)).limit(1)
+  const [row] = await eventById().execute({ id })
   return row ?? null
 }
+
+const eventById = prepared(() =>
+  eventsWhere(eq(workshops.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare('event'),
+)
 
 /** An unlisted event is there for staff and for whoever was invited to it. */
 export async function maySeeWorkshop(
@@ -77,23 +83,44 @@ type Wanted = {
 
 /** A page of the public list: what comes next first, or what was last first. */
 export async function listPublicEvents(wanted: Wanted, now: Date) {
-  const { when, category, language, search, page = 1, size = EVENTS_ON_PAGE } = wanted
+  const { page = 1, size = EVENTS_ON_PAGE } = wanted
+  const asked = { now: now.toISOString(), size, skip: (page - 1) * size }
+  const [found, counted] = statementsFor(wanted)
+  const [rows, [all]] = await Promise.all([found.execute(asked), counted.execute(asked)])
+  const total = all?.total ?? 0
+  return { events: await present(rows, now), total, pages: Math.ceil(total / size) }
+}
+
+/** What nobody narrowed is asked for all the time, so its statements are kept. */
+function statementsFor(wanted: Wanted) {
+  const { when, category, language, search } = wanted
+  if (language !== undefined || search !== undefined) return listStatements(wanted)
+
+  const name = `${when} ${category}`
+  const known = plainLists.get(name) ?? prepared(() => listStatements({ when, category }))
+  plainLists.set(name, known)
+  return known()
+}
+
+const plainLists = new Map<string, () => ReturnType<typeof listStatements>>()
+
+function listStatements({ when, category, language, search }: Wanted) {
+  const { starts_at, id, nonpublic } = workshops
+  const now = sql.placeholder('now')
   const condition = and(
-    eq(workshops.nonpublic, false),
-    timed(when, now),
+    eq(nonpublic, false),
+    when === 'past' ? lt(starts_at, now) : gte(starts_at, now),
     category && eq(workshops[category], true),
     language ? eq(workshops.language, language) : undefined,
     searchOf({ search }, SEARCHED),
   )
   const direction = when === 'past' ? desc : asc
-  const [rows, total] = await Promise.all([
-    eventsWhere(condition)
-      .orderBy(direction(workshops.starts_at), direction(workshops.id))
-      .limit(size)
-      .offset((page - 1) * size),
-    db.$count(workshops, condition),
-  ])
-  return { events: await present(rows, now), total, pages: Math.ceil(total / size) }
+  const found = eventsWhere(condition)
+    .orderBy(direction(starts_at), direction(id))
+    .limit(sql.placeholder('size'))
+    .offset(sql.placeholder('skip'))
+  const counted = db.select({ total: count() }).from(workshops).where(condition)
+  return [found.prepare('events'), counted.prepare('events_total')] as const
 }
 
 export const SEARCHED = [workshops.title, workshops.speaker, workshops.location, workshops.region]

@@ -1,5 +1,5 @@
-import { IconFileDownload } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { Icon } from '@/ui/Icon'
 import type { PublicEvent } from '../service/find'
 import classes from './DocumentLink.module.css'
 
@@ -21,7 +21,7 @@ export function DocumentLink({ event: { document, language } }: Props) {
   const shown = Math.max(size, 1000) / (size < MEGABYTE ? 1000 : MEGABYTE)
   return (
     <a className={classes.document} href={href}>
-      <IconFileDownload size={24} stroke={1.5} aria-hidden />
+      <Icon name="file_download" stroke={1.5} />
       <span className={classes.words}>
         <span className={classes.name} lang={language}>
           {name.replace(/\.pdf$/i, '')}

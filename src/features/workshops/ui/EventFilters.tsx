@@ -1,10 +1,10 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Anchor } from '@/i18n/Anchor'
 import { languageName } from '@/i18n/calendar'
 import { pathIn } from '@/i18n/paths'
 import { PlainButton } from '@/ui/ButtonLink'
+import { Icon } from '@/ui/Icon'
 import classes from './EventFilters.module.css'
 import { type EventListName, type ListView, listAddress } from './list-view'
 
@@ -81,7 +81,7 @@ function SearchForm({ list, view: { when, language, search } }: Omit<Props, 'loc
           autoComplete="off"
         />
         <PlainButton type="submit" look="quiet">
-          <IconSearch size={20} stroke={1.75} aria-hidden />
+          <Icon name="search" size={20} />
           <span className={classes.word}>{t('search_button')}</span>
         </PlainButton>
       </form>

@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
+import { Icon } from '@/ui/Icon'
 import type { PublicEvent } from '../service/find'
 import classes from './EventHeader.module.css'
 import { FactList } from './FactList'
@@ -39,7 +39,7 @@ export function BackToList({ event }: Props) {
   const list = listOf(event)
   return (
     <Anchor className={classes.back} href={`/${list}`}>
-      <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+      <Icon name="arrow_left" size={20} />
       {t(`lists.${list}.title`)}
     </Anchor>
   )

@@ -1,14 +1,14 @@
-import { IconAward, IconClock, IconDeviceLaptop, IconLanguage, IconMapPin, IconMicrophone2 } from '@tabler/icons-react'
+import { Icon } from '@/ui/Icon'
 import classes from './EventIcons.module.css'
 
 const ICONS = {
-  time: IconClock,
-  language: IconLanguage,
-  place: IconMapPin,
-  online: IconDeviceLaptop,
-  speaker: IconMicrophone2,
-  credits: IconAward,
-}
+  time: 'clock',
+  language: 'language',
+  place: 'map_pin',
+  online: 'device_laptop',
+  speaker: 'microphone',
+  credits: 'award',
+} as const
 export type EventIconName = keyof typeof ICONS
 
 const idOf = (name: string) => `icon-${name}`
@@ -17,8 +17,8 @@ const idOf = (name: string) => `icon-${name}`
 export function EventIcons() {
   return (
     <svg className={classes.drawings} aria-hidden="true">
-      {Object.entries(ICONS).map(([name, Icon]) => (
-        <Icon key={name} id={idOf(name)} stroke={1.75} />
+      {Object.entries(ICONS).map(([name, drawing]) => (
+        <Icon key={name} id={idOf(name)} name={drawing} />
       ))}
     </svg>
   )

@@ -1,18 +1,8 @@
-import {
-  IconAward,
-  IconCalendarEvent,
-  IconClock,
-  IconCoinEuro,
-  IconDeviceLaptop,
-  IconHourglass,
-  IconLanguage,
-  IconMapPin,
-  IconMicrophone2,
-} from '@tabler/icons-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { languageName, longDate } from '@/i18n/calendar'
+import { Icon, type IconName } from '@/ui/Icon'
 import { isOnline, placeOf } from '../rules'
 import type { PublicEvent } from '../service/find'
 import classes from './FactList.module.css'
@@ -29,16 +19,16 @@ export function FactList({ event }: Props) {
       <When event={event} />
       <Where event={event} />
       {speaker && (
-        <Fact icon={IconMicrophone2} term={t('speaker')}>
+        <Fact icon="microphone" term={t('speaker')}>
           {speaker}
         </Fact>
       )}
       {credits && (
-        <Fact icon={IconAward} term={t('credits')}>
+        <Fact icon="award" term={t('credits')}>
           {credits}
         </Fact>
       )}
-      <Fact icon={IconLanguage} term={t('language')}>
+      <Fact icon="language" term={t('language')}>
         {languageName(language, useLocale())}
       </Fact>
       <Price event={event} />
@@ -56,10 +46,10 @@ function When({ event }: Props) {
   const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
     <>
-      <Fact icon={IconCalendarEvent} term={t('date')}>
+      <Fact icon="calendar_event" term={t('date')}>
         <time dateTime={date}>{longDate(date, locale)}</time>
       </Fact>
-      <Fact icon={IconClock} term={events('time')} note={isElsewhere ? t('berlin_time') : undefined}>
+      <Fact icon="clock" term={events('time')} note={isElsewhere ? t('berlin_time') : undefined}>
         {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
       </Fact>
     </>
@@ -69,7 +59,7 @@ function When({ event }: Props) {
 function Where({ event }: Props) {
   const t = useTranslations('events')
   return (
-    <Fact icon={isOnline(event) ? IconDeviceLaptop : IconMapPin} term={t('place')} note={event.region}>
+    <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={event.region}>
       {placeOf(event, t('online'))}
     </Fact>
   )
@@ -82,7 +72,7 @@ function Price({ event: { price, currency } }: Props) {
   if (price === null) return null
   const amount = format.number(price, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   return (
-    <Fact icon={IconCoinEuro} term={t('price')}>
+    <Fact icon="coin_euro" term={t('price')}>
       {price === 0 ? t('free') : amount}
     </Fact>
   )
@@ -93,25 +83,25 @@ function Deadline({ event }: Props) {
   const deadline = useDeadline(event)
   if (event.phase !== 'open' || !deadline) return null
   return (
-    <Fact icon={IconHourglass} term={t('deadline')}>
+    <Fact icon="hourglass" term={t('deadline')}>
       {deadline}
     </Fact>
   )
 }
 
 type FactProps = {
-  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
+  icon: IconName
   term: string
   note?: string
   children: ReactNode
 }
 
-function Fact({ icon: Icon, term, note, children }: FactProps) {
+function Fact({ icon, term, note, children }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt className={classes.term}>
         <span className={classes.icon}>
-          <Icon size={24} stroke={1.5} aria-hidden />
+          <Icon name={icon} stroke={1.5} />
         </span>
         {term}
       </dt>

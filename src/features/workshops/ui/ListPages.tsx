@@ -1,12 +1,10 @@
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
+import { Icon } from '@/ui/Icon'
 import classes from './ListPages.module.css'
 import { type EventListName, type ListView, listAddress } from './list-view'
 
 type Props = { list: EventListName; view: ListView; pages: number }
-
-const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true }
 
 /** To what comes before and after this page of a list; for the past that means newer and older. */
 export function ListPages({ list, view, pages }: Props) {
@@ -16,7 +14,7 @@ export function ListPages({ list, view, pages }: Props) {
     <nav className={classes.pages} aria-label={t('pages')}>
       {page > 1 && (
         <ButtonLink look="quiet" rel="prev" href={listAddress(list, { ...view, page: page - 1 })}>
-          <IconArrowLeft {...ICON} />
+          <Icon name="arrow_left" size={20} />
           {t(when === 'past' ? 'newer' : 'earlier')}
         </ButtonLink>
       )}
@@ -24,7 +22,7 @@ export function ListPages({ list, view, pages }: Props) {
       {page < pages && (
         <ButtonLink look="quiet" rel="next" href={listAddress(list, { ...view, page: page + 1 })}>
           {t(when === 'past' ? 'older' : 'later')}
-          <IconArrowRight {...ICON} />
+          <Icon name="arrow_right" size={20} />
         </ButtonLink>
       )}
     </nav>

@@ -1,6 +1,6 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
+import { Icon } from '@/ui/Icon'
 import type { EventCard as Event } from '../service/find'
 import { EventCard } from './EventCard'
 import { EventIcons } from './EventIcons'
@@ -18,7 +18,7 @@ export function NextEvents({ events }: { events: Event[] }) {
         </h2>
         <Anchor className={classes.all} href="/events">
           {t('to_all')}
-          <IconArrowRight size={20} stroke={1.75} aria-hidden />
+          <Icon name="arrow_right" size={20} />
         </Anchor>
       </header>
       <EventIcons />

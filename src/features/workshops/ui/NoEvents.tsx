@@ -1,7 +1,7 @@
-import { IconCalendarSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
 import { type EventListName, isNarrowed, type ListView, listAddress } from './list-view'
 
 type Props = { list: EventListName; view: ListView }
@@ -14,7 +14,7 @@ export function NoEvents({ list, view }: Props) {
   const reason = isNarrowed(view) ? 'none_found' : (`none_${when}` as const)
   return (
     <EmptyState
-      icon={<IconCalendarSearch size={44} stroke={1.5} aria-hidden />}
+      icon={<Icon name="calendar_search" size={44} stroke={1.5} />}
       title={t(`${reason}_title`)}
       text={t(`${reason}_text`)}
       action={

@@ -1,5 +1,5 @@
-import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { Icon } from '@/ui/Icon'
 import type { EventCard } from '../service/find'
 import classes from './VideoLinks.module.css'
 import { videosOf } from './videos'
@@ -18,7 +18,7 @@ export function VideoLinks({ event }: Props) {
       {videos.map(({ number, href, description }) => (
         <li key={number}>
           <a className={classes.video} href={href} rel="noopener">
-            <IconPlayerPlay size={20} stroke={1.75} aria-hidden />
+            <Icon name="player_play" size={20} />
             <span className={classes.words}>
               <span className={classes.label}>{t('watch_video')}</span>{' '}
               {description ? (

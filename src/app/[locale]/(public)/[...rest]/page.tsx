@@ -1,4 +1,4 @@
-import NotFound from '../../not-found'
+import { NotFound } from '../../NotFound'
 import { notFoundTitle } from '../../not-found-title'
 
 // What a page says of itself stands even where it is not found.

@@ -1,10 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { ContactDetails } from '@/ui/ContactDetails'
+import { Icon } from '@/ui/Icon'
 import { PageHeader } from '@/ui/PageHeader'
 import { pageMetadata } from '../../page-metadata'
 import classes from './contact.module.css'
@@ -28,7 +28,7 @@ export default function ContactPage() {
       />
       <div className={classes.back}>
         <ButtonLink href="/" look="quiet">
-          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+          <Icon name="arrow_left" size={20} />
           {t('back')}
         </ButtonLink>
       </div>

@@ -2,11 +2,8 @@ import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/ButtonLink'
 import { Missing } from '@/ui/Missing'
 import { NotFoundCard } from '@/ui/NotFoundCard'
-import { notFoundTitle } from './not-found-title'
 
-export const generateMetadata = notFoundTitle
-
-export default function NotFound() {
+export function NotFound() {
   const t = useTranslations('layout')
   return (
     <>
