@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import type { Messages } from './messages'
+import { errorsForVisitors, type Messages } from './messages'
 
 export type Namespace = keyof Messages
 
@@ -9,5 +9,6 @@ export type Namespace = keyof Messages
 export async function Words({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
   const messages = await getMessages()
   const picked = Object.fromEntries(of.map((namespace) => [namespace, messages[namespace]]))
+  if (picked.errors) picked.errors = errorsForVisitors(messages)
   return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
-import { messagesFor, wordsForBrowsers } from './messages'
+import { errorsForVisitors, messagesFor, wordsForBrowsers } from './messages'
 
 const keysOf = (words: object, path = ''): string[] =>
   Object.entries(words).flatMap(([key, inner]) =>
@@ -19,4 +19,11 @@ it('keeps the words of mails on the server', async () => {
   const words = wordsForBrowsers(await messagesFor('de'))
   expect(words).toHaveProperty('core.save')
   expect(words).not.toHaveProperty('mails')
+})
+
+it('sends visitors no refusal that only staff can meet', async () => {
+  const errors = errorsForVisitors(await messagesFor('de'))
+  expect(errors).toHaveProperty('required')
+  expect(errors).toHaveProperty('email_exist')
+  expect(errors).not.toHaveProperty('sheet_encrypted')
 })

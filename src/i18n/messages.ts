@@ -29,6 +29,13 @@ export async function messagesFor(locale: Locale): Promise<Messages> {
 /** Mails are the server's own words: browsers are not sent them. */
 export const wordsForBrowsers = ({ mails, ...words }: Messages) => words
 
+/** Why lists, texts and rights are refused: the server says it, and only to staff. */
+const OF_THE_OFFICE = /^(import|sheet|translation|role|permission)_/
+
+/** Half of all refusals are never said on a public page: each form would carry them in vain. */
+export const errorsForVisitors = ({ errors }: Messages) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !OF_THE_OFFICE.test(key)))
+
 /** The translator of what is not rendered by React: answers of calls, mails. */
 export async function translatorFor(locale: Locale) {
   return createTranslator({ locale, messages: await messagesFor(locale) })

@@ -119,10 +119,14 @@ const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '')
 export function cleanHtml(html: string): CleanHtml {
   const known = kept.get(html)
   const clean = known ?? cleaned(html)
+  if (known === undefined) characters += html.length + clean.length
   kept.delete(html)
   kept.set(html, clean)
-  const [oldest] = kept.size > KEPT_MAX ? kept.keys() : []
-  if (oldest !== undefined) kept.delete(oldest)
+  for (const [oldest, its] of kept) {
+    if (characters <= KEPT_CHARACTERS) break
+    kept.delete(oldest)
+    characters -= oldest.length + its.length
+  }
   return clean
 }
 
@@ -153,6 +157,7 @@ function sanitized(html: string): string {
   }
 }
 
-/** Cleaning costs more than all else that a page does; the same few texts are shown all day. */
-const KEPT_MAX = 500
+/** Cleaning costs more than all else that a page does; the texts of some thousand events have room here. */
+const KEPT_CHARACTERS = 8_000_000
 const kept = new Map<string, CleanHtml>()
+let characters = 0

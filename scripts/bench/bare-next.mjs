@@ -1,0 +1,55 @@
+// The floor of a rendered page: an application of Next alone, one layout and one dynamic page of as many bytes as ours.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { run } from '../build.mjs'
+import { Advice, ROOT } from '../install.mjs'
+
+/** Inside the project, where its Next is found; kept until Next changes. */
+const HOME = path.join(ROOT, '.data', 'bare-next')
+const STAMP = path.join(HOME, 'built-from')
+const PARAGRAPHS = 150
+
+const FILES = {
+  'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: ${JSON.stringify(ROOT)} } }`,
+  'app/layout.jsx': `export const dynamic = 'force-dynamic'
+export default ({ children }) => <html lang="de"><body>{children}</body></html>`,
+  'app/[id]/page.jsx': `export default async function Page({ params }) {
+  const { id } = await params
+  const texts = Array.from({ length: ${PARAGRAPHS} }, (_, n) => (
+    <p key={n}>Ein Abend über neue Leitlinien und ihre Anwendung in der Praxis. <b>{n}</b></p>
+  ))
+  return <main><h1>Seite {id}</h1>{texts}</main>
+}`,
+}
+
+export async function startBareNext(atEnd) {
+  await buildIfNew()
+  const child = fork(new URL('./bare-next-server.mjs', import.meta.url), [HOME], {
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  atEnd(() => child.kill())
+  const [port] = await once(child, 'message')
+  return { site: `http://127.0.0.1:${port}`, pid: child.pid, kill: () => child.kill() }
+}
+
+async function buildIfNew() {
+  const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules/next/package.json'), 'utf8'))
+  const wanted = `${version}\n${JSON.stringify(FILES)}`
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted) return
+  console.log('Building the bare application of Next (once) ...')
+  fs.rmSync(HOME, { recursive: true, force: true })
+  for (const [name, text] of Object.entries(FILES)) {
+    fs.mkdirSync(path.dirname(path.join(HOME, name)), { recursive: true })
+    fs.writeFileSync(path.join(HOME, name), text)
+  }
+  const { code, text } = await run(['node_modules/next/dist/bin/next', 'build', HOME], {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  })
+  if (code !== 0) throw new Advice(`${text}\nThe bare application of Next does not build; the reason stands above.`)
+  fs.writeFileSync(STAMP, wanted)
+}
