@@ -3,16 +3,22 @@ import { sql } from 'drizzle-orm'
 import type { Limit } from '@/contract/endpoint'
 import { TooMany } from '@/contract/problems'
 import { db } from './db'
+import { prepared } from './kept'
 import { rateLimits } from './tables'
 import { hashToken } from './tokens'
 
 /** Counts one attempt in the window of `key`, in every instance together; refuses when there are too many. */
 export async function countAttempt(key: string, { points, seconds }: Limit): Promise<void> {
-  const resets = sql`now() + make_interval(secs => ${seconds})`
+  const [window] = await counting().execute({ key: hashToken(key), seconds })
+  if (window && window.points > points) throw new TooMany(window.wait)
+}
+
+const counting = prepared(() => {
+  const resets = sql`now() + make_interval(secs => ${sql.placeholder('seconds')})`
   const expired = sql`${rateLimits.resets_at} <= now()`
-  const [window] = await db
+  return db
     .insert(rateLimits)
-    .values({ key: hashToken(key), points: 1, resets_at: resets })
+    .values({ key: sql.placeholder('key'), points: 1, resets_at: resets })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -24,8 +30,8 @@ export async function countAttempt(key: string, { points, seconds }: Limit): Pro
       points: rateLimits.points,
       wait: sql<number>`extract(epoch from ${rateLimits.resets_at} - now())::float`,
     })
-  if (window && window.points > points) throw new TooMany(window.wait)
-}
+    .prepare('counting')
+})
 
 /** The same as a question, for calls whose answer must not tell that there were too many. */
 export async function hasAttemptLeft(key: string, limit: Limit): Promise<boolean> {

@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/db'
+import { prepared } from '@/server/kept'
 import { mails } from '../table'
 
 export type PartyMember = Pick<
@@ -20,11 +21,11 @@ export type PartyMember = Pick<
   | 'cancelled_at'
 >
 
-export type About = Awaited<ReturnType<typeof aboutWhere>>[number]
+export type About = Awaited<ReturnType<ReturnType<typeof finding>['execute']>>[number]
 
 /** What mails are about, as it is now: one query for all that are sent together. */
 export async function findAbout(ids: number[]): Promise<Map<number, About>> {
-  const found = await aboutWhere(inArray(mails.id, ids))
+  const found = await finding().execute({ ids })
   return new Map(found.map((about) => [about.id, about]))
 }
 
@@ -83,8 +84,8 @@ function pick<Columns extends object, Name extends keyof Columns>(columns: Colum
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
 }
 
-function aboutWhere(condition: SQL) {
-  return db
+const finding = prepared(() =>
+  db
     .select({
       id: mails.id,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
@@ -104,5 +105,6 @@ function aboutWhere(condition: SQL) {
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .leftJoinLateral(party, sql`true`)
     .leftJoinLateral(seats, sql`true`)
-    .where(condition)
-}
+    .where(sql`${mails.id} = any(${sql.placeholder('ids')})`)
+    .prepare('about'),
+)

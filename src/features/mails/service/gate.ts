@@ -2,9 +2,11 @@ import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { db } from '@/server/db'
+import { kept } from '@/server/kept'
 import type { TRANSPORTS } from '../contract'
 import { closedSeconds, FAILURES_MAX, messageOf } from '../rules'
 import { mailGates } from '../table'
+import { DUE_BATCH } from './claim'
 import type { Failure } from './failures'
 
 type Name = (typeof TRANSPORTS)[number]
@@ -13,16 +15,19 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /** Whether anything may be handed over now. Half open, one probe tells whether the provider is back. */
 export async function readGate(name: Name) {
-  const [gate] = await db
-    .select({
-      failures: mailGates.failures,
-      closed_ms: sql<number>`greatest(0, extract(epoch from ${mailGates.closed_until} - now()) * 1000)`.mapWith(Number),
-    })
-    .from(mailGates)
-    .where(eq(mailGates.transport, name))
-  const { failures = 0, closed_ms = 0 } = gate ?? {}
-  return { failures, closed_ms, isHalfOpen: failures >= FAILURES_MAX }
+  const [gate] = await db.execute<{ failures: number; closed_ms: number; has_batches: boolean }>(READ_GATE({ name }))
+  const { failures = 0, closed_ms = 0, has_batches = true } = gate ?? {}
+  return { failures, closed_ms, isHalfOpen: failures >= FAILURES_MAX, hasBatches: has_batches }
 }
+
+/** With it comes whether a call waits to be repeated: it is asked for with each group, and hardly ever there. */
+const READ_GATE = kept<'name'>(
+  () => sql`
+    select coalesce(failures, 0) as failures,
+      greatest(0, extract(epoch from closed_until - now()) * 1000)::float as closed_ms,
+      exists (${DUE_BATCH}) as has_batches
+    from (select) any_gate left join ${mailGates} on transport = ${sql.placeholder('name')}`,
+)
 
 /** A few milliseconds more than the rate asks for: calls that leave on time may arrive closer together. */
 const MARGIN = 0.005

@@ -4,6 +4,7 @@ import { notificationEmails } from '@/features/notifications/table'
 import { DEFAULT_LOCALE, isLocale } from '@/i18n/routing'
 import type { Tx } from '@/server/db'
 import { enqueue } from '@/server/jobs'
+import { kept, together } from '@/server/kept'
 import type { AccountMailType, AccountMailValues, NoticeOccasion, RegistrationMailType } from '../contract'
 import { mails } from '../table'
 import type { Trial } from './trial'
@@ -49,32 +50,52 @@ type NewRegistrationMail = {
 /** All of a party in one statement, woken up once. */
 export async function queueRegistrationMails(tx: Tx, queued: NewRegistrationMail[]): Promise<void> {
   if (queued.length === 0) return
-  const rows = queued.map(({ to, language, round, ...mail }) => ({
-    ...mail,
-    email: to,
-    language: languageOf(language),
-    round: round ?? nextRound(mail),
-  }))
-  await tx.insert(mails).values(rows).onConflictDoNothing()
-  await enqueue(tx, SEND_JOB, {})
+  await together(tx.execute(registrationMails(queued)), enqueue(tx, SEND_JOB, {}))
 }
 
-const nextRound = ({ registration_id, type }: Pick<NewRegistrationMail, 'registration_id' | 'type'>) =>
-  sql<number>`(select coalesce(max(round), 0) + 1 from ${mails} where registration_id = ${registration_id} and type = ${type})`
+function registrationMails(queued: NewRegistrationMail[]) {
+  const rows = queued.map(({ to, language, ...mail }) => ({
+    ...mail,
+    email: mails.email.mapToDriverValue(to),
+    language: languageOf(language),
+  }))
+  return INSERT_MAILS({ rows: JSON.stringify(rows) })
+}
+
+const INSERT_MAILS = kept<'rows'>(
+  () => sql`
+    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, round)
+    select type, registration_id, workshop_id, email, recipient_name, language, coalesce(round,
+      (select coalesce(max(round), 0) + 1 from ${mails} before
+        where before.registration_id = mail.registration_id and before.type = mail.type))
+    from jsonb_populate_recordset(null::${mails}, ${sql.placeholder('rows')}::jsonb) mail
+    on conflict do nothing`,
+)
 
 type Notice = { occasion: NoticeOccasion; registration_id: string; workshop_id: number }
 
 /** One for each notification address, and one only: staff are told of an occasion once. */
-export async function queueNotices(tx: Tx, { occasion, registration_id, workshop_id }: Notice): Promise<void> {
+export async function queueNotices(tx: Tx, notice: Notice): Promise<void> {
+  await together(tx.execute(notices(notice)), enqueue(tx, SEND_JOB, {}))
+}
+
+function notices({ occasion, registration_id, workshop_id }: Notice) {
   const key = `notice ${occasion} ${registration_id} `
-  const data = JSON.stringify({ occasion })
-  const queued = await tx.execute(sql`
+  return INSERT_NOTICES({ registration_id, workshop_id, key, data: JSON.stringify({ occasion }) })
+}
+
+const INSERT_NOTICES = kept<'registration_id' | 'workshop_id' | 'key' | 'data'>(
+  () => sql`
     insert into ${mails} (type, registration_id, workshop_id, email, language, idempotency_key, data)
-    select 'notice', ${registration_id}, ${workshop_id}, email, ${DEFAULT_LOCALE}, ${key} || email, ${data}::jsonb
+    select 'notice', ${sql.placeholder('registration_id')}, ${sql.placeholder('workshop_id')}, email, ${DEFAULT_LOCALE},
+      ${sql.placeholder('key')} || email, ${sql.placeholder('data')}::jsonb
     from ${notificationEmails}
-    on conflict (idempotency_key) do nothing
-    returning id`)
-  if (queued.length > 0) await enqueue(tx, SEND_JOB, {})
+    on conflict (idempotency_key) do nothing`,
+)
+
+/** Both of one occasion, woken up once. */
+export async function queueAnswers(tx: Tx, { letters, notice }: { letters: NewRegistrationMail[]; notice: Notice }) {
+  await together(tx.execute(registrationMails(letters)), tx.execute(notices(notice)), enqueue(tx, SEND_JOB, {}))
 }
 
 type NewTest = {

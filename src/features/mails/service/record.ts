@@ -1,8 +1,9 @@
 import 'server-only'
-import { inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { blacklist } from '@/features/blacklist/service'
 import { db, type Tx } from '@/server/db'
 import { enqueue } from '@/server/jobs'
+import { kept } from '@/server/kept'
 import { among } from '@/server/lists'
 import { log } from '@/server/log'
 import { inDoubt, messageOf, reasonIn, retrySeconds } from '../rules'
@@ -68,32 +69,41 @@ function finalEnd(mail: Mail, { verdict, reason, detail }: Failure): End {
 /** All of a group in one statement. Only the attempt that is still the current one may say how it ended. */
 export async function record(ends: End[]): Promise<void> {
   if (ends.length === 0) return
-  const waits = ends.flatMap(({ wait }) => wait ?? [])
-  await db.transaction(async (tx) => {
-    await settleRuns(tx, ends)
-    await tx.execute(sql`
-      update ${mails} mail set
-        state = case when ended.state in ('queued', 'retry') and ${isStopped(sql`mail.run_id`)} then 'held' else ended.state end,
-        message = coalesce(ended.message, mail.message),
-        attempts = mail.attempts - (ended.state = 'queued')::int,
-        next_attempt_at = coalesce(now() + make_interval(secs => ended.wait), mail.next_attempt_at),
-        sent_at = case when ended.state = 'sent' then now() else mail.sent_at end,
-        provider_id = coalesce(ended.provider_id, mail.provider_id),
-        subject = coalesce(ended.subject, mail.subject), text = coalesce(ended.text, mail.text),
-        html = coalesce(ended.html, mail.html), calendar = coalesce(ended.calendar, mail.calendar),
-        calendar_sequence = coalesce(ended.calendar_sequence, mail.calendar_sequence),
-        data = case when ended.state in ('queued', 'retry') then mail.data end,
-        batch_id = case when ended.keeps_batch or ended.state = 'sent' then mail.batch_id end
-      from json_to_recordset(${JSON.stringify(ends.map(rowOf))}::json) as ended (id bigint, attempts int, state text, message text,
-        wait float, provider_id text, subject text, text text, html text, calendar text, calendar_sequence int, keeps_batch boolean)
-      where mail.id = ended.id and mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')`)
-    for (const { mail, bounced } of ends)
-      if (bounced !== undefined) await blacklist(tx, { email: mail.email, reason: 'bounced', note: bounced })
-    if (waits.length > 0)
-      await enqueue(tx, SEND_JOB, {}, { after: new Date(Date.now() + Math.max(...waits) * 1000 + 500) })
-  })
+  const outcomes = NOTE_ENDS({ ends: JSON.stringify(ends.map(rowOf)) })
+  if (ends.every(({ state }) => state === 'sent')) await db.execute(outcomes)
+  else await db.transaction((tx) => recordTrouble(tx, { ends, outcomes }))
   tell(ends)
 }
+
+/** What follows from mails that did not go out. */
+async function recordTrouble(tx: Tx, { ends, outcomes }: { ends: End[]; outcomes: SQL }): Promise<void> {
+  const waits = ends.flatMap(({ wait }) => wait ?? [])
+  await settleRuns(tx, ends)
+  await tx.execute(outcomes)
+  for (const { mail, bounced } of ends)
+    if (bounced !== undefined) await blacklist(tx, { email: mail.email, reason: 'bounced', note: bounced })
+  if (waits.length > 0)
+    await enqueue(tx, SEND_JOB, {}, { after: new Date(Date.now() + Math.max(...waits) * 1000 + 500) })
+}
+
+const NOTE_ENDS = kept<'ends'>(
+  () => sql`
+    update ${mails} mail set
+      state = case when ended.state in ('queued', 'retry') and ${isStopped(sql`mail.run_id`)} then 'held' else ended.state end,
+      message = coalesce(ended.message, mail.message),
+      attempts = mail.attempts - (ended.state = 'queued')::int,
+      next_attempt_at = coalesce(now() + make_interval(secs => ended.wait), mail.next_attempt_at),
+      sent_at = case when ended.state = 'sent' then now() else mail.sent_at end,
+      provider_id = coalesce(ended.provider_id, mail.provider_id),
+      subject = coalesce(ended.subject, mail.subject), text = coalesce(ended.text, mail.text),
+      html = coalesce(ended.html, mail.html), calendar = coalesce(ended.calendar, mail.calendar),
+      calendar_sequence = coalesce(ended.calendar_sequence, mail.calendar_sequence),
+      data = case when ended.state in ('queued', 'retry') then mail.data end,
+      batch_id = case when ended.keeps_batch or ended.state = 'sent' then mail.batch_id end
+    from json_to_recordset(${sql.placeholder('ends')}::json) as ended (id bigint, attempts int, state text, message text,
+      wait float, provider_id text, subject text, text text, html text, calendar text, calendar_sequence int, keeps_batch boolean)
+    where mail.id = ended.id and mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')`,
+)
 
 const rowOf = ({ mail: { id, attempts }, logged, bounced, keepsBatch, ...end }: End) => ({
   ...{ id, attempts, ...logged, ...end },

@@ -1,9 +1,11 @@
 import 'server-only'
 import { inArray } from 'drizzle-orm'
+import { callsUnderWay } from '@/server/context'
 import { db } from '@/server/db'
 import { insist } from '@/server/insist'
 import { enqueue } from '@/server/jobs'
 import { log } from '@/server/log'
+import { restAfter } from '@/server/rest'
 import { mails } from '../table'
 import { claimBatch, claimDue, keepClaimed } from './claim'
 import { deliver, deliverAgain, type Way } from './deliver'
@@ -45,6 +47,7 @@ type Lane = {
 
 async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<void> {
   while (goesOn()) {
+    const since = performance.now()
     const gate = await insist(() => readGate(transport.name), CLAIMING)
     if (gate.closed_ms > 0) return wakeIn(gate.closed_ms)
     if (gate.isHalfOpen && lane > 0) return
@@ -53,14 +56,18 @@ async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<
     if (sent.length === 0) return
     // The other lanes have left: a new turn begins with all of them, if the probe got through.
     if (gate.isHalfOpen) return enqueue(db, SEND_JOB, {})
+    // More gather meanwhile, and cost less together.
+    if (callsUnderWay() > 0) await restAfter(since, REST)
   }
 }
 
+const REST = { times: 1, max: 100 }
+
 const wakeIn = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
 
-async function sendSome(way: Way & { gate: { isHalfOpen: boolean } }): Promise<Mail[]> {
+async function sendSome(way: Way & { gate: { isHalfOpen: boolean; hasBatches: boolean } }): Promise<Mail[]> {
   const { transport, gate } = way
-  const again = await insist(claimBatch, CLAIMING)
+  const again = gate.hasBatches ? await insist(claimBatch, CLAIMING) : null
   if (again) {
     await keepClaimed(again.mails, () => deliverAgain(again, way))
     return again.mails

@@ -6,6 +6,7 @@ import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/db'
+import { prepared, together } from '@/server/kept'
 import { countAttempt } from '@/server/limits'
 import { type RegistrationForm, TERMS_VERSION } from '../contract/public'
 import { externalIdOf, invitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
@@ -41,22 +42,28 @@ const ATTEMPTS = { points: 10, seconds: 15 * 60 }
 
 /** How things stand before the lock: enough to refuse, not to promise. */
 async function look({ workshop_id }: RegistrationForm, { key }: Submit) {
-  const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
-  const submission = db
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(and(isSeatAt(workshop_id), isSubmission(key)))
-  const [found] = await db
-    .select({
-      ...{ nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants },
-      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, isSeatAt(workshop_id))} end`,
-      submitted: sql<string | null>`(${submission})`,
-    })
-    .from(workshops)
-    .where(eq(workshops.id, workshop_id))
+  const [found] = await standing().execute({ workshop_id, key })
   if (!found) throw new NotFound()
   return { ...found, seats_left: seatsLeftOf(found.maximum_participants, Number(found.taken)) }
 }
+
+const standing = prepared(() => {
+  const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
+  const ofWorkshop = isSeatAt(sql.placeholder('workshop_id'))
+  const submission = db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(ofWorkshop, isSubmission(sql.placeholder('key'))))
+  return db
+    .select({
+      ...{ nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants },
+      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} end`,
+      submitted: sql<string | null>`(${submission})`,
+    })
+    .from(workshops)
+    .where(eq(workshops.id, sql.placeholder('workshop_id')))
+    .prepare('standing')
+})
 
 type Submitted = Submit & { form: RegistrationForm }
 
@@ -64,12 +71,14 @@ async function seatParty(tx: Tx, { form, ...submit }: Submitted) {
   const { now, key } = submit
   const workshop = await lockWorkshop(tx, form.workshop_id)
   const emails = [form.email, ...form.company.map(({ email }) => email)]
-  const known = await findPeople(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key })
+  const [known, seats_left] = await together(
+    findPeople(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
+    countSeatsLeft(tx, workshop),
+  )
   if (workshop.nonpublic && !known.some(({ invite_slug }) => invite_slug === form.invite_slug)) throw new NotFound()
   const repeated = known.find((row) => row.submission_key === key && isSeated(row))
   if (repeated) return { id: repeated.id }
 
-  const seats_left = await countSeatsLeft(tx, workshop)
   refuseUnlessOpen({ ...workshop, seats_left }, now)
   const taken = takenOf(known, emails)
   if (taken.includes(form.email)) throw new Invalid({ email: ['email_exist'] })

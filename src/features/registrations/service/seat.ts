@@ -1,9 +1,11 @@
 import 'server-only'
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { audit } from '@/server/audit'
 import { newOpaqueId } from '@/server/columns'
 import { brokenConstraint, db, type Tx } from '@/server/db'
+import { kept, together } from '@/server/kept'
+import { among } from '@/server/lists'
 import { turnsOf } from '@/server/turns'
 import { isInterested } from '../rules'
 import { holdsSeat, registrations } from '../table'
@@ -35,33 +37,32 @@ export const settle = <Outcome>(work: (tx: Tx) => Promise<Outcome>): Promise<Out
 type Traits = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
 
 /** Who of a workshop matters to a party; they stay as they are until it is settled. */
-export function findPeople(tx: Tx, { id }: Workshop, traits: Traits): Promise<Row[]> {
-  const { emails, ids = [], invite_slug, submission_key } = traits
-  const ofWorkshop = eq(registrations.workshop_id, id)
-  const ways = [
-    inArray(registrations.email, emails),
-    ids.length > 0 && inArray(registrations.id, ids),
-    invite_slug && eq(registrations.invite_slug, invite_slug),
-    submission_key && and(ofWorkshop, isSubmission(submission_key)),
-  ].filter((way) => typeof way === 'object')
-  // Each way by its own index: one condition with "or" reads everybody of the workshop while statistics are young.
-  const found = ways.map((way) => sql`select id from ${registrations} where ${way}`)
-  return tx
-    .select()
-    .from(registrations)
-    .where(
-      and(
-        sql`${registrations.id} in (${sql.join(found, sql` union all `)})`,
-        ofWorkshop,
-        isNull(registrations.deleted_at),
-      ),
-    )
-    .orderBy(asc(registrations.id))
-    .for('no key update')
+export async function findPeople(tx: Tx, { id: workshop_id }: Workshop, traits: Traits): Promise<Row[]> {
+  const { emails, ids = [], invite_slug = null, submission_key = null } = traits
+  const values = { workshop_id, emails, ids, invite_slug, submission_key }
+  const locked = await tx.execute<{ id: string }>(LOCK_PEOPLE(values))
+  // Of most parties nobody is known.
+  if (locked.length === 0) return []
+  const found = locked.map(({ id }) => id)
+  return tx.select().from(registrations).where(among(registrations.id, found)).orderBy(asc(registrations.id))
 }
 
+const { placeholder } = sql
+
+// Each way by its own index: one condition with "or" reads everybody of the workshop while statistics are young.
+const LOCK_PEOPLE = kept<'workshop_id' | 'emails' | 'ids' | 'invite_slug' | 'submission_key'>(
+  () => sql`
+    select id from ${registrations} where id in (
+      select id from ${registrations} where email = any(${placeholder('emails')})
+      union all select id from ${registrations} where id = any(${placeholder('ids')})
+      union all select id from ${registrations} where invite_slug = ${placeholder('invite_slug')}
+      union all select id from ${registrations} where workshop_id = ${placeholder('workshop_id')} and ${isSubmission(placeholder('submission_key'))})
+    and workshop_id = ${placeholder('workshop_id')} and deleted_at is null
+    order by id for no key update`,
+)
+
 /** What the unique index over submissions covers. */
-export const isSubmission = (submission_key: string) =>
+export const isSubmission = (submission_key: string | Placeholder) =>
   and(
     eq(registrations.submission_key, submission_key),
     isNull(registrations.cancelled_at),
@@ -71,10 +72,16 @@ export const isSubmission = (submission_key: string) =>
 /** Counted only where there is a limit. */
 export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: Workshop): Promise<number | null> {
   if (maximum_participants === null) return null
-  return seatsLeftOf(maximum_participants, await tx.$count(registrations, isSeatAt(id)))
+  const [counted] = await tx.execute<{ taken: number }>(COUNT_SEATS({ workshop_id: id }))
+  return seatsLeftOf(maximum_participants, counted?.taken ?? 0)
 }
 
-export const isSeatAt = (workshop_id: number) => and(eq(registrations.workshop_id, workshop_id), holdsSeat)
+const COUNT_SEATS = kept<'workshop_id'>(
+  () => sql`select count(*)::int as taken from ${registrations} where ${isSeatAt(placeholder('workshop_id'))}`,
+)
+
+export const isSeatAt = (workshop_id: number | Placeholder) =>
+  and(eq(registrations.workshop_id, workshop_id), holdsSeat)
 
 type Said = Pick<Row, 'email' | 'first_name' | 'last_name' | 'language'> & Partial<Row>
 type Main = Pick<Row, 'id' | 'created_at'> & Partial<Pick<Row, 'party_since'>>
@@ -108,19 +115,35 @@ type Party = { main: { id: string }; seats: ReturnType<typeof seatOf>[]; known: 
 
 /** Stores all of them in one statement, ends the waiting of who waited, and tells everybody. */
 export async function takeSeats(tx: Tx, { main, seats, known, now }: Party): Promise<void> {
-  await tx.insert(registrations).values(seats).onConflictDoUpdate({ target: registrations.id, set: AS_INSERTED })
-  await endInterests(tx, { seats, known, now })
-  await tell(tx, 'registration', seats)
   const changes = { seats: seats.length }
-  await audit(tx, { user_id: null, action: 'register', object: 'registrations', object_id: main.id, changes })
+  await tx.execute(INSERT_SEATS({ rows: JSON.stringify(seats.map(completed)) }))
+  await together(
+    endInterests(tx, { seats, known, now }),
+    tell(tx, 'registration', seats),
+    audit(tx, { user_id: null, action: 'register', object: 'registrations', object_id: main.id, changes }),
+  )
+}
+
+const COLUMNS = Object.entries(getTableColumns(registrations)).filter(([, column]) => !column.generated)
+
+/** As one value for all of them, which has no defaults of its own. */
+function completed(seat: Party['seats'][number]): Record<string, unknown> {
+  const given = new Map<string, unknown>(Object.entries(seat))
+  return Object.fromEntries(
+    COLUMNS.map(([field, { default: standard, defaultFn }]) => [field, given.get(field) ?? defaultFn?.() ?? standard]),
+  )
 }
 
 /** For rows of invitations, which exist: everything as the insert would have it. */
-const AS_INSERTED: Record<string, SQL> = Object.fromEntries(
-  Object.entries(getTableColumns(registrations))
-    .filter(([, column]) => !column.generated && column !== registrations.id)
-    .map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
-)
+const INSERT_SEATS = kept<'rows'>(() => {
+  const names = COLUMNS.map(([, { name }]) => sql.identifier(name))
+  const set = names.map((name) => sql`${name} = excluded.${name}`)
+  const listed = sql.join(names, sql`, `)
+  return sql`
+    insert into ${registrations} (${listed})
+    select ${listed} from jsonb_populate_recordset(null::${registrations}, ${placeholder('rows')}::jsonb)
+    on conflict (id) do update set ${sql.join(set, sql`, `)}`
+})
 
 type Seated = { seats: { email: string }[]; known: Row[]; now: Date; updated_by?: number | null }
 

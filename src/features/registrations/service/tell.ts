@@ -1,6 +1,6 @@
 import 'server-only'
 import type { NoticeOccasion } from '@/features/mails/contract'
-import { queueNotices, queueRegistrationMails } from '@/features/mails/service/queue'
+import { queueAnswers } from '@/features/mails/service/queue'
 import type { Tx } from '@/server/db'
 import { fullName } from '../rules'
 import type { registrations } from '../table'
@@ -14,12 +14,13 @@ const MAIL_OF = { registration: 'confirmation', cancellation: 'cancellation' } a
 
 /** In the transaction of what happened: a mail to each person, and one notice of them all to the staff. */
 export async function tell(tx: Tx, occasion: NoticeOccasion, people: Told[]): Promise<void> {
-  await queueRegistrationMails(
-    tx,
-    people.map((person) => mailTo(person, MAIL_OF[occasion])),
-  )
   const [first] = people
-  if (first) await queueNotices(tx, { occasion, registration_id: first.id, workshop_id: first.workshop_id })
+  if (!first) return
+  const { id: registration_id, workshop_id } = first
+  await queueAnswers(tx, {
+    letters: people.map((person) => mailTo(person, MAIL_OF[occasion])),
+    notice: { occasion, registration_id, workshop_id },
+  })
 }
 
 export function mailTo<Type extends 'confirmation' | 'cancellation'>(person: Told, type: Type) {
