@@ -48,7 +48,8 @@ export function listOf<
     }),
     response: z.object({
       data: z.array(item),
-      meta: z.object({ pagination, capped: z.boolean().optional() }),
+      // `more` says that nobody counted on behind `total`: a page that comes near to it knows of further ones.
+      meta: z.object({ pagination, more: z.boolean().optional(), capped: z.boolean().optional() }),
     }),
   }
 }
@@ -66,5 +67,5 @@ export type ListQuery = {
 
 export type ListAnswer<Item> = {
   data: Item[]
-  meta: { pagination: z.infer<typeof pagination>; capped?: boolean }
+  meta: { pagination: z.infer<typeof pagination>; more?: boolean; capped?: boolean }
 }

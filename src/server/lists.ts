@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type ListAnswer, type ListQuery, ROWS_MAX } from '@/contract/lists'
-import { db } from './db'
+import { type Db, db, type Tx } from './db'
 
 type Columns = Record<string, AnyPgColumn>
 type ListTable = PgTable & { id: AnyPgColumn }
@@ -15,7 +15,7 @@ export async function listRows<T extends ListTable>(table: T, query: ListQuery, 
   const columns = table as unknown as Columns
   const condition = and(where, filterOf(query, columns), searchOf(query, search))
   const { limit, offset } = windowOf(query)
-  const [rows, [counted]] = await Promise.all([
+  const [rows, found] = await Promise.all([
     db
       .select()
       .from(table as PgTable)
@@ -23,13 +23,50 @@ export async function listRows<T extends ListTable>(table: T, query: ListQuery, 
       .orderBy(...orderOf(query, columns))
       .limit(limit)
       .offset(offset),
-    db
-      .select({ total: count() })
-      .from(table as PgTable)
-      .where(condition),
+    countOn(table, condition, { query }),
   ])
-  return listAnswer(rows as T['$inferSelect'][], counted?.total ?? 0, query)
+  return listAnswer(rows as T['$inferSelect'][], found, query)
 }
+
+type Counting = { query: ListQuery; from?: Db | Tx }
+type Counted = { total: number; more?: true }
+
+/** How many there are, as far as the next pages: what grows with the years is not counted to its end. */
+export async function countOn(
+  table: PgTable,
+  condition: SQL | undefined,
+  { query, from = db }: Counting,
+): Promise<Counted> {
+  const bound = boundOf(query)
+  const some = from
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(condition)
+    .limit(bound + 1)
+    .as('some')
+  const [counted] = await from.select({ found: count() }).from(some)
+  const found = counted?.found ?? 0
+  return found > bound ? { total: bound, more: true } : { total: found }
+}
+
+/** Whole ten thousands beyond the page that is asked for: whoever turns over goes on to the end. */
+function boundOf(query: ListQuery): number {
+  const { limit, offset } = windowOf(query)
+  return (Math.floor((offset + limit) / ROWS_MAX) + 1) * ROWS_MAX
+}
+
+/**
+ * Planned for what is asked: a plan that serves for all of it alike, as the database keeps it for often repeated statements,
+ * walks through millions of rows to find the few that are rare, or gathers all that are common to show the first.
+ */
+export const plannedFor = <Found>(read: (tx: Tx) => Promise<Found>): Promise<Found> =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
+      return read(tx)
+    },
+    { accessMode: 'read only' },
+  )
 
 /** Equal, or beginning with it where the value ends in %; every other wildcard means itself. */
 export function filterOf({ filter = {} }: Pick<ListQuery, 'filter'>, columns: Columns): SQL | undefined {
@@ -67,8 +104,9 @@ export function windowOf(query: ListQuery): { limit: number; offset: number } {
   return { limit: size, offset: (query.page - 1) * size }
 }
 
-export function listAnswer<Row>(data: Row[], total: number, query: ListQuery): ListAnswer<Row> {
+export function listAnswer<Row>(data: Row[], counted: number | Counted, query: ListQuery): ListAnswer<Row> {
   const size = sizeOf(query)
+  const { total, more }: Counted = typeof counted === 'number' ? { total: counted } : counted
   return {
     data,
     meta: {
@@ -78,6 +116,7 @@ export function listAnswer<Row>(data: Row[], total: number, query: ListQuery): L
         total_pages: Math.max(1, Math.ceil(total / size)),
         total,
       },
+      ...(more && { more }),
       ...(askedSize(query) > size && total > size && { capped: true }),
     },
   }

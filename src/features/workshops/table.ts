@@ -60,6 +60,16 @@ export const workshops = pgTable(
   },
   (t) => [
     index('workshops_starts_at').on(t.starts_at, t.id),
+    index('workshops_title').on(t.title, t.id),
+    index('workshops_location').on(t.location, t.id),
+    index('workshops_updated_at').on(t.updated_at, t.id),
+    index('workshops_search').using(
+      'gin',
+      t.title.op('gin_trgm_ops'),
+      t.speaker.op('gin_trgm_ops'),
+      t.location.op('gin_trgm_ops'),
+      t.region.op('gin_trgm_ops'),
+    ),
     oneOf('workshops_header_image', t.header_image, HEADER_IMAGES),
     oneOf('workshops_presence_type', t.presence_type, PRESENCE_TYPES),
     languageCheck('workshops_language', t.language),

@@ -110,7 +110,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       </TableToolbar>
       {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
       {(data || !error) && body()}
-      {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
+      {data && <TableFoot {...data.meta} controls={controls} />}
       {selection && (
         <SelectionBar selection={{ ...ticks, clear }}>{selection.actions(ticks.chosen, clear)}</SelectionBar>
       )}

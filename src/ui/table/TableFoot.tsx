@@ -9,19 +9,22 @@ import type { ListControls } from './use-list-state'
 
 type Props = {
   pagination: { current_page: number; per_page: number; total_pages: number; total: number }
+  /** Nobody counted on behind the total. */
+  more?: boolean
   capped?: boolean
   controls: ListControls
 }
 
 /** Where in the list this page stands, and the way to the others. */
-export function TableFoot({ pagination, capped, controls }: Props) {
+export function TableFoot({ pagination, more, capped, controls }: Props) {
   const t = useTranslations('core')
   const { current_page, per_page, total_pages, total } = pagination
   const label = t('per_page')
   return (
     <Group className={classes.foot} justify="space-between" gap="md">
       <Text role="status" size="sm" c="dimmed">
-        {total > 0 && t('range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
+        {total > 0 &&
+          t(more ? 'range_more' : 'range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
         {capped && ` ${t('range_capped')}`}
       </Text>
       {total_pages > 1 && (

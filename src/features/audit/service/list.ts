@@ -4,8 +4,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { ROWS_MAX } from '@/contract/lists'
 import { users } from '@/features/accounts/table'
-import { type Db, db, type Tx } from '@/server/db'
-import { listAnswer, listRows, windowOf } from '@/server/lists'
+import type { Db, Tx } from '@/server/db'
+import { listAnswer, listRows, plannedFor, windowOf } from '@/server/lists'
 import { auditLog } from '@/server/tables'
 import type { AuditEntry, AuditFilter, listAuditEntries as listEndpoint, listAuditPeople as people } from '../contract'
 import { auditedChangesOf } from '../rules'
@@ -32,19 +32,6 @@ const NEWEST_FIRST = [desc(created_at), desc(id)]
 type Window = { filter: AuditFilter | undefined; limit: number; offset: number; upTo?: number }
 
 export const readEntries = (window: Window) => plannedFor((tx) => entriesOf(tx, window))
-
-/**
- * Planned for what is asked: a plan that serves for all of it alike, as the database keeps it for often repeated statements,
- * walks through a million entries of a busy person to find the one that is rare.
- */
-const plannedFor = <Found>(read: (tx: Tx) => Promise<Found>): Promise<Found> =>
-  db.transaction(
-    async (tx) => {
-      await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
-      return read(tx)
-    },
-    { accessMode: 'read only' },
-  )
 
 /** As they are stored, with the name of who it was. */
 export const entriesOf = (from: Db | Tx, { filter, limit, offset, upTo }: Window) =>

@@ -7,7 +7,7 @@ import { users } from '@/features/accounts/table'
 import { translatorFor } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
-import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
+import { among, countOn, listAnswer, windowOf, wordPatterns } from '@/server/lists'
 import { sayAll } from '@/server/problems'
 import {
   CELL_TOLD_MAX,
@@ -38,7 +38,7 @@ export async function listImports(query: ListQuery) {
   const order = query.sortBy === 'id' ? [importResults.id] : [importResults.created_at, importResults.id]
   const { limit, offset } = windowOf(query)
   const [total, rows] = await Promise.all([
-    db.$count(importResults, condition),
+    countOn(importResults, condition, { query }),
     resultsWhere(condition)
       .orderBy(...order.map((column) => direction(column)))
       .limit(limit)

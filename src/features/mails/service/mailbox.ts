@@ -1,14 +1,14 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { and, asc, desc, eq, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
-import { db } from '@/server/db'
-import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
+import { db, type Tx } from '@/server/db'
+import { countOn, filterOf, listAnswer, plannedFor, searchOf, windowOf, wordPatterns } from '@/server/lists'
 import { ACCOUNT_MAILS, type AccountMailType, type listCapturedMails as listEndpoint } from '../contract'
 import { mails } from '../table'
 import { captureFolder, captureNameOf } from './transports'
@@ -23,25 +23,40 @@ const LISTED = { id, created_at, type, email, recipient_name, subject, workshop_
 /** What an installation that sends nothing would have sent, as far as this reader may see it. */
 export async function listCapturedMails(query: Query, reader: Reader) {
   requireCapture()
-  const condition = and(
-    readableBy(reader),
-    filterOf(query, { workshop_id, type }),
-    searchOf(query, [email, recipient_name, mails.subject]),
-  )
-  const direction = query.sortByDirection === 'desc' ? desc : asc
-  const order = query.sortBy === 'id' ? [id] : [created_at, id]
-  const { limit, offset } = windowOf(query)
-  const [total, rows] = await Promise.all([
-    db.$count(mails, condition),
-    db
+  return plannedFor(async (tx) => {
+    const oldest = isNarrowed(query) ? await findOldestSearched(tx) : undefined
+    const condition = and(
+      readableBy(reader),
+      oldest === undefined ? undefined : gte(created_at, oldest),
+      filterOf(query, { workshop_id, type }),
+      searchOf(query, [email, recipient_name, mails.subject]),
+    )
+    const direction = query.sortByDirection === 'desc' ? desc : asc
+    const order = query.sortBy === 'id' ? [id] : [created_at, id]
+    const { limit, offset } = windowOf(query)
+    const counted = await countOn(mails, condition, { query, from: tx })
+    const rows = await tx
       .select(LISTED)
       .from(mails)
       .where(condition)
       .orderBy(...order.map((column) => direction(column)))
       .limit(limit)
-      .offset(offset),
-  ])
-  return listAnswer(rows, total, query)
+      .offset(offset)
+    const { data, meta } = listAnswer(rows, counted, query)
+    return { data, meta: { ...meta, ...(oldest !== undefined && { capped: true }) } }
+  })
+}
+
+const isNarrowed = ({ filter = {}, ...query }: Query) =>
+  filter.workshop_id === undefined && (filter.type !== undefined || wordPatterns(query).length > 0)
+
+/** An index over all that mails say would double what sending them writes, for a screen that only trials have. */
+const SEARCHED_MAX = 20_000
+
+/** Undefined while there are few enough to look through all of them. */
+async function findOldestSearched(tx: Tx): Promise<string | undefined> {
+  const [found] = await tx.select({ created_at }).from(mails).orderBy(desc(created_at)).offset(SEARCHED_MAX).limit(1)
+  return found?.created_at
 }
 
 export async function getCapturedMail(wanted: number, reader: Reader) {

@@ -6,7 +6,7 @@ import { users } from '@/features/accounts/table'
 import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
 import { enqueue } from '@/server/jobs'
-import { among, listAnswer, windowOf } from '@/server/lists'
+import { among, countOn, listAnswer, windowOf } from '@/server/lists'
 import type { EventMailType, listMailRuns as listEndpoint, MailRun } from '../contract'
 import { mailRuns, mails } from '../table'
 import { statusOf } from './log'
@@ -22,7 +22,7 @@ export async function listMailRuns(query: Query) {
   const order = query.sortBy === 'id' ? [mailRuns.id] : [mailRuns.created_at, mailRuns.id]
   const { limit, offset } = windowOf(query)
   const [total, runs] = await Promise.all([
-    db.$count(mailRuns, condition),
+    countOn(mailRuns, condition, { query }),
     runsWhere(condition)
       .orderBy(...order.map((column) => direction(column)))
       .limit(limit)

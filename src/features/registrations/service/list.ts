@@ -1,27 +1,14 @@
 import 'server-only'
-import {
-  type AnyColumn,
-  and,
-  asc,
-  desc,
-  eq,
-  isNotNull,
-  isNull,
-  like,
-  not,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
 import { translatorFor } from '@/i18n/messages'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { among, listAnswer, windowOf, wordPatterns } from '@/server/lists'
+import { type Db, db, type Tx } from '@/server/db'
+import { among, countOn, listAnswer, plannedFor, windowOf, wordPatterns } from '@/server/lists'
 import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
 import { fullName } from '../rules'
-import { holdsSeat, listedSince, registrations } from '../table'
+import { alphabetical, holdsSeat, listedSince, registrations } from '../table'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type Row = typeof registrations.$inferSelect
@@ -29,19 +16,28 @@ type Standing = (typeof STANDINGS)[number]
 
 /** The people of a page first, then what else is told of them. */
 export async function listRegistrations(query: Query, locale: Locale = DEFAULT_LOCALE) {
+  // Of what is looked for, only the words say whether it is rare.
+  const [rows, counted] = await (wordPatterns(query).length > 0
+    ? plannedFor((tx) => readPage(tx, query))
+    : readPage(db, query))
+  return listAnswer(await named(await presented(rows), locale), counted, query)
+}
+
+export function readPage(from: Db | Tx, query: Query) {
   const condition = wantedBy(query)
   const { limit, offset } = windowOf(query)
-  const [rows, total] = await Promise.all([
-    db
+  // Of one event they are counted to the last: whoever acts on all that are found names their number.
+  const isOfEvent = query.filter?.workshop_id !== undefined
+  return Promise.all([
+    from
       .select()
       .from(registrations)
       .where(condition)
       .orderBy(...orderedBy(query))
       .limit(limit)
       .offset(offset),
-    db.$count(registrations, condition),
+    isOfEvent ? from.$count(registrations, condition) : countOn(registrations, condition, { query, from }),
   ])
-  return listAnswer(await named(await presented(rows), locale), total, query)
 }
 
 /** Whom the list and its export hold. Without a standing nobody who only left an address: they are listed apart. */
@@ -73,9 +69,6 @@ const STANDS: Record<Standing, SQLWrapper | undefined> = {
   added: registrations.manually_added,
 }
 
-/** As people look names up: a capital letter or an umlaut leads to no other place. */
-export const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
-
 const { id, accompaniment_of, created_at, last_name, first_name, email, institution, city, registered, participated } =
   registrations
 const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
@@ -97,7 +90,7 @@ export function orderedBy({ sortBy = 'created_at', sortByDirection, filter }: Or
     return [direction(listedSince), direction(party), asc(isNotNull(accompaniment_of)), direction(id)]
 
   const order = COLUMNS[sortBy].map((column) => direction(column))
-  const mayBeMissing = sortBy === 'registered' || sortBy === 'participated'
+  const mayBeMissing = filter?.standing !== sortBy && (sortBy === 'registered' || sortBy === 'participated')
   // Whom it never happened to comes last, whichever way the list is turned.
   return [...(mayBeMissing ? order.map((column) => sql`${column} nulls last`) : order), direction(id)]
 }

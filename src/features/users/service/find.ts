@@ -8,7 +8,7 @@ import { type Principal, userFields } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
 import { DEFAULT_LOCALE } from '@/i18n/routing'
 import { type Db, db, type Tx } from '@/server/db'
-import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
+import { countOn, filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
 import type { getUser as getEndpoint, listUsers as listEndpoint, OfferedRole, UserState } from '../contract'
 
 const state = sql<UserState>`case
@@ -96,7 +96,7 @@ export async function listUsers(query: ListQuery) {
       .orderBy(...orderedBy(query))
       .limit(limit)
       .offset(offset),
-    db.$count(users, condition),
+    countOn(users, condition, { query }),
   ])
   return listAnswer(rows, total, query)
 }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { db } from '@/server/db'
-import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
+import { countOn, filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
 import type { listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
 import { workshops } from '../table'
 import { countPeople, NOBODY, withState } from './count'
@@ -23,7 +23,7 @@ export async function listWorkshops(query: Query, now: Date) {
       .orderBy(...orderedBy(query))
       .limit(limit)
       .offset(offset),
-    db.$count(workshops, condition),
+    countOn(workshops, condition, { query }),
   ])
   const people = await countPeople(rows.map(({ id }) => id))
   return listAnswer(
