@@ -64,6 +64,10 @@ export const auditLog = pgTable(
     index('audit_log_created_at').on(t.created_at, t.id),
     index('audit_log_kind').on(t.object, t.created_at, t.id),
     index('audit_log_action').on(t.action, t.created_at, t.id),
+    // Of people whose address was corrected: few.
+    index('audit_log_email')
+      .using('gin', sql`(${t.changes} -> 'email')`)
+      .where(sql`${t.object} = 'registrations' and ${t.action} = 'update' and ${t.changes} -> 'email' is not null`),
     index('audit_log_request').on(t.request_id).where(sql`${t.request_id} is not null`),
   ],
 )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { and, asc, desc, eq, gte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { z } from 'zod'
+import { ROWS_MAX } from '@/contract/lists'
 import { NotFound } from '@/contract/problems'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
@@ -23,39 +24,41 @@ const LISTED = { id, created_at, type, email, recipient_name, subject, workshop_
 /** What an installation that sends nothing would have sent, as far as this reader may see it. */
 export async function listCapturedMails(query: Query, reader: Reader) {
   requireCapture()
-  return plannedFor(async (tx) => {
-    const oldest = isNarrowed(query) ? await findOldestSearched(tx) : undefined
-    const condition = and(
-      readableBy(reader),
-      oldest === undefined ? undefined : gte(created_at, oldest),
-      filterOf(query, { workshop_id, type }),
-      searchOf(query, [email, recipient_name, mails.subject]),
-    )
-    const direction = query.sortByDirection === 'desc' ? desc : asc
-    const order = query.sortBy === 'id' ? [id] : [created_at, id]
-    const { limit, offset } = windowOf(query)
-    const counted = await countOn(mails, condition, { query, from: tx })
-    const rows = await tx
+  const { rows, counted, isCut } = await plannedFor((tx) => readPage(tx, { query, reader }))
+  const { data, meta } = listAnswer(rows, counted, query)
+  return { data, meta: { ...meta, ...(isCut && { capped: true }) } }
+}
+
+async function readPage(tx: Tx, { query, reader }: { query: Query; reader: Reader }) {
+  const oldest = isNarrowed(query) ? await findOldestSearched(tx) : undefined
+  const condition = and(
+    readableBy(reader),
+    oldest === undefined ? undefined : gte(created_at, oldest),
+    filterOf(query, { workshop_id, type }),
+    searchOf(query, [email, recipient_name, mails.subject]),
+  )
+  const direction = query.sortByDirection === 'desc' ? desc : asc
+  const order = query.sortBy === 'id' ? [id] : [created_at, id]
+  const { limit, offset } = windowOf(query)
+  const [rows, counted] = await Promise.all([
+    tx
       .select(LISTED)
       .from(mails)
       .where(condition)
       .orderBy(...order.map((column) => direction(column)))
       .limit(limit)
-      .offset(offset)
-    const { data, meta } = listAnswer(rows, counted, query)
-    return { data, meta: { ...meta, ...(oldest !== undefined && { capped: true }) } }
-  })
+      .offset(offset),
+    countOn(mails, condition, { query, from: tx }),
+  ])
+  return { rows, counted, isCut: oldest !== undefined }
 }
 
 const isNarrowed = ({ filter = {}, ...query }: Query) =>
   filter.workshop_id === undefined && (filter.type !== undefined || wordPatterns(query).length > 0)
 
-/** An index over all that mails say would double what sending them writes, for a screen that only trials have. */
-const SEARCHED_MAX = 20_000
-
-/** Undefined while there are few enough to look through all of them. */
+/** Looked through are the newest only: an index over their words doubles what sending writes, for a screen of trials. */
 async function findOldestSearched(tx: Tx): Promise<string | undefined> {
-  const [found] = await tx.select({ created_at }).from(mails).orderBy(desc(created_at)).offset(SEARCHED_MAX).limit(1)
+  const [found] = await tx.select({ created_at }).from(mails).orderBy(desc(created_at)).offset(ROWS_MAX).limit(1)
   return found?.created_at
 }
 

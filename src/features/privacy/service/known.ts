@@ -159,8 +159,9 @@ export function entriesOf(email: string, from: Tx | typeof db = db) {
     own('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
     own('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
     sql`select ${id} from ${auditLog}
-      where (${inArray(object, SPOKEN_OF)} and lower(${changes}::text) ~ ${patternOf(email)})
-        or (${object} = 'registrations' and ${action} = 'update' and ${changes} -> 'email' @> to_jsonb(${email}::text))`,
+      where ${inArray(object, SPOKEN_OF)} and lower(${changes}::text) ~ ${patternOf(email)}`,
+    sql`select ${id} from ${auditLog}
+      where ${object} = 'registrations' and ${action} = 'update' and ${changes} -> 'email' @> to_jsonb(${email}::text)`,
   ]
   const isTheirs = sql`${id} in (${sql.join(ways, sql` union `)})`
   return {

@@ -23,19 +23,27 @@ export async function listRegistrations(query: Query, locale: Locale = DEFAULT_L
   return listAnswer(await named(await presented(rows), locale), counted, query)
 }
 
+/** Which rows first, then their columns: who is turned over is passed within the index. */
 export function readPage(from: Db | Tx, query: Query) {
   const condition = wantedBy(query)
+  const order = orderedBy(query)
   const { limit, offset } = windowOf(query)
+  const page = from
+    .select({ id })
+    .from(registrations)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const rows = from
+    .select()
+    .from(registrations)
+    .where(inArray(id, page))
+    .orderBy(...order)
   // Of one event they are counted to the last: whoever acts on all that are found names their number.
   const isOfEvent = query.filter?.workshop_id !== undefined
   return Promise.all([
-    from
-      .select()
-      .from(registrations)
-      .where(condition)
-      .orderBy(...orderedBy(query))
-      .limit(limit)
-      .offset(offset),
+    rows,
     isOfEvent ? from.$count(registrations, condition) : countOn(registrations, condition, { query, from }),
   ])
 }
