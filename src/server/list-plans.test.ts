@@ -1,4 +1,5 @@
 import { sql as text } from 'drizzle-orm'
+import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { send } from '@/testing/calls'
@@ -119,7 +120,8 @@ async function ask(route: Route, query: Query): Promise<void> {
     throw new Error(`${route.endpoint.path} answers ${status}: ${JSON.stringify(body)}`)
 }
 
-type Statement = { query: string; values: unknown[] }
+type Statement = { query: string; values: Values }
+type Values = Parameters<Sql['unsafe']>[1]
 
 /** What the services send while they answer, in and outside of transactions. */
 async function statementsOf(act: () => Promise<void>): Promise<Statement[]> {
@@ -127,7 +129,7 @@ async function statementsOf(act: () => Promise<void>): Promise<Statement[]> {
   const pool = sql()
   const { unsafe, begin } = pool
   const listen = (send: typeof unsafe) =>
-    Object.assign((...[query, values = [], options]: Parameters<typeof unsafe>) => {
+    Object.assign((...[query, values, options]: Parameters<typeof unsafe>) => {
       sent.push({ query, values })
       return send(query, values, options)
     })
@@ -149,7 +151,7 @@ async function faultOf(statement: Statement): Promise<string | undefined> {
   return isTooMuch || isScanned ? `${statement.query.slice(-200)} costs ${plan['Total Cost']}` : undefined
 }
 
-async function planOf(query: string, values: unknown[] = []): Promise<Plan> {
+async function planOf(query: string, values: Values = []): Promise<Plan> {
   const [row] = await sql().unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(`explain (format json) ${query}`, values)
   if (!row) throw new Error(`No plan for ${query}`)
   return row['QUERY PLAN'][0].Plan

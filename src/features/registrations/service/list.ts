@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
 import { translatorFor } from '@/i18n/messages'
