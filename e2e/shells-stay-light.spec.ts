@@ -1,62 +1,86 @@
-import type { Request, TestInfo } from '@playwright/test'
-import { expect, type Page, signIn, test } from './academy'
-import { anEvent } from './events'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from './academy'
+import { everyState, ROUTES } from './event-pages'
+import { type Load, loadAfter, loadOf, watchLoads } from './loads'
+import { SCRIPTLESS_FRAMES } from './look'
+import { BUDGETS, type Kind, OFFICE, PUBLIC, SCREENS } from './screens'
 
-const KB = 1024
+const APP = path.resolve(import.meta.dirname, '../src/app/[locale]')
+const VISITED = ['read', 'form', 'guest'] as const
+const WORKED_IN = ['desk', 'list', 'item', 'event', 'editor'] as const
 
-/** What a first visit loads over the wire until the page rests, in kilobytes. */
-async function firstLoad(page: Page, path: string) {
-  const loading: Promise<{ kind: string; size: number }>[] = []
-  const weigh = (request: Request) => {
-    const sized = request
-      .sizes()
-      .then(({ responseBodySize }) => ({ kind: request.resourceType(), size: responseBodySize }))
-    loading.push(sized)
-  }
-  page.on('requestfinished', weigh)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  // Whatever finishes from here on, nobody would wait for: the page may be closed before it is weighed.
-  page.off('requestfinished', weigh)
-  const loaded = await Promise.all(loading)
-  const kilobytes = (kind: string) =>
-    Math.round(loaded.reduce((sum, file) => sum + (file.kind === kind ? file.size : 0), 0) / KB)
-  return { script: kilobytes('script'), stylesheet: kilobytes('stylesheet'), font: kilobytes('font') }
-}
+test.use({ expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
-/** In kilobytes over the wire; the framework alone is about 125 of them. A further page of a kind is one more path. */
-const PUBLIC = [
-  {
-    kind: 'a page to read',
-    paths: ['/', '/contact', '/events', '/events_d', '/events_p?when=past'],
-    budget: { script: 155, stylesheet: 15 },
-  },
-  { kind: 'a page with a form', paths: ['/email/verify/no-such-token'], budget: { script: 210, stylesheet: 25 } },
-]
+test('every page of the application is on the list of screens', async () => {
+  const addresses = [...PUBLIC, ...OFFICE, ...Object.values(await everyState())]
+  const pages = globSync('**/page.tsx', { cwd: APP }).map((file) => path.dirname(file).split(path.sep))
+  const missing = pages.filter((steps) => !addresses.some((address) => addressesOf(steps).test(address)))
+  expect(missing.map((steps) => steps.join('/'))).toEqual([])
+  expect(pages.length).toBeGreaterThan(40)
+})
 
-for (const { kind, paths, budget } of PUBLIC) {
-  for (const path of paths) {
-    test(`a first visit to ${path}, ${kind}, loads little`, async ({ page }, info) => {
-      holds(await firstLoad(page, path), budget, info)
+/** What stands in brackets is free, in two pairs of them it may be missing, and in round ones it is no part of the address. */
+function addressesOf(steps: string[]): RegExp {
+  const parts = steps
+    .filter((step) => step !== '.' && !step.startsWith('('))
+    .map((step) => {
+      if (step.startsWith('[[')) return '(/.+)?'
+      return step.startsWith('[...') ? '/.+' : `/${step.replace(/\[\w+\]/, '[^/?]+')}`
     })
-  }
+  return new RegExp(`^${parts.join('') || '/'}(\\?.*)?$`)
 }
 
-test('a first visit to an event with its form loads little', async ({ page }, info) => {
-  const { id } = await anEvent({ ipad: true })
-  holds(await firstLoad(page, `/events/${id}`), { script: 210, stylesheet: 25 }, info)
+for (const kind of VISITED)
+  test(`a first visit to each page of the kind "${kind}" loads little`, async ({ page }) => {
+    const states = await everyState()
+    const ofEvents = kind === 'guest' ? [] : ROUTES[kind].map((name) => states[name])
+    await watchLoads(page)
+    for (const address of [...SCREENS[kind], ...ofEvents]) holds(await loadOf(page, address), { kind, address })
+  })
+
+for (const kind of WORKED_IN)
+  test(`a first visit to each page of the kind "${kind}" loads little, and all it asks for at once`, async ({
+    admin: page,
+  }) => {
+    await watchLoads(page)
+    for (const address of SCREENS[kind]) {
+      const load = await loadOf(page, address)
+      holds(load, { kind, address })
+      asksOnce(load.trips.slice(1), address)
+      // Without the first of all calls, for who is signed in, the watch would have seen nothing.
+      expect(load.trips[0], address).toContain('GET /api/user')
+    }
+  })
+
+test('each place of the menu asks for all it needs at once', async ({ admin: page }) => {
+  await watchLoads(page)
+  await loadOf(page, '/support')
+  const places = await page.locator('aside nav a').all()
+  for (const place of places) {
+    const { trips } = await loadAfter(page, () => place.click())
+    asksOnce(trips, String(await place.getAttribute('href')))
+  }
+  expect(places.length).toBeGreaterThan(10)
 })
 
-test('a first visit to the back office stays within its budget', async ({ page }, info) => {
-  await signIn(page, { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD })
-  holds(await firstLoad(page, '/admin'), { script: 400, stylesheet: 40 }, info)
+test('the editor of formatted text loads only once the texts of an event are opened', async ({ admin: page }) => {
+  await watchLoads(page)
+  const before = await loadOf(page, '/admin/events/1')
+  const after = await loadAfter(page, () => openTexts(page))
+  expect(after.script - before.script).toBeGreaterThan(50)
 })
 
-type Load = Awaited<ReturnType<typeof firstLoad>>
+const openTexts = (page: Page) => page.getByRole('tab').nth(1).click()
 
-function holds(loaded: Load, budget: Pick<Load, 'script' | 'stylesheet'>, info: TestInfo) {
-  info.annotations.push({ type: 'kilobytes', description: JSON.stringify(loaded) })
-  expect(loaded.script).toBeLessThanOrEqual(budget.script)
-  expect(loaded.stylesheet).toBeLessThanOrEqual(budget.stylesheet)
+/** Whatever a page asks for is known when it opens: nothing waits for the answer to something else. */
+const asksOnce = (trips: string[][], address: string) =>
+  expect(trips.slice(1), `${address} asks for more once it has ${trips[0]}`).toEqual([])
+
+function holds({ script, style }: Load, { kind, address }: { kind: Kind; address: string }) {
+  test.info().annotations.push({ type: 'kilobytes', description: `${address}: ${script} script, ${style} style` })
+  expect.soft(script, `script of ${address}`).toBeLessThanOrEqual(BUDGETS[kind].script)
+  expect.soft(style, `styles of ${address}`).toBeLessThanOrEqual(BUDGETS[kind].style)
   // A page that loads nothing at all would hold every budget.
-  expect(loaded.script).toBeGreaterThan(50)
+  expect(script, address).toBeGreaterThan(50)
 }

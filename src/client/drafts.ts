@@ -1,8 +1,6 @@
 'use client'
 
 import { useEffect } from 'react'
-import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
-import { useNotices } from './notices'
 
 let keep: (() => boolean) | undefined
 
@@ -23,18 +21,6 @@ export function takeDraft(address: string): object | undefined {
   const kept = sessionStorage.getItem(`draft:${address}`)
   sessionStorage.removeItem(`draft:${address}`)
   return kept ? JSON.parse(kept) : undefined
-}
-
-/** Brings it back as unsaved changes; should somebody have saved since, saving asks. The address is that of saving. */
-export function useDraft<V extends FieldValues>({ control, reset, getValues }: UseFormReturn<V>, address: string) {
-  const { isDirty } = useFormState({ control })
-  const { draftBack } = useNotices()
-  useEffect(() => {
-    const draft = takeDraft(address)
-    if (draft) reset(draft as V, { keepDefaultValues: true })
-    if (draft) draftBack()
-  }, [address, reset, draftBack])
-  useKeeping(address, { active: isDirty, valuesOf: getValues })
 }
 
 type Keeping = { active: boolean; valuesOf: () => object }

@@ -1,5 +1,3 @@
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
-
 export type Formats = { timezone: string; format_date: string; format_datetime: string; format_time: string }
 type Chosen = { [Name in keyof Formats]?: string | null }
 
@@ -25,7 +23,7 @@ export function formatsOf(...choices: (Chosen | null | undefined)[]): Formats {
 function isUsable(name: keyof Formats, value: string): boolean {
   if (name !== 'timezone') return value.replace(TOKEN, '') !== value
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
+    clockIn(value)
     return true
   } catch {
     return false
@@ -35,20 +33,39 @@ function isUsable(name: keyof Formats, value: string): boolean {
 /** The longest token first; everything between tokens stands for itself. */
 const TOKEN = /YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
-const PATTERNS: Record<string, string> = {
-  YYYY: 'yyyy',
-  YY: 'yy',
-  MM: 'MM',
-  M: 'M',
-  DD: 'dd',
-  D: 'd',
-  HH: 'HH',
-  H: 'H',
-  hh: 'hh',
-  h: 'h',
-  mm: 'mm',
-  ss: 'ss',
-  A: 'a',
+const TOKENS: Record<string, (clock: Clock) => string> = {
+  YYYY: ({ year }) => year.padStart(4, '0'),
+  YY: ({ year }) => year.slice(-2),
+  MM: ({ month }) => month,
+  M: ({ month }) => bare(month),
+  DD: ({ day }) => day,
+  D: ({ day }) => bare(day),
+  HH: ({ hour }) => hour,
+  H: ({ hour }) => bare(hour),
+  hh: ({ hour }) => twelve(hour).padStart(2, '0'),
+  h: ({ hour }) => twelve(hour),
+  mm: ({ minute }) => minute,
+  ss: ({ second }) => second,
+  A: ({ hour }) => (Number(hour) < 12 ? 'AM' : 'PM'),
+}
+
+const bare = (digits: string) => String(Number(digits))
+const twelve = (hour: string) => String(Number(hour) % 12 || 12)
+
+type Clock = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
+
+/** Making one takes a hundred times as long as asking it, and a list asks for each of its cells. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockIn(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+  clocks.set(timezone, clock)
+  return clock
 }
 
 /** A point in time (ISO, UTC) as day and time where the reader is. */
@@ -88,9 +105,13 @@ export const showTime = (time: string | null | undefined, formats: Formats) =>
 
 /** YYYY-MM-DD HH:mm in UTC, the wire's form of a deadline, as day and time where the reader is. */
 export const showUtcClock = (clock: string | null | undefined, formats: Formats) =>
-  showInstant(clock && fromZonedTime(clock.replace(' ', 'T'), 'UTC').toISOString(), formats)
+  showInstant(clock && `${clock.replace(' ', 'T')}Z`, formats)
 
 function show(instant: string | null | undefined, timezone: string, format: string): string {
-  if (!instant || Number.isNaN(Date.parse(instant))) return ''
-  return format.replace(TOKEN, (token) => formatInTimeZone(instant, timezone, PATTERNS[token] ?? token))
+  const time = Date.parse(instant ?? '')
+  if (Number.isNaN(time)) return ''
+  const clock = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
+  for (const { type, value } of clockIn(timezone).formatToParts(time))
+    if (type in clock) Reflect.set(clock, type, value)
+  return format.replace(TOKEN, (token) => TOKENS[token]?.(clock) ?? token)
 }

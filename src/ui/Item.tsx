@@ -4,6 +4,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
+import { Ahead } from '@/client/ahead'
 import { type Answer, CallFailed, type CallInput } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { itemQuery } from '@/client/query'
@@ -23,11 +24,13 @@ type Props<E extends Endpoint> = {
   query?: CallInput<E>['query']
   /** Where the way leads on when there is no such item. */
   list: string
+  /** What the screen shows beside it and asks for by itself: at once, instead of after the item. */
+  ahead?: ReactNode
   children: (item: Answer<E>, onSaved: (saved: Saved) => void) => ReactNode
 }
 
 /** Loads what a form edits; once a new item is saved, its id stands in the address (public site, point 4). */
-export function Item<E extends Endpoint>({ endpoint, id, query, list, children }: Props<E>) {
+export function Item<E extends Endpoint>({ endpoint, id, query, list, ahead, children }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
@@ -53,13 +56,14 @@ export function Item<E extends Endpoint>({ endpoint, id, query, list, children }
     return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
   }
   if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
-  if (data === undefined) return <Waiting />
+  if (data === undefined) return <Waiting ahead={ahead} />
   return children(data, onSaved)
 }
 
-function Waiting() {
+function Waiting({ ahead }: { ahead: ReactNode }) {
   return (
     <Stack gap="lg" aria-busy="true">
+      <Ahead>{ahead}</Ahead>
       <Skeleton height={72} maw="45rem" />
       <Skeleton height={72} maw="45rem" />
       <Skeleton height={44} width={140} />

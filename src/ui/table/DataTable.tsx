@@ -3,6 +3,7 @@
 import { Box } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { useAhead } from '@/client/ahead'
 import type { CallInput } from '@/client/call'
 import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
 import type { ListQuery } from '@/contract/lists'
@@ -75,12 +76,14 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   }, [pages, state.page, setPage])
 
   const keptFocus = useKeptFocus()
-  const total = data?.meta.pagination.total ?? 0
-  const ticks = useSelection({ rows: data?.data ?? NO_ROWS, total, asked })
+  const ticks = useSelection({ rows: data?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, asked })
   const clear = () => {
     ticks.clear()
     keptFocus.ref.current?.focus({ preventScroll: true })
   }
+  const tools = typeof toolbar === 'function' ? toolbar(asked) : toolbar
+  if (useAhead()) return tools
+
   const isNarrowed = chipsOf(filters, state.filters).length > 0 || state.search !== ''
   const body = () => {
     if (data?.data.length === 0) return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
@@ -105,9 +108,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       {...keptFocus}
       onKeyDown={selection && ticks.onKeyDown}
     >
-      <TableToolbar {...{ columns, hidden, toggle, filters, controls, search }}>
-        {typeof toolbar === 'function' ? toolbar(asked) : toolbar}
-      </TableToolbar>
+      <TableToolbar {...{ columns, hidden, toggle, filters, controls, search }}>{tools}</TableToolbar>
       {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
       {(data || !error) && body()}
       {data && <TableFoot {...data.meta} controls={controls} />}

@@ -4,7 +4,6 @@ import { Button, Checkbox, Table } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Listed } from '@/client/lists'
 import classes from './selection.module.css'
 import type { SelectionControls } from './use-selection'
 
@@ -73,17 +72,17 @@ export function PageTick({ selection: { status, onPage, togglePage } }: Pick<Bar
   )
 }
 
-type RowTickProps<Row> = Pick<BarProps, 'selection'> & { row: Row; name: string }
+type RowTickProps = { ticked?: boolean; onTick: () => void; name: string }
 
-export function RowTick<Row extends Listed>({ selection, row, name }: RowTickProps<Row>) {
+export function RowTick({ ticked = false, onTick, name }: RowTickProps) {
   const t = useTranslations('core')
   return (
     <Table.Td className={classes.pick}>
       <Checkbox
         classNames={{ input: classes.box }}
         aria-label={t('select_row', { name })}
-        checked={selection.isTicked(row)}
-        onChange={() => selection.toggle(row)}
+        checked={ticked}
+        onChange={onTick}
       />
     </Table.Td>
   )

@@ -3,7 +3,7 @@
 import { Skeleton, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type FunctionComponent, memo, type ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import type { Listed } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
@@ -92,7 +92,7 @@ function Head<Row extends Listed>({ columns, rowActions, selection, sort, setSor
 }
 
 function Body<R extends Listed>(props: Props<R>) {
-  const { columns, rows, rowActions, belongs, selection, waitingFor } = props
+  const { columns, rows, href, onOpen, rowActions, belongs, selection, nameOf, waitingFor } = props
   const parts = { columns, hasTick: selection !== undefined, hasActions: rowActions !== undefined }
   if (!rows)
     return (
@@ -107,7 +107,15 @@ function Body<R extends Listed>(props: Props<R>) {
       {rows.map((row, index) => {
         const above = rows[index - 1]
         const joined = above !== undefined && belongs?.(row, above)
-        return <Row key={row.id ?? index} {...props} row={row} joined={joined || undefined} />
+        return (
+          <Row
+            key={row.id ?? index}
+            {...{ columns, href, onOpen, rowActions, nameOf, row }}
+            joined={joined || undefined}
+            ticked={selection?.isTicked(row)}
+            onTick={selection?.toggle}
+          />
+        )
       })}
     </Table.Tbody>
   )
@@ -161,17 +169,25 @@ function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   )
 }
 
-type RowProps<Row extends Listed> = Pick<
-  Props<Row>,
-  'columns' | 'href' | 'onOpen' | 'rowActions' | 'selection' | 'nameOf'
-> & { row: Row; joined?: true }
+type RowProps<Row extends Listed> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'nameOf'> & {
+  row: Row
+  joined?: true
+  /** Undefined where rows are not ticked. */
+  ticked?: boolean
+  onTick?: (row: Listed) => void
+}
 
-function Row<R extends Listed>(props: RowProps<R>) {
-  const { columns, rowActions, selection, nameOf, row, joined } = props
+/** memo() forgets the type parameter; the component that it answers takes the very same props. */
+const remembered = <C extends FunctionComponent<never>>(component: C) =>
+  memo(component as FunctionComponent) as unknown as C
+
+/** A tick, or a page that is on its way, leaves the hundred other rows alone. */
+const Row = remembered(function Row<R extends Listed>(props: RowProps<R>) {
+  const { columns, rowActions, nameOf, row, joined, ticked, onTick } = props
   const formats = useFormats()
   return (
-    <Table.Tr className={classes.row} data-joined={joined} data-ticked={selection?.isTicked(row) || undefined}>
-      {selection && <RowTick selection={selection} row={row} name={nameOf?.(row) ?? String(row.id)} />}
+    <Table.Tr className={classes.row} data-joined={joined} data-ticked={ticked || undefined}>
+      {onTick && <RowTick ticked={ticked} onTick={() => onTick(row)} name={nameOf?.(row) ?? String(row.id)} />}
       {columns.map((column, index) => (
         <Table.Td key={column.key} {...lookOf(column)} className={leadClass(index === 0)}>
           <span className={classes.label}>{column.title}</span>
@@ -185,7 +201,7 @@ function Row<R extends Listed>(props: RowProps<R>) {
       {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
     </Table.Tr>
   )
-}
+})
 
 /** The way to the item: a link to its page, or a button that opens it beside the list. */
 function Lead<R extends Listed>({ href, onOpen, row, children }: RowProps<R> & { children: ReactNode }) {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 
 type Named = { key: string; initiallyHidden?: boolean }
 
@@ -10,9 +11,13 @@ export function useColumns<C extends Named>(list: string, columns: readonly C[])
     key: `columns:${list}`,
     defaultValue: columns.filter((column) => column.initiallyHidden).map((column) => column.key),
   })
+  const visible = useMemo(
+    () => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
+    [columns, hidden],
+  )
   return {
     hidden,
-    visible: columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
+    visible,
     toggle: (key: string) =>
       setHidden((before) => (before.includes(key) ? before.filter((name) => name !== key) : [...before, key])),
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Listed } from '@/client/lists'
 import type { ListQuery } from '@/contract/lists'
 import { chosenRows, isTicked, NOTHING_TICKED, narrowingOf, statusOf, togglePage, toggleRow } from './selection'
@@ -12,7 +12,7 @@ const idOf = ({ id }: Listed) => String(id)
 /** What is ticked in a list, across its pages. */
 export function useSelection({ rows, total, asked }: List) {
   const [ticked, setTicked] = useState(NOTHING_TICKED)
-  const page = rows.map(idOf)
+  const page = useMemo(() => rows.map(idOf), [rows])
   const narrowing = narrowingOf(asked)
   // "All of these" means nothing any more once these are others.
   if (ticked.allOf !== undefined && ticked.allOf !== narrowing) setTicked(NOTHING_TICKED)
@@ -20,6 +20,7 @@ export function useSelection({ rows, total, asked }: List) {
   const chosen = chosenRows(ticked, asked, total)
   const here = page.filter((id) => isTicked(ticked, id)).length
   const clear = () => setTicked(NOTHING_TICKED)
+  const toggle = useCallback((row: Listed) => setTicked((before) => toggleRow(before, idOf(row), page)), [page])
   return {
     chosen,
     isAll: ticked.allOf !== undefined,
@@ -28,7 +29,7 @@ export function useSelection({ rows, total, asked }: List) {
     onPage: page.length,
     total,
     isTicked: (row: Listed) => isTicked(ticked, idOf(row)),
-    toggle: (row: Listed) => setTicked((before) => toggleRow(before, idOf(row), page)),
+    toggle,
     togglePage: () => setTicked((before) => togglePage(before, page)),
     tickAll: () => setTicked({ ids: new Set(), allOf: narrowing }),
     clear,

@@ -1,19 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useConfig } from '@/client/config'
 import type { User } from '@/features/accounts/contract'
 import { usePathname } from '@/i18n/navigation'
 import { LinkTabs } from '@/ui/LinkTabs'
 import classes from './AreaTabs.module.css'
-import { MENU, visibleItems } from './menu'
+import { useMenu } from './use-menu'
 
 /** The tabs of the configuration area. Where there is room for the sidebar, its group is the same at the side. */
 export function AreaTabs({ user }: { user: User }) {
   const t = useTranslations('menu')
   const here = usePathname()
-  const config = useConfig()
-  const area = visibleItems(MENU, { user, config }).find(({ title }) => title === 'configuration')
+  const area = useMenu(user).find(({ title }) => title === 'configuration')
   const tabs = (area?.children ?? []).map(({ title, route = '' }) => ({
     href: route,
     label: t(title),

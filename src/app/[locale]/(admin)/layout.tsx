@@ -7,8 +7,10 @@ import { env } from '@/env'
 import { wordsForBrowsers } from '@/i18n/messages'
 import { SkipLink } from '@/ui/SkipLink'
 import { Theme } from '@/ui/Theme'
+import { MENU, menuForBrowsers } from './menu'
 import { Session } from './Session'
 import { Shell } from './Shell'
+import { MenuProvider } from './use-menu'
 import '@/ui/office.css'
 
 export const metadata: Metadata = { robots: { index: false } }
@@ -23,6 +25,8 @@ const config = {
   requires_second_factor: env.SECOND_FACTOR === 'required',
 }
 
+const MENU_ITEMS = menuForBrowsers(MENU)
+
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <NextIntlClientProvider messages={wordsForBrowsers(await getMessages())}>
@@ -31,7 +35,9 @@ export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>
           <NuqsAdapter>
             <Session>
               <SkipLink />
-              <Shell>{children}</Shell>
+              <MenuProvider items={MENU_ITEMS}>
+                <Shell>{children}</Shell>
+              </MenuProvider>
             </Session>
           </NuqsAdapter>
         </ConfigProvider>

@@ -1,18 +1,17 @@
-import { IconHome } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import type { User } from '@/features/accounts/contract'
-import { MENU, type MenuItem, visibleItems } from './menu'
+import { MENU } from './menu'
+import { type MenuItem, visibleItems } from './menu-items'
 
 const save = { method: 'POST', path: '/api/sponsors/{id}' } as const
 const remove = { method: 'DELETE', path: '/api/sponsors/{id}' } as const
 
 const menu: MenuItem[] = [
-  { title: 'home', route: '/admin', icon: IconHome },
-  { title: 'sponsors', route: '/admin/sponsors', icon: IconHome, requires: [save, remove] },
+  { title: 'home', route: '/admin' },
+  { title: 'sponsors', route: '/admin/sponsors', requires: [save, remove] },
   {
     title: 'configuration',
-    icon: IconHome,
-    children: [{ title: 'notification_emails', route: '/x', icon: IconHome, requires: [save] }],
+    children: [{ title: 'notification_emails', route: '/x', requires: [save] }],
   },
 ]
 

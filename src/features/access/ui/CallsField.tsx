@@ -20,11 +20,11 @@ import { matching } from './matching'
 import { useCallWords } from './use-call-words'
 
 const NAME = 'routePermissions'
-const ASKED = { per_page: 999, sortBy: 'id' } as const
+export const ALL_CALLS = listQuery(listRoutePermissions, { per_page: 999, sortBy: 'id' })
 
 /** The calls that a role permits, as ticks in groups. */
 export function CallsField() {
-  const { data, error, isFetching, refetch } = useQuery(listQuery(listRoutePermissions, ASKED))
+  const { data, error, isFetching, refetch } = useQuery(ALL_CALLS)
   if (error) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
   if (!data) return <Waiting />
   return <Loaded all={data.data} />

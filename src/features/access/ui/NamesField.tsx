@@ -16,7 +16,7 @@ import { chosenOf, idsOf } from './grants'
 import { TickRow } from './TickRow'
 
 /** As the role holds them, so that what is ticked and taken back is no change. */
-const ASKED = { perPage: 0, sortBy: 'name' } as const
+export const ALL_NAMES = listQuery(listPermissions, { perPage: 0, sortBy: 'name' })
 
 /** The named permissions of a role as ticks. */
 export function NamesField() {
@@ -24,7 +24,7 @@ export function NamesField() {
   const { id, value, onChange, error } = useField({ name: 'permissions', label: t('names') })
   const { defaultValues } = useFormState<Role>({ name: 'permissions' })
   const user = useUser()
-  const { data, error: failure, isFetching, refetch } = useQuery(listQuery(listPermissions, ASKED))
+  const { data, error: failure, isFetching, refetch } = useQuery(ALL_NAMES)
   if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
   if (!data || !user) return <Skeleton height={88} />
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useDraft } from '@/client/drafts'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
+import { useDraft } from '@/client/use-draft'
 import { addressOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'

@@ -22,11 +22,19 @@ export function ImportScreen({ id }: { id: IdOrNew }) {
   return id === 'new' ? <NoEvent /> : <OfEvent id={id} />
 }
 
-const OfEvent = ({ id }: { id: number }) => (
-  <Item endpoint={getWorkshop} id={id} list="/admin/events">
-    {({ title }) => <Import workshop_id={id} event={title} />}
-  </Item>
-)
+function OfEvent({ id }: { id: number }) {
+  const may = useMay()
+  return (
+    <Item
+      endpoint={getWorkshop}
+      id={id}
+      list="/admin/events"
+      ahead={may(listImports) && <PastImports workshop_id={id} />}
+    >
+      {({ title }) => <Import workshop_id={id} event={title} />}
+    </Item>
+  )
+}
 
 /** Nobody can be brought into an event that is not there yet. */
 function NoEvent() {

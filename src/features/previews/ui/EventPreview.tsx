@@ -1,11 +1,10 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { memo, useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
@@ -18,9 +17,9 @@ import { DEVICES } from './FramedPage'
 import { PreviewChoices, type View } from './PreviewChoices'
 import { PreviewedPage } from './PreviewedPage'
 import { useCompleted } from './use-completed'
+import { useUnsaved } from './use-unsaved'
 
-/** Long enough for a word, short enough to count as at once. */
-const PAUSE = 400
+const UNCHANGED = {}
 /** Where a page for a desktop would be too small to read. */
 const NARROW = '(max-width: 48em)'
 
@@ -28,9 +27,16 @@ const NARROW = '(max-width: 48em)'
 export function EventPreview({ id }: { id: number | null }) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const [values] = useDebouncedValue(useWatch(), PAUSE)
+  const unsaved = useUnsaved()
   if (!may(previewWorkshop)) return <Message tone="plain">{t('preview_not_permitted')}</Message>
-  return <Previewed id={id} values={values} />
+  return <Previewed id={id} values={unsaved ?? UNCHANGED} />
+}
+
+/** As it is saved: asked for while the form that it is the preview of is still on its way. */
+export function EventPreviewAhead({ id }: { id: number }) {
+  const may = useMay()
+  useQuery({ ...query(previewWorkshop, { body: { id, draft: UNCHANGED, as: 'now' } }), enabled: may(previewWorkshop) })
+  return null
 }
 
 type Props = { id: number | null; values: Record<string, unknown> }

@@ -50,8 +50,7 @@ function Screen({ device, isBusy, children }: Pick<Props, 'device' | 'isBusy' | 
 /** The words of another language are fetched when they are first asked for. */
 function InLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) {
   const isOwn = useLocale() === locale
-  const words = query(getTranslations, { params: { locale } })
-  const { data } = useQuery({ ...words, enabled: !isOwn, staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useWords(locale)
   if (isOwn) return children
   if (!data) return null
   return (
@@ -59,4 +58,10 @@ function InLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) {
       {children}
     </NextIntlClientProvider>
   )
+}
+
+export function useWords(locale: Locale) {
+  const isOwn = useLocale() === locale
+  const words = query(getTranslations, { params: { locale } })
+  return useQuery({ ...words, enabled: !isOwn, staleTime: Number.POSITIVE_INFINITY })
 }

@@ -4,6 +4,7 @@ import { Drawer } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
+import { useAhead } from '@/client/ahead'
 import { useMay } from '@/client/permissions'
 import { getPerson } from '../contract/office'
 import { nameOf } from './name-of'
@@ -25,7 +26,8 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
   useWindowEvent('keydown', (event) => {
     if (id !== null && isEscapeFromNowhere(event)) close()
   })
-  if (id !== null && !isNew && !may(getPerson)) return null
+  const isAhead = useAhead()
+  if (isAhead || (id !== null && !isNew && !may(getPerson))) return null
 
   const name = asked.data ? nameOf(asked.data) : t('person')
   return (

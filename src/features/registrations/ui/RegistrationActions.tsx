@@ -17,10 +17,10 @@ import { useFocusBack } from './use-focus-back'
 import type { OpenedPerson } from './use-opened-person'
 import { usePeopleChanged } from './use-people-changed'
 
-type Props = { person: ListedRegistration; opened: OpenedPerson }
+type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
 
 /** What can be done with one person from the list, as far as the reader may. */
-export function RegistrationActions({ person, opened }: Props) {
+export function RegistrationActions({ person, onOpen }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const peopleChanged = usePeopleChanged()
@@ -28,7 +28,7 @@ export function RegistrationActions({ person, opened }: Props) {
   return (
     <span className={classes.row}>
       {may(saveRegistration) && !person.erased_at && <CheckIn person={person} />}
-      {!person.preliminary_registration && !person.erased_at && <More person={person} opened={opened} />}
+      {!person.preliminary_registration && !person.erased_at && <More person={person} onOpen={onOpen} />}
       {may(deleteRegistration) && (
         <DeleteButton
           compact
@@ -66,7 +66,7 @@ function CheckIn({ person }: Pick<Props, 'person'>) {
   )
 }
 
-function More({ person, opened }: Props) {
+function More({ person, onOpen }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const [cancelling, setCancelling] = useState(false)
@@ -79,7 +79,7 @@ function More({ person, opened }: Props) {
   /** From the menu's button, so that closing the person leads back to it. */
   const openPerson = (part?: 'mails') => {
     ref.current?.focus()
-    opened.open(person.id, { part })
+    onOpen(person.id, { part })
   }
   const mayCancel = may(saveRegistration) && holdsSeat(person)
   if (!may(getPerson) && !mayCancel) return null

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { CurrentImport } from '@/features/imports/ui/CurrentImport'
@@ -43,7 +44,13 @@ export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   const opened = useOpenedPerson()
   const counts = useCounts(workshop_id)
-  const actions = (person: ListedRegistration) => <RegistrationActions person={person} opened={opened} />
+  const { open } = opened
+  // The same as before for as long as they do the same: else each look at the numbers would draw all rows again.
+  const openRow = useCallback(({ id }: ListedRegistration) => open(id), [open])
+  const actions = useCallback(
+    (person: ListedRegistration) => <RegistrationActions person={person} onOpen={open} />,
+    [open],
+  )
   const many = {
     nameOf,
     actions: (rows: ChosenRows, clear: () => void) => <ManyActions {...{ workshop_id, rows, clear }} />,
@@ -62,7 +69,7 @@ export function RegistrationsTab({ workshop_id }: { workshop_id: number }) {
         filters={[useStandings(counts)]}
         sort={NEWEST_FIRST}
         refresh={followed}
-        onOpen={may(getPerson) ? ({ id }) => opened.open(id) : undefined}
+        onOpen={may(getPerson) ? openRow : undefined}
         belongs={isOfSameParty}
         rowActions={may(saveRegistration) || may(deleteRegistration) ? actions : undefined}
         selection={may(changeRegistrations) || may(sendMailsToChosen) ? many : undefined}

@@ -1,7 +1,7 @@
 'use client'
 
 import { parseAsString, useQueryStates } from 'nuqs'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { leave } from '@/client/leaving'
 
 const ADDRESS = { person: parseAsString, main: parseAsString }
@@ -14,17 +14,21 @@ export function useOpenedPerson() {
   const [{ person, main }, setAddress] = useQueryStates(ADDRESS)
   const [part, setPart] = useState<'mails'>()
   const isDirty = useRef(false)
-  const show = (id: string, wanted: { main?: string; part?: 'mails' } = {}) =>
-    unlessUnsaved(() => {
-      setPart(wanted.part)
-      void setAddress({ person: id, main: wanted.main ?? null }, { history: 'push' })
-    })
-  const unlessUnsaved = (go: () => void) => (isDirty.current ? leave(go) : go())
+  const unlessUnsaved = useCallback((go: () => void) => (isDirty.current ? leave(go) : go()), [])
+  const show = useCallback(
+    (id: string, wanted: { main?: string; part?: 'mails' } = {}) =>
+      unlessUnsaved(() => {
+        setPart(wanted.part)
+        void setAddress({ person: id, main: wanted.main ?? null }, { history: 'push' })
+      }),
+    [unlessUnsaved, setAddress],
+  )
   return {
     person,
     /** Of somebody new: whom they come along with. */
     main,
     part,
+    /** Stays the same, as the rows that lead there do. */
     open: show,
     add: (companionOf?: string) => show(NEW_PERSON, { main: companionOf }),
     close: () => unlessUnsaved(() => void setAddress(CLOSED)),

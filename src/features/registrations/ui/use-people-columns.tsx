@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { EmailAddress } from '@/ui/EmailAddress'
 import type { Column } from '@/ui/table/DataTable'
 import type { ListedRegistration } from '../contract/office'
@@ -23,6 +24,10 @@ const instant = { kind: 'instant', narrow: true } as const
 
 export function usePeopleColumns(): Column<ListedRegistration>[] {
   const t = useTranslations('people')
+  return useMemo(() => columnsIn(t), [t])
+}
+
+function columnsIn(t: ReturnType<typeof useTranslations<'people'>>): Column<ListedRegistration>[] {
   const offered = { initiallyHidden: true }
   return [
     { key: 'last_name', title: t('name'), sortable: true, render: (person) => <Name person={person} /> },

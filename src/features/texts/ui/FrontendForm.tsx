@@ -1,8 +1,8 @@
 'use client'
 
-import { useDraft } from '@/client/drafts'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
+import { useDraft } from '@/client/use-draft'
 import { addressOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'

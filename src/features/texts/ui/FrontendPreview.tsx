@@ -1,25 +1,23 @@
 'use client'
 
 import { Skeleton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import type { Locale } from '@/contract/locales'
 import { Choice } from '@/features/previews/ui/Choice'
-import { DEVICES, type Device, FramedPage } from '@/features/previews/ui/FramedPage'
+import { DEVICES, type Device, FramedPage, useWords } from '@/features/previews/ui/FramedPage'
+import { useUnsaved } from '@/features/previews/ui/use-unsaved'
 import { Message } from '@/ui/Message'
 import { NotLoaded } from '@/ui/table/NotLoaded'
 import { previewFrontendTexts, TEXTS } from '../contract'
 import classes from './FrontendPreview.module.css'
 import { Welcome } from './Welcome'
 
-/** Long enough for a word, short enough to count as at once. */
-const PAUSE = 400
 const NAMES: Device[] = ['phone', 'desktop']
 
 /** The landing page as it would be if the form around it were saved. */
@@ -62,13 +60,21 @@ function Previewed({ language }: { language: Locale }) {
   )
 }
 
-/** What staff wrote is cleaned on the server; it is asked once typing pauses. */
+/** What staff wrote is cleaned on the server; it is asked once typing pauses, and without words for what is saved. */
 function usePreview(language: Locale) {
-  const [settled] = useDebouncedValue(useWatch({ name: TEXTS }), PAUSE)
-  const draft = Object.fromEntries(TEXTS.map((name, place) => [name, settled[place]]))
+  const unsaved = useUnsaved()
+  const draft = unsaved && Object.fromEntries(TEXTS.map((name) => [name, unsaved[name]]))
   return useQuery({
     ...query(previewFrontendTexts, { body: { language, ...draft } }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })
+}
+
+/** The page as it is saved, and its words: asked for while the form beside it is still on its way. */
+export function FrontendPreviewAhead({ language }: { language: Locale }) {
+  const may = useMay()
+  useQuery({ ...query(previewFrontendTexts, { body: { language } }), enabled: may(previewFrontendTexts) })
+  useWords(language)
+  return null
 }

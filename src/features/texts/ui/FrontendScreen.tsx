@@ -4,6 +4,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { Ahead } from '@/client/ahead'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
 import { LOCALES, type Locale } from '@/contract/locales'
@@ -15,6 +16,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { NotLoaded } from '@/ui/table/NotLoaded'
 import { getFrontendTexts } from '../contract'
 import { FrontendForm } from './FrontendForm'
+import { FrontendPreviewAhead } from './FrontendPreview'
 
 /** The texts of the landing page, one language at a time: each has an address, so that leaving it asks. */
 export function FrontendScreen({ language }: { language: Locale }) {
@@ -53,12 +55,15 @@ function Loaded({ language }: { language: Locale }) {
     gcTime: 0,
   })
   if (error instanceof CallFailed) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting />
+  if (!data) return <Waiting language={language} />
   return <FrontendForm texts={data} />
 }
 
-const Waiting = () => (
+const Waiting = ({ language }: { language: Locale }) => (
   <Stack gap="lg" aria-busy="true">
+    <Ahead>
+      <FrontendPreviewAhead language={language} />
+    </Ahead>
     <Skeleton height={72} maw="45rem" />
     <Skeleton height={72} maw="45rem" />
     <Skeleton height={240} maw="45rem" />

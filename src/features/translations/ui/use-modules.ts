@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useMessages } from 'next-intl'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
-import { CALLS } from '../contract'
+import { CALLS, SERVER_MODULES, sideOf } from '../contract'
 import type { Address } from './use-address'
 import { useLoadNotice } from './use-load-notice'
 
@@ -20,7 +21,10 @@ export function useModules({ side, to, module: asked, search }: Address) {
   } = useQuery(query(CALLS[side].modules, { query: { targetLanguage: to } }))
   const failure = error instanceof CallFailed ? error : undefined
   useLoadNotice(failure)
-  const known = modules?.find(({ module }) => module === asked)?.module ?? modules?.[0]?.module
+  // Their names are known before their numbers: the texts need not wait for these.
+  const shipped = [...Object.keys(useMessages()), ...SERVER_MODULES].filter((module) => sideOf(module) === side)
+  const names = modules?.map(({ module }) => module) ?? shipped
+  const known = names.find((module) => module === asked) ?? names[0]
   const isAll = asked === ALL || search.trim() !== ''
   return {
     modules,

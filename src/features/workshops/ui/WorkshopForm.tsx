@@ -3,9 +3,9 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
-import { useDraft } from '@/client/drafts'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
+import { useDraft } from '@/client/use-draft'
 import { addressOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { Form } from '@/ui/form/Form'
@@ -21,7 +21,7 @@ import { TextsFields } from './TextsFields'
 import { useFormPlaces } from './use-form-places'
 import classes from './WorkshopForm.module.css'
 import { WorkshopHeader } from './WorkshopHeader'
-import { EventPreview, HistoryTab, MailLogTab, RegistrationsTab } from './workshop-parts'
+import { EventPreview, SAVED_PARTS } from './workshop-parts'
 
 type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: Saved) => void }
 
@@ -74,11 +74,8 @@ const valuesOf = (workshop: Workshop) => ({
   currency: CURRENCIES.find((currency) => currency === workshop.currency),
 })
 
-const PARTS = { registrations: RegistrationsTab, mails: MailLogTab, history: HistoryTab } as const
-
-/** Outside the form: what is sent there is not this event. */
 function SavedPanels({ tab, workshop_id }: { tab: string; workshop_id: number }) {
-  return Object.entries(PARTS).map(([value, Part]) => (
+  return Object.entries(SAVED_PARTS).map(([value, Part]) => (
     <Tabs.Panel key={value} value={value} className={classes.form}>
       {tab === value && <Part workshop_id={workshop_id} />}
     </Tabs.Panel>

@@ -9,20 +9,28 @@ export const EventPreview = dynamic(
   { ssr: false },
 )
 
+export const EventPreviewAhead = dynamic(
+  () => import('@/features/previews/ui/EventPreview').then((module) => module.EventPreviewAhead),
+  { ssr: false },
+)
+
 export const MailPreview = dynamic(
   () => import('@/features/previews/ui/MailPreview').then((module) => module.MailPreview),
   { ssr: false },
 )
 
-export const RegistrationsTab = dynamic(
+const RegistrationsTab = dynamic(
   () => import('@/features/registrations/ui/RegistrationsTab').then((module) => module.RegistrationsTab),
   { ssr: false },
 )
 
-export const MailLogTab = dynamic(() => import('@/features/mails/ui/MailLogTab').then((module) => module.MailLogTab), {
+const MailLogTab = dynamic(() => import('@/features/mails/ui/MailLogTab').then((module) => module.MailLogTab), {
   ssr: false,
 })
 
-export const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
+const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
   ssr: false,
 })
+
+/** Outside the form: what is sent there is not this event. */
+export const SAVED_PARTS = { registrations: RegistrationsTab, mails: MailLogTab, history: HistoryTab } as const

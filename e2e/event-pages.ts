@@ -1,0 +1,63 @@
+import { addDocument, anEvent, aRegistration, dayFromToday } from './events'
+
+const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
+
+/** One page of each route of an event, by what kind of page it is: its states load the same. */
+export const ROUTES = {
+  read: ['event-view', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe'],
+  form: ['event-open', 'event-direct'],
+} as const
+
+/** The pages of events, and those behind personal links, by what they show. */
+export async function everyState() {
+  const rich = {
+    description: LONG,
+    signup_hint: '<p>Bitte bringen Sie Ihren Ausweis mit.</p>',
+    credits: '3 CME-Punkte',
+  }
+  const open = await anEvent({ ...rich, ipad: true, price: 25, maximum_participants: 6 })
+  await addDocument(open.id, 'Programm des Abends.pdf')
+  const full = await anEvent({ maximum_participants: 1 })
+  const closed = await anEvent({ registration_deadline: new Date(Date.now() - 3_600_000).toISOString() })
+  const inactive = await anEvent({ signup_active: false })
+  const announced = await anEvent({ teaser_only: true, presence_type: 'Online', location: 'Online' })
+  const over = await anEvent({
+    date: dayFromToday(-3),
+    videolink: 'https://video.example.org/1',
+    videolink_desc: 'Teil 1',
+  })
+  await aRegistration(full.id)
+  const invited = await aRegistration(open.id, { registered: null, external_id: 'K-4711' })
+  const main = await aRegistration(open.id)
+  const companion = { accompaniment_of: main.id, first_name: 'Robin' }
+  await aRegistration(open.id, companion)
+  const alone = await aRegistration(open.id)
+  const left = await aRegistration(open.id, { cancelled_at: new Date().toISOString() })
+  const gone = await aRegistration(over.id)
+  const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
+  return {
+    'event-open': `/events/${open.id}`,
+    'event-direct': `/direct/events/${open.id}`,
+    'event-full': `/events/${full.id}`,
+    'event-interest-left': `/events/${full.id}?interest=ok`,
+    'event-closed': `/events/${closed.id}`,
+    'event-inactive': `/events/${inactive.id}`,
+    'event-announced': `/events/${announced.id}`,
+    'event-over': `/events/${over.id}`,
+    'event-invited': `/events/${open.id}/${invited.invite_slug}`,
+    'event-registered': `/events/${open.id}/${main.invite_slug}`,
+    'event-view': `/workshops/${open.id}`,
+    'event-view-bare': `/workshops/${announced.id}`,
+    'event-view-missing': '/workshops/999999999',
+    thanks: `/events/thanks/${main.id}`,
+    'thanks-direct': `/direct/events/${alone.id}/thanks`,
+    'thanks-cancelled': `/events/thanks/${left.id}`,
+    'cancel-party': `/events/cancel/${main.id}`,
+    cancel: `/events/cancel/${alone.id}`,
+    'cancel-done': `/events/cancel/${left.id}`,
+    'cancel-over': `/events/cancel/${gone.id}`,
+    'cancel-nobody': '/events/cancel/nobody',
+    unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
+    'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
+  }
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+
+/** What a page asked for until it rested: kilobytes over the wire, and the calls of each round trip. */
+export type Load = { script: number; style: number; trips: string[][] }
+
+type Watch = { start: () => void; rest: () => Promise<Load> }
+declare global {
+  interface Window {
+    watch: Watch
+  }
+}
+
+/** Before the first page is opened. */
+export const watchLoads = (page: Page) => page.addInitScript(watch)
+
+export async function loadOf(page: Page, path: string): Promise<Load> {
+  await page.goto(path)
+  return page.evaluate(() => window.watch.rest())
+}
+
+/** What the open page asks for after something was done in it; its weight is that of all since it was opened. */
+export async function loadAfter(page: Page, act: () => Promise<void>): Promise<Load> {
+  await page.evaluate(() => window.watch.start())
+  await act()
+  return page.evaluate(() => window.watch.rest())
+}
+
+/**
+ * Holds the answers of a round trip back until the page rests: whatever it asks for afterwards has waited for one of
+ * them, however fast the server and however busy this machine.
+ */
+function watch() {
+  if (window !== window.top) return
+  const QUIET = 100
+  const KB = 1024
+  const ask = window.fetch
+  const held: (() => void)[] = []
+  let trips: string[][] = [[]]
+  let holds = true
+  let loading = 0
+  let last = 0
+
+  const begin = () => {
+    loading += 1
+    last = performance.now()
+  }
+  const end = () => {
+    loading -= 1
+    last = performance.now()
+  }
+
+  window.fetch = async (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href)
+    begin()
+    const answering = ask(input, init).finally(end)
+    if (!(holds && pathname.startsWith('/api/'))) return answering
+    const call = `${init?.method ?? 'GET'} ${pathname}${search}`
+    // Asked again, such as by a list that renews itself: nothing waits for it.
+    if (!trips.flat().includes(call)) trips.at(-1)?.push(call)
+    await Promise.all([answering.catch(() => undefined), new Promise<void>((resolve) => held.push(resolve))])
+    return answering
+  }
+
+  const isLoading = (node: Node) =>
+    (node instanceof HTMLScriptElement && node.src !== '' && !node.noModule) ||
+    (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && node.sheet === null)
+
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isLoading)) {
+      begin()
+      for (const name of ['load', 'error']) node.addEventListener(name, end, { once: true })
+    }
+  }).observe(document, { childList: true, subtree: true })
+
+  const isWaiting = () => held.length === 0 && document.querySelector('[aria-busy=true]') !== null
+  const isQuiet = () =>
+    document.readyState === 'complete' && loading === 0 && performance.now() - last > QUIET && !isWaiting()
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve))
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+  async function quiet() {
+    do await moment().then(idle)
+    while (!isQuiet())
+  }
+
+  const weigh = (ending: string) => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith(ending))
+    return Math.round(files.reduce((sum, file) => sum + Reflect.get(file, 'encodedBodySize'), 0) / KB)
+  }
+
+  performance.setResourceTimingBufferSize(2000)
+  window.watch = {
+    start: () => {
+      trips = [[]]
+      holds = true
+    },
+    rest: async () => {
+      await quiet()
+      while (held.length > 0) {
+        trips.push([])
+        for (const release of held.splice(0)) release()
+        await quiet()
+      }
+      holds = false
+      return { script: weigh('.js'), style: weigh('.css'), trips: trips.filter((calls) => calls.length > 0) }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { PageConfig } from '@/client/config'
+import { type Endpoint, may } from '@/contract/endpoint'
+import type { User } from '@/features/accounts/contract'
+import type { MenuTitle } from './menu-icons'
+
+export type MenuItem = {
+  title: MenuTitle
+  route?: string
+  requires?: Pick<Endpoint, 'method' | 'path'>[]
+  /** Shows only where the configuration says so. */
+  only?: 'captures_mails'
+  children?: MenuItem[]
+}
+
+type Viewer = { user: User; config: Pick<PageConfig, NonNullable<MenuItem['only']>> }
+
+/** An item needs every permission it names, a parent a child that shows; an unverified person sees none. */
+export function visibleItems(menu: MenuItem[], viewer: Viewer): MenuItem[] {
+  const { user, config } = viewer
+  if (!user.email_verified_at) return []
+  return menu
+    .filter(({ requires = [], only }) => requires.every((endpoint) => may(user, endpoint)) && (!only || config[only]))
+    .map((item) => (item.children ? { ...item, children: visibleItems(item.children, viewer) } : item))
+    .filter(({ route, children = [] }) => route !== undefined || children.length > 0)
+}
