@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { Advice, fail, ownNode, ROOT } from './install.mjs'
 import { readText } from './system.mjs'
 
@@ -30,6 +32,7 @@ export async function buildIfChanged() {
     throw new Advice(
       `${output.text}\nThe build failed; the reason stands above. Mend it, or go back to a version that builds.`,
     )
+  await compressStatic()
   fs.writeFileSync(STAMP, sources)
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
@@ -48,6 +51,16 @@ function nextBuild() {
   const { DATABASE_URL, ...rest } = process.env
   const env = { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   return run(['node_modules/next/dist/bin/next', 'build'], env)
+}
+
+/** As small as they can be, once for all: the door would have to be quick about it, with the first visitor waiting. */
+async function compressStatic() {
+  const compress = promisify(brotliCompress)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const files = fs.globSync('.next/static/**/*.{js,css}')
+  await Promise.all(
+    files.map(async (file) => fs.writeFileSync(`${file}.br`, await compress(fs.readFileSync(file), { params }))),
+  )
 }
 
 /** Runs a program of ours under our Node and keeps what it says. */

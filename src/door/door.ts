@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, type ServerOptions } from 'node:http'
 import { languageRouteOf } from '../contract/locales.ts'
 import { LOCALE_COOKIE, SETTLED_HEADER } from '../contract/names.ts'
@@ -121,13 +122,15 @@ function requestFor({ path, search, locale }: PublicPage, site: Site) {
   return { url: route.path + search, headers: { ...headers, [SETTLED_HEADER]: '1' } }
 }
 
+/** The build has compressed its own files already, as far as that goes. */
 async function renderFile(site: Site, url: string): Promise<Rendered> {
   const made = await renderAlone(site.handler, { url, headers: ownHeaders(site) })
   if (!isStorableFile(made)) return null
 
   const vary = varyBy(made.headers.vary, ['Accept-Encoding'])
   const headers = { ...securityHeaders(site.settings), ...made.headers, vary }
-  return { stored: storedFrom({ made, status: made.status, headers, quality: 9 }), keep: true }
+  const packed = await readFile(`.next${url.slice('/_next'.length)}.br`).catch(() => undefined)
+  return { stored: storedFrom({ made, status: made.status, headers, quality: 9, packed }), keep: true }
 }
 
 const ownHeaders = ({ host, protocol }: Site) => ({ host, 'x-forwarded-proto': protocol, 'x-request-id': randomUUID() })

@@ -32,10 +32,10 @@ const OF_THE_CONNECTION = [
   'x-request-id',
 ]
 
-type Dressed = { made: Finished; status: number; headers: Finished['headers']; quality: number }
+type Dressed = { made: Finished; status: number; headers: Finished['headers']; quality: number; packed?: Buffer | undefined }
 
-/** From what was made, and what it is given out as. */
-export function storedFrom({ made, status, headers, quality }: Dressed): Stored {
+/** From what was made, and what it is given out as; `packed` is what somebody has compressed before. */
+export function storedFrom({ made, status, headers, quality, packed }: Dressed): Stored {
   const { body } = made
   // Weak: the compressed forms share it.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
@@ -43,11 +43,13 @@ export function storedFrom({ made, status, headers, quality }: Dressed): Stored 
     .filter(([name]) => !OF_THE_CONNECTION.includes(name) && !isBetweenParts(name))
     .flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]))
   head.push('etag', etag)
+  const forms: Stored['forms'] = new Map([['identity', formOf(head, body)]])
+  if (packed) forms.set('br', encodedForm(head, 'br', packed))
   return {
     status,
     made,
     etag,
-    forms: new Map([['identity', formOf(head, body)]]),
+    forms,
     unchanged: { head, body: '' },
     pending: new Map(),
     compressible: isCompressible(String(headers['content-type'] ?? ''), body.length),
@@ -60,6 +62,9 @@ const formOf = (head: string[], body: Buffer): Form => ({
   head: [...head, 'content-length', String(body.length)],
   body,
 })
+
+const encodedForm = (head: string[], encoding: Encoding, body: Buffer) =>
+  formOf([...head, 'content-encoding', encoding], body)
 
 export function deliver(stored: Stored, reply: Reply): void {
   const { encodings, etags } = reply.req.glance
@@ -83,7 +88,7 @@ function encode(stored: Stored, encoding: Encoding): Promise<Form> {
   const started = stored.pending.get(encoding)
   if (started) return started
   const encoded = compress(stored.made.body, encoding, stored.quality).then((body) => {
-    const form = formOf([...stored.unchanged.head, 'content-encoding', encoding], body)
+    const form = encodedForm(stored.unchanged.head, encoding, body)
     stored.forms.set(encoding, form)
     stored.pending.delete(encoding)
     return form
