@@ -1,82 +1,64 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
 
-/** Something a person does again and again; `undo` brings the page back to where it was. */
-export type Interaction = { name: string; act: (page: Page) => Promise<void>; undo?: (page: Page) => Promise<void> }
+/** Something a person does again and again: a press on what they see, or of a key in it; `undo` leads back. */
+export type Interaction = {
+  name: string
+  on?: (page: Page) => Locator
+  key?: string
+  undo?: (page: Page) => Promise<void>
+}
 export type Screen = { name: string; path: string; interactions: Interaction[] }
 
 const ROWS = 100
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 const close = (page: Page) => page.keyboard.press('Escape')
+const search = (page: Page) => page.getByRole('searchbox').first()
 
-const SORT: Interaction = { name: 'sort', act: (page) => page.locator('thead button').first().click() }
+const SORT: Interaction = { name: 'sort', on: (page) => page.locator('thead button').first() }
 const NEXT: Interaction = {
   name: 'next page',
-  act: (page) => button(page, de.core.page_next).click(),
+  on: (page) => button(page, de.core.page_next),
   undo: (page) => button(page, de.core.page_previous).click(),
 }
 const SEARCH: Interaction = {
   name: 'type into the search',
-  act: (page) => page.getByRole('searchbox').first().press('e'),
-  undo: (page) => page.getByRole('searchbox').first().fill(''),
+  on: search,
+  key: 'e',
+  undo: (page) => search(page).fill(''),
 }
-const COLUMNS: Interaction = {
-  name: 'open the columns',
-  act: (page) => button(page, de.core.columns).click(),
-  undo: close,
-}
-const MENU: Interaction = { name: 'open all places', act: (page) => page.keyboard.press('Control+k'), undo: close }
-const LIST = [SORT, NEXT, COLUMNS, SEARCH, MENU]
+const COLUMNS: Interaction = { name: 'open the columns', on: (page) => button(page, de.core.columns), undo: close }
+const PLACES: Interaction = { name: 'open all places', key: 'Control+k', undo: close }
+const LIST = [SORT, NEXT, COLUMNS, SEARCH, PLACES]
 
-const TICK: Interaction = {
-  name: 'tick a row',
-  act: (page) => page.locator('tbody input[type=checkbox]').nth(1).click(),
-}
-const TICK_ALL: Interaction = {
-  name: 'tick all rows',
-  act: (page) => page.locator('thead input[type=checkbox]').click(),
-}
-const ROW_MENU: Interaction = {
-  name: 'open the menu of a row',
-  act: (page) => page.locator('tbody [aria-haspopup=menu]').first().click(),
-  undo: close,
-}
-const ROW: Interaction = {
-  name: 'open a row beside the list',
-  act: (page) => page.locator('tbody [aria-haspopup=dialog]').first().click(),
-  undo: close,
-}
-const TYPE: Interaction = {
-  name: 'type into a field',
-  act: (page) => page.locator('input[name=title]').press('e'),
-}
-const tab = (label: string, back: string): Interaction => ({
-  name: `open the tab ${label}`,
-  act: (page) => page.getByRole('tab', { name: label }).click(),
-  undo: (page) => page.getByRole('tab', { name: back }).click(),
-})
+const ticks = (page: Page) => page.locator('tbody input[type=checkbox]')
+const PEOPLE: Interaction[] = [
+  { name: 'tick a row', on: (page) => ticks(page).nth(1) },
+  { name: 'tick all rows', on: (page) => page.locator('thead input[type=checkbox]') },
+  { name: 'open the menu of a row', on: (page) => page.locator('tbody [aria-haspopup=menu]').first(), undo: close },
+  { name: 'open a row', on: (page) => page.locator('tbody [aria-haspopup=dialog]').first(), undo: close },
+]
+
 const TABS = ['texts', 'preview', 'registrations', 'mails', 'history'] as const
+const tab = (page: Page, name: 'details' | (typeof TABS)[number]) =>
+  page.getByRole('tab', { name: de.workshops[`form_tab_${name}`] })
+const FORM: Interaction[] = [
+  { name: 'type into a field', on: (page) => page.locator('input[name=title]'), key: 'e' },
+  ...TABS.map((name) => ({
+    name: `open the tab ${name}`,
+    on: (page: Page) => tab(page, name),
+    undo: (page: Page) => tab(page, 'details').click(),
+  })),
+]
 
 /** Where people work with long lists and the large form; the event is one with people. */
 export const screensOf = (event: number): Screen[] => [
   { name: 'events', path: '/admin/events', interactions: LIST },
-  {
-    name: 'people of an event',
-    path: `/admin/events/${event}?tab=registrations`,
-    interactions: [TICK, TICK_ALL, ROW_MENU, ROW, ...LIST],
-  },
+  { name: 'people of an event', path: `/admin/events/${event}?tab=registrations`, interactions: [...PEOPLE, ...LIST] },
   { name: 'blacklist', path: '/admin/blacklist', interactions: LIST },
   { name: 'users', path: '/system/users', interactions: LIST },
-  { name: 'log of changes', path: '/system/audit', interactions: [NEXT, MENU] },
-  {
-    name: 'form of an event',
-    path: `/admin/events/${event}`,
-    interactions: [
-      TYPE,
-      ...TABS.map((name) => tab(de.workshops[`form_tab_${name}`], de.workshops.form_tab_details)),
-      MENU,
-    ],
-  },
+  { name: 'log of changes', path: '/system/audit', interactions: [NEXT, PLACES] },
+  { name: 'form of an event', path: `/admin/events/${event}`, interactions: [...FORM, PLACES] },
 ]
 
 /** Every list has a hundred rows and more pages than one, however few there are. */
@@ -113,24 +95,58 @@ export const watchDelays = (page: Page) =>
     new PerformanceObserver(note).observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }))
   })
 
-/** From the press of a key or button to the next picture, in milliseconds; what is too short to be told is 0. */
-export async function delayOf(page: Page, { act, undo }: Interaction): Promise<number> {
+/** By the hand of a person: nothing else is done on the page meanwhile that would count as its work. */
+async function perform(page: Page, { on, key }: Interaction): Promise<() => Promise<void>> {
+  const target = on?.(page)
+  await target?.scrollIntoViewIfNeeded()
+  if (key) {
+    await target?.focus()
+    return () => page.keyboard.press(key)
+  }
+  const box = await target?.boundingBox()
+  if (!box) throw new Error('There is nothing to press.')
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/**
+ * In milliseconds: how long the press of a key or button waits for the next picture (what is too short to be told is 0),
+ * and how much the page computes for it, which does not depend on what else this machine does.
+ */
+export async function costOf(page: Page, interaction: Interaction): Promise<{ delay: number; work: number }> {
   await settle(page)
+  const press = await perform(page, interaction)
+  await settle(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const computed = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
   const since = await page.evaluate(() => performance.now())
-  await act(page)
+  const before = await computed()
+  await press()
+  await pictures(page)
+  const work = (await computed()) - before
+  await devtools.detach()
   await settle(page)
   const delay = await page.evaluate(
     (start) => Math.max(0, ...window.delays.filter((one) => one.start >= start).map(({ duration }) => duration)),
     since,
   )
-  await undo?.(page)
-  return delay
+  await interaction.undo?.(page)
+  return { delay, work: Math.round(work) }
 }
 
-/** Twice a picture, and once nothing to do. */
-const settle = (page: Page) =>
+const pictures = (page: Page) =>
   page.evaluate(async () => {
     for (let picture = 0; picture < 2; picture += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
-    await new Promise((resolve) => setTimeout(resolve, 60))
   })
+
+/** Nothing is on its way any more, nor moves. */
+async function settle(page: Page) {
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }))
+  })
+}

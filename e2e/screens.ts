@@ -81,14 +81,14 @@ export type Kind = keyof typeof SCREENS
 
 /** What a first visit may load, in kilobytes over the wire; the framework alone is about 115 of them. */
 export const BUDGETS: Record<Kind, { script: number; style: number }> = {
-  read: { script: 155, style: 15 },
-  form: { script: 210, style: 25 },
-  guest: { script: 250, style: 40 },
-  desk: { script: 400, style: 40 },
-  list: { script: 400, style: 40 },
-  item: { script: 400, style: 40 },
-  event: { script: 420, style: 40 },
-  editor: { script: 600, style: 40 },
+  read: { script: 125, style: 15 },
+  form: { script: 190, style: 15 },
+  guest: { script: 215, style: 20 },
+  desk: { script: 325, style: 32 },
+  list: { script: 330, style: 32 },
+  item: { script: 325, style: 32 },
+  event: { script: 395, style: 36 },
+  editor: { script: 490, style: 36 },
 }
 
 const { read, form, guest, ...office } = SCREENS

@@ -2,7 +2,7 @@
 
 import { Box } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useAhead } from '@/client/ahead'
 import type { CallInput } from '@/client/call'
 import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
@@ -17,7 +17,7 @@ import { type Column, TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
 import { useColumns } from './use-columns'
 import { useKeptFocus } from './use-kept-focus'
-import { useListState } from './use-list-state'
+import { type ListControls, useListState } from './use-list-state'
 import { useSelection } from './use-selection'
 
 export type { Column } from './TableGrid'
@@ -59,24 +59,14 @@ const NO_ROWS: readonly never[] = []
 
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
-  const { endpoint, params, columns, filters = NO_FILTERS, fixed, search = true, toolbar, refresh, selection } = props
+  const { endpoint, columns, filters = NO_FILTERS, fixed, search = true, toolbar, selection } = props
   const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
-  const { state, setPage } = controls
+  const { state } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
   const asked = queryOf(state, filters, fixed)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...pageQuery(endpoint, { params, query: asked }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => data !== undefined && (refresh?.(data.data) ?? false),
-  })
-
-  const pages = isPlaceholderData ? undefined : data?.meta.pagination.total_pages
-  useEffect(() => {
-    if (pages && state.page > pages) setPage(pages)
-  }, [pages, state.page, setPage])
-
+  const { data, shown, isStale, error, isFetching, refetch } = useRows(props, { asked, controls })
   const keptFocus = useKeptFocus()
-  const ticks = useSelection({ rows: data?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, asked })
+  const ticks = useSelection({ rows: shown?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, asked })
   const clear = () => {
     ticks.clear()
     keptFocus.ref.current?.focus({ preventScroll: true })
@@ -86,17 +76,18 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
 
   const isNarrowed = chipsOf(filters, state.filters).length > 0 || state.search !== ''
   const body = () => {
-    if (data?.data.length === 0) return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
+    if (shown?.data.length === 0)
+      return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
         {...{ caption: props.caption, columns: visible, href: props.href, onOpen: props.onOpen }}
         {...{ rowActions: props.rowActions, belongs: props.belongs, nameOf: selection?.nameOf }}
         selection={selection && ticks}
-        rows={data?.data}
+        rows={shown?.data}
         sort={state.sort}
         setSort={controls.setSort}
         waitingFor={state.perPage}
-        isStale={isPlaceholderData}
+        isStale={isStale}
       />
     )
   }
@@ -117,4 +108,27 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       )}
     </Box>
   )
+}
+
+type Asking = { asked: Partial<ListQuery>; controls: ListControls }
+
+/** The rows asked for, and until they are there those from before; an address beyond the last page leads to that. */
+function useRows<E extends ListEndpoint>(
+  { endpoint, params, refresh }: DataTableProps<E>,
+  { asked, controls }: Asking,
+) {
+  const { state, setPage } = controls
+  const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
+    ...pageQuery(endpoint, { params, query: asked }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => data !== undefined && (refresh?.(data.data) ?? false),
+  })
+  const pages = isPlaceholderData ? undefined : data?.meta.pagination.total_pages
+  useEffect(() => {
+    if (pages && state.page > pages) setPage(pages)
+  }, [pages, state.page, setPage])
+
+  // A hundred rows are drawn in slices, so that nobody waits for them who does something else meanwhile.
+  const shown = useDeferredValue(data)
+  return { data, shown, isStale: isPlaceholderData || shown !== data, error, isFetching, refetch }
 }

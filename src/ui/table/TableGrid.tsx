@@ -181,13 +181,25 @@ type RowProps<Row extends Listed> = Pick<Props<Row>, 'columns' | 'href' | 'onOpe
 const remembered = <C extends FunctionComponent<never>>(component: C) =>
   memo(component as FunctionComponent) as unknown as C
 
-/** A tick, or a page that is on its way, leaves the hundred other rows alone. */
-const Row = remembered(function Row<R extends Listed>(props: RowProps<R>) {
-  const { columns, rowActions, nameOf, row, joined, ticked, onTick } = props
-  const formats = useFormats()
+/** A tick leaves the hundred other rows alone. */
+const Row = remembered(function Row<R extends Listed>({ nameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
+  const { row } = cells
   return (
     <Table.Tr className={classes.row} data-joined={joined} data-ticked={ticked || undefined}>
       {onTick && <RowTick ticked={ticked} onTick={() => onTick(row)} name={nameOf?.(row) ?? String(row.id)} />}
+      <Cells {...cells} />
+    </Table.Tr>
+  )
+})
+
+type CellProps<Row extends Listed> = Pick<RowProps<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'row'>
+
+/** Ticking all of them leaves what they say alone. */
+const Cells = remembered(function Cells<R extends Listed>(props: CellProps<R>) {
+  const { columns, rowActions, row } = props
+  const formats = useFormats()
+  return (
+    <>
       {columns.map((column, index) => (
         <Table.Td key={column.key} {...lookOf(column)} className={leadClass(index === 0)}>
           <span className={classes.label}>{column.title}</span>
@@ -199,12 +211,12 @@ const Row = remembered(function Row<R extends Listed>(props: RowProps<R>) {
         </Table.Td>
       ))}
       {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
-    </Table.Tr>
+    </>
   )
 })
 
 /** The way to the item: a link to its page, or a button that opens it beside the list. */
-function Lead<R extends Listed>({ href, onOpen, row, children }: RowProps<R> & { children: ReactNode }) {
+function Lead<R extends Listed>({ href, onOpen, row, children }: CellProps<R> & { children: ReactNode }) {
   if (href)
     return (
       <Link href={href(row)} className={classes.link}>
