@@ -32,11 +32,12 @@ const PLACES: Interaction = { name: 'open all places', key: 'Control+k', undo: c
 const LIST = [SORT, NEXT, COLUMNS, SEARCH, PLACES]
 
 const ticks = (page: Page) => page.locator('tbody input[type=checkbox]')
+/** The bar that ticks bring covers what is below it, so they come last. */
 const PEOPLE: Interaction[] = [
-  { name: 'tick a row', on: (page) => ticks(page).nth(1) },
-  { name: 'tick all rows', on: (page) => page.locator('thead input[type=checkbox]') },
   { name: 'open the menu of a row', on: (page) => page.locator('tbody [aria-haspopup=menu]').first(), undo: close },
   { name: 'open a row', on: (page) => page.locator('tbody [aria-haspopup=dialog]').first(), undo: close },
+  { name: 'tick a row', on: (page) => ticks(page).nth(1) },
+  { name: 'tick all rows', on: (page) => page.locator('thead input[type=checkbox]') },
 ]
 
 const TABS = ['texts', 'preview', 'registrations', 'mails', 'history'] as const
@@ -54,7 +55,7 @@ const FORM: Interaction[] = [
 /** Where people work with long lists and the large form; the event is one with people. */
 export const screensOf = (event: number): Screen[] => [
   { name: 'events', path: '/admin/events', interactions: LIST },
-  { name: 'people of an event', path: `/admin/events/${event}?tab=registrations`, interactions: [...PEOPLE, ...LIST] },
+  { name: 'people of an event', path: `/admin/events/${event}?tab=registrations`, interactions: [...LIST, ...PEOPLE] },
   { name: 'blacklist', path: '/admin/blacklist', interactions: LIST },
   { name: 'users', path: '/system/users', interactions: LIST },
   { name: 'log of changes', path: '/system/audit', interactions: [NEXT, PLACES] },

@@ -10,6 +10,9 @@ const APP = path.resolve(import.meta.dirname, '../src/app/[locale]')
 const VISITED = ['read', 'form', 'guest'] as const
 const WORKED_IN = ['desk', 'list', 'item', 'event', 'editor'] as const
 
+/** Fifteen seconds for each on a busy machine; a second on a quiet one. */
+const patienceFor = (pages: number) => test.setTimeout(pages * 15_000)
+
 test.use({ expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
 test('every page of the application is on the list of screens', async () => {
@@ -33,6 +36,7 @@ function addressesOf(steps: string[]): RegExp {
 
 for (const kind of VISITED)
   test(`a first visit to each page of the kind "${kind}" loads little`, async ({ page }) => {
+    patienceFor(SCREENS[kind].length + 5)
     const states = await everyState()
     const ofEvents = kind === 'guest' ? [] : ROUTES[kind].map((name) => states[name])
     await watchLoads(page)
@@ -43,6 +47,7 @@ for (const kind of WORKED_IN)
   test(`a first visit to each page of the kind "${kind}" loads little, and all it asks for at once`, async ({
     admin: page,
   }) => {
+    patienceFor(SCREENS[kind].length)
     await watchLoads(page)
     for (const address of SCREENS[kind]) {
       const load = await loadOf(page, address)
@@ -57,6 +62,7 @@ test('each place of the menu asks for all it needs at once', async ({ admin: pag
   await watchLoads(page)
   await loadOf(page, '/support')
   const places = await page.locator('aside nav a').all()
+  patienceFor(places.length)
   for (const place of places) {
     const { trips } = await loadAfter(page, () => place.click())
     asksOnce(trips, String(await place.getAttribute('href')))

@@ -12,6 +12,7 @@ test.use({ expectedReports: SCRIPTLESS_FRAMES })
 
 for (const { name, path, interactions } of screensOf(0))
   test(`with a hundred rows nobody waits for what they do: ${name}`, async ({ admin: page }) => {
+    test.setTimeout(interactions.length * 30_000)
     const { id } = await anEvent()
     for (let count = 0; count < 3; count += 1) await aRegistration(id)
     await watchDelays(page)

@@ -179,7 +179,7 @@ type RowProps<Row extends Listed> = Pick<Props<Row>, 'columns' | 'href' | 'onOpe
 
 /** memo() forgets the type parameter; the component that it answers takes the very same props. */
 const remembered = <C extends FunctionComponent<never>>(component: C) =>
-  memo(component as FunctionComponent) as unknown as C
+  memo(component as unknown as FunctionComponent) as unknown as C
 
 /** A tick leaves the hundred other rows alone. */
 const Row = remembered(function Row<R extends Listed>({ nameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
