@@ -1,70 +1,77 @@
-// How each kind of work grows with the data: what the product's own statements read and how long the calls take, at one and
-// at ten times the academy of the other measurements, and by calculation at a hundred times.
-// node scripts/bench/growth-data.mjs --factor 10      draws for some minutes, then measures both; npm run bench measures one
+// How each kind of work grows with the data: how long the calls take and what their statements read, at one and at ten times
+// the academy of the other measurements, and by calculation at a hundred times.
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { fail } from '../install.mjs'
-import { circumstances, tableOf } from '../report.mjs'
 import { onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { ADMIN } from '../torture/invited.mjs'
+import { ADMIN, drawInvited } from '../torture/invited.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
-import { drawTo, sizesOf } from './growth-draw.mjs'
+import { drawTo } from './growth-draw.mjs'
 import { direct, signIn } from './growth-system.mjs'
 import { createEvents, registerOne } from './registrations.mjs'
-import { drawCongress } from './sheets.mjs'
 
 /** The oldest of the crowd's events lie just beyond: about ten days of them are due in the night that is measured. */
 const SETTINGS = { ...ADMIN, TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture', RETENTION_MONTHS: '72' }
 const TIMES = 12
 const EXPORTED = 10_000
+const NIGHT_MS = 150_000
 
-export const growthData = {
-  name: 'growth data',
-  measure: ({ factor = 1 } = {}) => onStage(SETTINGS, (stage) => measure(stage, factor)),
+const FACTORS = [1, 10]
+
+export const data = {
+  name: 'data',
+  document: 'docs/scaling.md',
+  onDemand: true,
+  ownLength: true,
+  measure: () => onStage(SETTINGS, (stage) => measure(stage)),
   columns: {
     what: (row) => row.what,
-    'ms at 1x': (row) => row.ms[0],
-    '10x': (row) => row.ms[1] ?? '-',
-    '100x, calculated': (row) => (row.ms[1] === undefined ? '-' : hundredfold(row)),
-    'pages of 8 KB at 1x': (row) => row.pages[0] ?? '-',
-    '10x ': (row) => row.pages[1] ?? '-',
-    'rows read at 1x': (row) => row.read[0] ?? '-',
-    '10x  ': (row) => row.read[1] ?? '-',
-    grows: (row) => growthOf(row),
+    in: (row) => row.unit,
+    '1x': (row) => row.found[0],
+    '10x': (row) => row.found[1] ?? '-',
+    '100x, calculated': (row) => hundredfold(row) ?? '-',
+    'pages read at 1x': (row) => row.pages[0] ?? '-',
+    'at 10x': (row) => row.pages[1] ?? '-',
+    'rows read at 1x': (row) => row.rows[0] ?? '-',
+    'and at 10x': (row) => row.rows[1] ?? '-',
+    grows: growthOf,
   },
   keys: ['what'],
   figures: {},
   complaints: () => [],
 }
 
-/** What is read decides, for it does not drift with the machine. Two times more for ten times the data is a deeper tree. */
-export function growthOf({ pages: [one, ten], ms: [first, second] }) {
-  if (second === undefined) return '-'
-  const ratio = one === undefined ? second / first : ten / one
-  return ratio < 2.5 ? 'with the logarithm' : 'with the data'
+/** What is read decides where it is known, for it does not drift with the machine. */
+export function growthOf({ pages: [few, many], found: [one, ten] }) {
+  if (ten === undefined) return '-'
+  const ratio = few ? many / few : ten / one
+  return ratio < DEEPER ? 'hardly' : 'with the data'
 }
 
+/** A tree that holds ten times as much is a level deeper, and its rows lie further apart. */
+const DEEPER = 2.5
+
 /** Along a straight line where it grows with the data, else by the same step once more. */
-function hundredfold(row) {
-  const [one, ten] = row.ms
-  const more = Math.max(0, ten - one)
-  return Math.round(growthOf(row) === 'with the data' ? ten + more * 10 : ten + more)
+export function hundredfold(row) {
+  const [one, ten] = row.found
+  if (ten === undefined) return undefined
+  const step = Math.max(0, ten - one)
+  const found = growthOf(row) === 'with the data' ? ten + step * 10 : ten + step
+  return found < 10 ? Math.round(found * 100) / 100 : Math.round(found)
 }
 
 /** `turn` waits for a quiet machine before what is timed, where there is somebody to wait for. */
-export async function measure(stage, factor, turn = async () => () => undefined) {
+export async function measure(stage, turn = async () => () => undefined) {
   const rows = new Map()
-  for (const size of factor > 1 ? [1, factor] : [1]) {
-    const drawn = await drawTo(stage.sql, size)
-    console.log(`Drawn to ${size}x in ${drawn} s.`)
+  for (const factor of FACTORS) {
+    console.log(`Drawn to ${factor}x in ${await drawTo(stage.sql, factor)} s.`)
     const done = await turn()
     const others = await shareOfOthers()
-    for (const [what, found] of Object.entries(await measureOnce(stage, size))) {
-      const row = rows.get(what) ?? { what, others, ms: [], pages: [], read: [] }
-      for (const name of ['ms', 'pages', 'read']) if (found[name] !== undefined) row[name].push(found[name])
+    for (const { what, unit, found, pages, rows: read } of await measureOnce(stage)) {
+      const row = rows.get(what) ?? { what, unit, others, found: [], pages: [], rows: [] }
+      row.found.push(found)
+      if (pages !== undefined) row.pages.push(pages)
+      if (read !== undefined) row.rows.push(read)
       rows.set(what, row)
     }
     await done()
@@ -72,38 +79,42 @@ export async function measure(stage, factor, turn = async () => () => undefined)
   return [...rows.values()]
 }
 
-async function measureOnce(stage, size) {
-  const { sql, settings } = stage
-  const site = direct(stage.site)
-  const calls = await callsOf({ site, sql, settings, size })
-  const found = {}
-  for (const [what, { act, times = TIMES }] of Object.entries(calls)) {
+async function measureOnce(stage) {
+  const { sql } = stage
+  const calls = await callsOf({ ...stage, site: direct(stage.site) })
+  const found = []
+  for (const [what, call] of Object.entries(calls)) found.push({ what, unit: 'ms', found: await medianOf(call) })
+  const read = await readingOf(stage, calls)
+  return [...found.map((row) => ({ ...row, ...read[row.what] })), ...(await night(sql)), ...(await sizes(sql))]
+}
+
+async function medianOf({ act, times = TIMES }) {
+  await act()
+  const taken = []
+  for (let number = 0; number < times; number += 1) {
+    const started = performance.now()
     await act()
-    const taken = []
-    for (let number = 0; number < times; number += 1) {
-      const started = performance.now()
-      await act()
-      taken.push(performance.now() - started)
-    }
-    found[what] = { ms: percentilesOf(taken).p50 }
+    taken.push(performance.now() - started)
   }
-  for (const [what, read] of Object.entries(await readingOf(stage, calls))) Object.assign(found[what], read)
-  return { ...found, ...(await night(sql)), ...(await sizes(sql)) }
+  return percentilesOf(taken).p50
 }
 
 const PEOPLE = '/api/sandoz/workshop_registrations?sortByDirection=desc'
 const EVENTS = '/api/sandoz/workshops?sortBy=date&sortByDirection=desc'
 let asked = 0
 
-async function callsOf({ site, sql, settings, size }) {
+async function callsOf({ site, sql, settings }) {
   const ask = await signIn(site, settings)
   const get = (address) => ({ act: async () => (await ask('GET', address)).arrayBuffer() })
-  const [{ id }] = await sql`select id from workshops where title like 'Fortbildung%' and date > current_date and signup_active order by date limit 1`
+  const [{ id }] =
+    await sql`select id from workshops where title like 'Fortbildung%' and date > current_date and signup_active order by date limit 1`
   const targets = await createEvents(sql, 20)
-  const congress = await drawCongressOnce(sql, size)
-  const page = async () => {
+  const congress = await congressOf(sql)
+  const page = (address) => async () => {
     asked += 1
-    await (await fetch(`${site}/events/${id}?from=${asked}`)).arrayBuffer()
+    const response = await fetch(`${site}${address}?from=${asked}`)
+    if (response.status !== 200) throw new Error(`${address} answers ${response.status}.`)
+    await response.arrayBuffer()
   }
   const register = async () => {
     asked += 1
@@ -111,8 +122,8 @@ async function callsOf({ site, sql, settings, size }) {
     if (!accepted) throw new Error(because)
   }
   return {
-    'an event page, rendered': { act: page },
-    'the list of events, rendered': { act: async () => (await fetch(`${site}/events?from=${(asked += 1)}`)).arrayBuffer() },
+    'an event page, rendered': { act: page(`/events/${id}`) },
+    'the list of events, rendered': { act: page('/events') },
     'a registration': { act: register, times: 40 },
     'list: upcoming events': get(`${EVENTS}&filter[hide_past_workshops]=1`),
     'list: events searched': get(`${EVENTS}&search=diabetes saal`),
@@ -132,11 +143,10 @@ async function callsOf({ site, sql, settings, size }) {
   }
 }
 
-let congressId
-
-async function drawCongressOnce(sql) {
-  congressId ??= await drawCongress(sql, EXPORTED)
-  return congressId
+/** Drawn once. */
+async function congressOf(sql) {
+  const [found] = await sql`select workshop_id from registrations where id like 'guest%' limit 1`
+  return found?.workshop_id ?? (await drawInvited(sql, EXPORTED))
 }
 
 /** The plans that PostgreSQL itself writes of the product's statements, each call made once more. */
@@ -186,54 +196,43 @@ function sumOf(plans) {
   const total = (list, count) => Math.round(list.reduce((sum, plan) => sum + count(plan), 0))
   return {
     pages: total(plans, (plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']),
-    read: total(plans.flatMap(all).filter(isLeaf), (plan) => plan['Actual Rows'] * plan['Actual Loops'] + (plan['Rows Removed by Filter'] ?? 0)),
+    rows: total(
+      plans.flatMap(all).filter(isLeaf),
+      (plan) => plan['Actual Rows'] * plan['Actual Loops'] + (plan['Rows Removed by Filter'] ?? 0),
+    ),
   }
 }
 
-/** The nightly forgetting as the clock starts it; answers by the row. */
+/** The nightly forgetting, as the clock starts it. */
 async function night(sql) {
-  const [{ count }] = await sql`select count(*)::int as count from retention_log where rule = 'past_registrations'`
+  const noted = () => sql`select forgotten from retention_log where rule = 'past_registrations' order by id`
+  const before = (await noted()).length
   const started = performance.now()
   await sql`insert into pgboss.job (name) values ('registrations.forget')`
-  for (const end = Date.now() + 150_000; Date.now() < end; await pause(100)) {
-    const log = await sql`select forgotten from retention_log where rule = 'past_registrations' order by id`
-    if (log.length > count) {
-      const ms = Math.round(performance.now() - started)
-      return { 'ten days of events forgotten': { ms }, 'of which people, each in ms': { ms: Math.round((ms / log.at(-1).forgotten) * 100) / 100 } }
-    }
+  for (const end = Date.now() + NIGHT_MS; Date.now() < end; await pause(100)) {
+    const log = await noted()
+    if (log.length === before) continue
+    const people = log.at(-1).forgotten
+    const ms = performance.now() - started
+    return [
+      { what: 'forgetting ten days of old events', unit: 's', found: Math.round(ms / 100) / 10 },
+      { what: 'of it each person', unit: 'ms', found: Math.round((ms / people) * 100) / 100 },
+    ]
   }
-  return {}
+  return []
 }
 
-const LARGE = ['registrations', 'mails', 'workshops', 'audit_log']
+const TABLES = ['registrations', 'mails', 'workshops', 'audit_log']
 
 async function sizes(sql) {
-  const megabytes = (bytes) => ({ ms: Math.round(Number(bytes) / 1024 ** 2) })
-  const [{ size }] = await sql`select pg_database_size(current_database()) as size`
-  const tables = await sql`select relname as name, pg_table_size(oid) as rows, pg_indexes_size(oid) as indexes from pg_class where relname = any(${LARGE}) and relkind = 'r'`
-  const indexes = await sql`
-    select indexrelid::regclass::text as name, pg_relation_size(indexrelid) as size from pg_index
-    where indrelid = any(array['registrations'::regclass, 'mails'::regclass]) order by 1`
-  return {
-    'MB: the database': megabytes(size),
-    ...Object.fromEntries(
-      tables.flatMap((table) => [
-        [`MB: ${table.name}`, megabytes(table.rows)],
-        [`MB: indexes of ${table.name}`, megabytes(table.indexes)],
-      ]),
-    ),
-    ...Object.fromEntries(indexes.map(({ name, size: bytes }) => [`MB: index ${name}`, megabytes(bytes)])),
-  }
+  const relations = await sql`
+    select '' as name, pg_database_size(current_database()) as size
+    union all select 'table ' || relname, pg_table_size(oid) from pg_class where relname = any(${TABLES}) and relkind = 'r'
+    union all select 'index ' || relname, pg_relation_size(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = any(array['registrations'::regclass, 'mails'::regclass])`
+  return relations.map(({ name, size }) => ({
+    what: name || 'the whole database',
+    unit: 'MB',
+    found: Math.round(Number(size) / 1024 ** 2),
+  }))
 }
-
-async function alone() {
-  const { values } = parseArgs({ options: { factor: { type: 'string', default: '10' } } })
-  const rows = await growthData.measure({ factor: Number(values.factor) })
-  const cells = Object.values(growthData.columns)
-  console.log(circumstances())
-  console.log(tableOf([Object.keys(growthData.columns), ...rows.map((row) => cells.map((cell) => cell(row)))]))
-  console.log(JSON.stringify(sizesOf(Number(values.factor))))
-  process.exit(0)
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) alone().catch(fail)

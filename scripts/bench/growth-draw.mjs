@@ -4,8 +4,6 @@ import { drawCrowd } from './crowd.mjs'
 const CROWD = { workshops: 2000, registrations: 200_000, mails: 500_000 }
 const TABLES = ['registrations', 'mails']
 
-export const sizesOf = (factor) => Object.fromEntries(Object.entries(CROWD).map(([name, count]) => [name, count * factor]))
-
 /** From whatever there is to so many times the crowd of the other measurements; answers the seconds that it took. */
 export async function drawTo(sql, factor) {
   const started = performance.now()

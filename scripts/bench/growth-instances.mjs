@@ -28,6 +28,7 @@ const PEOPLE = '/api/sandoz/workshop_registrations?sortBy=created_at&sortByDirec
 
 export const growthInstances = {
   name: 'growth instances',
+  document: 'docs/scaling.md',
   measure: ({ seconds = 3 } = {}) => (programOf('nginx') ? onStage(SETTINGS, (stage) => measure(stage, seconds)) : []),
   columns: {
     instances: (row) => row.instances,
@@ -79,7 +80,13 @@ async function observe(load, { pids, seconds }) {
   const cost = computed.map(([part, spent]) => [part, Math.round((spent() / said.answered) * 1e5) / 100])
   const perSecond = Math.round((said.answered / took) * 10) / 10
   const { times, ...figures } = said
-  return { others, ...figures, ...(times && percentilesOf(times)), perSecond: perSecond > 200 ? Math.round(perSecond) : perSecond, ...Object.fromEntries(cost) }
+  return {
+    others,
+    ...figures,
+    ...(times && percentilesOf(times)),
+    perSecond: perSecond > 200 ? Math.round(perSecond) : perSecond,
+    ...Object.fromEntries(cost),
+  }
 }
 
 async function loadsOf({ site, sql, settings, atEnd }) {

@@ -2,7 +2,15 @@
 import { onStage } from '../stage.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { arrivalsAt, closed, SETTINGS } from './growth-instances.mjs'
-import { bringInstances, computingOfAll, direct, postmasterOf, programOf, signIn, startPooler } from './growth-system.mjs'
+import {
+  bringInstances,
+  computingOfAll,
+  direct,
+  postmasterOf,
+  programOf,
+  signIn,
+  startPooler,
+} from './growth-system.mjs'
 import { createEvents } from './registrations.mjs'
 
 const INSTANCES = 4
@@ -19,7 +27,9 @@ const WAYS = {
 
 export const growthPooler = {
   name: 'growth pooler',
-  measure: ({ seconds = 3 } = {}) => (programOf('pgbouncer') ? onStage(SETTINGS, (stage) => measure(stage, seconds)) : []),
+  document: 'docs/scaling.md',
+  measure: ({ seconds = 3 } = {}) =>
+    programOf('pgbouncer') ? onStage(SETTINGS, (stage) => measure(stage, seconds)) : [],
   columns: {
     by: (row) => row.by,
     load: (row) => row.what,
@@ -40,11 +50,25 @@ export const growthPooler = {
 async function measure(stage, seconds) {
   const rows = []
   for (const [by, way] of Object.entries(WAYS)) {
-    const pooler = way && (await startPooler({ ...way, url: stage.settings.DATABASE_URL, folder: stage.settings.DATA_DIR, atEnd: stage.atEnd }))
-    const settings = { ...stage.settings, ...(pooler && { DATABASE_URL: pooler.url + way.address }) }
+    const pooler =
+      way &&
+      (await startPooler({
+        ...way,
+        url: stage.settings.DATABASE_URL,
+        folder: stage.settings.DATA_DIR,
+        atEnd: stage.atEnd,
+      }))
+    const settings = {
+      ...stage.settings,
+      ...(pooler && { DATABASE_DIRECT_URL: stage.settings.DATABASE_URL, DATABASE_URL: pooler.url + way.address }),
+    }
     // The first of them is the stage's own, which has no pooler: it is left alone.
     const [, ...instances] = await bringInstances({ ...stage, settings }, INSTANCES + 1)
-    const pids = { product: instances.map(({ pid }) => pid), database: [postmasterOf(stage.settings)], pooler: pooler ? [pooler.pid] : [] }
+    const pids = {
+      product: instances.map(({ pid }) => pid),
+      database: [postmasterOf(stage.settings)],
+      pooler: pooler ? [pooler.pid] : [],
+    }
     for (const [what, load] of Object.entries(await loadsOf(stage, instances))) {
       await load(1)
       rows.push({ by, what, ...(await observe(load, { pids, seconds })), connections: await connections(stage.sql) })
@@ -60,14 +84,23 @@ async function observe(load, { pids, seconds }) {
   const computed = Object.entries(pids).map(([part, of]) => [part, computingOfAll(...of)])
   const { times, ...said } = await load(seconds)
   const cost = computed.map(([part, spent]) => [part, Math.round((spent() / said.answered) * 1e5) / 100])
-  return { others, ...said, ...percentilesOf(times), perSecond: Math.round(said.answered / seconds), ...Object.fromEntries(cost) }
+  return {
+    others,
+    ...said,
+    ...percentilesOf(times),
+    perSecond: Math.round(said.answered / seconds),
+    ...Object.fromEntries(cost),
+  }
 }
 
 async function loadsOf({ sql, settings }, instances) {
   const events = await createEvents(sql, 20)
   const ask = await signIn(instances[0].site, settings)
   let turn = 0
-  const next = () => direct(instances[(turn += 1) % instances.length].site)
+  const next = () => {
+    turn += 1
+    return direct(instances[turn % instances.length].site)
+  }
   const arrive = instances.map(({ site }) => arrivalsAt(site, events, ARRIVALS / INSTANCES))
   return {
     [`registrations, ${ARRIVALS}/s arrive`]: async (seconds) => {

@@ -6,11 +6,12 @@ import { bringInstances, computingOfAll, postmasterOf, signIn, startReplica } fr
 import { createEvents } from './registrations.mjs'
 import { drawCongress } from './sheets.mjs'
 
-const EXPORTED = 200_000
+const EXPORTED = 100_000
 const ARRIVALS = 20
 
 export const growthReplica = {
   name: 'growth replica',
+  document: 'docs/scaling.md',
   measure: () => onStage(SETTINGS, measure),
   columns: {
     meanwhile: (row) => row.what,
@@ -36,7 +37,10 @@ async function measure(stage) {
   const [visited, office] = await bringInstances(stage, 2)
   const replica = await startReplica(stage)
   const ask = await signIn(visited.site, settings)
-  const exported = ({ site }) => ask('POST', '/api/sandoz/workshop_registration/export', { id: congress, type: 'all' }, site).then((file) => file.arrayBuffer())
+  const exported = ({ site }) =>
+    ask('POST', '/api/sandoz/workshop_registration/export', { id: congress, type: 'all' }, site).then((file) =>
+      file.arrayBuffer(),
+    )
   const scenes = {
     nothing: [visited, () => new Promise((resolve) => setTimeout(resolve, 5000))],
     [`an export of ${EXPORTED}, same instance`]: [visited, () => exported(visited)],
@@ -48,8 +52,17 @@ async function measure(stage) {
   const rows = []
   for (const [what, [{ pid }, act]] of Object.entries(scenes)) {
     const others = await shareOfOthers()
-    const spent = { product: computingOf(pid), primary: computingOfAll(postmasterOf(settings)), replica: computingOfAll(replica.pid) }
-    rows.push({ what, others, ...(await meanwhile(act, arrivalsAt(visited.site, events, ARRIVALS))), ...Object.fromEntries(Object.entries(spent).map(([part, tell]) => [part, Math.round(tell() * 10) / 10])) })
+    const spent = {
+      product: computingOf(pid),
+      primary: computingOfAll(postmasterOf(settings)),
+      replica: computingOfAll(replica.pid),
+    }
+    rows.push({
+      what,
+      others,
+      ...(await meanwhile(act, arrivalsAt(visited.site, events, ARRIVALS))),
+      ...Object.fromEntries(Object.entries(spent).map(([part, tell]) => [part, Math.round(tell() * 10) / 10])),
+    })
   }
   return rows
 }

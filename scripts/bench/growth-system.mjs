@@ -16,14 +16,15 @@ export function programOf(name) {
 export async function bringInstances({ site, pid, settings, atEnd }, count) {
   const { DATABASE_URL: url, DATA_DIR: folder, PORT: _, ...shared } = settings
   const first = { pid, site: direct(site), port: Number(settings.PORT) }
-  const others = Array.from({ length: count - 1 }, async () => {
+  const instances = [first]
+  while (instances.length < count) {
     const port = await freePort()
     const server = await startBuilt({ folder, url, ...shared, PORT: String(port) })
     atEnd(() => server.kill())
     if (!(await server.ready)) throw new Advice(server.log())
-    return { pid: server.pid, site: `http://127.0.0.1:${port}`, port, ...server }
-  })
-  return [first, ...(await Promise.all(others))]
+    instances.push({ ...server, site: `http://127.0.0.1:${port}`, port })
+  }
+  return instances
 }
 
 export const direct = (site) => site.replace('localhost', '127.0.0.1')
@@ -83,7 +84,8 @@ logfile = ${home}/log
 `,
   )
   const account = ordinaryAccount()
-  if (account.uid) for (const name of ['', 'users', 'pgbouncer.ini']) fs.chownSync(path.join(home, name), account.uid, account.gid)
+  if (account.uid)
+    for (const name of ['', 'users', 'pgbouncer.ini']) fs.chownSync(path.join(home, name), account.uid, account.gid)
   const child = spawn(programOf('pgbouncer'), ['-q', path.join(home, 'pgbouncer.ini')], { ...account, stdio: 'ignore' })
   atEnd(() => child.kill('SIGKILL'))
   await untilAccepts(port, () => readText(`${home}/log`))
@@ -121,7 +123,12 @@ export async function startReplica({ sql, settings, atEnd }) {
   )
   const { postmaster } = programOfServer(home)
   const options = ['-D', copy, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  const child = spawn(postmaster, options, { ...account, cwd: home, stdio: 'ignore', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
+  const child = spawn(postmaster, options, {
+    ...account,
+    cwd: home,
+    stdio: 'ignore',
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+  })
   atEnd(() => child.kill('SIGINT'))
   const url = new URL(source)
   url.port = String(port)
