@@ -169,7 +169,7 @@ async function readingOf({ sql, settings }, calls) {
 /** For new sessions: those of the application are ended, and it opens others. */
 async function explain(sql, isOn) {
   const settings = {
-    session_preload_libraries: isOn ? "'auto_explain'" : "''",
+    session_preload_libraries: isOn ? "'auto_explain'" : 'default',
     'auto_explain.log_min_duration': isOn ? '0' : '-1',
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',

@@ -59,11 +59,12 @@ async function measure(stage, seconds) {
     const used = instances.slice(0, count)
     const nginx = await startNginx({ ports: used.map(({ port }) => port), folder, keeps, atEnd: stage.atEnd })
     const pids = { product: used.map(({ pid }) => pid), database: [postmasterOf(stage.settings)], proxy: [nginx.pid] }
+    const others = await shareOfOthers()
     const loads = Object.entries(await loadsOf({ ...stage, site: nginx.site }))
     // Only what may be kept is answered in another way then.
     for (const [what, load] of keeps ? loads.slice(0, 1) : loads) {
       await load(1)
-      rows.push({ instances: count, keeps, what, ...(await observe(load, { pids, seconds })) })
+      rows.push({ instances: count, keeps, what, others, ...(await observe(load, { pids, seconds })) })
     }
     nginx.stop()
   }
@@ -72,7 +73,6 @@ async function measure(stage, seconds) {
 
 /** What the load says, and the milliseconds that each part computed for one answer. */
 async function observe(load, { pids, seconds }) {
-  const others = await shareOfOthers()
   const computed = Object.entries(pids).map(([part, of]) => [part, computingOfAll(...of)])
   const started = performance.now()
   const said = await load(seconds)
@@ -81,7 +81,6 @@ async function observe(load, { pids, seconds }) {
   const perSecond = Math.round((said.answered / took) * 10) / 10
   const { times, ...figures } = said
   return {
-    others,
     ...figures,
     ...(times && percentilesOf(times)),
     perSecond: perSecond > 200 ? Math.round(perSecond) : perSecond,

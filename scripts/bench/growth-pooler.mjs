@@ -69,9 +69,16 @@ async function measure(stage, seconds) {
       database: [postmasterOf(stage.settings)],
       pooler: pooler ? [pooler.pid] : [],
     }
+    const others = await shareOfOthers()
     for (const [what, load] of Object.entries(await loadsOf(stage, instances))) {
       await load(1)
-      rows.push({ by, what, ...(await observe(load, { pids, seconds })), connections: await connections(stage.sql) })
+      rows.push({
+        by,
+        what,
+        others,
+        ...(await observe(load, { pids, seconds })),
+        connections: await connections(stage.sql),
+      })
     }
     await Promise.all(instances.map((one) => one.stop()))
     pooler?.stop()
@@ -80,12 +87,10 @@ async function measure(stage, seconds) {
 }
 
 async function observe(load, { pids, seconds }) {
-  const others = await shareOfOthers()
   const computed = Object.entries(pids).map(([part, of]) => [part, computingOfAll(...of)])
   const { times, ...said } = await load(seconds)
   const cost = computed.map(([part, spent]) => [part, Math.round((spent() / said.answered) * 1e5) / 100])
   return {
-    others,
     ...said,
     ...percentilesOf(times),
     perSecond: Math.round(said.answered / seconds),

@@ -6,13 +6,13 @@ import { bringInstances, computingOfAll, postmasterOf, signIn, startReplica } fr
 import { createEvents } from './registrations.mjs'
 import { drawCongress } from './sheets.mjs'
 
-const EXPORTED = 100_000
+const EXPORTED = 200_000
 const ARRIVALS = 20
 
 export const growthReplica = {
   name: 'growth replica',
   document: 'docs/scaling.md',
-  measure: () => onStage(SETTINGS, measure),
+  measure: ({ exported = EXPORTED } = {}) => onStage(SETTINGS, (stage) => measure(stage, exported)),
   columns: {
     meanwhile: (row) => row.what,
     'took s': (row) => row.seconds,
@@ -30,28 +30,28 @@ export const growthReplica = {
   complaints: () => [],
 }
 
-async function measure(stage) {
+async function measure(stage, exported) {
   const { sql, settings } = stage
-  const congress = await drawCongress(sql, EXPORTED)
+  const congress = await drawCongress(sql, exported)
   const events = await createEvents(sql, 20)
   const [visited, office] = await bringInstances(stage, 2)
   const replica = await startReplica(stage)
   const ask = await signIn(visited.site, settings)
-  const exported = ({ site }) =>
+  const download = ({ site }) =>
     ask('POST', '/api/sandoz/workshop_registration/export', { id: congress, type: 'all' }, site).then((file) =>
       file.arrayBuffer(),
     )
   const scenes = {
     nothing: [visited, () => new Promise((resolve) => setTimeout(resolve, 5000))],
-    [`an export of ${EXPORTED}, same instance`]: [visited, () => exported(visited)],
-    [`an export of ${EXPORTED}, another instance`]: [office, () => exported(office)],
+    [`an export of ${exported}, same instance`]: [visited, () => download(visited)],
+    [`an export of ${exported}, another instance`]: [office, () => download(office)],
     'what the export asks of PostgreSQL alone': [office, () => readAll(settings.DATABASE_URL, congress)],
     'the same, asked of the replica': [office, () => readAll(replica.url, congress)],
   }
   await arrivalsAt(visited.site, events, ARRIVALS)(2)
+  const others = await shareOfOthers()
   const rows = []
   for (const [what, [{ pid }, act]] of Object.entries(scenes)) {
-    const others = await shareOfOthers()
     const spent = {
       product: computingOf(pid),
       primary: computingOfAll(postmasterOf(settings)),

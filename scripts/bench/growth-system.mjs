@@ -117,6 +117,7 @@ export async function startReplica({ sql, settings, atEnd }) {
   fs.rmSync(path.join(copy, 'postmaster.pid'))
   fs.writeFileSync(path.join(copy, 'backup_label'), labelfile)
   fs.writeFileSync(path.join(copy, 'standby.signal'), '')
+  for (const name of ['backup_label', 'standby.signal']) fs.chownSync(path.join(copy, name), uid, gid)
   fs.appendFileSync(
     path.join(copy, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${source.port} user=${source.username} password=${source.password}'\n`,
