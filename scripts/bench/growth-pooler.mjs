@@ -16,13 +16,9 @@ import { createEvents } from './registrations.mjs'
 const INSTANCES = 4
 const ARRIVALS = 40
 const PEOPLE = '/api/sandoz/workshop_registrations?sortBy=created_at&sortByDirection=desc&per_page=10'
-/** What the application may ask of PostgreSQL at once in all, in place of its own pools. */
-const SIZE = 16
-
 const WAYS = {
   'no pooler': null,
-  'a pooler by the session': { mode: 'session', size: 90, address: '' },
-  'a pooler by the transaction': { mode: 'transaction', size: SIZE, address: '?prepare=false' },
+  'a pooler by the session': { mode: 'session', size: 90 },
 }
 
 export const growthPooler = {
@@ -60,7 +56,7 @@ async function measure(stage, seconds) {
       }))
     const settings = {
       ...stage.settings,
-      ...(pooler && { DATABASE_DIRECT_URL: stage.settings.DATABASE_URL, DATABASE_URL: pooler.url + way.address }),
+      ...(pooler && { DATABASE_URL: pooler.url }),
     }
     // The first of them is the stage's own, which has no pooler: it is left alone.
     const [, ...instances] = await bringInstances({ ...stage, settings }, INSTANCES + 1)
