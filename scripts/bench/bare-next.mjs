@@ -1,18 +1,19 @@
 // The floor of a rendered page: an application of Next alone, one layout and one dynamic page of as many bytes as ours.
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { run } from '../build.mjs'
 import { Advice, ROOT } from '../install.mjs'
 
-/** Inside the project, where its Next is found; kept until Next changes. */
-const HOME = path.join(ROOT, '.data', 'bare-next')
+/** Outside of the project: within it Next would find our instrumentation and proxy. Kept until Next changes. */
+const HOME = path.join(os.tmpdir(), 'academy-bare-next')
 const STAMP = path.join(HOME, 'built-from')
 const PARAGRAPHS = 150
 
 const FILES = {
-  'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: ${JSON.stringify(ROOT)} } }`,
+  'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: import.meta.dirname } }`,
   'app/layout.jsx': `export const dynamic = 'force-dynamic'
 export default ({ children }) => <html lang="de"><body>{children}</body></html>`,
   'app/[id]/page.jsx': `export default async function Page({ params }) {
@@ -45,6 +46,10 @@ async function buildIfNew() {
     fs.mkdirSync(path.dirname(path.join(HOME, name)), { recursive: true })
     fs.writeFileSync(path.join(HOME, name), text)
   }
+  // Linked file by file where that is possible: the bundler follows no link to a folder outside.
+  const from = path.join(ROOT, 'node_modules')
+  const linked = spawnSync('cp', ['-al', from, HOME])
+  if (linked.status !== 0) fs.cpSync(from, path.join(HOME, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   const { code, text } = await run(['node_modules/next/dist/bin/next', 'build', HOME], {
     ...process.env,
     NODE_ENV: 'production',
