@@ -14,6 +14,15 @@ const PARAGRAPHS = 150
 
 const FILES = {
   'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: import.meta.dirname } }`,
+  // There, so that it takes the Next which the application was built with.
+  'server.mjs': `import { createServer } from 'node:http'
+import next from 'next'
+const app = next({ dev: false, quiet: true })
+const handler = app.getRequestHandler()
+await app.prepare()
+const server = createServer((request, response) => handler(request, response))
+server.listen(0, '127.0.0.1', () => process.send?.(server.address().port))
+process.on('disconnect', () => process.exit())`,
   'app/layout.jsx': `export const dynamic = 'force-dynamic'
 export default ({ children }) => <html lang="de"><body>{children}</body></html>`,
   'app/[id]/page.jsx': `export default async function Page({ params }) {
@@ -27,7 +36,8 @@ export default ({ children }) => <html lang="de"><body>{children}</body></html>`
 
 export async function startBareNext(atEnd) {
   await buildIfNew()
-  const child = fork(new URL('./bare-next-server.mjs', import.meta.url), [HOME], {
+  const child = fork(path.join(HOME, 'server.mjs'), {
+    cwd: HOME,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
