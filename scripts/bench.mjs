@@ -8,13 +8,21 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureAgainst } from './bench/against.mjs'
+import { browserClicks, browserPages } from './bench/browser.mjs'
 import { comparedTables } from './bench/compare.mjs'
+import { crawl } from './bench/crawl.mjs'
 import { door } from './bench/door.mjs'
 import { QUIET } from './bench/figures.mjs'
 import { floor } from './bench/floor.mjs'
+import { data } from './bench/growth-data.mjs'
+import { growthInstances } from './bench/growth-instances.mjs'
+import { growthPooler } from './bench/growth-pooler.mjs'
+import { growthPurges } from './bench/growth-purges.mjs'
+import { growthReplica } from './bench/growth-replica.mjs'
 import { mails } from './bench/mails.mjs'
 import { memory } from './bench/memory.mjs'
 import { office } from './bench/office.mjs'
+import { officeLists } from './bench/office-lists.mjs'
 import { sheetPages } from './bench/pages-meanwhile.mjs'
 import { sheetRefusals } from './bench/refusals.mjs'
 import { registrations } from './bench/registrations.mjs'
@@ -26,7 +34,11 @@ import { Advice, fail, installAndSwitch } from './install.mjs'
 import { circumstances, insistOnMarkers, percent, tableOf, writeToDocument } from './report.mjs'
 
 /** The quick ones first; what is measured only on demand last. */
-const PARTS = [floor, start, memory, sheetRefusals, door, registrations, sheetLists, mails, sheetPages, office, soak]
+const PARTS = [
+  ...[floor, start, memory, sheetRefusals, door, crawl, registrations],
+  ...[office, officeLists, browserPages, browserClicks, sheetLists, sheetPages, mails],
+  ...[growthInstances, growthPurges, growthPooler, growthReplica, data, soak],
+]
 
 async function bench() {
   if (!installAndSwitch('scripts/bench.mjs')) return

@@ -32,7 +32,13 @@ const OF_THE_CONNECTION = [
   'x-request-id',
 ]
 
-type Dressed = { made: Finished; status: number; headers: Finished['headers']; quality: number; packed?: Buffer | undefined }
+type Dressed = {
+  made: Finished
+  status: number
+  headers: Finished['headers']
+  quality: number
+  packed?: Buffer | undefined
+}
 
 /** From what was made, and what it is given out as; `packed` is what somebody has compressed before. */
 export function storedFrom({ made, status, headers, quality, packed }: Dressed): Stored {

@@ -55,15 +55,6 @@ export const db: Db = new Proxy({} as Db, { get: (_, name) => bound(pool().db, n
 
 export const sql = () => pool().sql
 
-/** Puts the words of a statement together once and not for each page: `build` leaves placeholders for what differs. */
-export function prepared<Statement>(build: () => Statement): () => Statement {
-  let made: { db: Db; statement: Statement } | undefined
-  return () => {
-    if (made?.db !== pool().db) made = { db: pool().db, statement: build() }
-    return made.statement
-  }
-}
-
 function bound(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name)
   return typeof value === 'function' ? value.bind(target) : value

@@ -7,8 +7,9 @@ import { isBlank } from '@/features/mails/rules'
 import { translatorFor } from '@/i18n/messages'
 import { audit, differencesOf } from '@/server/audit'
 import { conflictWith } from '@/server/conflicts'
-import { type Db, db, prepared, type Tx } from '@/server/db'
+import { type Db, db, type Tx } from '@/server/db'
 import { cleanHtml } from '@/server/html'
+import { prepared } from '@/server/kept'
 import { findUserName } from '@/server/principal'
 import {
   type FrontendTexts,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import { db, isDatabaseAway, prepared } from '@/server/db'
+import { db, isDatabaseAway } from '@/server/db'
+import { prepared } from '@/server/kept'
 import { log } from '@/server/log'
 import { translationOverrides } from '../table'
 
