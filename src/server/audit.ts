@@ -28,24 +28,17 @@ export function auditAll(tx: Tx, entries: readonly Entry[]): Promise<void> {
 }
 
 /** Takes the values out of what was told of these; who did what when stays. Answers of how many entries. */
-export async function redactAudit(tx: Tx, object: string, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const [told] = await tx.execute<{ redacted: number }>(
-    sql`select redact_audit_entries(${object}, ${sql.param(ids)}::text[])::int as redacted`,
-  )
-  return told?.redacted ?? 0
-}
+export const redactAudit = (tx: Tx, object: string, ids: readonly string[]): Promise<number> =>
+  redacted(tx, ids.length, sql`${object}, ${sql.param(ids)}::text[]`)
 
 /** The same of these entries alone, whatever else was told of what they are about. */
-export async function redactEntries(tx: Tx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0
-  const { changes, id } = auditLog
-  await tx.execute(sql`select set_config('academy.audit_redaction', 'on', true)`)
-  const { count } = await tx.execute(sql`
-    update ${auditLog} set changes = (select jsonb_object_agg(field, null) from jsonb_object_keys(${changes}) as field)
-    where ${id} = any(${sql.param(ids)}) and exists (select from jsonb_each(${changes}) where value <> 'null'::jsonb)`)
-  await tx.execute(sql`select set_config('academy.audit_redaction', 'off', true)`)
-  return count
+export const redactEntries = (tx: Tx, ids: readonly number[]): Promise<number> =>
+  redacted(tx, ids.length, sql`${sql.param(ids)}::bigint[]`)
+
+async function redacted(tx: Tx, named: number, which: SQL): Promise<number> {
+  if (named === 0) return 0
+  const [told] = await tx.execute<{ count: number }>(sql`select redact_audit_entries(${which})::int as count`)
+  return told?.count ?? 0
 }
 
 type Each = Pick<Entry, 'user_id' | 'action' | 'object'> & { statement: SQL }
