@@ -1,7 +1,4 @@
 CREATE INDEX "registrations_latest" ON "registrations" USING btree ("registered","id") WHERE "registrations"."registered" is not null and "registrations"."cancelled_at" is null and "registrations"."deleted_at" is null and not "registrations"."preliminary_registration";--> statement-breakpoint
-CREATE INDEX "registrations_by_name" ON "registrations" USING btree ("last_name" collate "und-x-icu","first_name" collate "und-x-icu","id") WHERE "registrations"."deleted_at" is null and not "registrations"."preliminary_registration";--> statement-breakpoint
-CREATE INDEX "registrations_by_institution" ON "registrations" USING btree ("institution" collate "und-x-icu","id") WHERE "registrations"."deleted_at" is null and not "registrations"."preliminary_registration";--> statement-breakpoint
-CREATE INDEX "registrations_by_city" ON "registrations" USING btree ("city" collate "und-x-icu","id") WHERE "registrations"."deleted_at" is null and not "registrations"."preliminary_registration";--> statement-breakpoint
 CREATE INDEX "workshops_title" ON "workshops" USING btree ("title","id");--> statement-breakpoint
 CREATE INDEX "workshops_location" ON "workshops" USING btree ("location","id");--> statement-breakpoint
 CREATE INDEX "workshops_updated_at" ON "workshops" USING btree ("updated_at","id");--> statement-breakpoint

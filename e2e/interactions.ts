@@ -66,7 +66,10 @@ export const screensOf = (event: number): Screen[] => [
 export const fillLists = (page: Page) => page.route(/\/api\/(?!user$)/, fill)
 
 async function fill(route: Route) {
-  const answer = await route.fetch()
+  const address = new URL(route.request().url())
+  const page = Number(address.searchParams.get('page') ?? 1)
+  if (page > 1) address.searchParams.set('page', '1')
+  const answer = await route.fetch({ url: address.href })
   const isJson = answer.headers()['content-type']?.includes('json') ?? false
   const body = isJson && route.request().method() === 'GET' ? await answer.json() : undefined
   if (!body?.meta?.pagination || body.data.length === 0) return route.fulfill({ response: answer })
@@ -76,7 +79,14 @@ async function fill(route: Route) {
       ? row
       : { ...row, id: typeof row.id === 'number' ? 1_000_000 + place : `row-${place}` }
   })
-  const pagination = { ...body.meta.pagination, count: ROWS, per_page: ROWS, total: 3 * ROWS, total_pages: 3 }
+  const pagination = {
+    ...body.meta.pagination,
+    count: ROWS,
+    per_page: ROWS,
+    total: 3 * ROWS,
+    total_pages: 3,
+    current_page: page,
+  }
   await route.fulfill({ response: answer, json: { ...body, data: rows, meta: { ...body.meta, pagination } } })
 }
 

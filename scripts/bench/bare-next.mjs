@@ -1,16 +1,16 @@
 // The floor of a rendered page: an application of Next alone, one layout and one dynamic page of as many bytes as ours.
-import { fork, spawnSync } from 'node:child_process'
+import { execFileSync, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { run } from '../build.mjs'
 import { Advice, ROOT } from '../install.mjs'
 
 /** Outside of the project: within it Next would find our instrumentation and proxy. Kept until Next changes. */
 const HOME = path.join(os.tmpdir(), 'academy-bare-next')
 const STAMP = path.join(HOME, 'built-from')
 const PARAGRAPHS = 150
+const ENV = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 const FILES = {
   'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: import.meta.dirname } }`,
@@ -35,10 +35,10 @@ export default ({ children }) => <html lang="de"><body>{children}</body></html>`
 }
 
 export async function startBareNext(atEnd) {
-  await buildIfNew()
+  buildIfNew()
   const child = fork(path.join(HOME, 'server.mjs'), {
     cwd: HOME,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: ENV,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   atEnd(() => child.kill())
@@ -46,7 +46,7 @@ export async function startBareNext(atEnd) {
   return { site: `http://127.0.0.1:${port}`, pid: child.pid, kill: () => child.kill() }
 }
 
-async function buildIfNew() {
+function buildIfNew() {
   const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules/next/package.json'), 'utf8'))
   const wanted = `${version}\n${JSON.stringify(FILES)}`
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted) return
@@ -60,11 +60,11 @@ async function buildIfNew() {
   const from = path.join(ROOT, 'node_modules')
   const linked = spawnSync('cp', ['-al', from, HOME])
   if (linked.status !== 0) fs.cpSync(from, path.join(HOME, 'node_modules'), { recursive: true, verbatimSymlinks: true })
-  const { code, text } = await run(['node_modules/next/dist/bin/next', 'build', HOME], {
-    ...process.env,
-    NODE_ENV: 'production',
-    NEXT_TELEMETRY_DISABLED: '1',
-  })
-  if (code !== 0) throw new Advice(`${text}\nThe bare application of Next does not build; the reason stands above.`)
+  // By its own copy of Next: with two of them a page has two Reacts.
+  try {
+    execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { cwd: HOME, env: ENV, stdio: 'pipe' })
+  } catch ({ stdout, stderr }) {
+    throw new Advice(`${stdout}${stderr}\nThe bare application of Next does not build; the reason stands above.`)
+  }
   fs.writeFileSync(STAMP, wanted)
 }

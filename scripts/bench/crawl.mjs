@@ -25,9 +25,9 @@ async function measure({ seconds }) {
     const bare = await startBareNext(stage.atEnd)
     const paths = crawlOf(events)
     await walk({ servers: [one], paths: paths.map((path) => `${path}?warm`), most: WARM_UP, seconds })
-    await walk({ servers: [bare], paths: newOnes('/'), most: WARM_UP, seconds })
+    await walk({ servers: [bare], paths: newOnes('/1'), most: WARM_UP, seconds })
 
-    const rows = [await shoot('bare Next, one page', { servers: [bare], paths: newOnes('/') })]
+    const rows = [await shoot('bare Next, one page', { servers: [bare], paths: newOnes('/1') })]
     bare.kill()
     const crawl = { paths, seconds: seconds * CRAWL_RUNS }
     rows.push(await shoot(CRAWL, { servers: [one], ...crawl }))

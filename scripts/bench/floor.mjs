@@ -29,7 +29,8 @@ const measure = ({ seconds }) =>
 async function bareNode({ seconds, atEnd }) {
   const child = fork(new URL('./bare.mjs', import.meta.url))
   atEnd(() => child.kill())
-  child.send({ headers: { 'content-type': 'text/html; charset=utf-8' }, body: BODY.toString('base64') })
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': String(BODY.length) }
+  child.send({ headers, body: BODY.toString('base64') })
   const [port] = await once(child, 'message')
   const run = await load({ url: `http://127.0.0.1:${port}/`, pid: child.pid, seconds, atEnd })
   child.kill()

@@ -139,7 +139,7 @@ export async function drawCongress(sql, count) {
   await sql`
     insert into registrations (id, invite_slug, workshop_id, title, email, first_name, last_name, gender, institution,
       institution_address, postal_code, city, language, external_id, invitation_sent, registered, participated, created_at)
-    select 'congress' || lpad(n::text, 14, '0'), 'slug' || lpad(n::text, 18, '0'), ${id}, 'Dr.',
+    select 'congress' || lpad(n::text, 14, '0'), 'congress' || lpad(n::text, 14, '0'), ${id}, 'Dr.',
       'gast' || n || '@example.org', 'Käthe', 'Großmann-Çelik ' || n % 3989, (array['f', 'm', 'd'])[n % 3 + 1],
       'Löwen-Apotheke ' || n % 499, 'Königstraße ' || n % 90, lpad((n % 99999)::text, 5, '0'), 'Düsseldorf', 'de', 'K-' || n,
       now() - interval '40 days', now() - interval '30 days', case when n % 3 = 0 then now() end, now() - n * interval '1 second'

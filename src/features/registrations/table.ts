@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { workshops } from '@/features/workshops/table'
@@ -82,12 +82,11 @@ export const registrations = pgTable(
       .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
     index('registrations_list').on(t.workshop_id, listedSince, t.id),
     // The newest of all events, and how many people there are.
-    index('registrations_newest').on(t.created_at, t.id).where(isPerson(t)),
+    index('registrations_newest')
+      .on(t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and not ${t.preliminary_registration}`),
     // Who registered last at any event: the home page asks.
     index('registrations_latest').on(t.registered, t.id).where(holdsSeat),
-    index('registrations_by_name').on(alphabetical(t.last_name), alphabetical(t.first_name), t.id).where(isPerson(t)),
-    index('registrations_by_institution').on(alphabetical(t.institution), t.id).where(isPerson(t)),
-    index('registrations_by_city').on(alphabetical(t.city), t.id).where(isPerson(t)),
     index('registrations_email').on(t.email),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
@@ -108,18 +107,6 @@ export const registrations = pgTable(
     check('registrations_terms', sql`not ${t.agb} or ${t.terms_accepted_at} is not null`),
   ],
 )
-
-type Listed = { deleted_at: AnyPgColumn; preliminary_registration: AnyPgColumn }
-
-/** Whom lists hold unless they are of those who only left an address. */
-function isPerson({ deleted_at, preliminary_registration }: Listed): SQL {
-  return sql`${deleted_at} is null and not ${preliminary_registration}`
-}
-
-/** As people look names up: a capital letter or an umlaut leads to no other place. */
-export function alphabetical(column: AnyColumn): SQL {
-  return sql`${column} collate "und-x-icu"`
-}
 
 /** Registered and not cancelled. Queries that count seats use this, so that the index over it serves them. */
 export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`

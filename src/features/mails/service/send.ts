@@ -61,7 +61,7 @@ async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<
   }
 }
 
-const REST = { times: 1, max: 100 }
+const REST = { times: 3, max: 500 }
 
 const wakeIn = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
 

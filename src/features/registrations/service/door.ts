@@ -6,8 +6,8 @@ import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/db'
 import { fullName } from '../rules'
-import { alphabetical, registrations } from '../table'
-import { named } from './list'
+import { registrations } from '../table'
+import { alphabetical, named } from './list'
 import { isSeatAt } from './seat'
 
 const main = alias(registrations, 'main')

@@ -1,5 +1,19 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, like, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
 import { translatorFor } from '@/i18n/messages'
@@ -8,7 +22,7 @@ import { type Db, db, type Tx } from '@/server/db'
 import { among, countOn, listAnswer, plannedFor, windowOf, wordPatterns } from '@/server/lists'
 import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
 import { fullName } from '../rules'
-import { alphabetical, holdsSeat, listedSince, registrations } from '../table'
+import { holdsSeat, listedSince, registrations } from '../table'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type Row = typeof registrations.$inferSelect
@@ -76,6 +90,9 @@ const STANDS: Record<Standing, SQLWrapper | undefined> = {
   companion: isNotNull(registrations.accompaniment_of),
   added: registrations.manually_added,
 }
+
+/** As people look names up: a capital letter or an umlaut leads to no other place. */
+export const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
 
 const { id, accompaniment_of, created_at, last_name, first_name, email, institution, city, registered, participated } =
   registrations
