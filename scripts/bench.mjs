@@ -30,7 +30,7 @@ import { keepResults, readResults } from './bench/results.mjs'
 import { sheetLists } from './bench/sheets.mjs'
 import { soak } from './bench/soak.mjs'
 import { start } from './bench/start.mjs'
-import { Advice, fail, installAndSwitch } from './install.mjs'
+import { Advice, fail } from './install.mjs'
 import { circumstances, insistOnMarkers, percent, tableOf, writeToDocument } from './report.mjs'
 
 /** The quick ones first; what is measured only on demand last. */
@@ -41,7 +41,6 @@ const PARTS = [
 ]
 
 async function bench() {
-  if (!installAndSwitch('scripts/bench.mjs')) return
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -23,7 +23,7 @@ export class Advice extends Error {}
  * Installs what the lock file says and goes on under the project's own Node. Returns true where the caller may go on,
  * false in the old process, which from then on only passes signals and the exit code.
  */
-export function installAndSwitch(script) {
+export function installAndSwitch() {
   process.chdir(ROOT)
   if (!isInstalled()) install()
   const node = ownNode()
@@ -31,7 +31,7 @@ export function installAndSwitch(script) {
     process.env.PATH = `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`
     return true
   }
-  const child = spawn(node, [path.join(ROOT, script), ...process.argv.slice(2)], {
+  const child = spawn(node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

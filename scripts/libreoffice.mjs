@@ -4,11 +4,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { run } from './build.mjs'
-import { Advice, fail, installAndSwitch } from './install.mjs'
+import { Advice, fail } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 
 async function openForReal() {
-  if (!installAndSwitch('scripts/libreoffice.mjs')) return
   if (spawnSync('soffice', ['--version']).status !== 0)
     throw new Advice('soffice is not installed: apt-get install libreoffice-calc-nogui')
 

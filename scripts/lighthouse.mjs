@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { Advice, fail, installAndSwitch } from './install.mjs'
+import { Advice, fail } from './install.mjs'
 import { circumstances, tableOf, writeToDocument } from './report.mjs'
 import { eventsOf, onStage } from './stage.mjs'
 
@@ -24,7 +24,6 @@ const NO_INDEX = 'noindex'
 const KB = 1024
 
 async function lighthouse() {
-  if (!installAndSwitch('scripts/lighthouse.mjs')) return
   const chosen = process.argv.slice(2)
   const browser = await findBrowser()
   const audits = await onStage({}, async (stage) => {

@@ -7,6 +7,9 @@ import { Advice } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { startBuilt } from './server.mjs'
 
+/** Who is signed in while something is measured. */
+export const ADMIN = { ADMIN_EMAIL: 'bench@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
+
 /** The exit code that shells expect after Ctrl-C. */
 const INTERRUPTED = 130
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']

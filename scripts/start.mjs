@@ -2,7 +2,7 @@
 // npm run dev: the same without a build, with hot reload.
 import { enableCompileCache } from 'node:module'
 import { buildIfChanged, COMPILED } from './build.mjs'
-import { fail, installAndSwitch } from './install.mjs'
+import { fail } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { checkSettings, refuseTakenPort, secretOf, startServer } from './server.mjs'
 
@@ -12,7 +12,6 @@ const SAME_KEYSTROKE = 500
 const INTERRUPTED = 130
 
 async function start() {
-  if (!installAndSwitch('scripts/start.mjs')) return
   enableCompileCache(COMPILED)
   readDotEnv()
   const development = process.argv.includes('--dev')

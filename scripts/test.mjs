@@ -8,7 +8,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { buildIfChanged, run } from './build.mjs'
-import { fail, installAndSwitch } from './install.mjs'
+import { fail } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { startBuilt } from './server.mjs'
 
@@ -22,7 +22,6 @@ const results = []
 const cleanUp = []
 
 async function test() {
-  if (!installAndSwitch('scripts/test.mjs')) return
   const given = process.argv.slice(2)
   const parts = given.filter((word) => PARTS.includes(word))
   const files = given.filter((word) => !PARTS.includes(word))

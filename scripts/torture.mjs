@@ -2,11 +2,10 @@
 // npm run torture -- resend                only one: resend, smtp, database
 // npm run torture -- --mails 500 --kills 3 smaller
 import { parseArgs } from 'node:util'
-import { fail, installAndSwitch } from './install.mjs'
+import { fail } from './install.mjs'
 import { CASES } from './torture/mails.mjs'
 
 async function torture() {
-  if (!installAndSwitch('scripts/torture.mjs')) return
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { mails: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },

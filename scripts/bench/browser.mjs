@@ -4,10 +4,9 @@ import { costOf, fillLists, screensOf, watchDelays } from '../../e2e/interaction
 import { loadOf, watchLoads } from '../../e2e/loads.ts'
 import { BUDGETS, SCREENS } from '../../e2e/screens.ts'
 import { findBrowser } from '../browser.mjs'
-import { eventsOf, onStage } from '../stage.mjs'
+import { ADMIN, eventsOf, onStage } from '../stage.mjs'
 import { shareOfOthers } from './figures.mjs'
 
-const ADMIN = { ADMIN_EMAIL: 'bench@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
 /** The shell's own, and then all that the page asks for. */
 const TRIPS = 2
 const DELAY = 100

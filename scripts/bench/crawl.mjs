@@ -1,10 +1,10 @@
 // What rendering costs: a crawler walks an academy of 2,000 events, each page asked once, so that none is kept.
 import http from 'node:http'
-import { startBuilt } from '../server.mjs'
 import { onStage } from '../stage.mjs'
 import { startBareNext } from './bare-next.mjs'
 import { drawCrowd } from './crowd.mjs'
 import { computingOf, shareOfOthers } from './figures.mjs'
+import { bringInstances } from './growth-system.mjs'
 
 const CONNECTIONS = 16
 const WARM_UP = 300
@@ -20,7 +20,7 @@ async function measure({ seconds }) {
     // Each with words of its own, as in real life: what is kept of one text is of no use to the next.
     await stage.sql`update workshops set description = description || '<p>' || title || ', ' || id || '</p>'`
     const events = await stage.sql`select id from workshops where not nonpublic order by starts_at`
-    const one = serverOf(stage.settings, stage.pid)
+    const [one] = await bringInstances(stage, 1)
     const shoot = (what, order) => walk({ what, seconds, ...order })
     const bare = await startBareNext(stage.atEnd)
     const paths = crawlOf(events)
@@ -35,7 +35,7 @@ async function measure({ seconds }) {
       await walk({ servers: [one], paths: newOnes(path), most: WARM_UP, seconds })
       rows.push(await shoot(what, { servers: [one], paths: newOnes(path) }))
     }
-    const other = await startSecond(stage)
+    const [, other] = await bringInstances(stage, 2)
     await walk({ servers: [other], paths: paths.map((path) => `${path}?warm`), most: WARM_UP, seconds })
     rows.push(await shoot(`${CRAWL}, two processes`, { servers: [one, other], ...crawl }))
     const [floor] = rows
@@ -59,16 +59,6 @@ const pagesOf = (events) => [
 function* newOnes(path) {
   const run = Math.random().toString(36).slice(2)
   for (let n = 0; ; n += 1) yield path === '/' ? `/?${run}=${n}` : `${path}?${run}=${n}`
-}
-
-const serverOf = ({ PORT }, pid) => ({ site: `http://127.0.0.1:${PORT}`, pid })
-
-/** On the same database and files, as a second instance would be. */
-async function startSecond({ settings, atEnd }) {
-  const second = await startBuilt({ folder: settings.DATA_DIR, url: settings.DATABASE_URL, MAIL_TRANSPORT: 'capture' })
-  atEnd(() => second.kill())
-  if (!(await second.ready)) throw new Error(second.log())
-  return serverOf(second.settings, second.pid)
 }
 
 /** Asks for one page after the other, each connection its server, until all are there or the time is over. */

@@ -1,7 +1,7 @@
 // Public pages through the door, against a bare server that returns the same bytes with the same headers, and against nginx
 // where there is one.
 import { fork } from 'node:child_process'
-import { eventsOf, onStage } from '../stage.mjs'
+import { ADMIN, eventsOf, onStage } from '../stage.mjs'
 import { computingOf, shareOfOthers } from './figures.mjs'
 import { answerOf, fetchPage, startBare, startNginx } from './floors.mjs'
 import { CONNECTIONS, herdAfterPurge, oldestPage } from './herd.mjs'
@@ -17,8 +17,7 @@ const DISTURBED = 'door, saves and registrations'
 const SETTINGS = {
   TRUST_PROXY: '1',
   MAIL_TRANSPORT: 'capture',
-  ADMIN_EMAIL: 'bench@example.org',
-  ADMIN_PASSWORD: 'only-for-this-measurement',
+  ...ADMIN,
 }
 /** What a browser sends when a person opens a link. */
 const BROWSER = {

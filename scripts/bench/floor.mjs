@@ -1,19 +1,17 @@
 // What this machine can do without any of our code: figures of two machines are compared by their ratio to it.
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import fs from 'node:fs'
-import path from 'node:path'
 import { onGround } from '../stage.mjs'
-import { accepts, freePort, pause } from '../system.mjs'
 import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
+import { startBare, startNginx } from './floors.mjs'
 
 /** As large as the page of an event, compressed: such bytes hold nothing to compress again. */
 const BODY = randomBytes(14 * 1024)
+const PAGE = { body: BODY, headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': BODY.length } }
 const CONNECTIONS = 64
 const QUERY_CONNECTIONS = 10
 const ROWS = 100_000
-const PATIENCE_MS = 5000
 
 const measure = ({ seconds }) =>
   onGround(async (ground) => {
@@ -26,46 +24,22 @@ const measure = ({ seconds }) =>
     return rows
   })
 
-async function bareNode({ seconds, atEnd }) {
-  const child = fork(new URL('./bare.mjs', import.meta.url))
-  atEnd(() => child.kill())
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-length': String(BODY.length) }
-  child.send({ headers, body: BODY.toString('base64') })
-  const [port] = await once(child, 'message')
-  const run = await load({ url: `http://127.0.0.1:${port}/`, pid: child.pid, seconds, atEnd })
-  child.kill()
+async function bareNode(ground) {
+  const run = await loaded(await startBare(PAGE, ground), ground)
   return { what: `bare node:http, 14 KB, ${CONNECTIONS} connections`, ...run }
 }
 
-/** The reverse proxy of the system, where there is one: one process that returns a file. */
-async function nginxStatic({ folder, seconds, atEnd }) {
-  if (spawnSync('nginx', ['-v']).error) {
-    console.log('nginx is not installed: its floor is left out.')
-    return
-  }
-  const port = await freePort()
-  const home = path.join(folder, 'nginx')
-  fs.mkdirSync(home)
-  fs.writeFileSync(path.join(home, 'page'), BODY)
-  fs.writeFileSync(path.join(home, 'nginx.conf'), configOf(port, home))
-  const args = ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'errors')]
-  const child = spawn('nginx', args, { stdio: 'inherit' })
-  atEnd(() => child.kill())
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !(await accepts(port)); ) await pause(50)
-  const run = await load({ url: `http://127.0.0.1:${port}/page`, pid: child.pid, seconds, atEnd })
-  child.kill()
-  return { what: `nginx, a file of 14 KB, ${CONNECTIONS} connections`, ...run }
+/** The reverse proxy of the system, where there is one. */
+async function nginxStatic(ground) {
+  const server = await startNginx(PAGE, ground)
+  return server && { what: `nginx, a file of 14 KB, ${CONNECTIONS} connections`, ...(await loaded(server, ground)) }
 }
 
-const configOf = (port, home) => `daemon off; master_process off; pid ${home}/pid;
-events { worker_connections 1024; }
-http {
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; open_file_cache max=10;
-  client_body_temp_path ${home}/body; proxy_temp_path ${home}/proxy; fastcgi_temp_path ${home}/fastcgi;
-  uwsgi_temp_path ${home}/uwsgi; scgi_temp_path ${home}/scgi;
-  server { listen 127.0.0.1:${port}; root ${home}; default_type text/html; }
+async function loaded({ site, pid, kill }, ground) {
+  const run = await load({ url: `${site}/`, pid, ...ground })
+  kill()
+  return run
 }
-`
 
 async function load({ url, pid, seconds, atEnd }) {
   const child = fork(new URL('./load.mjs', import.meta.url))

@@ -2,13 +2,14 @@
 // the academy of the other measurements, and by calculation at a hundred times.
 import fs from 'node:fs'
 import path from 'node:path'
-import { onStage } from '../stage.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { ADMIN, drawInvited } from '../torture/invited.mjs'
+import { drawInvited } from '../torture/invited.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { drawTo } from './growth-draw.mjs'
-import { direct, signIn } from './growth-system.mjs'
+import { direct } from './growth-system.mjs'
 import { createEvents, registerOne } from './registrations.mjs'
+import { signIn } from './staff.mjs'
 
 /** The oldest of the crowd's events lie just beyond: about ten days of them are due in the night that is measured. */
 const SETTINGS = { ...ADMIN, TRUST_PROXY: '1', MAIL_TRANSPORT: 'capture', RETENTION_MONTHS: '72' }
@@ -105,7 +106,7 @@ const EVENTS = '/api/sandoz/workshops?sortBy=date&sortByDirection=desc'
 let asked = 0
 
 async function callsOf({ site, sql, settings }) {
-  const ask = await signIn(site, settings)
+  const { ask } = await signIn(site, settings)
   const get = (address) => ({ act: async () => (await ask('GET', address)).arrayBuffer() })
   const [{ id }] =
     await sql`select id from workshops where title like 'Fortbildung%' and date > current_date and signup_active order by date limit 1`

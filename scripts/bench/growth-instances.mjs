@@ -2,18 +2,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
-import { eventsOf, onStage } from '../stage.mjs'
+import { ADMIN, eventsOf, onStage } from '../stage.mjs'
 import { drawCrowd } from './crowd.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
-import { bringInstances, computingOfAll, postmasterOf, programOf, signIn, startNginx } from './growth-system.mjs'
+import { bringInstances, computingOfAll, postmasterOf, programOf, startNginx } from './growth-system.mjs'
 import { createEvents, registerOne } from './registrations.mjs'
+import { signIn } from './staff.mjs'
 
 /** The load generator stands for a second proxy, so that its people come from an address of their own each. */
 export const SETTINGS = {
   TRUST_PROXY: '2',
   MAIL_TRANSPORT: 'capture',
-  ADMIN_EMAIL: 'bench@example.org',
-  ADMIN_PASSWORD: 'only-for-this-measurement',
+  ...ADMIN,
 }
 const CROWD = { workshops: 500, registrations: 20_000, mails: 5000 }
 const CASES = [
@@ -90,7 +90,7 @@ async function observe(load, { pids, seconds }) {
 
 async function loadsOf({ site, sql, settings, atEnd }) {
   const { open } = await eventsOf(sql)
-  const ask = await signIn(site, settings)
+  const { ask } = await signIn(site, settings)
   const targets = await createEvents(sql, 20)
   return {
     'a page in demand': pagesOf(`${site}/events/${open}`, atEnd),

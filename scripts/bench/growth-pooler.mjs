@@ -2,16 +2,9 @@
 import { onStage } from '../stage.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { arrivalsAt, closed, SETTINGS } from './growth-instances.mjs'
-import {
-  bringInstances,
-  computingOfAll,
-  direct,
-  postmasterOf,
-  programOf,
-  signIn,
-  startPooler,
-} from './growth-system.mjs'
+import { bringInstances, computingOfAll, direct, postmasterOf, programOf, startPooler } from './growth-system.mjs'
 import { createEvents } from './registrations.mjs'
+import { signIn } from './staff.mjs'
 
 const INSTANCES = 4
 const ARRIVALS = 40
@@ -96,7 +89,7 @@ async function observe(load, { pids, seconds }) {
 
 async function loadsOf({ sql, settings }, instances) {
   const events = await createEvents(sql, 20)
-  const ask = await signIn(instances[0].site, settings)
+  const { ask } = await signIn(instances[0].site, settings)
   let turn = 0
   const next = () => {
     turn += 1

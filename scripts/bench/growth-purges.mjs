@@ -1,14 +1,14 @@
 // What four instances promise together while they are under load: a save is seen everywhere at once, limits and sessions
 // hold across all, no job runs twice and no mail leaves twice.
 import { startAside } from '../servers/aside.mjs'
-import { onStage } from '../stage.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { ADMIN } from '../torture/invited.mjs'
 import { settingsFor } from '../torture/mails.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { arrivalsAt } from './growth-instances.mjs'
-import { bringInstances, programOf, signIn, startNginx } from './growth-system.mjs'
+import { bringInstances, programOf, startNginx } from './growth-system.mjs'
 import { createEvents } from './registrations.mjs'
+import { signIn } from './staff.mjs'
 
 const INSTANCES = 4
 const SAVES = 50
@@ -92,7 +92,7 @@ function keepArriving(site, events) {
 /** Each save goes to the first instance; then all are asked directly, and the proxy that keeps pages, until all show it. */
 async function savesSeen({ sql, settings, instances, nginx }) {
   const [id] = await createEvents(sql, 1)
-  const ask = await signIn(instances[0].site, settings)
+  const { ask } = await signIn(instances[0].site, settings)
   let event = await (await ask('GET', `/api/sandoz/workshops/${id}?include=sponsors`)).json()
   const times = { first: [], others: [], cache: [] }
   for (let number = 1; number <= SAVES; number += 1) {
@@ -151,7 +151,7 @@ async function limitHeld(sql, instances) {
 async function sessionsHeld(instances) {
   let faults = 0
   for (const [place, { site }] of instances.entries()) {
-    const ask = await signIn(site, ADMIN)
+    const { ask } = await signIn(site, ADMIN)
     const known = () =>
       Promise.all(
         instances.map((one) =>

@@ -2,9 +2,10 @@
 import { onStage } from '../stage.mjs'
 import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
 import { arrivalsAt, SETTINGS } from './growth-instances.mjs'
-import { bringInstances, computingOfAll, postmasterOf, signIn, startReplica } from './growth-system.mjs'
+import { bringInstances, computingOfAll, postmasterOf, startReplica } from './growth-system.mjs'
 import { createEvents } from './registrations.mjs'
 import { drawCongress } from './sheets.mjs'
+import { signIn } from './staff.mjs'
 
 const EXPORTED = 200_000
 const ARRIVALS = 20
@@ -36,7 +37,7 @@ async function measure(stage, exported) {
   const events = await createEvents(sql, 20)
   const [visited, office] = await bringInstances(stage, 2)
   const replica = await startReplica(stage)
-  const ask = await signIn(visited.site, settings)
+  const { ask } = await signIn(visited.site, settings)
   const download = ({ site }) =>
     ask('POST', '/api/sandoz/workshop_registration/export', { id: congress, type: 'all' }, site).then((file) =>
       file.arrayBuffer(),

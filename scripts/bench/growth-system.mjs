@@ -145,19 +145,6 @@ async function untilItFollows(sql) {
   throw new Advice('The replica does not follow.')
 }
 
-/** Calls of the signed-in admin. */
-export async function signIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
-  const headers = { 'content-type': 'application/json' }
-  const ask = async (method, address, body, at = site) => {
-    const response = await fetch(at + address, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Advice(`${method} ${address} answers ${response.status}: ${await response.text()}`)
-    return response
-  }
-  const { token } = await (await ask('POST', '/api/login', { email, password })).json()
-  headers.authorization = `Bearer ${token}`
-  return ask
-}
-
 /** Where the primary's own program lies, copied or not. */
 function programOfServer(home) {
   const pid = readNumber(path.join(home, 'data/postmaster.pid'))

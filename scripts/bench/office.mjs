@@ -1,10 +1,10 @@
 // How long staff wait for the back office's calls when the academy is many years old.
 import { performance } from 'node:perf_hooks'
-import { Advice } from '../install.mjs'
-import { onStage } from '../stage.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { drawInvited } from '../torture/invited.mjs'
 import { crowdOf, drawCrowd } from './crowd.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
+import { signIn } from './staff.mjs'
 
 const WARM_UP = 20
 /** What somebody notices as waiting begins here. */
@@ -12,8 +12,7 @@ export const OFFICE_AIM = 100
 
 export const SETTINGS = {
   MAIL_TRANSPORT: 'capture',
-  ADMIN_EMAIL: 'bench@example.org',
-  ADMIN_PASSWORD: 'only-for-this-measurement',
+  ...ADMIN,
 }
 
 export const office = {
@@ -135,14 +134,8 @@ async function repeat(scene, seconds) {
   return { calls: times.length, ...percentilesOf(times) }
 }
 
-export async function signedIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
-  const headers = { 'content-type': 'application/json' }
-  const ask = async (method, path, body) => {
-    const response = await fetch(site + path, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Advice(`${method} ${path} answers ${response.status}: ${await response.text()}`)
-    return response.json()
-  }
-  const { token } = await ask('POST', '/api/login', { email, password })
-  headers.authorization = `Bearer ${token}`
-  return ask
+/** Answers what the call says. */
+export async function signedIn(site, settings) {
+  const { ask } = await signIn(site, settings)
+  return async (...call) => (await ask(...call)).json()
 }

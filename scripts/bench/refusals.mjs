@@ -1,8 +1,7 @@
 // How long it takes to refuse a file that wants to do harm, or is simply none that we read.
 import { HOSTILE_SHEETS } from '../../src/testing/hostile-sheets.ts'
 import { Advice } from '../install.mjs'
-import { onStage } from '../stage.mjs'
-import { ADMIN } from '../torture/invited.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { memoryOf, shareOfOthers } from './figures.mjs'
 import { createEvents } from './registrations.mjs'
 import { staffOf } from './staff.mjs'

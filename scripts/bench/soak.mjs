@@ -1,9 +1,8 @@
 // Half an hour of a mixed load that the server carries with ease: whether anything grows, and whether anything fails.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { onStage } from '../stage.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { ADMIN } from '../torture/invited.mjs'
 import { scenesOf, visitedPages } from './everyday.mjs'
 import { shareOfOthers } from './figures.mjs'
 import { descriptorsOf, growthPerHour, lowsOf, probeOf, residentOf } from './samples.mjs'

@@ -3,11 +3,11 @@ import { Advice } from '../install.mjs'
 
 const REGISTRATIONS = '/api/sandoz/workshop_registration'
 
-/** Calls of the back office; each throws when it is refused, but `upload`, which answers what was said. */
-export async function staffOf(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
+/** `ask` calls as the signed-in admin and throws what is refused; `headers` are those that say who asks. */
+export async function signIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
   const headers = {}
-  const ask = async (method, path, body) => {
-    const response = await fetch(site + path, {
+  const ask = async (method, path, body, at = site) => {
+    const response = await fetch(at + path, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -15,6 +15,14 @@ export async function staffOf(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passwo
     if (!response.ok) throw new Advice(`${method} ${path} answers ${response.status}: ${await response.text()}`)
     return response
   }
+  const { token } = await (await ask('POST', '/api/login', { email, password })).json()
+  headers.authorization = `Bearer ${token}`
+  return { ask, headers }
+}
+
+/** Calls of the back office; each throws when it is refused, but `upload`, which answers what was said. */
+export async function staffOf(site, admin) {
+  const { ask, headers } = await signIn(site, admin)
   const answerOf = async (...call) => (await ask(...call)).json()
 
   const upload = async (way, { file, ...fields }) => {
@@ -30,8 +38,6 @@ export async function staffOf(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passwo
     return said
   }
 
-  const { token } = await answerOf('POST', '/api/login', { email, password })
-  headers.authorization = `Bearer ${token}`
   return {
     upload,
     accepted,

@@ -65,7 +65,7 @@ async function startAll(DATA_DIR) {
   const port = await freePort()
   const { DATABASE_URL, ...env } = process.env
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR, LOG_LEVEL: 'warn', MAIL_TRANSPORT: 'capture' }
-  const child = spawn(ownNode(), [path.join(ROOT, 'scripts/start.mjs')], {
+  const child = spawn(ownNode(), [path.join(ROOT, 'scripts/own-node.mjs'), 'start'], {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

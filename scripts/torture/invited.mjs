@@ -1,6 +1,7 @@
 // An event with many invited people, and staff who invite them by the real call.
 import { createEvents } from '../bench/registrations.mjs'
-import { Advice } from '../install.mjs'
+import { signIn as signInAs } from '../bench/staff.mjs'
+import { ADMIN } from '../stage.mjs'
 
 const PARAGRAPHS = Array.from(
   { length: 6 },
@@ -26,19 +27,10 @@ export async function drawInvited(sql, count) {
   return id
 }
 
-export const ADMIN = { ADMIN_EMAIL: 'bench@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
-
 /** Asks as the signed-in admin; the session outlives the server. */
 export async function signIn(site) {
-  const headers = { 'content-type': 'application/json' }
-  const ask = async (path, body) => {
-    const response = await fetch(site + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Advice(`POST ${path} answers ${response.status}: ${await response.text()}`)
-    return response.json()
-  }
-  const { token } = await ask('/api/login', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
-  headers.authorization = `Bearer ${token}`
-  return ask
+  const { ask } = await signInAs(site, ADMIN)
+  return async (path, body) => (await ask('POST', path, body)).json()
 }
 
 /** Everybody of the event who was not invited yet; answers how many mails wait now. */

@@ -1,9 +1,9 @@
 // Proves that a mass sending loses nobody and reaches nobody twice, by what the provider's side has counted.
 import { startAside } from '../servers/aside.mjs'
-import { onStage } from '../stage.mjs'
+import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { applicationOf, restartPostgres } from './application.mjs'
-import { ADMIN, drawInvited, inviteAll, signIn } from './invited.mjs'
+import { drawInvited, inviteAll, signIn } from './invited.mjs'
 
 const POLL_MS = 50
 const PATIENCE_MS = 600_000

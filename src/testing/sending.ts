@@ -54,11 +54,14 @@ export async function queued(number: number, type: RegistrationMailType = 'invit
 export const allMails = () => db.select().from(mails).orderBy(asc(mails.id))
 export const statesOf = async () => new Set((await allMails()).map(({ state }) => state))
 
+/** The columns keep milliseconds: now() may be rounded to half of one that is still to come. */
+const PAST = sql`now() - interval '1 ms'`
+
 /** What waits for its next try waits no longer. */
 export const passTime = () =>
   Promise.all([
-    db.update(mails).set({ next_attempt_at: sql`now()` }),
-    db.update(mailGates).set({ next_at: sql`now()`, closed_until: sql`now()` }),
+    db.update(mails).set({ next_attempt_at: PAST }),
+    db.update(mailGates).set({ next_at: PAST, closed_until: PAST }),
   ])
 
 export async function sendUntilDone(transport: Transport): Promise<void> {

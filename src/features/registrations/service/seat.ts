@@ -38,7 +38,8 @@ type Traits = { emails: string[]; ids?: string[]; invite_slug?: string | null; s
 
 /** Who of a workshop matters to a party; they stay as they are until it is settled. */
 export async function findPeople(tx: Tx, { id: workshop_id }: Workshop, traits: Traits): Promise<Row[]> {
-  const { emails, ids = [], invite_slug = null, submission_key = null } = traits
+  const { ids = [], invite_slug = null, submission_key = null } = traits
+  const emails = traits.emails.map((email) => registrations.email.mapToDriverValue(email))
   const values = { workshop_id, emails, ids, invite_slug, submission_key }
   const locked = await tx.execute<{ id: string }>(LOCK_PEOPLE(values))
   // Of most parties nobody is known.
@@ -126,11 +127,14 @@ export async function takeSeats(tx: Tx, { main, seats, known, now }: Party): Pro
 
 const COLUMNS = Object.entries(getTableColumns(registrations)).filter(([, column]) => !column.generated)
 
-/** As one value for all of them, which has no defaults of its own. */
+/** As one value for all of them, which knows neither defaults nor how a column writes its values. */
 function completed(seat: Party['seats'][number]): Record<string, unknown> {
   const given = new Map<string, unknown>(Object.entries(seat))
   return Object.fromEntries(
-    COLUMNS.map(([field, { default: standard, defaultFn }]) => [field, given.get(field) ?? defaultFn?.() ?? standard]),
+    COLUMNS.map(([field, column]) => {
+      const value = given.get(field) ?? column.defaultFn?.() ?? column.default ?? null
+      return [field, value === null ? null : column.mapToDriverValue(value)]
+    }),
   )
 }
 
