@@ -25,16 +25,28 @@ export const officeLists = {
     p50: ({ p50 }) => p50,
     p95: ({ p95 }) => p95,
     max: ({ max }) => max,
+    'p95 of what no screen asks': ({ unasked }) => unasked ?? '-',
   },
   keys: ['list'],
   figures: { p50: 'less', p95: 'less' },
   complaints: (rows) =>
     rows
       .flatMap(({ list, all }) => all.filter(({ p95 }) => p95 >= OFFICE_AIM).map((way) => ({ list, ...way })))
+      .filter(({ list, way }) => isOffered(list, new URLSearchParams(way)))
       .map(({ list, way, p95 }) => `Misses the aim of a p95 under ${OFFICE_AIM} ms: ${list}?${way} (${p95}).`),
 }
 
-/** A row for each list: the slowest way to ask for it, and all others within. */
+/**
+ * The people of all events together are shown by the home page alone, which asks for the newest; captured mails by time. The
+ * rest of these is measured and told, but an index for each order would make every registration write a fifth more.
+ */
+function isOffered(list, asked) {
+  if (list.endsWith('/mailbox')) return asked.get('sortBy') !== 'id'
+  if (!list.endsWith('/workshop_registrations') || asked.has('filter[workshop_id]')) return true
+  return asked.get('sortBy') === 'created_at' && !asked.has('search') && !asked.has('page')
+}
+
+/** A row for each list: the slowest way that a screen offers, and all others within. */
 export async function measureLists({ site, sql, settings }, { crowded, asked = ASKED }) {
   const ask = await signedIn(site, settings)
   const known = await examplesOf(sql, crowded)
@@ -45,11 +57,15 @@ export async function measureLists({ site, sql, settings }, { crowded, asked = A
     const path = list.path.replace('{id}', known.idOf(list.path))
     for (const way of await waysOf(list, { known, get: (query) => ask('GET', `${path}?${query}`) }))
       all.push({ way, ...(await timesOf(() => ask('GET', `${path}?${way}`), asked)) })
-    const [slowest] = all.toSorted((one, other) => other.p95 - one.p95)
-    rows.push({ list: list.path, ways: all.length, ...slowest, slowest: decodeURIComponent(slowest.way), others, all })
+    const [unasked] = slowestFirst(all.filter(({ way }) => !isOffered(list.path, new URLSearchParams(way))))
+    const [slowest] = slowestFirst(all.filter(({ way }) => isOffered(list.path, new URLSearchParams(way))))
+    const told = { ...slowest, slowest: decodeURIComponent(slowest.way), unasked: unasked?.p95, others, all }
+    rows.push({ list: list.path, ways: all.length, ...told })
   }
   return rows
 }
+
+const slowestFirst = (ways) => ways.toSorted((one, other) => other.p95 - one.p95)
 
 async function timesOf(act, asked) {
   const times = []

@@ -40,8 +40,8 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
   const { host, protocol } = new URL(settings.appUrl)
   const site = { handler, settings, host, protocol: protocol.slice(0, -1) }
   // Together a second: nobody sees anything older, not even who is given the old page while it is renewed.
-  const pages = createKeeper({ freshFor: 750, staleFor: 250, maxBytes: 64 * MEGABYTE, now })
-  const files = createKeeper({ freshFor: FOREVER, staleFor: 0, maxBytes: 64 * MEGABYTE, now })
+  const pages = createKeeper({ freshFor: 750, staleFor: 250, maxBytes: 24 * MEGABYTE, now })
+  const files = createKeeper({ freshFor: FOREVER, staleFor: 0, maxBytes: 32 * MEGABYTE, now })
 
   function open(request: Visit, reply: Reply): void {
     reply.on('error', ignore)

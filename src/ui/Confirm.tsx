@@ -1,9 +1,11 @@
 'use client'
 
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './confirm.module.css'
+import type { IconName } from './Icon'
+import { IconButton } from './IconButton'
 
 type Props = {
   label: string
@@ -11,8 +13,8 @@ type Props = {
   question: string
   onYes: () => Promise<void>
   /** Shows the icon alone; the label is told to those who do not see it. */
-  icon?: ReactNode
-  color?: string
+  icon?: IconName
+  color?: 'red' | 'petrol'
 }
 
 /** The button turns into its question: nothing irreversible happens at one click. Escape means no. */
@@ -32,13 +34,18 @@ export function Confirm({ label, question, onYes, icon, color = 'red' }: Props) 
   const asked = step !== 'closed' && (
     <Question question={question} doing={step === 'doing'} onYes={() => void agree()} onNo={close} />
   )
-  const shared = { ref: button, color, variant: 'subtle', onClick: () => setStep('asking') } as const
-  if (!icon) return asked || <Button {...shared}>{label}</Button>
+  const shared = { ref: button, onClick: () => setStep('asking') }
+  if (!icon)
+    return (
+      asked || (
+        <Button {...shared} color={color} variant="subtle">
+          {label}
+        </Button>
+      )
+    )
   return (
     <span className={classes.place}>
-      <ActionIcon {...shared} size="xl" aria-label={label} title={label}>
-        {icon}
-      </ActionIcon>
+      <IconButton {...shared} icon={icon} label={label} tone={color === 'red' ? 'bad' : undefined} />
       {asked}
     </span>
   )

@@ -1,6 +1,5 @@
 'use client'
 
-import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
@@ -46,7 +45,7 @@ export function DeleteButton<E extends Endpoint>({ endpoint, params, name, quest
     <Confirm
       label={compact ? t('delete_named', { name }) : t('delete')}
       question={question ?? t('delete_question', { name })}
-      icon={compact && <IconTrash aria-hidden size={20} />}
+      icon={compact ? 'trash' : undefined}
       onYes={remove}
     />
   )

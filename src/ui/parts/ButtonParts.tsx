@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, Group } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices'
 import { ButtonLink, PlainButton } from '../ButtonLink'
@@ -44,12 +43,7 @@ function Questions() {
   return (
     <Group justify="space-between">
       <Confirm label={t('confirm')} question={t('confirm_question')} onYes={agree} />
-      <Confirm
-        label={t('confirm_icon')}
-        question={t('confirm_question')}
-        icon={<IconTrash aria-hidden size={20} />}
-        onYes={agree}
-      />
+      <Confirm label={t('confirm_icon')} question={t('confirm_question')} icon="trash" onYes={agree} />
     </Group>
   )
 }

@@ -128,7 +128,7 @@ function useRows<E extends ListEndpoint>(
     if (pages && state.page > pages) setPage(pages)
   }, [pages, state.page, setPage])
 
-  // A hundred rows are drawn in slices, so that nobody waits for them who does something else meanwhile.
-  const shown = useDeferredValue(data)
+  // A hundred rows are drawn in slices, those known from before as well: nobody waits who does something else meanwhile.
+  const shown = useDeferredValue(data, null)
   return { data, shown, isStale: isPlaceholderData || shown !== data, error, isFetching, refetch }
 }

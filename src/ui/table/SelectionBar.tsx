@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Checkbox, Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -61,11 +61,14 @@ export function PageTick({ selection: { status, onPage, togglePage } }: Pick<Bar
   const t = useTranslations('core')
   return (
     <Table.Th className={classes.pick}>
-      <Checkbox
-        classNames={{ input: classes.box }}
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = status === 'some'
+        }}
+        type="checkbox"
+        className={classes.box}
         aria-label={t('select_page', { count: onPage })}
         checked={status === 'all'}
-        indeterminate={status === 'some'}
         onChange={togglePage}
       />
     </Table.Th>
@@ -77,13 +80,14 @@ type RowTickProps = { ticked?: boolean; onTick: () => void; name: string }
 export function RowTick({ ticked = false, onTick, name }: RowTickProps) {
   const t = useTranslations('core')
   return (
-    <Table.Td className={classes.pick}>
-      <Checkbox
-        classNames={{ input: classes.box }}
+    <td className={classes.pick}>
+      <input
+        type="checkbox"
+        className={classes.box}
         aria-label={t('select_row', { name })}
         checked={ticked}
         onChange={onTick}
       />
-    </Table.Td>
+    </td>
   )
 }

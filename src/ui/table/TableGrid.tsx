@@ -201,16 +201,15 @@ const Cells = remembered(function Cells<R extends Listed>(props: CellProps<R>) {
   return (
     <>
       {columns.map((column, index) => (
-        <Table.Td key={column.key} {...lookOf(column)} className={leadClass(index === 0)}>
-          <span className={classes.label}>{column.title}</span>
+        <td key={column.key} {...lookOf(column)} className={leadClass(index === 0)} data-label={column.title}>
           {index === 0 ? (
             <Lead {...props}>{cellOf(column, row, formats)}</Lead>
           ) : (
-            <span className={classes.value}>{cellOf(column, row, formats)}</span>
+            <span>{cellOf(column, row, formats)}</span>
           )}
-        </Table.Td>
+        </td>
       ))}
-      {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
+      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
     </>
   )
 })
@@ -223,7 +222,7 @@ function Lead<R extends Listed>({ href, onOpen, row, children }: CellProps<R> & 
         {children}
       </Link>
     )
-  if (!onOpen) return <span className={classes.value}>{children}</span>
+  if (!onOpen) return <span>{children}</span>
   return (
     <UnstyledButton className={classes.link} aria-haspopup="dialog" onClick={() => onOpen(row)}>
       {children}

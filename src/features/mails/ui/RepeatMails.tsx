@@ -1,6 +1,5 @@
 'use client'
 
-import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/call'
@@ -33,7 +32,7 @@ export function RepeatMail({ workshop_id, mail }: { workshop_id: number; mail: M
     <Confirm
       label={t('repeat_named', { email })}
       question={t(`repeat_${status}`, { email })}
-      icon={<IconRefresh aria-hidden size={20} />}
+      icon="refresh"
       color="petrol"
       onYes={() => repeat({ ids: [id] })}
     />

@@ -1,11 +1,12 @@
 'use client'
 
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCircleCheck, IconCircleCheckFilled, IconDots, IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { DeleteButton } from '@/ui/DeleteButton'
+import { IconButton } from '@/ui/IconButton'
 import { sendMail } from '../contract/mailing'
 import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../contract/office'
 import { holdsSeat } from './holds-seat'
@@ -51,18 +52,13 @@ function CheckIn({ person }: Pick<Props, 'person'>) {
   if (!isThere && !holdsSeat(person)) return null
 
   const label = t(isThere ? 'check_out_named' : 'check_in_named', { name: nameOf(person) })
-  const Icon = isThere ? IconCircleCheckFilled : IconCircleCheck
   return (
-    <ActionIcon
-      variant="subtle"
-      size="xl"
-      className={isThere ? classes.there : undefined}
-      aria-label={label}
-      title={label}
+    <IconButton
+      icon={isThere ? 'circle_check_filled' : 'circle_check'}
+      tone={isThere ? 'good' : undefined}
+      label={label}
       onClick={() => void checkIn(person, !isThere)}
-    >
-      <Icon aria-hidden size={24} />
-    </ActionIcon>
+    />
   )
 }
 
@@ -88,9 +84,7 @@ function More({ person, onOpen }: Props) {
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <ActionIcon ref={ref} variant="subtle" size="xl" aria-label={label} title={label}>
-            <IconDots aria-hidden size={20} />
-          </ActionIcon>
+          <IconButton ref={ref} icon="dots" label={label} />
         </Menu.Target>
         <Menu.Dropdown>
           {may(getPerson) && (

@@ -1,5 +1,6 @@
 'use client'
 
+import { memo } from 'react'
 import type { Count } from '../contract/office'
 import { BasicsFields } from './BasicsFields'
 import { ImageFields } from './ImageFields'
@@ -8,8 +9,8 @@ import { SignUpFields } from './SignUpFields'
 import { SponsorsField } from './SponsorsField'
 import { VideoFields } from './VideoFields'
 
-/** What an event is, apart from what people read of it. */
-export function DetailsFields({ count }: { count: Count }) {
+/** What an event is, apart from what people read of it. Remembered: the screen is drawn anew with each change of its address. */
+export const DetailsFields = memo(function DetailsFields({ count }: { count: Count }) {
   return (
     <>
       <BasicsFields />
@@ -20,4 +21,4 @@ export function DetailsFields({ count }: { count: Count }) {
       <VideoFields />
     </>
   )
-}
+})

@@ -1,10 +1,11 @@
 'use client'
 
-import { ActionIcon, Button, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
+import { IconButton } from '@/ui/IconButton'
 import { duplicateWorkshop } from '../contract/office'
 import { DuplicateForm } from './DuplicateForm'
 
@@ -25,9 +26,7 @@ export function DuplicateButton({ workshop, compact }: Props) {
   return (
     <>
       {compact ? (
-        <ActionIcon variant="subtle" size="xl" aria-label={label} title={label} onClick={open}>
-          <IconCopy aria-hidden size={20} />
-        </ActionIcon>
+        <IconButton icon="copy" label={label} onClick={open} />
       ) : (
         <Button variant="default" leftSection={<IconCopy aria-hidden size={18} />} onClick={open}>
           {t('duplicate')}

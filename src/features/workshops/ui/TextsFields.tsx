@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { memo } from 'react'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { storePicture } from '@/features/texts/ui/store-picture'
 import { FieldGroup } from '@/ui/form/FieldGroup'
@@ -14,8 +15,8 @@ type Props = {
   problems: readonly { path: string }[]
 }
 
-/** What people read: on the page of the event, and in its mails. */
-export function TextsFields(mails: Props) {
+/** What people read: on the page of the event, and in its mails. Remembered, as the details are. */
+export const TextsFields = memo(function TextsFields(mails: Props) {
   const t = useTranslations('workshops')
   return (
     <>
@@ -33,4 +34,4 @@ export function TextsFields(mails: Props) {
       </FieldGroup>
     </>
   )
-}
+})

@@ -2,6 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
@@ -32,7 +33,7 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
   useDraft(form, addressOf(saveWorkshop, { params: { id } }))
   const { tabs, tab, setTab, mail, setMail, reveal } = useFormPlaces(id)
   const { errors, defaultValues } = useFormState({ control: form.control })
-  const problems = errorsIn(errors)
+  const problems = useMemo(() => errorsIn(errors), [errors])
   const bar = tabs.map((value) => ({
     value,
     label: t(`form_tab_${value}`),

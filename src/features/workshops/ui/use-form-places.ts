@@ -1,7 +1,7 @@
 'use client'
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { listChanges } from '@/features/audit/contract'
@@ -25,7 +25,15 @@ export function useFormPlaces(id: IdOrNew) {
   const [mail, setMail] = useState<WorkshopMailType>(WORKSHOP_MAIL_TYPES[0])
   const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(READS[name]))
   const tabs: TabName[] = [...FORM_TABS, ...saved]
-  const open = (tab: TabName) => void setAddress({ tab, ...LIST })
+  const open = useCallback((tab: TabName) => void setAddress({ tab, ...LIST }), [setAddress])
+  // The same as before, or all fields would be drawn anew with each change of the address.
+  const reveal = useCallback(
+    (path: string) => {
+      open(tabOf(path))
+      setMail((current) => mailOf(path) ?? current)
+    },
+    [open],
+  )
 
   return {
     tabs,
@@ -33,9 +41,6 @@ export function useFormPlaces(id: IdOrNew) {
     setTab: (chosen: string | null) => open(known.parse(chosen ?? '') ?? 'details'),
     mail,
     setMail,
-    reveal: (path: string) => {
-      open(tabOf(path))
-      setMail((current) => mailOf(path) ?? current)
-    },
+    reveal,
   }
 }
