@@ -102,9 +102,9 @@ test('a text is formatted, listed and linked', async ({ admin: page }) => {
 })
 
 test('a picture in a text is stored and shown from its address', async ({ admin: page }) => {
+  const chooser = page.waitForEvent('filechooser')
   await open(page)
   await editor(page).click()
-  const chooser = page.waitForEvent('filechooser')
   await control(page, core.rich_image).click()
   await (await chooser).setFiles(await aPicture())
   const picture = editor(page).locator('img')

@@ -11,12 +11,13 @@ test('a file is chosen with the keyboard, and what cannot be a list is refused b
   admin: page,
 }) => {
   const { id } = await anEvent()
+  // Listened for before there is a page to be busy: a key that is pressed may be heard before the wish to catch what it opens.
+  const choosing = page.waitForEvent('filechooser')
   await openImport(page, id)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   const choose = page.getByRole('button', { name: t.file_choose })
   await choose.focus()
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'Liste.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') })
   await expect(page.getByRole('main').getByRole('alert')).toContainText('„Liste.csv“ ist keine .xlsx-Datei.')
