@@ -5,6 +5,8 @@ import { percentilesOf } from './figures.mjs'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /\r\ncontent-length: *(\d+)/i
+/** nginx ends each connection after a thousand answers, and says so in the last one. */
+const LAST = /\r\nconnection: *close/i
 const STATUS_AT = 9
 const PATIENCE = 10_000
 
@@ -34,7 +36,7 @@ async function visit(run, address) {
 /** Until the time is over and the last answer is complete, or until it breaks. */
 function connection(run, address) {
   return new Promise((resolve) => {
-    const state = { missing: 0, rest: undefined, sent: 0, status: 0 }
+    const state = { missing: 0, rest: undefined, sent: 0, status: 0, isLast: false }
     const buffer = Buffer.allocUnsafe(64 * 1024)
     const socket = net.connect({ ...address, noDelay: true, onread: { buffer, callback: take } }, ask)
     socket.setTimeout(PATIENCE, () => socket.destroy())
@@ -55,7 +57,7 @@ function connection(run, address) {
       const now = performance.now()
       if (state.status === 200 || state.status === 304) run.times.push(now - state.sent)
       else run.failed += 1
-      if (now < run.end) ask()
+      if (now < run.end && !state.isLast) ask()
       else {
         state.sent = 0
         socket.destroy()
@@ -77,6 +79,7 @@ function receive(state, chunk) {
   state.missing = -1
   if (end < 0) return
   const head = bytes.latin1Slice(0, end)
+  state.isLast = LAST.test(head)
   state.status = Number(head.slice(STATUS_AT, STATUS_AT + 3))
   const length = state.status === 304 ? 0 : Number(LENGTH.exec(head)?.[1])
   state.missing = length - (bytes.length - end - HEAD_END.length)
