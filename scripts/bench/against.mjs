@@ -9,7 +9,7 @@ import { git, readResults } from './results.mjs'
 
 const TURNS = 2
 /** How a revision is started is a part of it; how it is measured is this tree's, so that both are measured alike. */
-const MEASURING = ['bench', 'bench.mjs', 'report.mjs', 'stage.mjs', 'servers', 'torture']
+const MEASURING = ['own-node.mjs', 'install.mjs', 'bench', 'bench.mjs', 'report.mjs', 'stage.mjs', 'servers', 'torture']
 
 /** Results of both sides: before, after, before, after. */
 export async function measureAgainst(revision, given) {
@@ -66,7 +66,14 @@ function linkOrCopy(source, target) {
 
 async function measureIn(tree, { parts, seconds, minutes, file }) {
   const length = ['--seconds', String(seconds), ...(minutes ? ['--minutes', String(minutes)] : [])]
-  const args = [path.join(tree, 'scripts/bench.mjs'), ...parts.map(({ name }) => name), ...length, '--json', file]
+  const args = [
+    path.join(tree, 'scripts/own-node.mjs'),
+    'bench',
+    ...parts.map(({ name }) => name),
+    ...length,
+    '--json',
+    file,
+  ]
   const child = spawn(ownNode(), args, { cwd: tree, stdio: 'inherit' })
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)

@@ -35,7 +35,7 @@ const BROWSER = {
   'accept-language': 'de-DE,de;q=0.9,en;q=0.8',
 }
 
-/** Every page at a glance; the list and an open event for the whole time as well, disturbed. */
+/** Every page at a glance, while the server warms up; then the list and an open event for the whole time as well, disturbed. */
 async function measureDoor({ seconds }) {
   return await onStage(SETTINGS, async (stage) => {
     const { open, full, closed, over } = await eventsOf(stage.sql)
@@ -44,10 +44,10 @@ async function measureDoor({ seconds }) {
     stage.atEnd(() => load.kill())
     const scene = { product, load, open, seconds, others: await shareOfOthers() }
     const rows = []
-    for (const path of ['/events', `/events/${open}`]) rows.push(...(await measurePage(scene, path, { isLong: true })))
     const states = [full, closed, over].map((id) => `/events/${id}`)
     for (const path of ['/', ...states, '/en', '/en/events', `/en/events/${open}`])
       rows.push(...(await measurePage(scene, path, { isLong: false })))
+    for (const path of ['/events', `/events/${open}`]) rows.push(...(await measurePage(scene, path, { isLong: true })))
     for (const path of ['/events', `/events/${open}`])
       rows.push({ page: path, ...(await herdAfterPurge(product, path)) })
     const busy = shooting(load, product, { path: '/events', seconds: 4 })

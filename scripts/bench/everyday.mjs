@@ -1,5 +1,4 @@
 // What happens in the academy on an ordinary day: visitors of its pages, people who register, staff at their lists.
-
 import { Advice } from '../install.mjs'
 import { ADMIN } from '../stage.mjs'
 import { drawInvited, inviteAll, signIn } from '../torture/invited.mjs'

@@ -1,6 +1,7 @@
 'use client'
 
 import { Box } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useAhead } from '@/client/ahead'
@@ -56,6 +57,8 @@ export type DataTableProps<E extends ListEndpoint> = {
 
 const NO_FILTERS: readonly Filter[] = []
 const NO_ROWS: readonly never[] = []
+/** Rows that nobody waits for. */
+const AT_ONCE = 20
 
 /** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
@@ -129,6 +132,10 @@ function useRows<E extends ListEndpoint>(
   }, [pages, state.page, setPage])
 
   // A hundred rows are drawn in slices, those known from before as well: nobody waits who does something else meanwhile.
-  const shown = useDeferredValue(data, null)
-  return { data, shown, isStale: isPlaceholderData || shown !== data, error, isFetching, refetch }
+  // Who wants no motion is led back by the browser itself, which needs the whole height at once.
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const isLong = data !== undefined && data.data.length > AT_ONCE
+  const shown = useDeferredValue(data, isLong && !isStill ? null : data)
+  const isStale = isPlaceholderData || (shown !== null && shown !== data)
+  return { data, shown, isStale, error, isFetching, refetch }
 }

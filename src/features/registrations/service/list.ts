@@ -107,8 +107,12 @@ const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
   participated: [participated],
 }
 
-/** Of one event all are gathered and sorted: walking through everybody by the index of that column takes far longer. */
-const OF_EVENT: Partial<typeof COLUMNS> = { id: [sql`${id} || ''`], email: [sql`${email} || ''`] }
+/** Of one event all are gathered and sorted: walking through everybody by the index of a column takes far longer. */
+const OF_EVENT: Partial<typeof COLUMNS> = {
+  id: [sql`${id} || ''`],
+  email: [sql`${email} || ''`],
+  registered: [sql`${registered} + interval '0'`],
+}
 
 /** In either direction a party stands together, who made the registration first. */
 export function orderedBy({ sortBy = 'created_at', sortByDirection, filter }: Ordered): SQL[] {
