@@ -36,7 +36,7 @@ async function nginxStatic(ground) {
 }
 
 async function loaded({ site, pid, kill }, ground) {
-  const run = await load({ url: `${site}/`, pid, ...ground })
+  const run = await load({ ...ground, url: `${site}/`, pid })
   kill()
   return run
 }
