@@ -106,7 +106,7 @@ test('a person who leaves is deleted by name, after a look at what they could do
   await expect(page.getByText(settings.sessions.empty)).toBeVisible()
 
   await page.getByRole('button', { name: core.delete, exact: true }).click()
-  await expect(page.getByText(filled(users.delete_question, { name: 'Gerd Geht' }))).toBeVisible()
+  await expect(page.getByRole('group', { name: filled(users.delete_question, { name: 'Gerd Geht' }) })).toBeVisible()
   await page.getByRole('button', { name: core.yes, exact: true }).click()
   await expect(page).toHaveURL(/\/system\/users$/)
   await page.goto(`/system/users?search=${email}`)

@@ -28,6 +28,7 @@ export async function startWithProvider() {
   return {
     site,
     provider,
+    database: url,
     /** What the provider reports of the last mail to somebody. */
     report: (event: { type: 'email.bounced' | 'email.complained'; to: string }) =>
       provider.sendEvent({ ...event, url: `${site}/api/email/webhooks/resend`, secret: WEBHOOK_SECRET }),

@@ -242,7 +242,7 @@ test.describe(() => {
     await aRegistration(other.id, { email, registered: null, invitation_sent: new Date().toISOString() })
     await open(page, other.id)
     await remove.click()
-    await expect(page.getByText(/Eine Person auf der Liste wird mit gelöscht/)).toBeVisible()
+    await expect(page.getByRole('group', { name: /Eine Person auf der Liste wird mit gelöscht/ })).toBeVisible()
     await page.getByRole('button', { name: core.yes }).click()
     await expect(page).toHaveURL(/\/admin\/events$/)
     expect((await page.request.get(`/api/sandoz/workshops/${other.id}`)).status()).toBe(404)

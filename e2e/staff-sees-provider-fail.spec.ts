@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { anAddress, expect, type Page, test, words } from './academy'
 import { startWithProvider } from './provider'
 
@@ -112,4 +113,18 @@ test('what the provider refuses for good is sent again by staff once it is mende
   await row.getByRole('button', { name: `Noch einmal an ${wrong} senden` }).click()
   await page.getByRole('button', { name: t.core.yes }).click()
   await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
+})
+
+test('after a restore home says that mails are held, until somebody releases them', async ({ page }) => {
+  await staff(page)
+  const sql = postgres(installation.database, { max: 1 })
+  await sql`insert into restores (backup_made_at) values (now())`
+  await page.goto(`${installation.site}/admin`)
+  const held = page.getByRole('status').filter({ hasText: t.mail_log.held })
+  await expect(held).toContainText('npm run restore -- --release')
+  await sql`update restores set released_at = now()`
+  await sql.end()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(held).toBeHidden()
 })

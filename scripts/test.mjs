@@ -2,6 +2,7 @@
 // npm test -- quick        types, style, boundaries, dead code
 // npm test -- unit [file]  unit, contract and service tests against a PostgreSQL of their own
 // npm test -- e2e [file]   a production build and the browser journeys against it
+// npm test -- torture      the quick cases of npm run torture
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,7 +16,7 @@ import { startBuilt } from './server.mjs'
 const bin = (name, file) => path.join('node_modules', name, file)
 const NEXT = bin('next', 'dist/bin/next')
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
-const PARTS = ['quick', 'unit', 'e2e']
+const PARTS = ['quick', 'unit', 'e2e', 'torture']
 const TOLD_AGAIN = 10
 
 const results = []
@@ -38,7 +39,24 @@ async function test() {
     if (wants('unit')) await runUnitTests({ folder, files, url: postgres.url })
     if (wants('e2e')) await runJourneys({ folder, files, url: postgres.url })
   }
+  if (wants('torture')) await runTorture()
   report()
+}
+
+/** Each case counts as a test; with its own servers, so it comes when no others run. */
+async function runTorture() {
+  await step('Torture', async () => {
+    const { code, text } = await run(['scripts/torture.mjs', '--quick'])
+    const [, passed = 0, failed = 1] = /^(\d+) kept, (\d+) broken$/m.exec(text) ?? []
+    const failures = text.split(/^ {2}(?=kept|BROKEN)/m).filter((said) => said.startsWith('BROKEN'))
+    return {
+      code,
+      text,
+      passed: Number(passed),
+      failed: Number(failed),
+      failures: failures.map((said) => ['Torture', [said]]),
+    }
+  })
 }
 
 async function checkCode() {

@@ -1,24 +1,92 @@
-// npm run torture                          every case with 10,000 invitations and twenty kills, about a quarter of an hour
-// npm run torture -- resend                only one: resend, smtp, database
-// npm run torture -- --mails 500 --kills 3 smaller
+// npm run torture                          every case against the built application, about an hour
+// npm run torture -- database floods        only these parts
+// npm run torture -- --quick               the cases that npm test runs, some minutes
+// npm run torture -- mails --mails 500     fewer mails and kills: --kills 3
 import { parseArgs } from 'node:util'
-import { fail } from './install.mjs'
-import { CASES } from './torture/mails.mjs'
+import { Advice, fail } from './install.mjs'
+import { onStage } from './stage.mjs'
+import { access } from './torture/abuse/access.mjs'
+import { accounts } from './torture/abuse/accounts.mjs'
+import { floods } from './torture/abuse/floods.mjs'
+import { input } from './torture/abuse/input.mjs'
+import { letters } from './torture/abuse/letters.mjs'
+import { records } from './torture/abuse/records.mjs'
+import { traffic } from './torture/abuse/traffic.mjs'
+import { uploads } from './torture/abuse/uploads.mjs'
+import { database } from './torture/database.mjs'
+import { mails } from './torture/mails.mjs'
+import { operations } from './torture/operations.mjs'
+import { processes } from './torture/processes.mjs'
+import { providers } from './torture/providers.mjs'
+import { recovery } from './torture/recovery.mjs'
+import { storage } from './torture/storage.mjs'
+
+/**
+ * A part is { name, cases } and `settings` of the one server that its cases share; instead of them `on` may set the stage
+ * by itself; without either each case brings what it needs. `after` follows each case. A case is { proves, run } and
+ * `quick` where npm test runs it: `run` throws when the sentence does not hold, and answers what was counted.
+ */
+const FAULTS = [database, processes, storage, operations, recovery, providers, mails]
+const ABUSE = [access, records, input, accounts, uploads, letters, traffic, floods]
+const PARTS = [...FAULTS, ...ABUSE]
 
 async function torture() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { mails: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      mails: { type: 'string', default: '10000' },
+      kills: { type: 'string', default: '20' },
+    },
   })
-  const sizes = { mails: Number(values.mails), kills: Number(values.kills) }
-  const wanted = Object.keys(CASES).filter((name) => positionals.length === 0 || positionals.includes(name))
-  let broken = 0
-  for (const name of wanted) {
-    const { ok, says } = await CASES[name](sizes)
-    console.log(`${ok ? 'Kept' : 'BROKEN'}: ${says}`)
-    if (!ok) broken += 1
+  const sizes = { mails: Number(values.mails), kills: Number(values.kills), isQuick: values.quick }
+  const outcomes = []
+  for (const part of partsNamed(positionals)) {
+    const cases = part.cases.filter(({ quick }) => quick || !values.quick)
+    if (cases.length > 0) outcomes.push(...(await runPart({ ...part, cases }, sizes)))
   }
+  const broken = outcomes.filter((held) => !held).length
+  console.log(`${outcomes.length - broken} kept, ${broken} broken`)
   process.exit(broken > 0 ? 1 : 0)
+}
+
+function partsNamed(names) {
+  const unknown = names.find((name) => !PARTS.some((part) => part.name === name))
+  if (unknown) throw new Advice(`There is no part ${unknown}. There are: ${PARTS.map(({ name }) => name).join(', ')}.`)
+  return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name))
+}
+
+/** Answers of each case whether it held. */
+async function runPart({ name, settings, on, after, cases }, sizes) {
+  console.log(`\n${name}`)
+  const runAll = async (stage) => {
+    const held = []
+    for (const one of cases) {
+      held.push(await runCase(one, { ...stage, ...sizes }))
+      await after?.(stage)
+    }
+    return held
+  }
+  if (on) {
+    let held
+    await on(async (stage) => {
+      held = await runAll(stage)
+    })
+    return held
+  }
+  return settings ? await onStage(settings, runAll) : await runAll({})
+}
+
+async function runCase({ proves, run }, stage) {
+  const started = Date.now()
+  const outcome = await run(stage).then(
+    (counted) => ({ held: true, said: counted ?? '' }),
+    (error) => ({ held: false, said: error.stack }),
+  )
+  const took = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`${outcome.held ? '  kept  ' : '  BROKEN'}  ${proves} (${took} s)`)
+  if (outcome.said) console.log(`            ${outcome.said}`)
+  return outcome.held
 }
 
 torture().catch(fail)

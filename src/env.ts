@@ -41,6 +41,8 @@ const variables = z.object({
     .max(10, 'must be 0 to 10')
     .default(0),
 
+  METRICS_TOKEN: text.min(20, 'must be at least 20 characters, for example from: openssl rand -hex 32').optional(),
+
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   DATA_DIR: text.default('.data'),
   /** Whether the back office takes a code of an authenticator app besides the password. */
@@ -77,6 +79,12 @@ const variables = z.object({
   S3_REGION: text.default('auto'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+
+  /** Encrypts backups and opens them again. */
+  BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
+  /** In its place: backups are encrypted for this key of the tool age, and opened by the one that belongs to it. */
+  BACKUP_RECIPIENT: text.regex(/^age1[0-9a-z]+$/, 'must be a public key that starts with age1').optional(),
+  BACKUP_IDENTITY: text.regex(/^AGE-SECRET-KEY-[0-9A-Z-]+$/, 'must start with AGE-SECRET-KEY-').optional(),
 
   CONTACT_NAME: text.optional(),
   CONTACT_ADDRESS: text.optional(),

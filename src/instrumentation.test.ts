@@ -9,14 +9,20 @@ const QUERY = 'select * from users where email = $1\nparams: x@example.org\n    
 it('notes a failed page by what leads to its cause, without what its message quotes', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')
   const noted = vi.spyOn(log, 'error')
-  const cause = Object.assign(new Error('x@example.org'), { code: '57014' })
+  const cause = Object.assign(new Error('x@example.org'), { code: '23505' })
   const failure = Object.assign(new Error(QUERY, { cause }), { digest: '123' })
-  const request = { path: '/events/7?email=x@example.org', method: 'GET', headers: { cookie: 'session=secret' } }
+  const request = {
+    path: '/events/7?email=x@example.org',
+    method: 'GET',
+    headers: { cookie: 'session=secret', 'x-request-id': 'request-7' },
+  }
   const context = { routerKind: 'App Router', routeType: 'render', revalidateReason: undefined } as const
   await onRequestError(failure, request, { ...context, routePath: '/[locale]/events/[id]' })
 
+  // The number that the visitor reads on the page of the error.
+  expect(failure.digest).toBe('request-7')
   const [fields] = noted.mock.calls[0] ?? []
-  expect(fields).toMatchObject({ error: 'Error 57014', digest: '123', path: '/[locale]/events/[id]' })
+  expect(fields).toMatchObject({ error: 'Error 23505', request_id: 'request-7', path: '/[locale]/events/[id]' })
   expect(fields).toHaveProperty('stack.0', expect.stringContaining('instrumentation.test'))
   expect(JSON.stringify(noted.mock.calls)).not.toMatch(/example\.org|secret/)
 })

@@ -6,6 +6,7 @@ import { followPurges } from './door/purge.ts'
 import { type Handler, renderAlone } from './door/render.ts'
 import { type Env, env } from './env.ts'
 import { errorFrames, errorName } from './server/errors.ts'
+import { followPulse } from './server/follow-pulse.ts'
 import { log } from './server/log.ts'
 import { migrateDatabase } from './server/migrate.ts'
 
@@ -40,10 +41,11 @@ async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY,
   if (!development) noteStrayErrors()
   await awaitWorkers(handler)
   const purges = await followPurges(DATABASE_URL, purge)
+  const pulse = followPulse(DATABASE_URL)
   await listen(server, { host: HOST, port: PORT })
   console.log(`Ready: ${APP_URL}`)
 
-  leave = once(() => shutDown(server, [() => app.close(), purges.stop]))
+  leave = once(() => shutDown(server, [() => app.close(), purges.stop, pulse.stop]))
   process.on('SIGTERM', leave)
   process.on('SIGINT', leave)
 }

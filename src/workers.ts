@@ -6,13 +6,17 @@ import { SEND_JOB } from '@/features/mails/service/queue'
 import { sendDueMails } from '@/features/mails/service/send'
 import { forgetBodies, sweepAtStart, sweepMails } from '@/features/mails/service/sweep'
 import { forgetPastRegistrations, noted } from '@/features/privacy/service/retention'
+import { examineData } from '@/features/recovery/service/doctor'
 import { purgeRemoved } from '@/features/registrations/service/remove'
 import { closeDatabase, db } from '@/server/db'
+import { insist } from '@/server/insist'
 import { enqueue, startJobs } from '@/server/jobs'
 import { deleteExpiredLimits } from '@/server/limits'
 import { sweepFiles } from '@/server/orphans'
 import { atShutdown } from '@/server/shutdown'
 import { bootstrap } from './bootstrap'
+
+const STARTED_TOGETHER = 60
 
 /** Everything that happens without a request. Each may run twice, in any instance, and changes nothing the second time. */
 export async function startWorkers(): Promise<void> {
@@ -35,11 +39,12 @@ export async function startWorkers(): Promise<void> {
     },
     'limits.expire': { run: deleteExpiredLimits, cron: '11 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
+    'recovery.doctor': { run: (_, signal) => examineData(signal), cron: '51 * * * *' },
   })
   // What a process that was killed had queued or sent waits for nobody else.
-  await enqueue(db, SEND_JOB, {})
-  await enqueue(db, 'mails.resume', {})
-  await enqueue(db, IMPORT_JOB, {})
+  // Instances that start together wait for each other's locks.
+  for (const job of [SEND_JOB, 'mails.resume', IMPORT_JOB])
+    await insist(() => enqueue(db, job, {}), { seconds: STARTED_TOGETHER })
   // After the jobs, which write until they have ended.
   atShutdown(closeDatabase)
 }

@@ -160,9 +160,14 @@ export default {
     row({
       name: 'door-stands-alone',
       comment:
-        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts, server/log.ts and server/errors.ts only.',
+        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts and of server/ only errors, log, metrics and pulse.',
       from: '^src/door/',
-      may: ['^src/door/', '^src/env\\.ts$', '^src/server/(log|errors)\\.ts$', '^src/contract/(locales|names)\\.ts$'],
+      may: [
+        '^src/door/',
+        '^src/env\\.ts$',
+        '^src/server/(errors|log|metrics|pulse)\\.ts$',
+        '^src/contract/(locales|names)\\.ts$',
+      ],
     }),
     {
       name: 'five-file-names',

@@ -10,7 +10,7 @@ const SERVERS = { smtp: startSmtp, resend: startResend }
 /**
  * The same as startSmtp() or startResend(), except that each answer is a promise. It ends with us.
  * @typedef {(given?: object) => Promise<unknown>} Asked
- * @returns {Promise<{ url: string, pid?: number, kill: () => boolean, set: Asked, report: Asked, count: Asked, forget: Asked, sendEvent: Asked, stop: Asked }>}
+ * @returns {Promise<{ url: string, pid?: number, kill: () => boolean, set: Asked, mend: Asked, report: Asked, count: Asked, forget: Asked, sendEvent: Asked, stop: Asked }>}
  */
 export async function startAside(name, options = {}) {
   const child = fork(import.meta.filename, [name, JSON.stringify(options)])

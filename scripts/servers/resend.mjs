@@ -52,6 +52,9 @@ export async function startResend({ port = 0, ...settings } = {}) {
     set: (changes) => {
       Object.assign(state.settings, structuredClone(changes))
     },
+    mend: () => {
+      Object.assign(state.settings, structuredClone(SETTINGS))
+    },
     report: () => ({ calls: state.calls, deliveries: state.deliveries, ...tallyOf(state.deliveries) }),
     count: () => ({
       mails: tallyOf(state.deliveries).mails,

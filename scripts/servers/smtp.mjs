@@ -42,6 +42,9 @@ export async function startSmtp({ port = 0, ...settings } = {}) {
     set: (changes) => {
       Object.assign(state.settings, structuredClone(changes))
     },
+    mend: () => {
+      Object.assign(state.settings, structuredClone(SETTINGS))
+    },
     report: () => ({
       deliveries: state.deliveries,
       ...tallyOf(state.deliveries),

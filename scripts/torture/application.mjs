@@ -17,6 +17,11 @@ export function applicationOf({ settings, pid, atEnd }) {
       process.kill(current.pid, 'SIGKILL')
       while (isProcess(current.pid, /./)) await pause(5)
     },
+    /** As process managers do: what is under way is finished. */
+    stop: async () => {
+      process.kill(current.pid, 'SIGTERM')
+      while (isProcess(current.pid, /./)) await pause(5)
+    },
     start: async () => {
       current = await startBuilt({ folder, url, ...others })
       if (!(await current.ready)) throw new Advice(current.log())

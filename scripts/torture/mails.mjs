@@ -1,4 +1,5 @@
 // Proves that a mass sending loses nobody and reaches nobody twice, by what the provider's side has counted.
+import assert from 'node:assert/strict'
 import { startAside } from '../servers/aside.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
@@ -23,11 +24,23 @@ export const settingsFor = (name, url) => ({
   ...(name === 'smtp' ? { MAIL_SMTP_URL: url } : { RESEND_URL: url, RESEND_API_KEY: 're_test' }),
 })
 
-/** Each answers { says, ok }. */
-export const CASES = {
-  resend: (wanted) => onRun({ name: 'resend', provider: { delayMs: 100 } }, wanted, killsInResendMode),
-  smtp: (wanted) => onRun({ name: 'smtp', provider: { delayMs: 10 } }, wanted, killsInSmtpMode),
-  database: ({ mails }) => onRun({ name: 'resend' }, { mails: Math.max(mails, RESTART_MAILS) }, restartsOfTheDatabase),
+export const mails = {
+  name: 'mails',
+  cases: [
+    {
+      proves: 'A mass sending by Resend loses nobody and reaches nobody twice, however often the process is killed.',
+      run: (wanted) => onRun({ name: 'resend', provider: { delayMs: 100 } }, wanted, killsInResendMode),
+    },
+    {
+      proves: 'A mass sending by SMTP loses nobody, and without a decision of a person reaches nobody twice.',
+      run: (wanted) => onRun({ name: 'smtp', provider: { delayMs: 10 } }, wanted, killsInSmtpMode),
+    },
+    {
+      proves: 'A mass sending goes on within seconds of a restart of the database, and loses and repeats nothing.',
+      run: (wanted) =>
+        onRun({ name: 'resend' }, { ...wanted, mails: Math.max(wanted.mails, RESTART_MAILS) }, restartsOfTheDatabase),
+    },
+  ],
 }
 
 /** A provider, the application and a run that has just been queued. */
@@ -38,7 +51,7 @@ async function onRun({ name, provider: faults }, { mails, kills }, act) {
       const event = await drawInvited(stage.sql, mails)
       const ask = await signIn(stage.site)
       const queued = await inviteAll(ask, event)
-      if (queued !== mails) return { ok: false, says: `Only ${queued} of ${mails} invitations were queued.` }
+      assert.equal(queued, mails, 'not all invitations were queued')
       return await act({ ...stage, application: applicationOf(stage), provider, event, ask, mails, kills })
     })
   } finally {
@@ -49,11 +62,10 @@ async function onRun({ name, provider: faults }, { mails, kills }, act) {
 async function killsInResendMode(run) {
   const { killed, seconds } = await killAgainAndAgain(run)
   const { lost, repeated, states } = await verdictOf(run)
-  const ok = lost === 0 && repeated.length === 0 && states.sent === run.mails
-  return {
-    ok,
-    says: `Resend, ${run.mails} invitations, ${killed.times} times kill -9 with ${killed.mails.size} mails in flight: ${lost} lost, ${repeated.length} twice; ${told(states)}; ${seconds} s.`,
-  }
+  return kept(
+    lost === 0 && repeated.length === 0 && states.sent === run.mails,
+    `${run.mails} invitations, ${killed.times} times kill -9 with ${killed.mails.size} mails in flight: ${lost} lost, ${repeated.length} twice; ${told(states)}; ${seconds} s.`,
+  )
 }
 
 async function killsInSmtpMode(run) {
@@ -68,10 +80,10 @@ async function killsInSmtpMode(run) {
   const { lost, repeated, states, marked } = await verdictOf(run)
   const unmarked = repeated.filter((id) => !marked.has(id)).length
   const tooMany = repeated.length > killed.mails.size
-  return {
-    ok: lost === 0 && unmarked === 0 && before.repeated.length === 0 && !tooMany,
-    says: `SMTP, ${run.mails} invitations, ${killed.times} times kill -9 with ${killed.mails.size} mails in flight, ${before.states.unknown ?? 0} in doubt (${before.lost} of them had not arrived): after sending these again ${lost} lost, ${repeated.length} twice, ${unmarked} of them unmarked; twice without anybody's decision: ${before.repeated.length}; ${told(states)}; ${seconds} s.`,
-  }
+  return kept(
+    lost === 0 && unmarked === 0 && before.repeated.length === 0 && !tooMany,
+    `${run.mails} invitations, ${killed.times} times kill -9 with ${killed.mails.size} mails in flight, ${before.states.unknown ?? 0} in doubt (${before.lost} of them had not arrived): after sending these again ${lost} lost, ${repeated.length} twice, ${unmarked} of them unmarked; twice without anybody's decision: ${before.repeated.length}; ${told(states)}; ${seconds} s.`,
+  )
 }
 
 /** Kills at even steps of the run, a moment after each was reached; the last stretch may be in doubt by then. */
@@ -111,10 +123,16 @@ async function restartsOfTheDatabase(run) {
   await untilDrained(run)
   const { lost, repeated, states } = await verdictOf(run)
   const [fast, immediate] = gaps.map((gap) => (gap / 1000).toFixed(1))
-  return {
-    ok: lost === 0 && repeated.length === 0 && states.sent === mails && Math.max(...gaps) < GOES_ON_WITHIN,
-    says: `PostgreSQL restarted while ${mails} invitations go out by Resend: on the way again ${fast} s after a fast and ${immediate} s after an immediate restart; ${lost} lost, ${repeated.length} twice; ${told(states)}.`,
-  }
+  return kept(
+    lost === 0 && repeated.length === 0 && states.sent === mails && Math.max(...gaps) < GOES_ON_WITHIN,
+    `Restarted while ${mails} invitations go out by Resend: on the way again ${fast} s after a fast and ${immediate} s after an immediate restart; ${lost} lost, ${repeated.length} twice; ${told(states)}.`,
+  )
+}
+
+/** What was counted, as the outcome or as the reason why the case is broken. */
+function kept(held, counted) {
+  assert.ok(held, counted)
+  return counted
 }
 
 /** False when nothing more came for longer than anything may stand still. */
@@ -158,7 +176,7 @@ async function verdictOf({ sql, event, provider }) {
 }
 
 /** The Message-ID names the mail. */
-const idIn = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])
+export const idIn = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])
 
 const told = (states) =>
   `in the log ${Object.entries(states)

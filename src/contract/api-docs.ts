@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
+import { contentTypesOf } from './shapes'
 
 type Declared = (typeof ENDPOINTS)[number]
 
@@ -48,12 +49,12 @@ const ACCESS = {
 
 function entry(endpoint: Endpoint): string {
   const { method, path, summary, access, params, query, body, accepts, response } = endpoint
-  const { contentType } = z.globalRegistry.get(response) ?? {}
+  const types = contentTypesOf(response)
   return `<details>
 <summary><code><b>${method}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
 <p>${ACCESS[access]}${access === 'permitted' ? `: <code>${escaped(permissionOf(endpoint))}</code>` : ''}</p>
 ${shapeOf('Path', params, 'input')}${shapeOf('Query', query, 'input')}${shapeOf(accepts === 'json' ? 'Body' : 'Body (multipart)', body, 'input')}
-${typeof contentType === 'string' ? `<p>Answers <code>${contentType}</code></p>` : shapeOf('Answer', response, 'output')}
+${types.length > 0 ? `<p>Answers <code>${types.join(', ')}</code></p>` : shapeOf('Answer', response, 'output')}
 </details>`
 }
 

@@ -7,6 +7,8 @@ export const ACCESS = ['public', 'signedIn', 'permitted'] as const
 export type Access = (typeof ACCESS)[number]
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+type RefusedStatus = 401 | 409 | 422 | 429
+
 /** So many requests from one address in so many seconds; limits per account are the service's. */
 export type Limit = { points: number; seconds: number }
 
@@ -26,6 +28,8 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   afterForm?: (sent: Record<string, string>) => string
   /** Changes what public pages show: their cached copies are dropped at once. */
   publishes?: true
+  /** Statuses that only its service knows of, for the document of the API. */
+  refuses?: readonly RefusedStatus[]
 }
 
 export type Endpoint<
@@ -48,6 +52,7 @@ export type Endpoint<
   accepts: 'json' | 'multipart' | 'form' | 'raw'
   afterForm?: (sent: Record<string, string>) => string
   publishes: boolean
+  refuses: readonly RefusedStatus[]
 }
 
 const JSON_LIMIT = 256 * 1024
@@ -78,6 +83,7 @@ export function endpoint<
     accepts: declaration.accepts ?? 'json',
     afterForm: declaration.afterForm,
     publishes: declaration.publishes ?? false,
+    refuses: declaration.refuses ?? [],
   }
 }
 

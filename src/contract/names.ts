@@ -10,6 +10,9 @@ export const SETTLED_HEADER = 'x-language-settled'
 /** The mark in the head of a page that is an answer with status 404. */
 export const MISSING_META = 'missing'
 
+/** The mark in the head of a page whose styles come while it runs. */
+export const OPEN_STYLES_META = 'styles'
+
 /** The channel of the database on which every instance hears that public content has changed. */
 export const PAGES_CHANNEL = 'public_pages'
 

@@ -49,10 +49,13 @@ export const day = z.iso
 export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time_invalid')
 
 /** YYYY-MM-DD HH:mm as a clock in UTC shows it. */
-export const utcMinute = z.string().refine((text) => {
-  const [date, time, ...rest] = text.split(' ')
-  return rest.length === 0 && day.safeParse(date).success && clock.safeParse(time).success
-}, 'date_invalid')
+export const utcMinute = z
+  .string()
+  .max(16, { error: 'date_invalid', abort: true })
+  .refine((text) => {
+    const [date, time, ...rest] = text.split(' ')
+    return rest.length === 0 && day.safeParse(date).success && clock.safeParse(time).success
+  }, 'date_invalid')
 
 /** Empty, or an address of the web. */
 export const webAddress = line(500).refine(
@@ -64,6 +67,7 @@ export const webAddress = line(500).refine(
 export const includeOf = <const Name extends string>(names: readonly Name[]) =>
   z
     .string()
+    .max(200)
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(names)))
     .optional()
@@ -74,9 +78,11 @@ export const instant = z.iso.datetime()
 export const email = z.string().trim().toLowerCase().min(1).max(254).pipe(z.email())
 
 export const password = z.string().min(10).max(128)
+/** Compared with the password, which has its own rules. */
+export const confirmation = z.string().max(128)
 
 /** `?read-file-data` as well as `=1` and `=true`. */
-export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z.stringbool()])
+export const flag = z.union([z.boolean(), z.literal('').transform(() => true), z.string().max(10).pipe(z.stringbool())])
 
 /** An item that several people may edit: a save with a stale stamp is answered 409. */
 export const editable = { updated_at: instant.nullish() }
@@ -92,7 +98,7 @@ export const FILE_BODY_LIMIT = Math.ceil(FILE_LIMIT * 1.4)
 export const fileValue = z.object({
   name: z.string().max(255),
   data: z.string().startsWith('data:').max(FILE_BODY_LIMIT).optional(),
-  url: z.string().optional(),
+  url: z.string().max(2000).optional(),
 })
 export type FileValue = z.infer<typeof fileValue>
 
@@ -101,9 +107,15 @@ export const withFiles = z.object({ 'read-file-data': flag.optional() })
 
 export const nothing = z.object({ success: z.literal(true) })
 
-/** An answer that is not JSON: an image, a spreadsheet. It passes through serve() untouched. */
-export const binary = (contentType: string) =>
-  z.custom<Response>((value) => value instanceof Response).meta({ contentType })
+/** An answer that is not of our JSON: an image, a spreadsheet. It passes through serve() untouched. */
+export const binary = (...contentTypes: string[]) =>
+  z.custom<Response>((value) => value instanceof Response).meta({ contentTypes })
+
+/** Of the shape of an answer; none where it is JSON. */
+export function contentTypesOf(shape: z.ZodType): string[] {
+  const { contentTypes } = z.globalRegistry.get(shape) ?? {}
+  return Array.isArray(contentTypes) ? contentTypes : []
+}
 
 /** A body that is taken as it came. */
 export const rawBody = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)

@@ -1,10 +1,12 @@
 import { MISSING_META } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
+import { countPage } from '../server/metrics.ts'
+import { wasUnanswered } from '../server/pulse.ts'
 import { compress, compressor, encodingFor, isCompressible } from './encode.ts'
 import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
-import { hasText, refusalBody, refusalPage } from './refusals.ts'
-import type { Handler } from './render.ts'
+import { hasText, readable, refusalBody, refusalPage } from './refusals.ts'
+import { type Handler, renderAlone } from './render.ts'
 import type { Reply, Treatment } from './reply.ts'
 import { hangUpSoon, type Visit } from './visit.ts'
 import { isBetweenParts } from './visitor.ts'
@@ -13,7 +15,7 @@ const PAGE_QUALITY = 5
 
 /** Hands the request to Next and dresses its answer: security headers, policy, compression, words for empty refusals. */
 export function passOn(handler: Handler, reply: Reply, settings: PolicySettings): void {
-  reply.treat = () => treatmentOf(reply, settings)
+  reply.treat = () => treatmentOf(reply, settings, handler)
   Promise.resolve()
     .then(() => handler(reply.req, reply))
     .catch((error: unknown) => {
@@ -35,21 +37,23 @@ export function refuse(reply: Reply, status: number, settings: PolicySettings): 
     hangUpSoon(reply.req)
   }
   reply.setHeader('cache-control', 'no-store')
-  const language = reply.req.headers['accept-language']
+  const refused = { status, language: reply.req.headers['accept-language'], requestId: reply.req.id }
   if (!wantsPage(reply.req)) {
-    return reply.send(refusalBody(status, language), { 'content-type': 'application/json; charset=utf-8' })
+    return reply.send(refusalBody(refused), { 'content-type': 'application/json; charset=utf-8' })
   }
-  reply.setHeader('content-security-policy', contentPolicy('', settings))
-  reply.send(refusalPage(status, language), { 'content-type': 'text/html; charset=utf-8' })
+  const page = refusalPage(refused)
+  reply.setHeader('content-security-policy', contentPolicy(page, settings))
+  reply.send(page, { 'content-type': 'text/html; charset=utf-8' })
 }
 
 /** Browsers name HTML when a person goes to an address; programs name JSON or nothing. */
 const wantsPage = ({ isForApi, headers }: Visit) => !isForApi && /(^|[,\s])text\/html/.test(headers.accept ?? '')
 
-function treatmentOf(reply: Reply, settings: PolicySettings): Treatment {
+function treatmentOf(reply: Reply, settings: PolicySettings, handler: Handler): Treatment {
   dress(reply, settings)
+  if (reply.statusCode === 500 && wasUnanswered(reply.req.id)) return { whole: () => refuse(reply, 503, settings) }
   const type = String(reply.getHeader('content-type') ?? '')
-  if (isUnsaid(reply, type)) return { whole: () => refuse(reply, reply.statusCode, settings) }
+  if (isUnsaid(reply, type)) return { whole: () => void putIntoWords(reply, settings, handler) }
 
   const isPage = type.startsWith('text/html') && !reply.hasHeader('content-security-policy')
   if (isPage && !settings.development && !hasNoBody(reply)) return { whole: (body) => sendPage(reply, body, settings) }
@@ -70,14 +74,29 @@ function isUnsaid(reply: Reply, type: string): boolean {
   return type === '' || type.startsWith('text/')
 }
 
+/** A refused method has to name those that are not; Next tells them to who asks for them, and to nobody else. */
+async function putIntoWords(reply: Reply, settings: PolicySettings, handler: Handler): Promise<void> {
+  const { url = '/', headers } = reply.req
+  if (reply.statusCode === 405 && !reply.hasHeader('allow')) {
+    const asked = { url, method: 'OPTIONS', headers: { host: headers.host ?? '' } }
+    const told = await renderAlone(handler, asked).catch(() => null)
+    if (told?.headers.allow) reply.setHeader('allow', told.headers.allow)
+  }
+  refuse(reply, reply.statusCode, settings)
+}
+
 /** The policy needs the whole page, because it names the scripts that stand in it. */
-async function sendPage(reply: Reply, body: Buffer, settings: PolicySettings): Promise<void> {
+async function sendPage(reply: Reply, made: Buffer, settings: PolicySettings): Promise<void> {
+  if (wasUnanswered(reply.req.id)) return refuse(reply, 503, settings)
+  const { url: path = '', id: requestId, headers } = reply.req
+  const body = readable(made, { status: reply.statusCode, path, language: headers['accept-language'], requestId })
   const html = body.toString('utf8')
   reply.statusCode = statusOf(html, reply.statusCode)
+  countPage(reply.statusCode)
   reply.removeHeader('transfer-encoding')
   reply.setHeader('content-security-policy', contentPolicy(html, settings))
   reply.setHeader('vary', varyBy(reply.getHeader('vary'), ['Accept-Encoding']))
-  const encoding = encodingFor(reply.req.headers['accept-encoding'])
+  const encoding = encodingFor(headers['accept-encoding'])
   if (!encoding || !isCompressible('text/html', body.length)) return reply.send(body)
 
   const packed = await compress(body, encoding, PAGE_QUALITY)

@@ -217,6 +217,16 @@ group('the door', () => {
     expect(JSON.parse(text).message).toMatch(words)
   })
 
+  it('says with a refused method which ones are not refused', async () => {
+    const { ask } = await aDoor((request, response) =>
+      request.method === 'OPTIONS'
+        ? response.setHeader('allow', ['OPTIONS, POST']).writeHead(204).end()
+        : response.writeHead(405).end(),
+    )
+    const { status, headers } = await ask('/api/login', { method: 'DELETE' })
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'OPTIONS, POST' })
+  })
+
   it('lets the JSON of a refusal through', async () => {
     const { ask } = await aDoor((_, response) =>
       response.writeHead(404, { 'content-type': 'application/json' }).end('{}'),

@@ -5,6 +5,8 @@ import { languageRouteOf } from '../contract/locales.ts'
 import { LOCALE_COOKIE, SETTLED_HEADER } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
+import { countPage } from '../server/metrics.ts'
+import { wasUnanswered } from '../server/pulse.ts'
 import { passOn, refuse, statusOf, varyBy } from './answers.ts'
 import { createKeeper, type Rendered } from './keeper.ts'
 import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
@@ -16,7 +18,7 @@ import {
   setsCookie,
   staticFileOf,
 } from './public-pages.ts'
-import { bareRefusal } from './refusals.ts'
+import { bareRefusal, readable } from './refusals.ts'
 import { type Handler, renderAlone } from './render.ts'
 import { Reply } from './reply.ts'
 import { deliver, encodedLike, isSame, type Stored, storedFrom } from './stored.ts'
@@ -33,6 +35,8 @@ const FOREVER = Number.POSITIVE_INFINITY
 /** Browsers ask each time; a proxy in front may keep the same second. */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
 const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }
+/** As long as proxies wait, as a rule: who takes nothing of an answer for that long, or twice as long, is not served on. */
+const SILENCE = 60_000
 
 /** What stands before Next: limits, client address, page cache, security headers, compression. */
 export function createDoor(handler: Handler, settings: DoorSettings) {
@@ -56,7 +60,7 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
       return refuse(reply, 405, settings)
     }
     const target = targetOf(request, settings.appUrl)
-    if (target === null) return refuse(reply, 400, settings)
+    if (target === null || namesTwoHosts(request)) return refuse(reply, 400, settings)
     request.url = target
     const found = findPage(request) ?? findFile(request)
     return found ? give(reply, found) : pass(reply)
@@ -78,7 +82,8 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     found.then(
       (stored) => (stored ? deliver(stored, reply) : pass(reply)),
       (error: unknown) => {
-        log.error({ error: errorName(error), stack: errorFrames(error) }, 'page failed')
+        if (!(error instanceof Unanswered))
+          log.error({ error: errorName(error), stack: errorFrames(error) }, 'page failed')
         refuse(reply, 503, settings)
       },
     )
@@ -94,10 +99,22 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
 
 const ignore = () => undefined
 
+/** The database was away: that stands in the log already. */
+class Unanswered extends Error {}
+
+/** Whoever stands in front may have gone by the other one. */
+const namesTwoHosts = ({ headersDistinct }: Visit) => (headersDistinct.host?.length ?? 0) > 1
+
 /** Rendered for nobody, so a redirect or a failure is the same for all who wait, as long as it sets no cookie. */
 async function renderPage(site: Site, page: PublicPage, before: Stored | undefined): Promise<Rendered> {
   const { handler, settings } = site
-  const made = await renderAlone(handler, { ...requestFor(page, site), preset: { 'cache-control': SHARED } })
+  const request = requestFor(page, site)
+  const requestId = request.headers['x-request-id']
+  const answer = await renderAlone(handler, { ...request, preset: { 'cache-control': SHARED } })
+  if (wasUnanswered(requestId)) throw new Unanswered()
+  const { status } = answer
+  const made = { ...answer, body: readable(answer.body, { status, path: page.path, language: page.locale, requestId }) }
+  countPage(made.status)
   if (setsCookie(made)) return null
   const keep = isStorablePage(made)
   if (before && isSame(before.made, made)) return { stored: before, keep }
@@ -144,6 +161,7 @@ function serverFor(open: (request: Visit, reply: Reply) => void, development: bo
     shouldUpgradeCallback: () => development,
   }
   const server = createServer(options, open)
+  server.timeout = SILENCE
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     socket.end(bareRefusal(error.code))

@@ -1,6 +1,7 @@
 import { expect, describe as group, it, vi } from 'vitest'
 import { log } from '../server/log'
-import { aDoor } from '../testing/doors'
+import { noteUnanswered } from '../server/pulse'
+import { aDoor, PAGE } from '../testing/doors'
 
 group('a public page that fails or leads elsewhere', () => {
   it('is reported as unavailable', async () => {
@@ -43,6 +44,37 @@ group('a public page that fails or leads elsewhere', () => {
       expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       await ask('/')
       expect(rendered).toBe(2)
+    },
+  )
+
+  it.each(['/events', '/workshops/7/none'])(
+    'asks to come again soon where the database was away (%s)',
+    async (address) => {
+      const { ask } = await aDoor(async ({ headers }, response) => {
+        noteUnanswered(String(headers['x-request-id']))
+        response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)
+      })
+      const { status, headers, text } = await ask(address)
+      expect(status).toBe(503)
+      expect(headers['retry-after']).toBe('5')
+      expect(text).not.toContain('<script>')
+    },
+  )
+
+  it.each(['/en/events', '/en/workshops/7/none'])(
+    'says so without a script as well, with the number under which it stands in the log (%s)',
+    async (address) => {
+      let number = ''
+      const { ask } = await aDoor(async ({ headers }, response) => {
+        number = String(headers['x-request-id'])
+        response
+          .writeHead(500, { 'content-type': 'text/html' })
+          .end('<html><body><script>show()</script></body></html>')
+      })
+      const { status, text } = await ask(address, { headers: { 'accept-language': 'en' } })
+      expect(status).toBe(500)
+      expect(text).toContain(`Error reference: ${number}`)
+      expect(text).toMatch(/<noscript>.*Something went wrong.*<\/noscript><\/body>/s)
     },
   )
 

@@ -5,6 +5,7 @@ import { contentPolicy, securityHeaders } from './policy'
 
 const settings = { appUrl: 'http://localhost:3000', development: false }
 const sha256 = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const stylesOf = (policy: string) => /style-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
 
 describe('the content security policy', () => {
@@ -35,6 +36,25 @@ describe('the content security policy', () => {
   it('never allows unnamed scripts in production, and does in development', () => {
     expect(scriptsOf(contentPolicy('', settings))).toEqual(["'self'"])
     expect(scriptsOf(contentPolicy('', { ...settings, development: true }))).toContain("'unsafe-eval'")
+  })
+
+  it('names the hash of each style of the page, whether it is an element or an attribute', () => {
+    const html = '<style nonce>p { top: 0 }</style><p style="content:&quot;a &amp; b&quot;">x</p>'
+    const styles = ["'self'", "'unsafe-hashes'", sha256('p { top: 0 }'), sha256('content:"a & b"')]
+    expect(stylesOf(contentPolicy(html, settings))).toEqual(styles)
+    expect(stylesOf(contentPolicy('<p>', settings))).toEqual(["'self'"])
+  })
+
+  it('leaves styles open only to a page that says in its head that they come while it runs', () => {
+    expect(stylesOf(contentPolicy('<meta name="styles" content="open"/>', settings))).toEqual([
+      "'self'",
+      "'unsafe-inline'",
+    ])
+    expect(stylesOf(contentPolicy('&lt;meta name="styles" content="open"/&gt;', settings))).toEqual(["'self'"])
+  })
+
+  it('lets nothing load that it does not name', () => {
+    expect(contentPolicy('', settings)).toMatch(/^default-src 'none'; /)
   })
 
   it('names the analytics host only when there is one', () => {

@@ -14,7 +14,7 @@ const TEXTS: Record<number, string> = {
   503: 'unavailable',
 }
 
-type Words = Record<'core' | 'errors', Record<string, string>>
+type Words = Record<'core' | 'errors' | 'layout', Record<string, string>>
 
 const messages: Record<string, Words> = Object.fromEntries(
   LOCALES.map((locale) => {
@@ -25,9 +25,15 @@ const messages: Record<string, Words> = Object.fromEntries(
 
 export const hasText = (status: number) => status in TEXTS
 
+/** What failed on our side bears the number under which it stands in the log. */
+type Refused = { status: number; language?: string | undefined; requestId?: string }
+
+const namesNumber = ({ status, requestId }: Refused) => status === 500 && requestId !== undefined
+
 /** The JSON body of a refusal in the first language of the caller that we speak. */
-export function refusalBody(status: number, acceptLanguage?: string): string {
-  return JSON.stringify({ message: textOf(status, acceptLanguage) })
+export function refusalBody(refused: Refused): string {
+  const message = textOf(refused.status, refused.language)
+  return JSON.stringify({ message, ...(namesNumber(refused) && { request_id: refused.requestId }) })
 }
 
 function textOf(status: number, acceptLanguage: string | undefined): string {
@@ -36,20 +42,39 @@ function textOf(status: number, acceptLanguage: string | undefined): string {
 }
 
 /** The same for people: it stands when no page can be rendered, so it needs no file and no script. */
-export function refusalPage(status: number, acceptLanguage?: string): string {
-  const locale = localeOf(acceptLanguage)
-  const text = escaped(textOf(status, acceptLanguage))
-  const again = escaped(messages[locale]?.core.try_again ?? '')
+export function refusalPage(refused: Refused): string {
+  const locale = localeOf(refused.language)
+  const text = escaped(textOf(refused.status, refused.language))
   return `<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${text}</title>
-<style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif }</style>
-<main><h1 style="font-size: 1.25rem">${text}</h1><p><a href="">${again}</a></p></main>
+<style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif } h1 { font-size: 1.25rem }</style>
+${wordsOf(refused)}
 `
 }
+
+type Failed = { status: number; path: string; language: string | undefined; requestId: string }
+
+/** Next's page of an error is empty until its script has run: who runs none reads at least this. */
+export function readable(page: Buffer, { path, ...failed }: Failed): Buffer {
+  if (failed.status !== 500) return page
+  const [, language = failed.language] = /^\/([a-z]{2})(?:[/?]|$)/.exec(path) ?? []
+  const words = wordsOf({ ...failed, language })
+  return Buffer.from(page.toString('utf8').replace(/<\/body>/, () => `<noscript>${words}</noscript></body>`))
+}
+
+function wordsOf(refused: Refused): string {
+  const locale = localeOf(refused.language)
+  const number = namesNumber(refused) ? numberIn(locale, refused.requestId ?? '') : ''
+  const again = escaped(messages[locale]?.core.try_again ?? '')
+  return `<main><h1>${escaped(textOf(refused.status, refused.language))}</h1>${number}<p><a href="">${again}</a></p></main>`
+}
+
+const numberIn = (locale: string, requestId: string) =>
+  `<p>${escaped(messages[locale]?.layout.error_code ?? '{code}').replace('{code}', escaped(requestId))}</p>`
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -58,7 +83,7 @@ const STATUS_OF_ERROR: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_
 /** For requests so broken that there is no response object: written to the bare socket. */
 export function bareRefusal(errorCode: string | undefined): string {
   const status = STATUS_OF_ERROR[errorCode ?? ''] ?? 400
-  const body = refusalBody(status)
+  const body = refusalBody({ status })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

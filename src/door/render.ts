@@ -8,7 +8,13 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => un
 
 const PATIENCE = 30_000
 
-type Page = { url: string; headers: Record<string, string>; preset?: Record<string, string>; patience?: number }
+type Page = {
+  url: string
+  method?: string
+  headers: Record<string, string>
+  preset?: Record<string, string>
+  patience?: number
+}
 
 /**
  * Lets the handler answer a request that no client sent, so that nothing of a visitor can enter a page that others
@@ -16,7 +22,13 @@ type Page = { url: string; headers: Record<string, string>; preset?: Record<stri
  */
 export function renderAlone(handler: Handler, page: Page): Promise<Finished> {
   const request = new Visit(new Socket())
-  Object.assign(request, { method: 'GET', url: page.url, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
+  Object.assign(request, {
+    method: page.method ?? 'GET',
+    url: page.url,
+    httpVersion: '1.1',
+    httpVersionMajor: 1,
+    httpVersionMinor: 1,
+  })
   Object.assign(request.headers, page.headers)
   request.push(null)
   const reply = new Reply(request)

@@ -16,8 +16,9 @@ describe('what is asked for', () => {
     ['http://events.example.org', '/'],
   ])('is %s, taken as %s', (url, path) => expect(target(url)).toBe(path))
 
-  it.each(['/%ff', '/events/%', 'http://elsewhere.example/events', '*', 'events', ''])('is nothing for %s', (url) =>
-    expect(target(url)).toBeNull(),
+  it.each(['/%ff', '/events/%', '/events/1%00', 'http://elsewhere.example/events', '*', 'events', ''])(
+    'is nothing for %s',
+    (url) => expect(target(url)).toBeNull(),
   )
 })
 
@@ -65,6 +66,7 @@ describe('the door', () => {
     ['PROPFIND /api/user HTTP/1.1', '405', []],
     ['GET https://events.example.org/api/user HTTP/1.1', '200', ['/api/user']],
     ['GET https://elsewhere.example/api/user HTTP/1.1', '400', []],
+    ['GET /api/user HTTP/1.1\r\nhost: elsewhere.example', '400', []],
   ])('answers %s with %s', async (line, status, handled) => {
     const seen: string[] = []
     const port = await aPort(seen)

@@ -14,10 +14,10 @@ function pathWithin(address: string, appUrl: string): string | null {
   return asked && asked.host === new URL(appUrl).host ? asked.pathname + asked.search : null
 }
 
+/** The character NUL is in no path of ours, and neither the database nor the file system takes it. */
 function isReadable(url: string): boolean {
   try {
-    decodeURIComponent(url.split('?')[0] ?? '')
-    return true
+    return !decodeURIComponent(url.split('?')[0] ?? '').includes('\0')
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isDatabaseAway } from './db'
+import { isDatabaseAway } from './away'
 
 const PAUSE_MS = 200
 

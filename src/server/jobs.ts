@@ -2,9 +2,11 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
+import { unhurried } from './context'
 import type { Db, Tx } from './db'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
+import { countJob } from './metrics'
 import { atShutdown } from './shutdown'
 
 export type Job = {
@@ -95,8 +97,10 @@ async function run(name: string, data: unknown[]): Promise<void> {
   // Fetched in the moment of stopping: failing it puts it back.
   if (!job) throw new Error('stopping')
   try {
-    await job.run(data, running.stop.signal)
+    await unhurried(() => job.run(data, running.stop.signal))
+    countJob(name, 'done')
   } catch (thrown) {
+    countJob(name, 'failed')
     log.error({ job: name, error: errorName(thrown), stack: errorFrames(thrown) }, 'job failed')
     // The library's table gets no message either.
     throw new Error(errorName(thrown))

@@ -33,6 +33,9 @@ const counting = prepared(() => {
     .prepare('counting')
 })
 
+/** Whatever stands behind a plus, it is one mailbox: a limit of mails to it counts them together. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
 /** The same as a question, for calls whose answer must not tell that there were too many. */
 export async function hasAttemptLeft(key: string, limit: Limit): Promise<boolean> {
   try {
@@ -42,6 +45,12 @@ export async function hasAttemptLeft(key: string, limit: Limit): Promise<boolean
     if (thrown instanceof TooMany) return false
     throw thrown
   }
+}
+
+/** Whether something was counted under this key in a window that still runs. */
+export async function isCounted(key: string): Promise<boolean> {
+  const runs = sql`${rateLimits.key} = ${hashToken(key)} and ${rateLimits.resets_at} > now()`
+  return (await db.$count(rateLimits, runs)) > 0
 }
 
 export async function forgetAttempts(key: string): Promise<void> {

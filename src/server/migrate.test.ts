@@ -1,5 +1,8 @@
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '../env'
 import { migrateDatabase, migrationsAreCurrent } from './migrate'
 
@@ -31,9 +34,75 @@ describe('migrations', () => {
     expect(applied?.count).toBe(applied?.different)
     expect(await migrationsAreCurrent(sql)).toBe(true)
   })
+})
 
-  it('are not current when the newest one is missing', async () => {
-    await sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`
+let later = 0
+
+/** The migrations that are shipped, and one more. */
+async function withOneMore(statements: string): Promise<string> {
+  later += 1
+  const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
+  await cp('drizzle', folder, { recursive: true })
+  const file = path.join(folder, 'meta/_journal.json')
+  const journal: { entries: { when: number }[] } = JSON.parse(await readFile(file, 'utf8'))
+  const when = Math.max(...journal.entries.map((entry) => entry.when)) + later
+  await writeFile(path.join(folder, `one_more_${later}.sql`), statements)
+  await writeFile(file, JSON.stringify({ entries: [...journal.entries, { tag: `one_more_${later}`, when }] }))
+  return folder
+}
+
+describe('a migration', () => {
+  it('lets others write while it waits for somebody who reads for long, and is done in the end', async () => {
+    await migrateDatabase(url)
+    const folder = await withOneMore('alter table rate_limits add column one_more text')
+    const reader = postgres(url, { max: 1, onnotice: () => undefined })
+    let isDone = false
+    const slowest = await reader.begin(async (tx) => {
+      await tx`select count(*) from rate_limits`
+      migrateDatabase(url, folder).then(() => {
+        isDone = true
+      })
+      const times: number[] = []
+      for (const end = Date.now() + 2500; Date.now() < end; ) {
+        const started = Date.now()
+        await sql`insert into rate_limits (key, points, resets_at) values (${String(started)}, 1, now()) on conflict do nothing`
+        times.push(Date.now() - started)
+      }
+      return Math.max(...times)
+    })
+    expect(isDone).toBe(false)
+    expect(slowest).toBeLessThan(1000)
+    await vi.waitFor(() => expect(isDone).toBe(true), 5000)
+    await reader.end()
+  })
+
+  it('may build an index beside those who write', async () => {
+    const folder = await withOneMore('create index concurrently if not exists one_more on rate_limits (points)')
+    await migrateDatabase(url, folder)
+    expect(await sql`select from pg_indexes where indexname = 'one_more'`).toHaveLength(1)
+  })
+
+  it('that was shipped since the lists builds indexes of tables that exist no other way', async () => {
+    const files = (await readdir('drizzle')).filter((name) => name.endsWith('.sql') && name > '0021')
+    for (const file of files) {
+      const text = await readFile(path.join('drizzle', file), 'utf8')
+      const created = [...text.matchAll(/create table (?:if not exists )?"?(\w+)/gi)].map(([, table]) => table)
+      const built = [...text.matchAll(/create (?:unique )?index (?!concurrently).*? on "?(\w+)/gi)].map(
+        ([, table]) => table,
+      )
+      expect(
+        built.filter((table) => !created.includes(table)),
+        file,
+      ).toEqual([])
+    }
+  })
+})
+
+describe('a database', () => {
+  it('is not current when the newest migration is missing', async () => {
+    const { entries } = JSON.parse(await readFile('drizzle/meta/_journal.json', 'utf8'))
+    const newest = Math.max(...entries.map(({ when }: { when: number }) => when))
+    await sql`delete from drizzle.__drizzle_migrations where created_at >= ${newest}`
     expect(await migrationsAreCurrent(sql)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { sponsors } from '@/features/sponsors/table'
 import { aPicture, dataUrl } from '@/testing/images'
 import { closeDatabase, db } from './db'
 import { insertFiles, storeImage, takeFile } from './files'
-import { sweepFiles } from './orphans'
+import { FILES_LOCK, sweepFiles } from './orphans'
 import { store } from './store'
 import { files } from './tables'
 
@@ -52,6 +52,17 @@ describe('sweepFiles', () => {
     expect(await exists(id)).toBe(true)
     const [sponsor] = await db.select().from(sponsors).where(eq(sponsors.image, id))
     expect(sponsor?.name).toBe('Not committed yet')
+  })
+
+  it('deletes no bytes while a backup reads them', async () => {
+    await store().put('deleted-meanwhile', Buffer.from('x'), 'image/webp')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock_shared(${FILES_LOCK})`)
+      await sweepFiles(inTwoDays())
+    })
+    expect(await store().get('deleted-meanwhile')).not.toBeNull()
+    await sweepFiles(inTwoDays())
+    expect(await store().get('deleted-meanwhile')).toBeNull()
   })
 
   it('deletes bytes that never got a row, once no transaction can still be open', async () => {

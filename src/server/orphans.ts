@@ -62,12 +62,23 @@ async function deleteBytesWithoutRow(now: Date): Promise<void> {
   await deleteUnknown(keys)
 }
 
+/** Shared by a backup, which reads the bytes of files whose rows may be gone by then. */
+export const FILES_LOCK = 7_203_116
+
 async function deleteUnknown(keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const ids = [...new Set(keys.map(idOf))]
-  const rows = await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))
-  const known = new Set(rows.map(({ id }) => id))
-  for (const key of keys) if (!known.has(idOf(key))) await store().delete(key)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    const [lock] = await tx.execute<{ is_free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${FILES_LOCK}) as is_free`,
+    )
+    if (!lock?.is_free) return
+    // Only now: a backup that has begun since names none of those whose rows are gone.
+    const rows = await tx.select({ id: files.id }).from(files).where(inArray(files.id, ids))
+    const known = new Set(rows.map(({ id }) => id))
+    for (const key of keys) if (!known.has(idOf(key))) await store().delete(key)
+  })
 }
 
 /** Copies lie beside their original as `{id}.{width}`. */

@@ -43,7 +43,7 @@ export function queryOf(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of search) {
     storable(value)
-    const [, outer, inner] = /^(\w+)\[([\w.]+)\]$/.exec(name) ?? []
+    const [, outer, inner] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
     if (outer === undefined || inner === undefined) query[name] = value
     else query[outer] = { ...(query[outer] as object | undefined), [inner]: value }
   }

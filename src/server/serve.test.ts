@@ -143,6 +143,25 @@ it('names the request in the audit trail', async () => {
   expect(entry?.request_id).toBe('request-7')
 })
 
+it.each(['filter[nobody]=1', 'filter[name][nobody]=1', 'filter[]=1'])(
+  'refuses a filter that nobody knows: %s',
+  async (query) => {
+    const listed = endpoint('GET /api/listed', {
+      summary: 'Filtered',
+      access: 'public',
+      query: z.object({ filter: z.strictObject({ name: z.string() }).partial().optional() }),
+      response: thing,
+    })
+    const response = await serve(listed, async () => ({ name: 'Mona' }))(
+      new Request(`http://localhost/api/listed?${query}`),
+      {
+        params: Promise.resolve({}),
+      },
+    )
+    expect(response.status).toBe(422)
+  },
+)
+
 it.each(['/api/open?search=%00', '/api/open?filter[name]=a%00b'])(
   'refuses what cannot be stored: %s',
   async (address) => {

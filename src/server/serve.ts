@@ -9,6 +9,7 @@ import { inRequest } from './context'
 import { answerForm, isPlainForm } from './forms'
 import { countAttempt } from './limits'
 import { log } from './log'
+import { countCall } from './metrics'
 import { dropPublicPages } from './pages'
 import { requirePermission } from './permissions'
 import { credentialOf, type Principal, principalOf } from './principal'
@@ -59,6 +60,7 @@ export function serveOutside<R extends Request, C>(
       problemResponse(thrown, { locale, requestId }),
     )
     const ms = Math.round(performance.now() - started)
+    countCall({ call: name, status: response.status }, ms)
     log.info({ request_id: requestId, call: name, status: response.status, ms }, 'call')
     return response
   }

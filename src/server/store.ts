@@ -46,7 +46,7 @@ export function folderStore(root: string): Store {
 
 /** Under a name of its own first: a reader or a crash never meets half a file. */
 export async function writeWhole(place: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }).catch(sayReadOnly)
   const part = `${place}.${randomBytes(6).toString('hex')}`
   const file = await open(part, 'wx', 0o600)
   try {
@@ -56,6 +56,12 @@ export async function writeWhole(place: string, bytes: Uint8Array): Promise<void
     await file.close()
   }
   await rename(part, place)
+}
+
+/** Node makes all folders on the way; where it may make none, it says that one is missing. */
+function sayReadOnly(thrown: unknown): never {
+  if (!(thrown instanceof Error) || Reflect.get(thrown, 'code') !== 'ENOENT') throw thrown
+  throw Object.assign(new Error('the folder of files cannot be made'), { code: 'EROFS' })
 }
 
 async function* filesIn(root: string) {

@@ -58,14 +58,14 @@ function Question({ question, doing, onYes, onNo }: QuestionProps) {
   return (
     <fieldset
       className={classes.question}
-      aria-label={question}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
         onNo()
       }}
     >
-      <Text size="sm" className={classes.words}>
+      <legend className="visually-hidden">{question}</legend>
+      <Text size="sm" className={classes.words} aria-hidden>
         {question}
       </Text>
       <span className={classes.answers}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { email, id, instant, nothing, opaqueId, password } from '@/contract/shapes'
+import { confirmation, email, id, instant, nothing, opaqueId, password } from '@/contract/shapes'
 
 export const SESSION_DAYS_REMEMBERED = 365
 /** Without "remember" the cookie ends with the browser; the stored session ends by itself after this. */
@@ -70,7 +70,7 @@ export const sessionId = opaqueId
 /** What a call like "forgotten password" says: the same whether or not the account exists. */
 const status = z.object({ status: z.string() })
 
-const confirmed = { password, password_confirmation: z.string() }
+const confirmed = { password, password_confirmation: confirmation }
 /** A password is typed twice, where one is typed at all. */
 export const isConfirmed = (form: { password?: string | null; password_confirmation?: string }) =>
   !form.password || form.password === form.password_confirmation
@@ -157,6 +157,7 @@ export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
   access: 'public',
   body: codeForm,
   limit: { points: 60, seconds: 60 },
+  refuses: [401],
   response: signedIn,
 })
 
@@ -216,6 +217,7 @@ export const saveProfile = endpoint('PATCH /api/settings/profile', {
   summary: 'Change the own profile',
   access: 'signedIn',
   body: profileForm,
+  refuses: [429],
   response: user,
 })
 
@@ -270,28 +272,28 @@ export const startSecondFactor = endpoint('POST /api/settings/second_factor/star
   access: 'signedIn',
   body: startForm,
   limit: { points: 20, seconds: 600 },
+  refuses: [409],
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 
+const BY_CODE = { access: 'signedIn', body: codeForm, refuses: [429] } as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/confirm', {
   summary: 'Confirm the authenticator app by a code: from now on signing in asks for one',
-  access: 'signedIn',
-  body: codeForm,
+  ...BY_CODE,
+  refuses: [409, 429],
   response: recoveryCodes,
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/settings/second_factor/codes', {
   summary: 'Get new recovery codes; the ones before no longer count',
-  access: 'signedIn',
-  body: codeForm,
+  ...BY_CODE,
   response: recoveryCodes,
 })
 
 export const removeSecondFactor = endpoint('POST /api/settings/second_factor/remove', {
   summary: 'Switch the second step off',
-  access: 'signedIn',
-  body: codeForm,
+  ...BY_CODE,
   response: status,
 })

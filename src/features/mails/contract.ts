@@ -18,6 +18,7 @@ export const SYSTEM_MAIL_TYPES = [
   'email_change',
   'invitation',
   'second_factor_off',
+  'password_changed',
   'cancellation',
   'interest',
   'event_update',
@@ -51,6 +52,7 @@ export const MAIL_REASONS = [
   'quota_reached',
   'interrupted',
   'sent_again',
+  'restored',
   'link_expired',
   'blacklisted',
   'bounced',
@@ -77,6 +79,7 @@ export const ACCOUNT_MAILS = {
   email_change: z.object({ name: z.string(), token: z.undefined().optional() }),
   invitation: z.object({ name: z.string(), token: z.string() }),
   second_factor_off: z.object({ name: z.string(), token: z.undefined().optional() }),
+  password_changed: z.object({ name: z.string(), token: z.undefined().optional() }),
 }
 export type AccountMailType = keyof typeof ACCOUNT_MAILS
 export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
@@ -239,6 +242,8 @@ export const getMailState = endpoint('GET /api/email/state', {
     transport: z.enum(TRANSPORTS),
     waiting: z.int(),
     paused_until: instant.nullable(),
+    /** Since when nothing goes out because everything came from a backup, until somebody releases it. */
+    held_since: instant.nullable(),
     message: z.string(),
   }),
 })

@@ -34,6 +34,9 @@ export function inDoubt({ bulk, deduplicates }: { bulk: boolean; deduplicates: b
   return bulk && !deduplicates ? 'unknown' : 'retry'
 }
 
+/** A mail that stands so may have arrived already; sent again, it says so. */
+export const DOUBTS = ['interrupted', 'restored'] as const satisfies readonly MailReason[]
+
 const LINK_MINUTES: Partial<Record<MailType, number>> = {
   verify_email: VERIFICATION_HOURS * 60,
   password_reset: RESET_MINUTES,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { binary, email, flag, id, instant } from '@/contract/shapes'
+import { binary, email, flag, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { user } from '@/features/accounts/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
@@ -105,7 +105,7 @@ export const exportPerson = endpoint('POST /api/system/privacy/export', {
   summary: 'Export everything that is known about an e-mail address as JSON or as a spreadsheet',
   access: 'permitted',
   body: z.object({ email, format: z.enum(EXPORT_FORMATS) }),
-  response: binary('application/octet-stream'),
+  response: binary('application/json', XLSX_TYPE),
 })
 
 /** What is affected. */

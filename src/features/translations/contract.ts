@@ -87,7 +87,7 @@ const saving = {
     /** null, or the shipped text, brings the shipped text back. */
     translations: z.record(z.string().max(200), lines(TEXT_MAX).nullable()),
     /** What stood there before: where somebody changed it since, nothing is saved. */
-    seen: texts.optional(),
+    seen: z.record(z.string().max(200), z.string().max(TEXT_MAX)).optional(),
   }),
   bodyLimit: SAVE_LIMIT,
   publishes: true,

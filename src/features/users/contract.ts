@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { editable, email, id, idOrNew, includeOf, instant, line, nothing, password } from '@/contract/shapes'
+import {
+  confirmation,
+  editable,
+  email,
+  id,
+  idOrNew,
+  includeOf,
+  instant,
+  line,
+  nothing,
+  password,
+} from '@/contract/shapes'
 import { isConfirmed, listedSession, NAME_MAX, sessionId, unconfirmed } from '@/features/accounts/contract'
 
 /** `invited` has chosen no password yet; `unverified` has, and has not confirmed the address. Both see nothing of the back office. */
@@ -25,7 +36,7 @@ export const userDraft = z
     is_super_user: z.boolean().optional(),
     roles: z.array(z.object({ id })).max(ROLES_MAX).optional(),
     password: password.nullish(),
-    password_confirmation: z.string().optional(),
+    password_confirmation: confirmation.optional(),
     ...editable,
   })
   .refine(isConfirmed, unconfirmed)
@@ -115,6 +126,7 @@ export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
   summary: 'Send a person the invitation again, or a link to choose a new password',
   access: 'permitted',
   params: { id },
+  refuses: [429],
   response: status,
 })
 
@@ -159,7 +171,7 @@ export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_
 })
 
 export const invitationForm = z
-  .object({ token: z.string().min(1).max(200), password, password_confirmation: z.string() })
+  .object({ token: z.string().min(1).max(200), password, password_confirmation: confirmation })
   .refine(isConfirmed, unconfirmed)
 
 export const acceptInvitation = endpoint('POST /api/invitation/accept', {

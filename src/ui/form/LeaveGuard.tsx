@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { guardLeaving } from '@/client/leaving'
 
 /** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
@@ -29,7 +29,8 @@ function useLeaving(active: boolean) {
   const [leave, setLeave] = useState<() => void>()
   const allowed = useRef(false)
 
-  useEffect(() => {
+  // With what shows that something is unsaved, not a moment later: a click in between would find nobody who asks.
+  useLayoutEffect(() => {
     if (!active) return
     allowed.current = false
     const ask = (event: Event, go: () => void) => {

@@ -17,6 +17,7 @@ export function SelectField({
   const reading = (value: unknown) => options.find((option) => option.value === value)?.label
   const { value, onChange, input } = useInput({ ...props, reading })
   const isChosen = options.some((option) => option.value === value)
+  const offersNone = placeholder !== undefined || !isChosen
   const choose = (chosen: string) => {
     const option = options.find((candidate) => String(candidate.value) === chosen)
     onChange(option ? option.value : null)
@@ -26,13 +27,14 @@ export function SelectField({
       <span className={classes.select}>
         <select
           {...controlOf(input)}
+          required={input.required && offersNone}
           autoComplete={autoComplete}
           className={classes.control}
           value={isChosen ? String(value) : ''}
           onChange={(event) => choose(event.currentTarget.value)}
         >
           {/* Without a choice the browser would show the first one as if it were chosen. */}
-          {(placeholder !== undefined || !isChosen) && <option value="">{placeholder}</option>}
+          {offersNone && <option value="">{placeholder}</option>}
           {options.map(({ value: own, label }) => (
             <option key={own} value={String(own)}>
               {label}

@@ -11,7 +11,8 @@ export function FilterChips({ filter: { column, title, options = [], chips }, va
   const t = useTranslations('core')
   const offered = [{ value: '', label: t('all'), count: chips?.total }, ...options]
   return (
-    <fieldset aria-label={title} className={classes.chips}>
+    <fieldset className={classes.chips}>
+      <legend className="visually-hidden">{title}</legend>
       {offered.map(({ value: own, label, count }) => (
         <button
           key={own}

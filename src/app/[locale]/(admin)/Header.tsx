@@ -1,6 +1,7 @@
 'use client'
 
-import { Burger, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { call } from '@/client/call'
 import { useConfig } from '@/client/config'
@@ -20,17 +21,19 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
   const t = useTranslations('menu')
   const words = useTranslations('layout')
   const { appName } = useConfig()
+  const Toggle = opened ? IconX : IconMenu2
   return (
     <header className={classes.header}>
       {user && (
-        <Burger
+        <button
+          type="button"
           className={classes.toggle}
-          opened={opened}
           onClick={onToggle}
-          size="sm"
           aria-label={t('toggle')}
           aria-expanded={opened}
-        />
+        >
+          <Toggle size={24} stroke={2} aria-hidden />
+        </button>
       )}
       <Link className={classes.logo} href="/admin" aria-label={t('logo', { name: appName })}>
         <Logo name={appName} />

@@ -73,7 +73,14 @@ function Waiting() {
   )
 }
 
-const Aside = ({ children }: { children: ReactNode }) => <aside className={classes.aside}>{children}</aside>
+function Aside({ children }: { children: ReactNode }) {
+  const t = useTranslations('menu')
+  return (
+    <aside className={classes.aside} aria-label={t('title')}>
+      {children}
+    </aside>
+  )
+}
 
 /** On a wide screen beside the page, on a small one in a drawer over it. */
 function Navigation({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {

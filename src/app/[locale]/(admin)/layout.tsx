@@ -5,6 +5,7 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { ConfigProvider } from '@/client/config'
 import { env } from '@/env'
 import { wordsForBrowsers } from '@/i18n/messages'
+import { OpenStyles } from '@/ui/OpenStyles'
 import { SkipLink } from '@/ui/SkipLink'
 import { Theme } from '@/ui/Theme'
 import { MENU, menuForBrowsers } from './menu'
@@ -30,6 +31,7 @@ const MENU_ITEMS = menuForBrowsers(MENU)
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
     <NextIntlClientProvider messages={wordsForBrowsers(await getMessages())}>
+      <OpenStyles />
       <Theme>
         <ConfigProvider config={config}>
           <NuqsAdapter>

@@ -7,5 +7,6 @@ export const dynamic = 'force-dynamic'
 export async function GET(): Promise<Response> {
   const current = await migrationsAreCurrent(sql()).catch(() => null)
   const status = current ? 'ok' : current === null ? 'database unreachable' : 'migrations pending'
-  return Response.json({ status }, { status: current ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+  const headers = { 'cache-control': 'no-store', ...(!current && { 'retry-after': '5' }) }
+  return Response.json({ status }, { status: current ? 200 : 503, headers })
 }

@@ -80,6 +80,23 @@ describe('sign in', () => {
     await expect(guess('192.0.2.10')).rejects.toMatchObject({ status: 422 })
   })
 
+  it('stays open to who was there before, or reads the mails, while strangers guess from everywhere', async () => {
+    const { email } = await anAccount()
+    const right = { email, password: PASSWORD, remember: false }
+    await login(right, sender)
+    for (let stranger = 0; stranger < 101; stranger += 1)
+      await login({ ...right, password: 'x' }, { ...sender, address: `198.51.100.${stranger}` }).catch(() => undefined)
+    const elsewhere = { ...sender, address: '203.0.113.5' }
+    await expect(login(right, elsewhere)).rejects.toMatchObject({ status: 429 })
+    await expect(login(right, sender)).resolves.toHaveProperty('token')
+
+    await requestPasswordReset(email, 'de')
+    const token = await tokenFor(email, 'password_reset')
+    const chosen = form(email, 'a brand new password')
+    await resetPassword({ token, ...chosen }, { locale: 'de', address: elsewhere.address })
+    await expect(login({ ...right, password: chosen.password }, elsewhere)).resolves.toHaveProperty('token')
+  })
+
   it('ends the session on the next request after signing out', async () => {
     const { token } = await anAccount()
     await logout(await principalOf(token))
@@ -158,12 +175,13 @@ describe('password', () => {
     const answer = await requestPasswordReset(email, 'en')
     const token = await tokenFor(email, 'password_reset')
     const reset = { token, ...form(email, 'a brand new password') }
-    await resetPassword(reset, 'en')
+    await resetPassword(reset, { locale: 'en', address: sender.address })
 
     expect(await findPrincipal(hashToken(session))).toBeNull()
     const started = await login({ email, password: 'a brand new password', remember: false }, sender)
     expect((await principalOf(started.token)).email_verified_at).not.toBeNull()
-    await expect(resetPassword(reset, 'en')).rejects.toMatchObject({ status: 422 })
+    await expect(resetPassword(reset, { locale: 'en', address: sender.address })).rejects.toMatchObject({ status: 422 })
+    expect(await mailsTo(email)).toMatchObject([{ type: 'password_reset' }, { type: 'password_changed' }])
     expect(await requestPasswordReset('nobody@example.org', 'en')).toEqual(answer)
     expect(await mailsTo('nobody@example.org')).toEqual([])
   })
@@ -172,13 +190,18 @@ describe('password', () => {
     const { email } = await anAccount()
     await requestPasswordReset(email, 'de')
     const token = await tokenFor(email, 'password_reset')
-    const elsewhere = resetPassword({ token, ...form('else@example.org', 'a brand new password') }, 'de')
+    const elsewhere = resetPassword(
+      { token, ...form('else@example.org', 'a brand new password') },
+      { locale: 'de', address: sender.address },
+    )
     await expect(elsewhere).rejects.toMatchObject({ status: 422 })
     await db
       .update(tokens)
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .where(eq(tokens.token_hash, hashToken(token)))
-    await expect(resetPassword({ token, ...form(email, 'a brand new password') }, 'de')).rejects.toMatchObject({
+    await expect(
+      resetPassword({ token, ...form(email, 'a brand new password') }, { locale: 'de', address: sender.address }),
+    ).rejects.toMatchObject({
       status: 422,
     })
   })
@@ -199,6 +222,7 @@ describe('password', () => {
     )
     expect(await findPrincipal(hashToken(other.token))).toBeNull()
     expect(await findPrincipal(hashToken(token))).not.toBeNull()
+    expect(await mailsTo(email)).toMatchObject([{ type: 'password_changed', state: 'queued' }])
   })
 })
 
@@ -221,7 +245,7 @@ describe('profile', () => {
     await requestPasswordReset(email, 'de')
     await resetPassword(
       { token: await tokenFor(email, 'password_reset'), ...form(email, 'a brand new password') },
-      'de',
+      { locale: 'de', address: sender.address },
     )
     await expect(verifyEmail(link, 'de')).rejects.toMatchObject({ status: 422 })
     expect(await login({ email, password: 'a brand new password', remember: false }, sender)).toHaveProperty('token')

@@ -6,20 +6,26 @@ import { Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { queueMail } from '@/features/mails/service/queue'
 import { audit } from '@/server/audit'
-import { db } from '@/server/db'
-import { hasAttemptLeft } from '@/server/limits'
+import { db, type Tx } from '@/server/db'
+import { inEvenTime } from '@/server/even-time'
+import { hasAttemptLeft, mailboxOf } from '@/server/limits'
 import { hashPassword } from '@/server/passwords'
 import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
+import { trustAddress } from './guesses'
 import { lockOwnUser } from './lock'
 import { endSessionsOf } from './sessions'
+import type { Recipient } from './sign-up'
 import { statusOf } from './status'
 import { forgetTokens, issueToken, redeemToken } from './tokens'
 
 /** Says the same for an unknown address, and for one that has asked too often: it has a mail already. */
 export async function requestPasswordReset(email: string, locale: Locale) {
-  if (await hasAttemptLeft(`reset ${email}`, { points: 3, seconds: 15 * 60 })) await sendResetLink(email)
+  await inEvenTime(async () => {
+    const left = await hasAttemptLeft(`reset ${mailboxOf(email)}`, { points: 3, seconds: 15 * 60 })
+    if (left) await sendResetLink(email)
+  })
   return statusOf('reset_sent', locale)
 }
 
@@ -34,7 +40,10 @@ async function sendResetLink(email: string): Promise<void> {
 }
 
 /** The link has proved the address, so an account that was never verified is so now; every session ends. */
-export async function resetPassword({ token, email, password }: z.output<typeof resetForm>, locale: Locale) {
+export async function resetPassword(
+  { token, email, password }: z.output<typeof resetForm>,
+  { locale, address }: { locale: Locale; address: string },
+) {
   checkPassword(password, { email })
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
@@ -46,8 +55,15 @@ export async function resetPassword({ token, email, password }: z.output<typeof 
     await endSessionsOf(tx, user.id)
     await forgetTokens(tx, user.id)
     await audit(tx, { user_id: user.id, action: 'password', object: 'users', object_id: user.id })
+    await warnOfPassword(tx, user)
   })
+  await trustAddress({ email, address })
   return statusOf('password_saved', locale)
+}
+
+/** Whoever took the session or reads the mails must not take the account unnoticed. */
+export async function warnOfPassword(tx: Tx, { id, email, name, language }: Recipient): Promise<void> {
+  await queueMail(tx, { type: 'password_changed', to: email, language, user_id: id, values: { name } })
 }
 
 /** Every other session of the person ends: whoever else is signed in must know the new password. */
@@ -55,11 +71,12 @@ export async function savePassword({ password }: z.output<typeof passwordForm>, 
   checkPassword(password, principal)
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    await lockOwnUser(tx, principal)
+    const user = await lockOwnUser(tx, principal)
     await tx.update(users).set({ password_hash, updated_by: principal.id }).where(eq(users.id, principal.id))
     await endSessionsOf(tx, principal.id, { except: principal.session })
     await forgetTokens(tx, principal.id)
     await audit(tx, { user_id: principal.id, action: 'password', object: 'users', object_id: principal.id })
+    await warnOfPassword(tx, user)
   })
   return statusOf('password_saved', locale)
 }

@@ -204,6 +204,6 @@ it('a new password by mail leaves the second step on', async () => {
     .from(mails)
     .where(and(eq(mails.email, email), eq(mails.type, 'password_reset')))
   const chosen = { password: 'a brand new password', password_confirmation: 'a brand new password' }
-  await resetPassword({ token: String(mail?.data?.token), email, ...chosen }, 'de')
+  await resetPassword({ token: String(mail?.data?.token), email, ...chosen }, { locale: 'de', address: '192.0.2.1' })
   expect(await readSecondFactor(principal)).toMatchObject({ enabled: true, codes_left: 10 })
 })

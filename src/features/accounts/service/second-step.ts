@@ -2,19 +2,10 @@ import 'server-only'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import type { db, Tx } from '@/server/db'
-import { countAttempt, forgetAttempts } from '@/server/limits'
 import { decipher, encipher } from '@/server/secrets'
 import { secondFactors } from '../table'
 import { stepOf } from './one-time-codes'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes'
-
-/** A million codes, three of them right at a time: so few guesses lead nowhere. */
-const GUESSES = { points: 10, seconds: 15 * 60 }
-const guessesAt = (user_id: number) => `code ${user_id}`
-
-/** Before a code is looked at, and outside of what a wrong one rolls back. */
-export const countGuess = (user_id: number) => countAttempt(guessesAt(user_id), GUESSES)
-export const forgetGuesses = (user_id: number) => forgetAttempts(guessesAt(user_id))
 
 const purposeOf = (user_id: number) => `second factor of ${user_id}`
 export const sealSecret = (secret: string, user_id: number) => encipher(secret, purposeOf(user_id))

@@ -12,7 +12,7 @@ import { send } from '@/testing/calls'
 import { aPerson } from '@/testing/people'
 import { aSecondFactor, codeAt, later } from '@/testing/second-factor'
 import { sessions, users } from '../table'
-import { forgetGuesses } from './second-step'
+import { forgetGuesses } from './guesses'
 import { endSessionsOf, startSession } from './sessions'
 import { login, proveSecondFactor } from './sign-in'
 
@@ -109,6 +109,17 @@ describe('signing in in two steps', () => {
       )
     for (let attempt = 1; attempt <= 10; attempt += 1) await expect(guess(attempt)).rejects.toMatchObject(wrong)
     await expect(enter({ email, code: codeAt(secret, NOW) })).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('ends guessing after fifty codes in a day, however slowly, and what was right in between makes no room', async () => {
+    const { email, secret } = await somebody()
+    // The first of the day was the one that set it up.
+    for (let attempt = 1; attempt < 50; attempt += 1) {
+      await expect(enter({ email, code: 'abcdef' })).rejects.toMatchObject(wrong)
+      await forgive(email)
+    }
+    const refusal = { status: 429, headers: { 'retry-after': expect.stringMatching(/^8[56]\d{3}$/) } }
+    await expect(enter({ email, code: codeAt(secret, NOW) })).rejects.toMatchObject(refusal)
   })
 
   it('forgives mistyping once a code was right', async () => {

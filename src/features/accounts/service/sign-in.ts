@@ -5,27 +5,22 @@ import { Invalid, Unauthorised } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { audit } from '@/server/audit'
 import { db, type Tx } from '@/server/db'
-import { countAttempt, forgetAttempts } from '@/server/limits'
 import { passwordMatches } from '@/server/passwords'
 import { credentialOf } from '@/server/principal'
 import { hashToken } from '@/server/tokens'
 import type { codeForm, loginForm } from '../contract'
 import { users } from '../table'
+import { countGuess, countLogin, forgetGuesses, trustAddress } from './guesses'
 import { lockUser } from './lock'
-import { countGuess, forgetGuesses, hasSecondFactor, type Proof, takeCode } from './second-step'
+import { hasSecondFactor, type Proof, takeCode } from './second-step'
 import { endSession, endWaiting, findWaiting, type Session, startSession } from './sessions'
 
 type Sender = { address: string; agent: string; now?: Date }
 type SignedIn = Session & Proof
 
-const FROM_ONE_ADDRESS = { points: 10, seconds: 15 * 60 }
-/** High enough that nobody can lock an account from one place, low enough that guessing from many is hopeless. */
-const FROM_EVERYWHERE = { points: 100, seconds: 60 * 60 }
-
 export async function login(form: z.output<typeof loginForm>, sender: Sender): Promise<SignedIn> {
   const { address, agent, now = new Date() } = sender
-  await countAttempt(`login ${form.email} ${address}`, FROM_ONE_ADDRESS)
-  await countAttempt(`login ${form.email}`, FROM_EVERYWHERE)
+  await countLogin({ email: form.email, address })
 
   const [user] = await db
     .select({ id: users.id, password_hash: users.password_hash })
@@ -33,7 +28,7 @@ export async function login(form: z.output<typeof loginForm>, sender: Sender): P
     .where(eq(users.email, form.email))
   const matches = await passwordMatches(form.password, user?.password_hash)
   if (!user || !matches) throw loginFailed()
-  await forgetAttempts(`login ${form.email} ${address}`)
+  await trustAddress({ email: form.email, address })
 
   if (form.code) await countGuess(user.id)
   const signedIn = await db.transaction(async (tx) => {

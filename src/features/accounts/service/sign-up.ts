@@ -7,7 +7,8 @@ import { roles, userRoles } from '@/features/access/table'
 import { queueMail } from '@/features/mails/service/queue'
 import { audit, differencesOf } from '@/server/audit'
 import { brokenConstraint, db, type Tx } from '@/server/db'
-import { countAttempt } from '@/server/limits'
+import { inEvenTime } from '@/server/even-time'
+import { countAttempt, mailboxOf } from '@/server/limits'
 import { hashPassword } from '@/server/passwords'
 import { type registerForm, SELF_REGISTERED_ROLE, VERIFICATION_HOURS } from '../contract'
 import { checkPassword } from '../rules'
@@ -16,29 +17,32 @@ import { statusOf } from './status'
 import { forgetTokens, issueToken, redeemToken } from './tokens'
 
 type Registering = z.output<typeof registerForm>
+type Opening = Pick<Registering, 'name' | 'email'> & { password_hash: string }
 
 /** The answer is the same whether or not the address has an account: only its owner learns that, by mail. */
 export async function register(form: Registering, locale: Locale) {
   checkPassword(form.password, form)
-  await countAttempt(`register ${form.email}`, { points: 5, seconds: 60 * 60 })
+  await countAttempt(`register account ${mailboxOf(form.email)}`, { points: 5, seconds: 60 * 60 })
   const password_hash = await hashPassword(form.password)
-
-  await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(users)
-      .values({ name: form.name, email: form.email, password_hash, language: locale })
-      .onConflictDoNothing()
-      .returning()
-    if (!created) return tellOwner(tx, form.email)
-
-    await grantRole(tx, created.id, SELF_REGISTERED_ROLE)
-    await audit(tx, { user_id: created.id, action: 'register', object: 'users', object_id: created.id })
-    await sendVerification(tx, { id: created.id, email: form.email, name: form.name, language: locale })
-  })
+  await inEvenTime(() => openAccount({ ...form, password_hash }, locale))
   return { user: { name: form.name, email: form.email } }
 }
 
-type Recipient = { id: number; email: string; name: string; language: string }
+const openAccount = ({ name, email, password_hash }: Opening, locale: Locale) =>
+  db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(users)
+      .values({ name, email, password_hash, language: locale })
+      .onConflictDoNothing()
+      .returning()
+    if (!created) return tellOwner(tx, email)
+
+    await grantRole(tx, created.id, SELF_REGISTERED_ROLE)
+    await audit(tx, { user_id: created.id, action: 'register', object: 'users', object_id: created.id })
+    await sendVerification(tx, { id: created.id, email, name, language: locale })
+  })
+
+export type Recipient = { id: number; email: string; name: string; language: string }
 
 export async function sendVerification(tx: Tx, { id, email, name, language }: Recipient): Promise<void> {
   const token = await issueToken(tx, { kind: 'verify_email', user_id: id, email, hours: VERIFICATION_HOURS })

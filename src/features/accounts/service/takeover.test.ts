@@ -73,7 +73,7 @@ describe('a session in the wrong hands', () => {
   it('changes nothing with a call that was under way when the owner took the account back', async () => {
     const { id, email, token } = await aPerson()
     const intruder = await principalOf(token)
-    await resetPassword({ token: await resetLinkFor(email), email, ...chosen }, 'de')
+    await resetPassword({ token: await resetLinkFor(email), email, ...chosen }, { locale: 'de', address: '192.0.2.1' })
     const [before] = await db.select().from(users).where(eq(users.id, id))
 
     const elsewhere = anAddress()
@@ -108,7 +108,7 @@ describe('a session in the wrong hands', () => {
       await saveProfile(profile(elsewhere), await principalOf(token))
       const [reset, verify] = [await resetLinkFor(email), await linkTo(elsewhere, 'verify_email')]
       const ends = await Promise.allSettled([
-        resetPassword({ token: reset, email, ...chosen }, 'de'),
+        resetPassword({ token: reset, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
         verifyEmail(verify, 'de'),
       ])
       const refusals = ends.filter((end) => end.status === 'rejected')
@@ -131,7 +131,9 @@ describe('a new address', () => {
     })
     await asked.call
     const token = await linkTo(email, 'password_reset')
-    await expect(resetPassword({ token, email, ...chosen }, 'de')).rejects.toMatchObject(refused)
+    await expect(
+      resetPassword({ token, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
+    ).rejects.toMatchObject(refused)
     expect(await db.select().from(users).where(eq(users.id, id))).toMatchObject([{ email_verified_at: null }])
   })
 
@@ -141,7 +143,9 @@ describe('a new address', () => {
     await saveProfile(profile(elsewhere), await principalOf(token))
     const reset = await resetLinkFor(email)
     await verifyEmail(await linkTo(elsewhere, 'verify_email'), 'de')
-    await expect(resetPassword({ token: reset, email, ...chosen }, 'de')).rejects.toMatchObject(refused)
+    await expect(
+      resetPassword({ token: reset, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
+    ).rejects.toMatchObject(refused)
     expect(await newestEntry(id)).toMatchObject({ action: 'verify', changes: { email: [email, elsewhere] } })
   })
 

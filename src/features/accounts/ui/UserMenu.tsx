@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: User }) {
           {t('settings')}
         </Menu.Item>
         <Menu.Item
-          hiddenFrom="sm"
+          className={classes.narrow}
           leftSection={<IconMoon size={20} stroke={1.75} aria-hidden />}
           onClick={toggleColorScheme}
         >

@@ -23,7 +23,7 @@ export function AuditFilters(props: Props) {
       <Button
         variant="default"
         aria-expanded={opened}
-        aria-controls={fields}
+        aria-controls={opened ? fields : undefined}
         leftSection={<IconFilter aria-hidden size={18} />}
         onClick={() => setOpened((open) => !open)}
       >

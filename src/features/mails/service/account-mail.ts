@@ -18,6 +18,7 @@ const PATHS: Record<AccountMailType, (token: string) => string> = {
   email_change: () => '/password/reset',
   invitation: (token) => `/invitation/${token}`,
   second_factor_off: () => '/password/reset',
+  password_changed: () => '/password/reset',
 }
 
 type Mail = { type: AccountMailType; data: unknown; locale: Locale; words: Translator }

@@ -104,4 +104,7 @@ export function resendFailureOf({ status, name = '', message: detail = '', retry
 export const unansweredOf = ({ reached }: { reached: boolean }): Failure =>
   failure('retry', 'server_away', { isGeneral: true, isUncertain: reached })
 
+/** Of a folder that takes nothing each mail would fare the same. */
+export const NOT_CAPTURED: Failure = failure('retry', 'unexpected', { isGeneral: true })
+
 export const UNREADABLE: Failure = failure('retry', 'unexpected', {})

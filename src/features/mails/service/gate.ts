@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import { restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
 import { kept } from '@/server/kept'
 import type { TRANSPORTS } from '../contract'
@@ -15,17 +16,20 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /** Whether anything may be handed over now. Half open, one probe tells whether the provider is back. */
 export async function readGate(name: Name) {
-  const [gate] = await db.execute<{ failures: number; closed_ms: number; has_batches: boolean }>(READ_GATE({ name }))
-  const { failures = 0, closed_ms = 0, has_batches = true } = gate ?? {}
-  return { failures, closed_ms, isHalfOpen: failures >= FAILURES_MAX, hasBatches: has_batches }
+  const [gate] = await db.execute<Gate>(READ_GATE({ name }))
+  const { failures = 0, closed_ms = 0, has_batches = true, is_held = true } = gate ?? {}
+  return { failures, closed_ms, isHalfOpen: failures >= FAILURES_MAX, hasBatches: has_batches, isHeld: is_held }
 }
+
+type Gate = { failures: number; closed_ms: number; has_batches: boolean; is_held: boolean }
 
 /** With it comes whether a call waits to be repeated: it is asked for with each group, and hardly ever there. */
 const READ_GATE = kept<'name'>(
   () => sql`
     select coalesce(failures, 0) as failures,
       greatest(0, extract(epoch from closed_until - now()) * 1000)::float as closed_ms,
-      exists (${DUE_BATCH}) as has_batches
+      exists (${DUE_BATCH}) as has_batches,
+      exists (select from ${restores} where released_at is null) as is_held
     from (select) any_gate left join ${mailGates} on transport = ${sql.placeholder('name')}`,
 )
 

@@ -67,7 +67,7 @@ function htmlOf({ locale, words: t, subject, preheader, body, facts = [], action
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="x-apple-disable-message-reformatting">
+<meta name="x-apple-disable-message-reformatting" content="yes">
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">

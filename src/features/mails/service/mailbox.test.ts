@@ -128,6 +128,7 @@ describe('a mail of an account', () => {
     email_change: { name: 'Anna' },
     invitation: { name: 'Anna', token },
     second_factor_off: { name: 'Anna' },
+    password_changed: { name: 'Anna' },
   } satisfies { [type in AccountMailType]: AccountMailValues<type> }
 
   it.each(Object.keys(values) as AccountMailType[])(

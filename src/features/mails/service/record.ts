@@ -6,7 +6,7 @@ import { enqueue } from '@/server/jobs'
 import { kept } from '@/server/kept'
 import { among } from '@/server/lists'
 import { log } from '@/server/log'
-import { inDoubt, messageOf, reasonIn, retrySeconds } from '../rules'
+import { DOUBTS, inDoubt, messageOf, reasonIn, retrySeconds } from '../rules'
 import { mailRuns, mails } from '../table'
 import type { Failure } from './failures'
 import type { Prepared } from './prepared'
@@ -39,7 +39,7 @@ type Handed = {
 
 /** What an outcome means for the mail. */
 export function endOf({ mail, outcome, transport, isRepeated = false }: Handed): End {
-  const wasInterrupted = reasonIn(mail.message).reason === 'interrupted'
+  const wasInterrupted = DOUBTS.some((doubt) => doubt === reasonIn(mail.message).reason)
   if ('left' in outcome) return { mail, state: 'queued', wait: 0, keepsBatch: isRepeated }
   if (!('failure' in outcome)) {
     const message = wasInterrupted ? messageOf('sent_again') : ''

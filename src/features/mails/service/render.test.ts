@@ -14,7 +14,12 @@ async function rendered(mail: Pick<Parameters<typeof renderMail>[0], 'type' | 'l
 }
 
 const TYPES = Object.keys(ACCOUNT_MAILS) as AccountMailType[]
-const WITHOUT_TOKEN: AccountMailType[] = ['registration_exists', 'email_change', 'second_factor_off']
+const WITHOUT_TOKEN: AccountMailType[] = [
+  'registration_exists',
+  'email_change',
+  'second_factor_off',
+  'password_changed',
+]
 const data = (type: AccountMailType, name = 'Anna Weiß') =>
   WITHOUT_TOKEN.includes(type) ? { name } : { name, token: 'abc-123' }
 

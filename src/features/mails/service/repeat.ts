@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, notLike, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { audit } from '@/server/audit'
@@ -12,12 +12,14 @@ import {
   type repeatMails as repeatEndpoint,
   WORKSHOP_MAIL_TYPES,
 } from '../contract'
-import { messageOf } from '../rules'
+import { DOUBTS } from '../rules'
 import { mails } from '../table'
 import { SEND_JOB } from './queue'
 
-/** What the others would be written from is forgotten when they fail. */
+/** What the others would be written from is forgotten when they fail; a notice that never failed still has it. */
 const REPEATABLE_TYPES: RegistrationMailType[] = [...WORKSHOP_MAIL_TYPES, 'event_update', 'cancellation', 'interest']
+
+const isWaitingNotice = and(eq(mails.type, 'notice'), isNotNull(mails.data))
 
 type Repeating = { which: z.output<(typeof repeatEndpoint)['body']>; author: { id: number } }
 
@@ -25,7 +27,7 @@ type Repeating = { which: z.output<(typeof repeatEndpoint)['body']>; author: { i
 export function repeatMails(workshop_id: number, { which, author }: Repeating): Promise<{ queued: number }> {
   const repeatable = and(
     eq(mails.workshop_id, workshop_id),
-    inArray(mails.type, REPEATABLE_TYPES),
+    or(inArray(mails.type, REPEATABLE_TYPES), isWaitingNotice),
     inArray(mails.state, [...REPEATABLE_STATUSES]),
     'ids' in which ? among(mails.id, which.ids) : eq(mails.state, which.status),
     isLatest,
@@ -49,4 +51,4 @@ const isLatest: SQL = sql`not exists (select 1 from ${mails} later where ${later
   and ${later.type} = ${mails.type} and ${later.round} > ${mails.round})`
 
 /** A mail that may have arrived already is marked when it is sent again. */
-const KEPT = sql`case when split_part(${mails.message}, ': ', 1) = ${messageOf('interrupted')} then ${mails.message} else '' end`
+const KEPT = sql`case when split_part(${mails.message}, ': ', 1) = any(${sql.param(DOUBTS)}) then ${mails.message} else '' end`

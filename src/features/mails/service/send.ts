@@ -49,6 +49,8 @@ async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<
   while (goesOn()) {
     const since = performance.now()
     const gate = await insist(() => readGate(transport.name), CLAIMING)
+    // The sweep finds what waits once it is released.
+    if (gate.isHeld) return
     if (gate.closed_ms > 0) return wakeIn(gate.closed_ms)
     if (gate.isHalfOpen && lane > 0) return
     const sent = await sendSome({ transport, gate, signal })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { GET } from '@/app/api/email/state/route'
+import { restores } from '@/features/recovery/table'
 import { closeDatabase, db } from '@/server/db'
 import { send } from '@/testing/calls'
 import { anAddress } from '@/testing/factories'
@@ -10,6 +11,7 @@ import { getMailState } from './state'
 
 afterAll(closeDatabase)
 afterEach(async () => {
+  await db.delete(restores)
   await db.delete(mailGates)
   await db.delete(mails)
 })
@@ -23,7 +25,7 @@ it('counts what waits for its first or another try, and nothing that is held or 
   const [claimed_at, sent_at] = [NOW.toISOString(), NOW.toISOString()]
   for (const state of MAIL_STATES)
     await db.insert(mails).values({ type: 'invite', state, email: anAddress(), language: 'de', claimed_at, sent_at })
-  expect(await ask()).toEqual({ transport: 'capture', waiting: 2, paused_until: null, message: '' })
+  expect(await ask()).toEqual({ transport: 'capture', waiting: 2, paused_until: null, held_since: null, message: '' })
 })
 
 it('says until when nothing goes out and why, in the words of the reader', async () => {
@@ -37,6 +39,20 @@ it('says nothing of a pause that is over, or of a way out that is not used', asy
   await aGate({ closed_until: '2026-05-05T09:59:59Z' })
   await aGate({ transport: 'smtp', closed_until: '2099-01-01T00:00:00Z' })
   expect(await ask()).toMatchObject({ paused_until: null, message: '' })
+})
+
+it('says that everything is held since it came from a backup, whatever else pauses it', async () => {
+  await aGate({ closed_until: '2026-05-05T10:05:00.000Z' })
+  const held_since = '2026-05-05T09:00:00.000Z'
+  await db.insert(restores).values({ backup_made_at: '2026-05-04T10:00:00Z', restored_at: held_since })
+  expect(await ask('en')).toMatchObject({
+    held_since,
+    paused_until: null,
+    message: expect.stringContaining('--release'),
+  })
+  expect(await ask('de')).toMatchObject({ message: expect.stringContaining('Sicherung') })
+  await db.update(restores).set({ released_at: NOW.toISOString() })
+  expect(await ask()).toMatchObject({ held_since: null })
 })
 
 it('is told to whoever may ask', async () => {

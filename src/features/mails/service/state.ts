@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
+import { restores } from '@/features/recovery/table'
 import { translatorFor } from '@/i18n/messages'
 import { db } from '@/server/db'
 import { mailGates, mails } from '../table'
@@ -11,14 +12,20 @@ import { inWords } from './log'
 export async function getMailState({ locale, now }: { locale: Locale; now: Date }) {
   const transport = env.MAIL_TRANSPORT
   const { closed_until, message } = mailGates
-  const [t, waiting, [closed]] = await Promise.all([
+  const [t, waiting, [closed], [held]] = await Promise.all([
     translatorFor(locale),
     db.$count(mails, inArray(mails.state, ['queued', 'retry'])),
     db
       .select({ closed_until, message })
       .from(mailGates)
       .where(and(eq(mailGates.transport, transport), gt(closed_until, now.toISOString()))),
+    db
+      .select({ since: min(restores.restored_at) })
+      .from(restores)
+      .where(isNull(restores.released_at)),
   ])
+  const held_since = held?.since ?? null
+  if (held_since) return { transport, waiting, paused_until: null, held_since, message: t('mails.held') }
   const paused_until = closed?.closed_until ?? null
-  return { transport, waiting, paused_until, message: closed ? inWords(closed.message, t) : '' }
+  return { transport, waiting, paused_until, held_since, message: closed ? inWords(closed.message, t) : '' }
 }

@@ -8,7 +8,7 @@ import { errorName } from '@/server/errors'
 import { log } from '@/server/log'
 import type { TRANSPORTS } from '../contract'
 import type { mails } from '../table'
-import { type Failure, UNREADABLE } from './failures'
+import { type Failure, NOT_CAPTURED } from './failures'
 import { type Letter, messageOf } from './letter'
 import { resendTransport } from './resend'
 import { smtpTransport } from './smtp'
@@ -79,7 +79,7 @@ export function captureTransport(folder: string): Transport {
         return { provider_id: name }
       } catch (thrown) {
         log.error({ error: errorName(thrown) }, 'mail not captured')
-        return { failure: UNREADABLE }
+        return { failure: NOT_CAPTURED }
       }
     },
   }

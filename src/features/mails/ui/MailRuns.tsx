@@ -3,17 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useFormats } from '@/client/formats'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
-import { query } from '@/client/query'
 import { PAGE_SIZE } from '@/contract/lists'
-import { showInstant } from '@/i18n/formats'
-import { Message } from '@/ui/Message'
 import { NotLoaded } from '@/ui/table/NotLoaded'
-import { getMailState, listMailRuns } from '../contract'
+import { listMailRuns } from '../contract'
 import { MailRunProgress } from './MailRunProgress'
 import classes from './MailRuns.module.css'
+import { MailsPaused } from './MailsPaused'
 import { isCurrent, isMoving } from './run-progress'
 
 const SOON = 2000
@@ -24,7 +21,7 @@ export function MailRuns({ workshop_id }: { workshop_id: number }) {
   const may = useMay()
   return (
     <>
-      {may(getMailState) && <Paused />}
+      <MailsPaused />
       {may(listMailRuns) && <Runs workshop_id={workshop_id} />}
     </>
   )
@@ -53,18 +50,5 @@ function Runs({ workshop_id }: { workshop_id: number }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Why nothing goes out at the moment, and when it goes on by itself. */
-function Paused() {
-  const t = useTranslations('mail_log')
-  const formats = useFormats()
-  const { data } = useQuery({ ...query(getMailState), refetchInterval: SOMETIMES })
-  if (!data?.paused_until || Date.parse(data.paused_until) < Date.now()) return null
-  return (
-    <Message tone="danger" role="status" title={t('paused', { until: showInstant(data.paused_until, formats) })}>
-      {data.message}
-    </Message>
   )
 }

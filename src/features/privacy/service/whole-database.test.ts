@@ -117,6 +117,7 @@ const OF_NOBODY = [
   'import_results.timezone',
   'import_rows.outcome',
   'import_rows.registration_id',
+  'invariant_checks.name',
   'mail_batches.id',
   'mail_gates.message',
   'mail_gates.transport',

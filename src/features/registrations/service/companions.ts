@@ -13,6 +13,7 @@ import {
 } from '../rules'
 import { holdsSeat, registrations } from '../table'
 import { lockWorkshop } from './lock'
+import { countNamed } from './named'
 import { countSeatsLeft, findPeople, inLane, type Row, seatOf, settle, takeSeats } from './seat'
 
 type Adding = { form: CompanionsForm; link: Pick<Row, 'id' | 'workshop_id' | 'accompaniment_of'>; now: Date }
@@ -25,6 +26,7 @@ export async function addCompanions(form: CompanionsForm, { now }: { now: Date }
     .from(registrations)
     .where(eq(registrations.invite_slug, form.invite_slug))
   if (!link) throw new NotFound()
+  await countNamed(form.company.map(({ email }) => email))
   return inLane(link.workshop_id, () => settle((tx) => seatCompanions(tx, { form, link, now })))
 }
 

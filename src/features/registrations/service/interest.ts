@@ -6,7 +6,8 @@ import { NotFound } from '@/contract/problems'
 import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { phaseOf } from '@/features/workshops/rules'
 import { db, type Tx } from '@/server/db'
-import { countAttempt } from '@/server/limits'
+import { inEvenTime } from '@/server/even-time'
+import { countAttempt, mailboxOf } from '@/server/limits'
 import type { interestForm } from '../contract/public'
 import { refused } from '../rules'
 import { holdsSeat, registrations } from '../table'
@@ -18,7 +19,7 @@ type Interest = z.output<typeof interestForm>
 /** The answer does not tell whether the address was known: only its owner learns that, by mail. */
 export async function registerInterest(interest: Interest, { locale, now }: { locale: Locale; now: Date }) {
   const { workshop_id, email } = interest
-  await countAttempt(`interest ${email}`, { points: 10, seconds: 15 * 60 })
+  await countAttempt(`interest ${mailboxOf(email)}`, { points: 10, seconds: 15 * 60 })
 
   const note = async (tx: Tx) => {
     const workshop = await lockWorkshop(tx, workshop_id)
@@ -45,6 +46,6 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
     } as const
     await queueRegistrationMails(tx, [{ ...mail, workshop_id }])
   }
-  await inLane(workshop_id, () => db.transaction(note))
+  await inEvenTime(() => inLane(workshop_id, () => db.transaction(note)))
   return { status: 'ok' as const }
 }

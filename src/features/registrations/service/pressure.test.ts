@@ -40,7 +40,7 @@ vi.mock('@/server/turns', async (importOriginal) => {
   return { turnsOf: () => real.turnsOf({ atOnce: 6, waiting: 1000 }) }
 })
 // Limits are tested with each call; here one address comes five hundred times.
-vi.mock('@/server/limits', () => ({ countAttempt: async () => undefined }))
+vi.mock('./named', () => ({ countNamed: async () => undefined }))
 
 const SEATS = 20
 const CROWD = 500

@@ -19,6 +19,7 @@ import {
 } from '@/testing/factories'
 import { NO_EXTERNAL_ID, type RegistrationForm, TERMS_VERSION } from '../contract/public'
 import { registrations } from '../table'
+import { addCompanions } from './companions'
 import { registerParty, submissionKeyOf } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')
@@ -139,12 +140,25 @@ describe('a party', () => {
     await expect(register(aForm({ id: 999_999 }))).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not let in eleven times in a quarter of an hour with one address', async () => {
+  it('is not let in eleven times in an hour with one address', async () => {
     const email = anAddress()
     const workshop = await aWorkshop({ signup_active: false })
     const attempt = () => register(aForm(workshop, { email }))
     for (let count = 0; count < 10; count += 1) await expect(attempt()).rejects.toMatchObject({ status: 422 })
     await expect(attempt()).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('names nobody eleven times in an hour, be it as a companion or behind a plus', async () => {
+    const victim = anAddress()
+    const naming = (count: number) => aCompanion({ email: victim.replace('@', `+${count}@`) })
+    const closed = await aWorkshop({ signup_active: false })
+    for (let count = 0; count < 9; count += 1)
+      await expect(register(aForm(closed, { company: [naming(count)] }))).rejects.toMatchObject({ status: 422 })
+    const { invite_slug } = await aRegistration(await aWorkshop())
+    const add = () => addCompanions({ invite_slug, company: [naming(9)] }, { now: NOW })
+    await expect(add()).resolves.toHaveProperty('id')
+    await expect(add()).rejects.toMatchObject({ status: 429 })
+    await expect(register(aForm(await aWorkshop(), { email: victim }))).rejects.toMatchObject({ status: 429 })
   })
 })
 

@@ -7,11 +7,11 @@ import { seatsLeftOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/db'
 import { prepared, together } from '@/server/kept'
-import { countAttempt } from '@/server/limits'
 import { type RegistrationForm, TERMS_VERSION } from '../contract/public'
 import { externalIdOf, invitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
 import { registrations } from '../table'
 import { lockWorkshop } from './lock'
+import { countNamed } from './named'
 import {
   countSeatsLeft,
   findPeople,
@@ -32,13 +32,11 @@ export const registerParty = (form: RegistrationForm, submit: Submit) =>
   inLane(form.workshop_id, async () => {
     const { submitted, ...event } = await look(form, submit)
     if (submitted) return { id: submitted }
-    await countAttempt(`register ${form.email}`, ATTEMPTS)
+    await countNamed([form.email, ...form.company.map(({ email }) => email)])
     // Most of a rush ends here, and holds nobody up. Of an unlisted event strangers learn nothing.
     if (!event.nonpublic) refuseUnlessOpen(event, submit.now)
     return settle((tx) => seatParty(tx, { form, ...submit }))
   })
-
-const ATTEMPTS = { points: 10, seconds: 15 * 60 }
 
 /** How things stand before the lock: enough to refuse, not to promise. */
 async function look({ workshop_id }: RegistrationForm, { key }: Submit) {

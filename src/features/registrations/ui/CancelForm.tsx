@@ -18,7 +18,7 @@ export function CancelForm({ registration, companions, isWaiting }: Party & Pick
     <PlainForm registration={registration}>
       {count > 0 && (
         <label className={classes.choice}>
-          <input type="checkbox" name="company" value="1" autoComplete="off" />
+          <input type="checkbox" name="company" value="1" />
           <span>
             {t('company', { count })}
             <span className={classes.hint}>{t('company_text', { count, names })}</span>
@@ -56,7 +56,7 @@ export function CancelCompany({ registration, companions }: Party) {
 function PlainForm({ registration: { id, email }, children }: Pick<Party, 'registration'> & { children: ReactNode }) {
   const action = addressOf(cancelRegistration, { params: { id, email } })
   return (
-    <form className={classes.part} method="post" action={action}>
+    <form className={classes.part} method="post" action={action} autoComplete="off">
       <input type="hidden" name="locale" value={useLocale()} />
       {children}
     </form>

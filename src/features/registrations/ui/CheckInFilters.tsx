@@ -7,7 +7,8 @@ export function CheckInFilters({ desk: { filter, setFilter, here, total } }: { d
   const t = useTranslations('check_in')
   const counts = { all: total, missing: total - here, here }
   return (
-    <fieldset className={classes.filters} aria-label={t('filter')}>
+    <fieldset className={classes.filters}>
+      <legend className="visually-hidden">{t('filter')}</legend>
       {FILTERS.map((name) => (
         <button
           key={name}

@@ -45,7 +45,7 @@ export function WorkplaceFields({ external_id }: { external_id: string }) {
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('workplace')}</legend>
       <TextField name="institution" label={t('institution')} autoComplete="organization" required />
-      <TextField name="institution_address" label={t('institution_address')} autoComplete="street-address" />
+      <TextField name="institution_address" label={t('institution_address')} autoComplete="address-line1" />
       <div className={classes.town}>
         <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="postal-code" />
         <TextField name="city" label={t('city')} autoComplete="address-level2" />

@@ -54,8 +54,10 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   if (!children) return null
   return (
     <div className={classes.fact}>
-      <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
-      <dt className={classes.term}>{term}</dt>
+      <dt className={classes.term}>
+        <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
+        {term}
+      </dt>
       <dd className={classes.value}>{children}</dd>
     </div>
   )

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import { db, isDatabaseAway } from '@/server/db'
+import { isDatabaseAway } from '@/server/away'
+import { db } from '@/server/db'
 import { prepared } from '@/server/kept'
 import { log } from '@/server/log'
 import { translationOverrides } from '../table'
@@ -23,6 +24,7 @@ const marks = prepared(() =>
 
 /** Whether staff changed texts of a language since; asked each time, so that an edit counts at once everywhere. */
 export async function markOfOverrides(language: string): Promise<string> {
+  if (performance.now() < restUntil) return ''
   const [row] = await marks().execute({ language }).catch(noneIfAway)
   return row?.mark ?? ''
 }
@@ -41,9 +43,14 @@ export async function findOverrides(language: string): Promise<{ mark: string; o
   return row ?? { mark: '', overrides: [] }
 }
 
+/** One request asks several times, and each time may wait for a connection. */
+const REST_MS = 1000
+let restUntil = 0
+
 /** A page with the shipped words is better than none. */
 function noneIfAway(thrown: unknown): never[] {
   if (!isDatabaseAway(thrown)) throw thrown
+  restUntil = performance.now() + REST_MS
   log.warn('edited texts left out: database away')
   return []
 }

@@ -98,6 +98,7 @@ describe('a change', () => {
     expect(await findPrincipal(hashToken(person.token))).toBeNull()
     expect(await passwordMatches(PASSWORD, (await accountOf(person.id))?.password_hash)).toBe(true)
     expect(await trailOf(person.id)).toMatchObject([{ action: 'password', user_id: author.id }])
+    expect(await mailsTo(person.email)).toMatchObject([{ type: 'password_changed' }])
   })
 
   it('refuses a well-known password and one that is not repeated', async () => {

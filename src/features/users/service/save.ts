@@ -6,6 +6,7 @@ import { beyond, insistOnHolding } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/principal'
 import { userRoles } from '@/features/access/table'
 import { checkPassword } from '@/features/accounts/rules'
+import { warnOfPassword } from '@/features/accounts/service/passwords'
 import { endSessionsOf } from '@/features/accounts/service/sessions'
 import { sendVerification, warnOldAddress } from '@/features/accounts/service/sign-up'
 import { forgetTokens } from '@/features/accounts/service/tokens'
@@ -88,6 +89,8 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: Changing
     await audit(tx, { user_id: author.id, action: 'update', object: 'users', object_id: id, changes })
   if (moves || password_hash) await forgetTokens(tx, id)
   if (password_hash) await tellPassword(tx, { id, author })
+  // An address that nobody has proved may be a stranger's, by a slip of the finger.
+  if (password_hash && before.email_verified_at) await warnOfPassword(tx, before)
   const person = isStrangers({ before, given, password_hash }) ? await takePassword(tx, { id, author }) : given
   if (moves) await moveAddress(tx, { before, person })
   else if (person !== given) await sendInvitation(tx, person)
@@ -115,7 +118,6 @@ async function tellPassword(tx: Tx, { id, author }: Pick<Changing, 'id' | 'autho
 }
 
 async function moveAddress(tx: Tx, { before, person }: { before: Person; person: Person }): Promise<void> {
-  // An address that nobody has proved may be a stranger's, by a slip of the finger.
   if (before.email_verified_at) await warnOldAddress(tx, before)
   await provePerson(tx, person)
 }

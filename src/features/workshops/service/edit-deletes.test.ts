@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
-import { mails } from '@/features/mails/table'
+import { mailRuns, mails } from '@/features/mails/table'
 import { registerInterest } from '@/features/registrations/service/interest'
 import { registerParty } from '@/features/registrations/service/register'
 import { registrations } from '@/features/registrations/table'
@@ -23,7 +23,10 @@ import { aPerson } from '@/testing/people'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 
 // Limits are tested with each call; here people come by the dozen.
-vi.mock('@/server/limits', () => ({ countAttempt: async () => undefined }))
+vi.mock('@/server/limits', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/server/limits')>()),
+  countAttempt: async () => undefined,
+}))
 
 let token = ''
 beforeAll(async () => {
@@ -94,6 +97,20 @@ describe('an event at which nobody is registered', () => {
     for (const { id } of await registrationsOf(workshop)) await cancel(id)
     expect(await remove(workshop.id)).toMatchObject({ status: 200 })
     expect(await db.$count(mails, eq(mails.email, email))).toBeGreaterThan(0)
+  })
+
+  it('leaves in the log what was mailed to many at once', async () => {
+    const workshop = await aWorkshop()
+    const { id: registration_id, email } = await anInvitation(workshop)
+    const of = { workshop_id: workshop.id, type: 'invite' as const }
+    const [run] = await db
+      .insert(mailRuns)
+      .values({ ...of, kind: 'invites', queued: 1, skipped: {} })
+      .returning()
+    await db.insert(mails).values({ ...of, registration_id, run_id: run?.id, email, language: 'de', bulk: true })
+    expect(await remove(workshop.id)).toMatchObject({ status: 200 })
+    const left = { workshop_id: null, registration_id: null, run_id: null }
+    expect(await db.select().from(mails).where(eq(mails.email, email))).toMatchObject([left])
   })
 })
 

@@ -9,6 +9,7 @@ import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholders } from '@/features/mails/rules'
+import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { lockWorkshop } from '@/features/registrations/service/lock'
 import { holdsSeat, registrations } from '@/features/registrations/table'
@@ -133,6 +134,9 @@ async function beforeRemove(tx: Tx, id: number): Promise<void> {
   const people = eq(registrations.workshop_id, id)
   const count = await tx.$count(registrations, and(people, holdsSeat))
   if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+  // The log stays. Left to the foreign keys, one of them would look for a run that another has just removed.
+  const nothing = { workshop_id: null, registration_id: null, run_id: null }
+  await tx.update(mails).set(nothing).where(eq(mails.workshop_id, id))
   await tx.delete(registrations).where(people)
 }
 

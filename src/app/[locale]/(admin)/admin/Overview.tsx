@@ -5,6 +5,7 @@ import { useMay } from '@/client/permissions'
 import type { User } from '@/features/accounts/contract'
 import { useUser } from '@/features/accounts/ui/use-user'
 import { VerifyWarning } from '@/features/accounts/ui/VerifyWarning'
+import { MailsPaused } from '@/features/mails/ui/MailsPaused'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { LatestRegistrations } from '@/features/registrations/ui/LatestRegistrations'
 import { listAttention, listWorkshops } from '@/features/workshops/contract/office'
@@ -29,6 +30,7 @@ export function Overview() {
         text={user.email_verified_at ? t('text') : undefined}
       />
       <VerifyWarning user={user} />
+      {user.email_verified_at && <MailsPaused />}
       {watches && <Panels />}
       <Places user={user} small={watches} />
     </>

@@ -2,4 +2,6 @@ import * as accounts from '@/features/accounts/contract'
 import { resetPassword } from '@/features/accounts/service/passwords'
 import { serve } from '@/server/serve'
 
-export const POST = serve(accounts.resetPassword, ({ body, locale }) => resetPassword(body, locale))
+export const POST = serve(accounts.resetPassword, ({ body, locale, address }) =>
+  resetPassword(body, { locale, address }),
+)

@@ -1,0 +1,55 @@
+import { expect, test } from './academy'
+import { openHostileSite, SITE } from './stranger-site'
+
+const PAGES = [
+  '/',
+  '/events',
+  '/contact',
+  '/login',
+  '/admin',
+  '/settings',
+  '/password/reset',
+  '/no-such-page',
+  '/api/docs',
+  '/openapi.json',
+]
+
+test('no page of ours stands in a frame of another site, not even an error', async ({ context, session }) => {
+  await context.addCookies(session.cookies)
+  const kinds = PAGES.flatMap((path) => [
+    `<iframe src="${SITE}${path}"></iframe>`,
+    `<iframe sandbox="allow-scripts allow-forms" src="${SITE}${path}"></iframe>`,
+    `<object data="${SITE}${path}"></object>`,
+    `<embed src="${SITE}${path}">`,
+  ])
+  const site = await openHostileSite(kinds.join(''))
+  const page = await context.newPage()
+  await page.goto(site.url, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle')
+  const shown = page.frames().filter((frame) => frame !== page.mainFrame() && frame.url().startsWith(SITE))
+  expect(shown.map((frame) => frame.url())).toEqual([])
+  await site.close()
+})
+
+test('a window that another site opened keeps no hold on our page, nor our page on it', async ({
+  context,
+  session,
+}) => {
+  await context.addCookies(session.cookies)
+  const site = await openHostileSite('')
+  const page = await context.newPage()
+  await page.goto(site.url)
+  for (const path of ['/', '/login', '/admin']) {
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((address) => {
+        Object.assign(window, { held: window.open(address) })
+      }, SITE + path),
+    ])
+    await opened.waitForLoadState()
+    expect(await opened.evaluate(() => window.opener), path).toBeNull()
+    expect(await page.evaluate(() => Reflect.get(window, 'held').closed), path).toBe(true)
+    await opened.close()
+  }
+  await site.close()
+})

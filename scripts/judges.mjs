@@ -1,0 +1,85 @@
+// npm run judges                        programs of others judge the built application at their strictest, about half an hour
+// npm run judges -- html openapi        only these
+// npm run judges -- --docs              all of them, and the table in docs/security.md
+import { parseArgs } from 'node:util'
+import { Advice, fail } from './install.mjs'
+import { accessibility } from './judges/accessibility.mjs'
+import { calendars } from './judges/calendars.mjs'
+import { onCourt } from './judges/court.mjs'
+import { fuzzer } from './judges/fuzzer.mjs'
+import { headers } from './judges/headers.mjs'
+import { html } from './judges/html.mjs'
+import { openapi } from './judges/openapi.mjs'
+import { policies } from './judges/policies.mjs'
+import { scanners } from './judges/scanners.mjs'
+import { signatures } from './judges/signatures.mjs'
+import { insistOnMarkers, tableOf, writeToDocument } from './report.mjs'
+
+/**
+ * A judge is { name, program, judge }; `judge` answers { version, judged, findings, said } or { absent } where this machine
+ * lacks what it needs. `name` is what it is called by on the command line; several programs may share one.
+ */
+const JUDGES = [
+  headers,
+  policies,
+  ...html,
+  ...accessibility,
+  ...openapi,
+  ...calendars,
+  ...signatures,
+  ...scanners,
+  ...fuzzer,
+]
+const DOCUMENT = 'docs/security.md'
+const MARK = 'judges'
+const SHOWN = 40
+
+async function judges() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { docs: { type: 'boolean', default: false } },
+  })
+  const called = judgesNamed(positionals)
+  if (values.docs) insistOnMarkers(MARK, DOCUMENT)
+  const verdicts = await onCourt(async (court) => {
+    const given = []
+    for (const judge of called) given.push(await askOne(judge, court))
+    return given
+  })
+
+  const table = tableOf([HEADINGS, ...verdicts.map(cellsOf)])
+  console.log(`\n${table}\n`)
+  if (values.docs) writeToDocument(MARK, `${new Date().toISOString().slice(0, 10)}.\n\n${table}\n`, DOCUMENT)
+  process.exit(verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0)
+}
+
+function judgesNamed(names) {
+  const unknown = names.find((name) => !JUDGES.some((judge) => judge.name === name))
+  if (unknown)
+    throw new Advice(
+      `There is no judge ${unknown}. There are: ${[...new Set(JUDGES.map(({ name }) => name))].join(', ')}.`,
+    )
+  return names.length === 0 ? JUDGES : JUDGES.filter(({ name }) => names.includes(name))
+}
+
+/** A judge that breaks has not been satisfied. */
+async function askOne({ name, program, judge }, court) {
+  const started = Date.now()
+  const verdict = await judge(court).catch((error) => ({ findings: [error.stack] }))
+  const { version = '', judged = '', findings = [], absent, said = '' } = verdict
+  const took = ((Date.now() - started) / 1000).toFixed(0)
+  const outcome = absent
+    ? `not on this machine: ${absent}`
+    : findings.length === 0
+      ? 'satisfied'
+      : `${findings.length} findings`
+  console.log(`${name}, ${program} ${version}: ${outcome} (${took} s)`)
+  for (const finding of findings.slice(0, SHOWN)) console.log(`  ${finding}`)
+  if (findings.length > SHOWN) console.log(`  ... and ${findings.length - SHOWN} more`)
+  return { program, version, judged, findings, outcome: [outcome, said].filter(Boolean).join('; ') }
+}
+
+const HEADINGS = ['judge', 'version', 'what was judged', 'verdict']
+const cellsOf = ({ program, version, judged, outcome }) => [program, version, judged, outcome]
+
+judges().catch(fail)

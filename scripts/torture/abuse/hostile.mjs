@@ -1,0 +1,110 @@
+// Words that somebody sends to see what breaks.
+
+/** For questions: pieces of SQL and patterns, and what parsers of addresses stumble over. */
+export const FRAGMENTS = [
+  "' or '1'='1",
+  "'; drop table registrations; --",
+  '1) union select password_hash from users --',
+  "' || pg_sleep(2) || '",
+  '1; select pg_sleep(2)',
+  '%',
+  '%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%a',
+  '_'.repeat(200),
+  '\\',
+  '(a+)+$',
+  '[[:alpha:]',
+  '$\u007b7*7}',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'id desc nulls first, (select 1)',
+  '-1',
+  '1e308',
+  '99999999999999999999',
+  'NaN',
+  'null',
+  '\u202e\u0000',
+  '%00',
+  '\ud800'.toWellFormed(),
+  'x'.repeat(4000),
+]
+
+/** How a parameter may be written beside `name=value`. */
+export const SPELLINGS = {
+  plain: (name, value) => `${name}=${value}`,
+  repeated: (name, value) => `${name}=${value}&${name}=${value}`,
+  array: (name, value) => `${name}[]=${value}`,
+  member: (name, value) => `${name}[__proto__]=${value}&${name}[constructor]=${value}&__proto__[${name}]=${value}`,
+  deep: (name, value) => `${name}[a][b][c]=${value}`,
+}
+
+/** For fields: what editors, mails, spreadsheets, databases and terminals have taken for something else. */
+export const STRINGS = [
+  'nul\u0000byte',
+  'lone \ud83d surrogate',
+  '\u202egnp.exe\u202c',
+  '\u2066isolated',
+  'zero\u200bwidth\u2060\ufeff',
+  '\u200b\u200c\u200d',
+  'مرحبا بالعالم שלום',
+  '👩‍👩‍👧‍👦🏳️‍🌈'.repeat(10),
+  'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞',
+  '=1+1',
+  '@SUM(A1)',
+  '+cmd|calc',
+  '-2+3',
+  '\tTab',
+  '{cancel_link} {__proto__} {constructor}',
+  '$\u007b7*7} {{7*7}} <%= 7*7 %> #{7*7}',
+  'first\r\nBcc: victim@example.org',
+  'first\rsecond\u2028third\u0085fourth',
+  "Robert'); drop table users; --",
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%252e%252e%252f',
+  '../../../../etc/passwd',
+  'constructor',
+  '__proto__',
+  'true',
+  ' ',
+  '\\u0000\\x00',
+  'A'.repeat(1_000_000),
+]
+
+const deep = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+/** For fields of every kind: what is no text at all. */
+export const OTHERS = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  0.1,
+  [],
+  {},
+  [null],
+  [[]],
+  { __proto__: 1 },
+  { length: 1e9 },
+  { toString: 1 },
+]
+
+/** Bodies as they stand on the wire. */
+export const BODIES = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '1',
+  '{',
+  '{"a":1,}',
+  '\ufeff{}',
+  '{"__proto__":{"is_super_user":true}}',
+  '{"constructor":{"prototype":{"is_super_user":true}}}',
+  '{"a":1e999999}',
+  deep(50_000),
+  `{"a":${deep(50_000)}}`,
+  `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":0`).join(',')}}`,
+]

@@ -1,0 +1,83 @@
+import 'server-only'
+import type postgres from 'postgres'
+import { type Broken, type Invariant, listed, rows } from './invariant'
+
+/** What races between people are decided by. */
+const DECIDING = [
+  'registrations_one_seat',
+  'registrations_one_invitation',
+  'registrations_one_interest',
+  'registrations_one_submission',
+  'registrations_invite_slug',
+  'mails_once',
+  'mails_idempotency_key',
+  'mail_runs_submission_key',
+  'users_email',
+  'blacklisted_emails_email',
+]
+const TRIGGERS = ['audit_log_append_only', 'audit_log_no_truncate']
+const named = (names: string[]) => `unnest(array['${names.join("', '")}'])`
+
+export const DATABASE_INVARIANTS: Invariant[] = [
+  {
+    name: 'constraints_in_force',
+    sentence: 'Every constraint and index of the database is valid and in force.',
+    find: rows(`
+      select conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated
+      union all select relname from pg_index join pg_class on pg_class.oid = indexrelid
+        where relnamespace = 'public'::regnamespace and not indisvalid
+      union all select tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where relnamespace = 'public'::regnamespace and tgenabled = 'D'
+      union all select name from ${named(DECIDING)} name where not exists (
+        select from pg_index where indexrelid = to_regclass('public.' || quote_ident(name)) and indisunique)`),
+  },
+  {
+    name: 'log_append_only',
+    sentence: 'The log of changes is guarded by its triggers.',
+    find: rows(`
+      select name from ${named(TRIGGERS)} name where not exists (
+        select from pg_trigger where tgname = name and tgrelid = 'public.audit_log'::regclass and tgenabled <> 'D')`),
+  },
+  {
+    name: 'references_lead_somewhere',
+    sentence: 'Whatever a row refers to is there.',
+    find: findLostReferences,
+  },
+  {
+    name: 'numbers_ahead',
+    sentence: 'No number that a table gives out next is taken.',
+    find: findNumbersBehind,
+  },
+]
+
+type Reference = { name: string; from: string; column: string; to: string; target: string }
+
+/** Keys hold this by themselves, unless they were switched off while rows were written, or the disk lost some. */
+async function findLostReferences(sql: postgres.TransactionSql): Promise<Broken> {
+  const references = await sql<Reference[]>`
+    select conname as name, conrelid::regclass::text as from, quote_ident(source.attname) as column,
+      confrelid::regclass::text as to, quote_ident(goal.attname) as target
+    from pg_constraint
+      join pg_attribute source on source.attrelid = conrelid and source.attnum = conkey[1]
+      join pg_attribute goal on goal.attrelid = confrelid and goal.attnum = confkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`
+  const queries = references.map(
+    ({ name, from, column, to, target }) => `
+      select '${name}' from ${from} here where here.${column} is not null
+        and not exists (select from ${to} there where there.${target} = here.${column})`,
+  )
+  return rows(queries.join(' union all '))(sql)
+}
+
+async function findNumbersBehind(sql: postgres.TransactionSql): Promise<Broken> {
+  const numbered = await sql<{ table: string; column: string; sequence: string }[]>`
+    select attrelid::regclass::text as table, quote_ident(attname) as column,
+      pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''`
+  const queries = numbered.map(
+    ({ table, column, sequence }) =>
+      `select '${table}' from ${sequence} where last_value + is_called::int <= (select max(${column}) from ${table})`,
+  )
+  return queries.length > 0 ? rows(queries.join(' union all '))(sql) : listed([])
+}

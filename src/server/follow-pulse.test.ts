@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { env } from '@/env'
+import { startWire, throughWire } from '../../scripts/servers/wire.mjs'
+
+type Wire = Awaited<ReturnType<typeof startWire>>
+
+let tidy: () => Promise<unknown> = async () => undefined
+afterEach(() => tidy())
+
+const url = env.DATABASE_URL ?? ''
+
+/** The pool and the pulse of a process whose database stands behind this wire. */
+async function aProcess() {
+  const wire: Wire = await startWire(Number(new URL(url).port))
+  vi.resetModules()
+  for (const name of ['academyPool', 'academyPulse']) Reflect.deleteProperty(globalThis, name)
+  vi.stubEnv('DATABASE_URL', throughWire(url, wire))
+  const [database, { followPulse }, { isDatabaseAway }] = await Promise.all([
+    import('./db'),
+    import('./follow-pulse'),
+    import('./away'),
+  ])
+  const pulse = followPulse(throughWire(url, wire))
+  vi.unstubAllEnvs()
+  tidy = async () => {
+    wire.stop()
+    await Promise.all([pulse.stop(), database.closeDatabase()])
+  }
+  const ask = async () => {
+    const started = Date.now()
+    const outcome = await database.db.execute(sql`select 1`).then(
+      () => 'answered',
+      (thrown: unknown) => (isDatabaseAway(thrown) ? 'refused' : 'failed'),
+    )
+    return { outcome, ms: Date.now() - started }
+  }
+  return { wire, ask, ...database }
+}
+
+const untilAnswered = async (ask: () => Promise<{ outcome: string }>) => {
+  const started = Date.now()
+  while ((await ask()).outcome !== 'answered') await new Promise((resolve) => setTimeout(resolve, 50))
+  return Date.now() - started
+}
+
+describe('a database that hangs', () => {
+  it('makes nobody wait longer than five seconds, and is asked again as soon as it answers', async () => {
+    const { wire, ask } = await aProcess()
+    expect((await ask()).outcome).toBe('answered')
+    wire.still()
+    const waiting = await Promise.all(Array.from({ length: 30 }, ask))
+    expect(new Set(waiting.map(({ outcome }) => outcome))).toEqual(new Set(['refused']))
+    expect(Math.max(...waiting.map(({ ms }) => ms))).toBeLessThan(5000)
+
+    const late = await ask()
+    expect(late).toMatchObject({ outcome: 'refused' })
+    expect(late.ms).toBeLessThan(100)
+    wire.open()
+    expect(await untilAnswered(ask)).toBeLessThan(5000)
+  })
+
+  it('ends a transaction that waits in the middle of its work', async () => {
+    const { wire, db } = await aProcess()
+    const broken = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      wire.still()
+      await tx.execute(sql`select 2`)
+    })
+    await expect(broken).rejects.toThrow()
+  })
+})
+
+describe('a database that is gone', () => {
+  it('is answered at once, and asked again as soon as it is back', async () => {
+    const { wire, ask } = await aProcess()
+    await ask()
+    wire.cut()
+    for (const { outcome, ms } of await Promise.all(Array.from({ length: 30 }, ask))) {
+      expect(outcome).toBe('refused')
+      expect(ms).toBeLessThan(5000)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    wire.open()
+    expect(await untilAnswered(ask)).toBeLessThan(5000)
+  })
+})
