@@ -33,6 +33,8 @@ test('a corrected word stands on the public page at once, and the shipped one co
 
   await page.goto('/system/translations?module=events')
   await page.getByRole('searchbox', { name: t.core.search }).fill(HINT)
+  // Until then the list is about to be replaced, with the field that is typed into.
+  await expect(page.getByText(filled(texts.found, 1), { exact: true })).toBeVisible()
   await english(page, HINT).fill('Topic, town or person')
   await saveButton(page).click()
   await expect(page.getByText(t.core.saved, { exact: true }).first()).toBeVisible()
