@@ -17,17 +17,6 @@ const INVITED = 300
 const PATIENCE_STEPS = 60
 const ALL = 10_000
 
-/** What was set before a step is set back after it. */
-const RESEND = {
-  key: 're_test',
-  rate: 5,
-  dailyQuota: null,
-  monthlyQuota: null,
-  failures: [],
-  hangUps: [],
-  garbled: [],
-  delayMs: 0,
-}
 const RESEND_FAULTS = [
   { failures: [{ status: 500, times: ALL }] },
   { failures: [{ status: 502, times: ALL }] },
@@ -42,17 +31,6 @@ const RESEND_FAULTS = [
   { garbled: [{ times: 2 }] },
 ]
 
-const SMTP = {
-  user: null,
-  password: null,
-  connections: null,
-  greeting: null,
-  signIn: null,
-  sender: null,
-  recipients: [],
-  contents: [],
-  hangUps: [],
-}
 const SMTP_FAULTS = [
   { greeting: 'close' },
   { greeting: '421 4.3.2 down for maintenance' },
@@ -74,23 +52,23 @@ export const providers = {
     {
       proves:
         'When Resend fails in every documented way for six hours, each mail reaches its person in the end, and nobody twice.',
-      run: () => survives({ name: 'resend', usual: RESEND, faults: RESEND_FAULTS }),
+      run: () => survives({ name: 'resend', faults: RESEND_FAULTS }),
     },
     {
       proves:
         'When a mail server fails in every documented way for six hours, no mail is lost, and nobody hears twice unless a person decides so.',
-      run: () => survives({ name: 'smtp', usual: SMTP, faults: SMTP_FAULTS }),
+      run: () => survives({ name: 'smtp', faults: SMTP_FAULTS }),
     },
   ],
 }
 
-async function survives({ name, usual, faults }) {
+async function survives({ name, faults }) {
   const provider = await startAside(name)
   const wire = await startWire(Number(new URL(provider.url).port))
   try {
     const url = provider.url.replace(/\d+$/, String(wire.port))
     return await onStage({ ...settingsFor(name, url), ...VISITORS }, (stage) =>
-      liveThrough({ ...stage, provider, wire }, { usual, ways: [...faults, 'away'] }),
+      liveThrough({ ...stage, provider, wire }, [...faults, 'away']),
     )
   } finally {
     wire.stop()
@@ -98,7 +76,7 @@ async function survives({ name, usual, faults }) {
   }
 }
 
-async function liveThrough(stage, { usual, ways }) {
+async function liveThrough(stage, ways) {
   const { sql, site, provider, wire, settings } = stage
   const boss = await wakerOf(settings.DATABASE_URL)
   const event = await drawInvited(sql, INVITED)
@@ -109,10 +87,10 @@ async function liveThrough(stage, { usual, ways }) {
   for (let step = 0; step < STEPS; step += 1) {
     await registerOne(site, open)
     await pass(stage, { boss, minutes: STEP_MINUTES })
-    await mend({ provider, wire, usual })
+    await mend({ provider, wire })
     await breakBy(ways[(step + 1) % ways.length], { provider, wire })
   }
-  await mend({ provider, wire, usual })
+  await mend({ provider, wire })
   const steps = await untilSettled(stage, { boss, events: [event, open] })
   await boss.stop({ graceful: false })
   return verdict(stage, { events: [event, open], hours: (STEPS * STEP_MINUTES + steps * 60) / 60 })
@@ -120,9 +98,9 @@ async function liveThrough(stage, { usual, ways }) {
 
 const breakBy = (fault, { provider, wire }) => (fault === 'away' ? wire.cut() : provider.set(fault))
 
-async function mend({ provider, wire, usual }) {
+async function mend({ provider, wire }) {
   wire.open()
-  await provider.set(usual)
+  await provider.mend()
 }
 
 /** Time passes for what waits, and the workers look again at once. */
