@@ -132,6 +132,20 @@ describe('bringing them back', () => {
     expect(back.map(({ id }) => id)).toEqual(expect.arrayContaining([upgraded.id, cancelled.id]))
   })
 
+  it('brings them back beside whom their company belongs to by now', async () => {
+    const workshop = await aWorkshop()
+    const [host, main] = [await aRegistration(workshop), await aRegistration(workshop)]
+    const gone = await aRegistration(workshop, { accompaniment_of: main.id, party_since: main.created_at })
+    const alone = await aRegistration(workshop)
+    for (const { id } of [gone, alone]) await deleteRegistration(id, { author, now: NOW })
+    const besides = { accompaniment_of: host.id, party_since: host.created_at }
+    await db.update(registrations).set(besides).where(eq(registrations.id, main.id))
+    expect(await restore(workshop)).toEqual({ restored: 2, left_out: 0 })
+    const back = await registrationsOf(workshop)
+    expect(back.find(({ id }) => id === gone.id)).toMatchObject(besides)
+    expect(back.find(({ id }) => id === alone.id)).toMatchObject({ accompaniment_of: null, party_since: null })
+  })
+
   it('is over after the days that were promised', async () => {
     const workshop = await aWorkshop()
     await aRegistration(workshop)

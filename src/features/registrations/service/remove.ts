@@ -105,6 +105,10 @@ const placeOf = (row: Record<keyof typeof own, AnyPgColumn>) => sql`case
   when ${row.registered} is null then 2
   else 3 end`
 
+/** Whom they had come along with may have come along with somebody since: then all of them did. */
+const nowOf = (column: 'accompaniment_of' | 'party_since') => sql`coalesce(
+  (select ${other[column]} from ${registrations} as ${other} where ${other.id} = ${registrations.accompaniment_of}), ${registrations[column]})`
+
 type Restoring = Doing & { id: number; deleted_at: string }
 
 /** Left out is who has as much of a place again already. Seats may go over the maximum: they were given before. */
@@ -127,7 +131,14 @@ export const restoreRegistrations = ({ id: event, deleted_at: moment, author, no
         )
       const back = await tx
         .update(registrations)
-        .set({ deleted_at: null, submission_key: null, updated_at: now.toISOString(), updated_by: author.id })
+        .set({
+          deleted_at: null,
+          accompaniment_of: nowOf('accompaniment_of'),
+          party_since: nowOf('party_since'),
+          submission_key: null,
+          updated_at: now.toISOString(),
+          updated_by: author.id,
+        })
         .where(and(together, not(sql`exists ${isThere}`)))
         .returning({ id })
       const left_out = await tx.$count(registrations, together)
