@@ -1,18 +1,17 @@
 // Proves by the real commands that a backup brings everything back: the drill of who has lost server, disk and database.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import S3rver from 's3rver'
 import { crowdOf, drawCrowd } from '../bench/crowd.mjs'
 import { createEvents, registerOne } from '../bench/registrations.mjs'
-import { ownNode } from '../install.mjs'
 import { startBuilt } from '../server.mjs'
 import { startAside } from '../servers/aside.mjs'
 import { onGround, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { applicationOf } from './application.mjs'
+import { command, refused } from './command.mjs'
 import { drawInvited, inviteAll, signIn } from './invited.mjs'
 import { idIn, settingsFor } from './mails.mjs'
 
@@ -37,6 +36,10 @@ export const recovery = {
       proves:
         'A backup of a server at rest brings back every row and file exactly, encrypted as well; nothing else is accepted.',
       run: () => withFolder(exactness),
+    },
+    {
+      proves: 'A backup goes into a store of the S3 kind, and one that is made from there back into a folder, exactly.',
+      run: () => withFolder(throughS3),
     },
     {
       proves: 'A backup of 200,000 registrations and 500,000 mails, its restore and the doctor need little memory.',
@@ -162,13 +165,7 @@ async function proveReleased({ sql, folder, url, site, event, provider, before }
 
 async function exactness(backups) {
   const secret = { BACKUP_PASSPHRASE: PASSPHRASE }
-  const { before, files } = await onStage({ MAIL_TRANSPORT: 'capture' }, async (stage) => {
-    await applicationOf(stage).kill()
-    await pause(SETTLED_MS)
-    await command('backup', ['--to', backups], { ...stage.settings, ...secret })
-    return { before: await everyTable(stage.sql), files: filesOf(stage.settings.DATA_DIR) }
-  })
-  const archive = archiveIn(backups)
+  const { before, files, archive } = await backupAtRest(backups, secret)
   return onGround(async (ground) => {
     const environment = environmentOf(ground)
     const wrong = await refused('restore', [archive], {
@@ -196,6 +193,43 @@ async function exactness(backups) {
     const rows = Object.values(before).reduce((sum, table) => sum + table.rows, 0)
     return `${rows} rows of ${Object.keys(before).length} tables and ${Object.keys(files).length} files are the same, byte for byte.`
   })
+}
+
+const backupAtRest = (backups, more) =>
+  onStage({ MAIL_TRANSPORT: 'capture' }, async (stage) => {
+    await applicationOf(stage).kill()
+    await pause(SETTLED_MS)
+    await command('backup', ['--to', backups], { ...stage.settings, ...more })
+    const [before, files] = [await everyTable(stage.sql), filesOf(stage.settings.DATA_DIR)]
+    return { before, files, archive: archiveIn(backups) }
+  })
+
+async function throughS3(folder) {
+  const place = (name) => path.join(folder, name)
+  const { files, archive } = await backupAtRest(place('first'))
+  const bucket = { name: 'academy', configs: [] }
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory: place('s3'), configureBuckets: [bucket] }
+  const s3 = new S3rver(options)
+  const { port } = await s3.run()
+  const inS3 = {
+    ...{ DATABASE_URL: '', DATA_DIR: place('there') },
+    ...{ FILES_STORAGE: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}/academy`, S3_REGION: 'us-east-1' },
+    ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+  }
+  try {
+    await command('restore', [archive], inS3)
+    await command('doctor', [], inS3)
+    assert.ok(!fs.existsSync(place('there/files')), 'files lie in a folder although they belong into S3')
+    assert.match(await refused('restore', [archive], inS3), /not empty/)
+    await command('backup', ['--to', place('second')], inS3)
+  } finally {
+    await s3.close()
+  }
+  const back = { DATABASE_URL: '', DATA_DIR: place('back') }
+  await command('restore', [archiveIn(place('second'))], back)
+  await command('doctor', [], back)
+  assert.deepEqual(filesOf(place('back')), files)
+  return `${Object.keys(files).length} files went into S3 and back, byte for byte.`
 }
 
 /** Left out are secrets and numbers of the moment, which no backup keeps, and what the restore itself notes. */
@@ -252,28 +286,3 @@ const archiveIn = (folder) =>
   )
 
 const environmentOf = ({ url, folder }) => ({ DATABASE_URL: url, DATA_DIR: folder })
-
-/** Runs one of the package's commands; answers what it said, how long it took, and its most memory. */
-async function command(name, args, environment, { expected = [0] } = {}) {
-  const started = Date.now()
-  const child = spawn(ownNode(), ['scripts/own-node.mjs', name, ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let memory = 0
-  const watch = setInterval(() => {
-    memory = Math.max(memory, residentOf(child.pid))
-  }, 100)
-  const ended = new Promise((resolve) => child.on('exit', resolve))
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  clearInterval(watch)
-  assert.ok(expected.includes(code), `npm run ${name} ended with ${code}: ${out}${error}`)
-  return { said: out + error, seconds: ((Date.now() - started) / 1000).toFixed(0), memory }
-}
-
-const refused = async (name, args, environment) => (await command(name, args, environment, { expected: [1] })).said
-
-function residentOf(pid) {
-  const status = fs.existsSync(`/proc/${pid}/status`) ? fs.readFileSync(`/proc/${pid}/status`, 'utf8') : ''
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
