@@ -121,7 +121,7 @@ test('after a restore home says that mails are held, until somebody releases the
   await sql`insert into restores (backup_made_at) values (now())`
   await page.goto(`${installation.site}/admin`)
   const held = page.getByRole('status').filter({ hasText: t.mail_log.held })
-  await expect(held).toContainText('npm run restore -- --release')
+  await expect(held).toContainText('docs/operations.md')
   await sql`update restores set released_at = now()`
   await sql.end()
   await page.reload()

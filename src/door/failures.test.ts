@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, describe as group, it, vi } from 'vitest'
 import { log } from '../server/log'
 import { noteUnanswered } from '../server/pulse'
@@ -24,6 +25,15 @@ group('a public page that fails or leads elsewhere', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(text).toContain(lang)
     expect(text).toMatch(words)
+  })
+
+  it('wears the colours of all others, light and dark', async () => {
+    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
+    const { text } = await ask('/events', { headers: { accept: 'text/html' } })
+    const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
+    const colours = text.match(/#[\da-f]{3,6}\b/g) ?? []
+    expect(colours.length).toBeGreaterThan(8)
+    expect(colours.filter((colour) => !tokens.includes(`${colour};`))).toEqual([])
   })
 
   it.each([

@@ -41,6 +41,15 @@ function textOf(status: number, acceptLanguage: string | undefined): string {
   return messages[localeOf(acceptLanguage)]?.errors[key] ?? STATUS_CODES[status] ?? String(status)
 }
 
+/** The colours of src/ui/tokens.css, whose sheet may be out of reach. */
+const STYLE = `
+body { margin: 18vh auto; max-width: 32rem; padding: 0 1rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#faf8f4, #131b22); color: light-dark(#17212b, #e8ecef) }
+main { padding: 2rem; border: 1px solid light-dark(#ddd8ce, #35424d); border-radius: .625rem; background: light-dark(#ffffff, #1b252d) }
+h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.3; text-wrap: balance }
+p { margin: 1rem 0 0; overflow-wrap: anywhere }
+a { display: inline-block; padding: .625rem 1.25rem; border-radius: .625rem; background: light-dark(#0b4f5c, #217a8c); color: #fff; font-weight: 600; text-decoration: none }
+`
+
 /** The same for people: it stands when no page can be rendered, so it needs no file and no script. */
 export function refusalPage(refused: Refused): string {
   const locale = localeOf(refused.language)
@@ -51,7 +60,7 @@ export function refusalPage(refused: Refused): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${text}</title>
-<style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif } h1 { font-size: 1.25rem }</style>
+<style>${STYLE}</style>
 ${wordsOf(refused)}
 `
 }

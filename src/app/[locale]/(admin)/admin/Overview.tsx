@@ -30,8 +30,10 @@ export function Overview() {
         text={user.email_verified_at ? t('text') : undefined}
       />
       <VerifyWarning user={user} />
-      {user.email_verified_at && <MailsPaused />}
-      {watches && <Panels />}
+      <div className={classes.column}>
+        {user.email_verified_at && <MailsPaused />}
+        {watches && <Panels />}
+      </div>
       <Places user={user} small={watches} />
     </>
   )
