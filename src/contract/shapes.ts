@@ -38,7 +38,10 @@ export const lines = (max: number) =>
     .max(max)
 
 /** What the editor writes. It is cleaned when it is saved, and again before it is shown. */
-export const richText = z.string().max(100_000)
+export const richText = z
+  .string()
+  .overwrite((html) => html.replace(UNWRITTEN, ''))
+  .max(100_000)
 
 /** YYYY-MM-DD, of years that people plan in. */
 export const day = z.iso

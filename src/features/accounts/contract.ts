@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { confirmation, email, id, instant, nothing, opaqueId, password } from '@/contract/shapes'
+import { confirmation, email, id, instant, line, nothing, opaqueId, password } from '@/contract/shapes'
 
 export const SESSION_DAYS_REMEMBERED = 365
 /** Without "remember" the cookie ends with the browser; the stored session ends by itself after this. */
@@ -28,8 +28,8 @@ export type GithubProblem = (typeof GITHUB_PROBLEMS)[number]
 export const NAME_MAX = 120
 const PHONE_MAX = 40
 
-const name = z.string().trim().min(1).max(NAME_MAX)
-const optionalName = z.string().trim().max(NAME_MAX).default('')
+const name = line(NAME_MAX).min(1)
+const optionalName = line(NAME_MAX).default('')
 
 export const user = z.object({
   id,
@@ -103,7 +103,7 @@ export const passwordForm = z.object(confirmed).refine(isConfirmed, unconfirmed)
 export const profileForm = z.object({
   name,
   email,
-  phone: z.string().trim().max(PHONE_MAX).default(''),
+  phone: line(PHONE_MAX).default(''),
   first_name: optionalName,
   second_name: optionalName,
 })

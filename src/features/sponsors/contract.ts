@@ -9,6 +9,7 @@ import {
   id,
   idOrNew,
   instant,
+  line,
   nothing,
   withFiles,
 } from '@/contract/shapes'
@@ -16,7 +17,7 @@ import {
 export const NAME_MAX = 200
 
 export const sponsorDraft = z.object({
-  name: z.string().trim().min(1).max(NAME_MAX),
+  name: line(NAME_MAX).min(1),
   image: fileValue.nullable(),
   ...editable,
 })

@@ -15,6 +15,14 @@ it('tells everything that is wrong with an event at once, in single fields and b
   })
 })
 
-it.each([null, 'event', [], { sponsors: 'all' }, { sponsors: [null, null] }])('refuses %j without breaking', (body) => {
+it.each([
+  null,
+  'event',
+  [],
+  { sponsors: 'all' },
+  { sponsors: [null, null] },
+  { time: { toString: 1 }, end_time: '12:00' },
+  { time: '10:00', end_time: { toString: 1 } },
+])('refuses %j without breaking', (body) => {
   expect(validate(workshopDraft, body).errors).toBeDefined()
 })

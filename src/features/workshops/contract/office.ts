@@ -15,6 +15,7 @@ import {
   includeOf,
   instant,
   line,
+  lines,
   nothing,
   richText,
   utcMinute,
@@ -54,7 +55,7 @@ const mailTexts = {
   email_invite: body,
   email_confirmation_subject: subject,
   email_confirmation: body,
-  ical_description: z.string().trim().max(2000).optional(),
+  ical_description: lines(2000).optional(),
   email_reminder_subject: subject,
   email_reminder: body,
   email_after_event_subject: subject,
@@ -111,7 +112,8 @@ function refuseContradictions(draft: z.output<typeof workshopFields>, { addIssue
   const refuse = (field: keyof typeof draft, message: string) => addIssue({ code: 'custom', path: [field], message })
   if (draft.category_d === false && draft.category_p === false) refuse('category_d', 'category_required')
   if (draft.presence_type === 'Onsite' && draft.location === '') refuse('location', 'required')
-  if (draft.end_time && draft.end_time <= draft.time) refuse('end_time', 'end_before_start')
+  const areTimes = [draft.time, draft.end_time].every((time) => clock.safeParse(time).success)
+  if (areTimes && draft.end_time && draft.end_time <= draft.time) refuse('end_time', 'end_before_start')
   const sponsors = Array.isArray(draft.sponsors) ? draft.sponsors.map((sponsor) => sponsor?.id) : []
   if (new Set(sponsors).size < sponsors.length) refuse('sponsors', 'sponsor_twice')
 }

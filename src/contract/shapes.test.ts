@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { line, lines, richText } from './shapes'
+
+/** Also halves of signs, which are no text: PostgreSQL refuses them, and no mail can be written with them. */
+const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
+
+describe('text that somebody typed', () => {
+  it.each([
+    ['of one line', line(1000)],
+    ['in lines', lines(1000)],
+    ['of the editor', richText],
+  ])('%s can be stored, whatever it was', (_, shape) => {
+    fc.assert(
+      fc.property(anything, (typed) => {
+        const { success, data = '' } = shape.safeParse(typed)
+        expect(data.isWellFormed()).toBe(true)
+        expect(data).not.toContain('\0')
+        expect(success || !typed.isWellFormed() || /\p{C}|[\u2028\u2029]/u.test(typed)).toBe(true)
+      }),
+    )
+  })
+})
