@@ -57,7 +57,7 @@ export async function changeEvent(id: number, fields: Fields): Promise<void> {
   await sql`update workshops set ${sql(fields)} where id = ${id}`
 }
 
-/** A person at an event, registered unless said otherwise; answers what links are made of. */
+/** A person at an event, registered unless said otherwise, with what belongs to it; answers what links are made of. */
 export async function aRegistration(workshop_id: number, fields: Fields = {}) {
   count += 1
   const registration = {
@@ -73,9 +73,25 @@ export async function aRegistration(workshop_id: number, fields: Fields = {}) {
     registered: new Date().toISOString(),
     ...fields,
   }
-  await sql`insert into registrations ${sql(registration)}`
+  await sql.begin(async (tx) => {
+    await tx`insert into registrations ${tx(registration)}`
+    await listWithParty(tx, registration.id)
+    await logMailsOf(tx, registration.id)
+  })
   return registration as typeof registration & { email: string }
 }
+
+const listWithParty = (tx: postgres.TransactionSql, id: string) => tx`
+  update registrations person set party_since = main.created_at
+  from registrations main where person.id = ${id} and main.id = person.accompaniment_of`
+
+/** Whatever it says was sent stands in the log. */
+const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
+  insert into mails (type, state, sent_at, registration_id, workshop_id, email, language)
+  select type, 'sent', sent_at, id, workshop_id, email, language
+  from registrations, lateral (values ('invite', invitation_sent), ('confirmation', confirmation_sent),
+    ('reminder', reminder_sent), ('after_event', after_event_sent)) sent (type, sent_at)
+  where id = ${id} and sent_at is not null`
 
 export async function registrationsAt(workshop_id: number) {
   return sql<{ id: string; email: string; accompaniment_of: string | null; cancelled_at: Date | null }[]>`

@@ -37,7 +37,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 async function everyState(page: Page, t: Words): Promise<Record<string, State>> {
   const { id } = await anEvent({ maximum_participants: 4, calendar_sequence: 1 })
   const main = await aRegistration(id, { calendar_sequence: 0, first_name: 'Maximiliane-Henriette', last_name: LONG })
-  await aRegistration(id, { accompaniment_of: main.id, party_since: new Date().toISOString(), first_name: 'Robin' })
+  await aRegistration(id, { accompaniment_of: main.id, first_name: 'Robin' })
   await aRegistration(id, { registered: null, invitation_sent: new Date().toISOString(), first_name: 'Ina' })
   await aRegistration(id, { cancelled_at: new Date().toISOString(), first_name: 'Kai' })
   await aRegistration(id, { participated: new Date().toISOString(), first_name: 'Da' })

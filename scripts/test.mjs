@@ -1,12 +1,13 @@
 // npm test                 everything, on a fresh clone as well
 // npm test -- quick        types, style, boundaries, dead code
 // npm test -- unit [file]  unit, contract and service tests against a PostgreSQL of their own
-// npm test -- e2e [file]   a production build and the browser journeys against it
+// npm test -- e2e [file]   a production build, the browser journeys against it, and what must hold of the data afterwards
 // npm test -- torture      the quick cases of npm run torture
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { askDoctor } from './ask-doctor.mjs'
 import { findBrowser } from './browser.mjs'
 import { buildIfChanged, run } from './build.mjs'
 import { fail } from './install.mjs'
@@ -125,6 +126,10 @@ async function runJourneys({ folder, files, url }) {
     return { code, text: said, passed: expected, failed: unexpected + flaky, failures: suites.flatMap(journeysOf) }
   })
   await step('Graceful stop', async () => ({ code: await server.stop(), text: server.log() }))
+  await step('Doctor', async () => {
+    const { code, text, held, broken } = await askDoctor(server.settings)
+    return { code, text, passed: held, failed: broken.length, failures: broken.map((said) => ['Doctor', [said]]) }
+  })
 }
 
 /** Every journey with what went wrong in it. */
