@@ -4,7 +4,6 @@
 // npm run torture -- mails --mails 500     fewer mails and kills: --kills 3
 import { parseArgs } from 'node:util'
 import { Advice, fail } from './install.mjs'
-import { onStage } from './stage.mjs'
 import { access } from './torture/abuse/access.mjs'
 import { accounts } from './torture/abuse/accounts.mjs'
 import { floods } from './torture/abuse/floods.mjs'
@@ -13,6 +12,7 @@ import { letters } from './torture/abuse/letters.mjs'
 import { records } from './torture/abuse/records.mjs'
 import { traffic } from './torture/abuse/traffic.mjs'
 import { uploads } from './torture/abuse/uploads.mjs'
+import { examinedStages } from './torture/afterwards.mjs'
 import { database } from './torture/database.mjs'
 import { mails } from './torture/mails.mjs'
 import { operations } from './torture/operations.mjs'
@@ -23,8 +23,9 @@ import { storage } from './torture/storage.mjs'
 
 /**
  * A part is { name, cases } and `settings` of the one server that its cases share; instead of them `on` may set the stage
- * by itself; without either each case brings what it needs. `after` follows each case. A case is { proves, run } and
- * `quick` where npm test runs it: `run` throws when the sentence does not hold, and answers what was counted.
+ * by itself; without either each case brings what it needs, on the stages that it is given: whatever happened there, the
+ * doctor finds nothing broken in the end. `after` follows each case. A case is { proves, run } and `quick` where npm test
+ * runs it: `run` throws when the sentence does not hold, and answers what was counted.
  */
 const FAULTS = [database, processes, storage, operations, recovery, providers, mails]
 const ABUSE = [access, records, input, accounts, uploads, letters, traffic, floods]
@@ -59,22 +60,19 @@ function partsNamed(names) {
 /** Answers of each case whether it held. */
 async function runPart({ name, settings, on, after, cases }, sizes) {
   console.log(`\n${name}`)
+  const { stages, verdicts } = examinedStages(name)
+  const held = []
   const runAll = async (stage) => {
-    const held = []
     for (const one of cases) {
-      held.push(await runCase(one, { ...stage, ...sizes }))
+      held.push(await runCase(one, { ...stages, ...stage, ...sizes }))
       await after?.(stage)
     }
-    return held
   }
-  if (on) {
-    let held
-    await on(async (stage) => {
-      held = await runAll(stage)
-    })
-    return held
-  }
-  return settings ? await onStage(settings, runAll) : await runAll({})
+  if (on) await on(runAll, stages)
+  else if (settings) await stages.onStage(settings, runAll)
+  else await runAll({})
+  for (const verdict of verdicts()) held.push(await runCase(verdict, {}))
+  return held
 }
 
 async function runCase({ proves, run }, stage) {

@@ -1,4 +1,4 @@
-// An academy of many years, drawn by the database itself: the same numbers give the same rows.
+// An academy of many years, drawn by the database itself: the same numbers give the same rows, and the doctor finds none broken.
 
 /** What an academy of many years holds; ten times as much is an academy that nobody has yet. */
 export const crowdOf = (factor = 1) => ({
@@ -15,10 +15,11 @@ export const crowdOf = (factor = 1) => ({
 /** So many rows to a statement: a few seconds, whatever the number of all. */
 const PORTION = 100_000
 const DAYS = 2600
+const FEWEST_SEATS = 40
 
 /** Answers the ids of the events. What is not asked for is not drawn. */
 export async function drawCrowd(sql, crowd) {
-  const wanted = { users: 0, entries: 0, blacklisted: 0, sponsors: 0, imports: 0, ...crowd }
+  const wanted = { users: 0, entries: 0, blacklisted: 0, sponsors: 0, imports: 0, ...crowd, drawn_at: new Date() }
   await drawStaff(sql, wanted)
   const ids = await drawEvents(sql, wanted)
   const withIndexes = await withoutIndexes(sql, ['registrations', 'mails', 'audit_log'])
@@ -70,7 +71,8 @@ async function drawStaff(sql, { users, sponsors, blacklisted }) {
     from generate_series(1, ${blacklisted}::int) n`
 }
 
-async function drawEvents(sql, { workshops }) {
+async function drawEvents(sql, { workshops, registrations }) {
+  const seats = Math.max(FEWEST_SEATS, Math.ceil(registrations / workshops))
   const events = await sql`
     insert into workshops (title, category_d, category_p, header_image, presence_type, location, region, language, date, time, end_time,
       signup_active, teaser_only, nonpublic, maximum_participants, registration_deadline, speaker, description)
@@ -79,7 +81,7 @@ async function drawEvents(sql, { workshops }) {
       (array['Digitalisierung', 'Gesundheitspolitik', 'Gesundheitsrecht', 'Medizinisches_Fachwissen'])[n % 4 + 1],
       case when n % 4 = 0 then 'Online' else 'Onsite' end, 'Haus der Pharmazie, Saal ' || n % 9, 'Region ' || n % 16,
       case when n % 6 = 0 then 'en' else 'de' end, current_date - 2200 + (n::bigint * ${DAYS} / ${workshops}::int)::int, '18:00', '20:00',
-      n % 9 <> 0, n % 23 = 0, n % 31 = 0, case when n % 5 <> 0 then 40 + n % 120 end,
+      n % 9 <> 0, n % 23 = 0, n % 31 = 0, case when n % 5 <> 0 then ${seats}::int + n % 120 end,
       case when n % 2 = 0 then now() + ((n::bigint * ${DAYS} / ${workshops}::int) - 2210) * interval '1 day' end,
       'Prof. Dr. Ada Beispiel',
       repeat('<p>Ein Abend über neue Leitlinien und ihre Anwendung in der Praxis.</p>', 20)
@@ -88,46 +90,53 @@ async function drawEvents(sql, { workshops }) {
   const ids = events.map(({ id }) => id)
   await sql`
     insert into mail_runs (workshop_id, kind, type, queued, skipped, created_at)
-    select id, 'invites', 'invite', 80, '{}', now() - id * interval '1 hour' from unnest(${ids}::int[]) id`
+    select id, 'invites', 'invite', 0, '{}', now() - id * interval '1 hour' from unnest(${ids}::int[]) id`
   return ids
 }
 
 /** Rows of one event lie far apart, as they do when all events take registrations at the same time. */
-const drawPeople = (sql, ids, { workshops, registrations }) =>
-  inPortions(
+function drawPeople(sql, ids, { workshops, registrations, mails, drawn_at }) {
+  // Everybody got mails of one kind, by their number: where there are fewer mails than people, only the first did.
+  const sent = (kind) => sql`case when n % 4 = ${kind}::int and n <= ${mails}::int then ${drawn_at}::timestamptz end`
+  return inPortions(
     registrations,
     (first, last) => sql`
     insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, gender, institution, city, language,
-      invitation_sent, registered, cancelled_at, participated, preliminary_registration, manually_added, created_at)
+      invitation_sent, confirmation_sent, reminder_sent, after_event_sent, registered, cancelled_at, participated,
+      preliminary_registration, manually_added, created_at)
     select 'crowd' || lpad(n::text, 17, '0'), 'slug' || lpad(n::text, 18, '0'), (${ids}::int[])[n % ${workshops}::int + 1],
       'person' || n || '@example.org', 'Vorname' || n % 977, 'Nachname' || n % 3989, (array['f', 'm', 'd'])[n % 3 + 1],
       'Apotheke ' || n % 499, (array['Köln', 'Bonn', 'Ulm', 'Aachen', 'Essen'])[n % 5 + 1], 'de',
-      case when n % 4 <> 0 then now() - interval '40 days' end,
+      ${sent(1)}, ${sent(2)}, ${sent(3)}, ${sent(0)},
       case when n % 2 = 0 and n % 50 <> 0 then now() - n * ${`${DAYS} days`}::interval / ${registrations}::int end,
       case when n % 26 = 0 then now() end,
-      case when n % 10 = 0 and n % 50 <> 0 then now() - n * ${`${DAYS} days`}::interval / ${registrations}::int end,
+      case when n % 10 = 0 and n % 50 <> 0 and n % 26 <> 0 then now() - n * ${`${DAYS} days`}::interval / ${registrations}::int end,
       n % 50 = 0, n % 37 = 0, now() - n * ${`${DAYS} days`}::interval / ${registrations}::int
     from generate_series(${first}::int, ${last}::int) n`,
   )
+}
 
 /** None waits to be sent. */
-const drawMails = (sql, ids, { workshops, registrations, mails }) =>
-  inPortions(
+async function drawMails(sql, ids, { workshops, registrations, mails, drawn_at }) {
+  await inPortions(
     mails,
     (first, last) => sql`
     insert into mails (type, round, state, sent_at, workshop_id, registration_id, run_id, email, recipient_name, language,
       subject, created_at)
-    select (array['invite', 'confirmation', 'reminder', 'after_event'])[n % 4 + 1], n / ${registrations}::int + 1,
+    select (array['after_event', 'invite', 'confirmation', 'reminder'])[person % 4 + 1], (n - 1) / ${registrations}::int + 1,
       case when n % 2000 = 0 then 'failed' when n % 997 = 0 then 'unknown' when n % 499 = 0 then 'suppressed' else 'sent' end,
-      now(), event, 'crowd' || lpad(person::text, 17, '0'), runs.id, 'person' || person || '@example.org',
+      ${drawn_at}, event, 'crowd' || lpad(person::text, 17, '0'), runs.id, 'person' || person || '@example.org',
       'Vorname' || person % 977 || ' Nachname' || person % 3989, 'de', 'Einladung', now() - n * interval '5 minutes'
     from (
-      select n, n % ${registrations}::int + 1 as person,
-        (${ids}::int[])[(n % ${registrations}::int + 1) % ${workshops}::int + 1] as event
-      from generate_series(${first}::int, ${last}::int) n
+      select n, person, (${ids}::int[])[person % ${workshops}::int + 1] as event
+      from generate_series(${first}::int, ${last}::int) n, lateral (select (n - 1) % ${registrations}::int + 1) people (person)
     ) drawn
-    left join mail_runs runs on n % 4 = 0 and runs.workshop_id = event`,
+    left join mail_runs runs on person % 4 = 1 and runs.workshop_id = event`,
   )
+  await sql`
+    update mail_runs set queued = drawn.queued
+    from (select run_id, count(*) as queued from mails group by run_id) drawn where run_id = mail_runs.id`
+}
 
 const drawEntries = (sql, { users, entries }) =>
   inPortions(

@@ -29,6 +29,9 @@ export function applicationOf({ settings, pid, atEnd }) {
   }
 }
 
+/** What a command of the package is told of a ground. */
+export const environmentOf = ({ url, folder }) => ({ DATABASE_URL: url, DATA_DIR: folder })
+
 /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. Answers when it took connections again. */
 export async function restartPostgres({ DATA_DIR }, signal) {
   const pid = readNumber(path.join(DATA_DIR, 'postgres/data/postmaster.pid'))

@@ -5,7 +5,7 @@ import { signIn } from '../bench/staff.mjs'
 import { buildIfChanged } from '../build.mjs'
 import { startBuilt } from '../server.mjs'
 import { startWire, throughWire } from '../servers/wire.mjs'
-import { ADMIN, onGround } from '../stage.mjs'
+import { ADMIN } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { restartPostgres } from './application.mjs'
 import { crowdAt } from './crowd.mjs'
@@ -22,7 +22,7 @@ const AWAY_SECONDS_QUICK = 6
 export const database = {
   name: 'database',
   /** One server for all, whose wire to the database is in our hands. */
-  on: (act) =>
+  on: (act, { onGround }) =>
     onGround(async ({ folder, url, sql, atEnd }) => {
       await buildIfChanged()
       const wire = await startWire(Number(new URL(url).port))

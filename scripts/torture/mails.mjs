@@ -1,7 +1,7 @@
 // Proves that a mass sending loses nobody and reaches nobody twice, by what the provider's side has counted.
 import assert from 'node:assert/strict'
 import { startAside } from '../servers/aside.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
+import { ADMIN } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { applicationOf, restartPostgres } from './application.mjs'
 import { drawInvited, inviteAll, signIn } from './invited.mjs'
@@ -44,7 +44,7 @@ export const mails = {
 }
 
 /** A provider, the application and a run that has just been queued. */
-async function onRun({ name, provider: faults }, { mails, kills }, act) {
+async function onRun({ name, provider: faults }, { onStage, mails, kills }, act) {
   const provider = await startAside(name, faults)
   try {
     return await onStage(settingsFor(name, provider.url), async (stage) => {

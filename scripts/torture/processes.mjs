@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createEvents } from '../bench/registrations.mjs'
 import { startBuilt } from '../server.mjs'
 import { startBalancer } from '../servers/balancer.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
+import { ADMIN } from '../stage.mjs'
 import { freePort, pause } from '../system.mjs'
 import { applicationOf } from './application.mjs'
 import { brokenPromises, look, msUntilServed, register, VISITORS } from './visitors.mjs'
@@ -24,24 +24,24 @@ export const processes = {
       proves:
         'Whoever was told of a registration has it and its mail after kill -9, and the server is ready within 10 s.',
       quick: true,
-      run: ({ kills, isQuick }) =>
+      run: ({ onStage, kills, isQuick }) =>
         onStage(SETTINGS, (stage) => survivesKills(stage, { kills: isQuick ? KILLS_QUICK : kills, isQuick })),
     },
     {
       proves: 'Instances that are stopped and started in turns lose no request behind a proxy that asks the next one.',
       quick: true,
-      run: () => onStage(SETTINGS, survivesRollingRestarts),
+      run: ({ onStage }) => onStage(SETTINGS, survivesRollingRestarts),
     },
     {
       proves:
         'Two versions work at once, and a migration holds up nobody for a second, although somebody reads for long.',
       quick: true,
-      run: () => onStage(SETTINGS, survivesUpdate),
+      run: ({ onStage }) => onStage(SETTINGS, survivesUpdate),
     },
     {
       proves:
         'A clock of the server that jumps by hours loses no mail, sends none twice, and opens no event that is over.',
-      run: () => onStage(SETTINGS, survivesJumpingClock),
+      run: ({ onStage }) => onStage(SETTINGS, survivesJumpingClock),
     },
   ],
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createEvents, registerOne } from '../bench/registrations.mjs'
 import { startAside } from '../servers/aside.mjs'
 import { startWire } from '../servers/wire.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
+import { ADMIN } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { drawInvited, inviteAll, signIn } from './invited.mjs'
 import { settingsFor } from './mails.mjs'
@@ -52,17 +52,17 @@ export const providers = {
     {
       proves:
         'When Resend fails in every documented way for six hours, each mail reaches its person in the end, and nobody twice.',
-      run: () => survives({ name: 'resend', faults: RESEND_FAULTS }),
+      run: ({ onStage }) => survives(onStage, { name: 'resend', faults: RESEND_FAULTS }),
     },
     {
       proves:
         'When a mail server fails in every documented way for six hours, no mail is lost, and nobody hears twice unless a person decides so.',
-      run: () => survives({ name: 'smtp', faults: SMTP_FAULTS }),
+      run: ({ onStage }) => survives(onStage, { name: 'smtp', faults: SMTP_FAULTS }),
     },
   ],
 }
 
-async function survives({ name, faults }) {
+async function survives(onStage, { name, faults }) {
   const provider = await startAside(name)
   const wire = await startWire(Number(new URL(provider.url).port))
   try {

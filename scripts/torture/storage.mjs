@@ -25,12 +25,12 @@ export const storage = {
       proves:
         'With a full or a read-only data folder registrations go on, uploads are refused in words, and mails leave when there is room again.',
       quick: true,
-      run: () => onGround(survivesFullFolder),
+      run: ({ examine }) => onGround((ground) => survivesFullFolder({ ...ground, examine })),
     },
     {
       proves:
         'With a full disk of the database pages are served, whoever cannot be saved is told so, and all goes on when there is room again.',
-      run: () => onGround(survivesFullDatabase),
+      run: ({ examine }) => onGround((ground) => survivesFullDatabase({ ...ground, examine })),
     },
   ],
 }
@@ -56,7 +56,7 @@ function fill(file) {
 
 const NOT_HERE = 'Not on this machine: it lets us mount nothing.'
 
-async function survivesFullFolder({ folder, url, sql, atEnd }) {
+async function survivesFullFolder({ folder, url, sql, atEnd, examine }) {
   const data = path.join(folder, 'small')
   const disk = mountAt(data, { size: SMALL, atEnd })
   if (!disk) return NOT_HERE
@@ -77,6 +77,7 @@ async function survivesFullFolder({ folder, url, sql, atEnd }) {
     await untilMailed(stage)
     assert.equal((await uploadSponsor(stage.site, headers)).status, 200)
   }
+  await examine(server.settings)
   return `${counted.join(' and ')} registrations meanwhile; all mails left afterwards.`
 }
 
@@ -126,7 +127,7 @@ async function untilMailed({ sql, url }) {
   }
 }
 
-async function survivesFullDatabase({ folder, atEnd }) {
+async function survivesFullDatabase({ folder, atEnd, examine }) {
   const home = path.join(folder, 'small')
   const disk = mountAt(home, { size: DATABASE_SIZE, atEnd })
   if (!disk) return NOT_HERE
@@ -154,5 +155,6 @@ async function survivesFullDatabase({ folder, atEnd }) {
   assert.ok([200, 503].includes(page.status), `the page answers ${page.status}`)
   assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
   await sql.end({ timeout: 5 })
+  await examine(server.settings)
   return `${told.length - refused.length} registered, ${refused.length} refused while it was full.`
 }
