@@ -1,6 +1,6 @@
-// npm run judges                        programs of others judge the built application at their strictest, about half an hour
+// npm run judges                        programs of others judge the built application at their strictest, about an hour
 // npm run judges -- html openapi        only these
-// npm run judges -- --docs              all of them, and the table in docs/security.md
+// npm run judges -- html --docs         and their rows of the table in docs/security.md
 import { parseArgs } from 'node:util'
 import { Advice, fail } from './install.mjs'
 import { accessibility } from './judges/accessibility.mjs'
@@ -13,7 +13,7 @@ import { openapi } from './judges/openapi.mjs'
 import { policies } from './judges/policies.mjs'
 import { scanners } from './judges/scanners.mjs'
 import { signatures } from './judges/signatures.mjs'
-import { insistOnMarkers, tableOf, writeToDocument } from './report.mjs'
+import { insistOnMarkers, rowsOf, tableOf, writeToDocument } from './report.mjs'
 
 /**
  * A judge is { name, program, judge }; `judge` answers { version, judged, findings, said } or { absent } where this machine
@@ -47,9 +47,8 @@ async function judges() {
     return given
   })
 
-  const table = tableOf([HEADINGS, ...verdicts.map(cellsOf)])
-  console.log(`\n${table}\n`)
-  if (values.docs) writeToDocument(MARK, `${new Date().toISOString().slice(0, 10)}.\n\n${table}\n`, DOCUMENT)
+  console.log(`\n${tableOf([HEADINGS, ...verdicts.map(cellsOf)])}\n`)
+  if (values.docs) writeToDocument(MARK, `\n${tableOf([HEADINGS, ...withEarlier(verdicts)])}\n`, DOCUMENT)
   process.exit(verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0)
 }
 
@@ -60,6 +59,13 @@ function judgesNamed(names) {
       `There is no judge ${unknown}. There are: ${[...new Set(JUDGES.map(({ name }) => name))].join(', ')}.`,
     )
   return names.length === 0 ? JUDGES : JUDGES.filter(({ name }) => names.includes(name))
+}
+
+/** The last row of each judge, in our order. */
+function withEarlier(verdicts) {
+  const given = verdicts.filter(({ absent }) => !absent).map(cellsOf)
+  const rows = [...given, ...rowsOf(MARK, DOCUMENT)]
+  return JUDGES.map(({ program }) => rows.find(([name]) => name === program)).filter(Boolean)
 }
 
 /** A judge that breaks has not been satisfied. */
@@ -76,10 +82,11 @@ async function askOne({ name, program, judge }, court) {
   console.log(`${name}, ${program} ${version}: ${outcome} (${took} s)`)
   for (const finding of findings.slice(0, SHOWN)) console.log(`  ${finding}`)
   if (findings.length > SHOWN) console.log(`  ... and ${findings.length - SHOWN} more`)
-  return { program, version, judged, findings, outcome: [outcome, said].filter(Boolean).join('; ') }
+  return { program, version, judged, findings, absent, outcome: [outcome, said].filter(Boolean).join('; ') }
 }
 
-const HEADINGS = ['judge', 'version', 'what was judged', 'verdict']
-const cellsOf = ({ program, version, judged, outcome }) => [program, version, judged, outcome]
+const HEADINGS = ['judge', 'version', 'day', 'what was judged', 'verdict']
+const today = new Date().toISOString().slice(0, 10)
+const cellsOf = ({ program, version, judged, outcome }) => [program, version, today, judged, outcome]
 
 judges().catch(fail)

@@ -32,6 +32,21 @@ export function writeToDocument(name, text, file = DOCUMENT) {
   console.log(`Written to ${file}.`)
 }
 
+/** The rows of the table between the markers, without its head. */
+export function rowsOf(name, file) {
+  const { document, start, end } = insistOnMarkers(name, file)
+  const lines = document
+    .slice(start, end)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
 /** Asked before an hour of measuring, it spares finding out after it. */
 export function insistOnMarkers(name, file = DOCUMENT) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
