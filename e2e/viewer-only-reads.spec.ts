@@ -17,6 +17,7 @@ test('somebody who may only look sees a list and its items, and nothing to chang
   await expect(field(page, sponsors.name)).toBeDisabled()
   for (const name of [core.save, core.delete, core.file_choose, core.file_replace, core.file_remove])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('main').locator('form')).toHaveCount(0)
 })
 
 test('the search for places opens by its keys from a field too', async ({ admin: page }) => {

@@ -7,7 +7,7 @@ import '@/ui/mantine.css'
 
 /** It outlives the screen that gave the notice, so it brings a theme of its own, which leaves the page's scheme alone. */
 export const NoticeList = () => (
-  <MantineProvider theme={theme} withCssVariables={false} getRootElement={() => undefined}>
+  <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} getRootElement={() => undefined}>
     <Notifications position="top-right" />
   </MantineProvider>
 )

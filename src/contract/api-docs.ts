@@ -16,7 +16,7 @@ export function apiDocs(): string {
 function writeDocs(): string {
   const features = Map.groupBy(ENDPOINTS, ({ feature }) => feature)
   const sections = [...features].map(([feature, endpoints]) => section(feature, endpoints))
-  return `<!doctype html>
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

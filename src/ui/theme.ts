@@ -118,6 +118,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // A drawing in a field that has a name and says itself that it opens.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
     // A menu may hold nothing but its items, so the first of them takes the focus. It opens within the page's landmark:

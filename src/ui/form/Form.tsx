@@ -17,7 +17,7 @@ const LeaveGuard = dynamic(() => import('./LeaveGuard').then((module) => module.
 
 type Props<V extends FieldValues> = {
   form: ApiForm<V>
-  /** For who may look but not save: nothing can be typed, and a sentence says so. */
+  /** For who may look but not save: nothing can be typed or sent, and a sentence says so. */
   readOnly?: boolean
   /** Takes the whole width: groups of fields lie beside their headings. */
   wide?: boolean
@@ -54,23 +54,29 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
   return (
     <FrameContext value={frame}>
       <FormProvider {...methods}>
-        {/* Should a browser send the form before the page is alive, nothing of it may land in an address. */}
-        <form
-          ref={element}
-          className={classes.form}
-          data-wide={wide}
-          method="post"
-          noValidate
-          onKeyDown={keepEnter}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          {readOnly && <Message tone="plain">{t('read_only')}</Message>}
-          <ErrorSummary problems={errorsIn(errors)} />
-          {children}
-        </form>
+        {readOnly ? (
+          <div className={classes.form} data-wide={wide}>
+            <Message tone="plain">{t('read_only')}</Message>
+            {children}
+          </div>
+        ) : (
+          /* Should a browser send the form before the page is alive, nothing of it may land in an address. */
+          <form
+            ref={element}
+            className={classes.form}
+            data-wide={wide}
+            method="post"
+            noValidate
+            onKeyDown={keepEnter}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save()
+            }}
+          >
+            <ErrorSummary problems={errorsIn(errors)} />
+            {children}
+          </form>
+        )}
         {isItem && <LeaveGuard active={isDirty} />}
         {conflict && <ConflictDialog conflict={conflict} form={form} />}
       </FormProvider>

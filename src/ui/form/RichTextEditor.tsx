@@ -20,7 +20,8 @@ import classes from './rich-text.module.css'
 export type Images = (file: File) => Promise<string>
 
 type Props = {
-  id: string
+  /** Once it stands for the field, and nothing else bears that name any more. */
+  id: string | undefined
   labelledBy: string
   describedBy?: string
   value: string
@@ -63,7 +64,7 @@ export function RichTextEditor({ images, insertions, value, disabled, onChange, 
 }
 
 const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'labelledBy' | 'describedBy'>) => ({
-  id,
+  ...(id && { id }),
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-labelledby': labelledBy,

@@ -42,7 +42,7 @@ export function RichTextField({ images, insertions, ...props }: Props) {
       <div ref={box} {...(!ready && { id, tabIndex: -1 })}>
         {shown ? (
           <RichTextEditor
-            id={id}
+            id={ready ? id : undefined}
             labelledBy={`${wrapper}-label`}
             describedBy={error ? `${wrapper}-error` : undefined}
             value={typeof value === 'string' ? value : ''}

@@ -3,6 +3,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
+import { Icon } from '../Icon'
 import { rangeOf } from './list-state'
 import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
@@ -14,6 +15,8 @@ type Props = {
   capped?: boolean
   controls: ListControls
 }
+
+const Dots = () => <Icon name="dots" size={16} />
 
 /** Where in the list this page stands, and the way to the others. */
 export function TableFoot({ pagination, more, capped, controls }: Props) {
@@ -37,6 +40,7 @@ export function TableFoot({ pagination, more, capped, controls }: Props) {
           total={total_pages}
           value={controls.state.page}
           onChange={controls.setPage}
+          dotsIcon={Dots}
           getItemProps={(page) => ({ 'aria-label': t('page', { page }) })}
           getControlProps={(control) => ({ 'aria-label': t(`page_${control}`) })}
           formatLabel={({ page, totalPages }) => t('page_of', { page, pages: totalPages })}

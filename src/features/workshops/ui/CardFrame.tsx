@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Anchor } from '@/i18n/Anchor'
 import type { EventCard } from '../service/find'
 import classes from './CardFrame.module.css'
@@ -17,16 +17,22 @@ type Props = {
 
 /** What every card of an event has: title, date and thumbnail. */
 export function CardFrame({ event, href, look = 'row', children }: Props) {
+  const id = useId()
   const { src, srcset, width, height } = event.images.thumbnail
   return (
-    <article className={classes.card} data-look={look} data-leads={href !== undefined}>
+    <article
+      className={classes.card}
+      aria-labelledby={`${id}-title ${id}-date`}
+      data-look={look}
+      data-leads={href !== undefined}
+    >
       <div className={classes.body}>
-        <h3 className={classes.title} lang={event.language}>
+        <h3 id={`${id}-title`} className={classes.title} lang={event.language}>
           {href ? <Anchor href={href}>{event.title}</Anchor> : event.title}
         </h3>
         {children}
       </div>
-      <div className={classes.date}>
+      <div id={`${id}-date`} className={classes.date}>
         <DateBlock date={event.date} />
       </div>
       <img
