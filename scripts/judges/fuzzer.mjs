@@ -6,6 +6,8 @@ import { pythonPrograms, say } from './programs.mjs'
 
 const EXAMPLES = 25
 const PATIENCE_MS = 1_800_000
+/** What is read of a run that ended otherwise. */
+const MORE = 2000
 /** These end the session or the account that makes the calls. */
 const WOULD_END = ['/api/logout', '/api/settings/profile', '/api/system/privacy/erase']
 
@@ -31,11 +33,9 @@ const asWhom = (program, headersOf) => ({
       cwd: court.folder,
       timeout: PATIENCE_MS,
     })
-    return {
-      ...verdictOf(out),
-      ...(code !== 0 && !out.includes('SUMMARY') && { findings: [err || out] }),
-      version: await versionOf(programs),
-    }
+    const { findings, judged } = verdictOf(out)
+    const told = code === 0 || findings.length > 0 ? findings : [err || out.slice(-MORE)]
+    return { version: await versionOf(programs), judged, findings: told }
   },
 })
 
@@ -62,7 +62,7 @@ function verdictOf(out) {
             ([, what, more = '']) => `${part}: ${what} ${more.replace(/\s+/g, ' ')}`,
           ),
     )
-  const errors = /^=+ ERRORS =+$/m.test(out) ? [out.split(/^=+ ERRORS =+$/m)[1].slice(0, 2000)] : []
+  const errors = /^=+ ERRORS =+$/m.test(out) ? [out.split(/^=+ ERRORS =+$/m)[1].slice(0, MORE)] : []
   const [cases = '?'] = /[\d,]+(?= generated)/.exec(out) ?? []
   const [operations = '?'] = /(?<=Tested: )\d+/.exec(out) ?? []
   return { findings: [...errors, ...findings], judged: `${operations} calls of the API, ${cases} times` }
