@@ -65,7 +65,8 @@ async function writeAll({ sql, folder }) {
 }
 
 async function prepareEvents(sql, { language, variant, event, over }) {
-  const what = { title: TITLE, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
+  const title = `${TITLE} (${language}, ${variant})`
+  const what = { title, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
   await sql`update workshops set ${sql({ ...what, date: DAYS[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
   for (const id of [event, over]) await sql`delete from workshop_mails where workshop_id = ${id}`

@@ -54,10 +54,11 @@ async function read({ plain, headers }, { address, staff }) {
   return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', text }
 }
 
-/** As the browser has them once they rest, after all scripts. */
-export async function restingPages({ newPage, ...court }, act, options) {
+/** As the browser has them once they rest, after all scripts; those of one language, where it is given. */
+export async function restingPages({ newPage, ...court }, act, { only, ...options } = {}) {
   const pages = { true: await newPage({ staff: true, ...options }), false: await newPage(options) }
   for (const { address, staff, language } of await addressesOf(court)) {
+    if (only && language !== only) continue
     const page = pages[staff]
     await page.goto(address)
     await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true]'))
