@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type postgres from 'postgres'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
 import { closeDatabase, db, sql } from '@/server/db'
@@ -129,11 +129,40 @@ it('has something that breaks each invariant', () => {
   expect(names.filter((name) => !(name in BREAK))).toEqual(['bytes_with_files'])
 })
 
-it('lets staff go over the maximum', async () => {
-  const entered = `
+describe('seats beyond the maximum', () => {
+  const seat = (id: string, more = 'false') => `
     insert into registrations (id, invite_slug, workshop_id, email, language, registered, manually_added)
-    values ('guest', 'guest', ${ids.full}, 'guest@example.org', 'de', now(), true)`
-  expect(await findingOf('seats_within_maximum', entered)).toEqual({ count: 0, ids: [] })
+    values ('${id}', '${id}', ${ids.full}, '${id}@example.org', 'de', now(), ${more});`
+  const entry = (object: string, of: string, changes: object, action = 'update') => `
+    insert into audit_log (user_id, action, object, object_id, changes)
+    values (${ids.user}, '${action}', '${object}', '${of}', '${JSON.stringify(changes)}');`
+  const ofEvent = (maximum_participants: (number | null)[], action?: string) =>
+    entry('workshops', String(ids.full), { maximum_participants }, action)
+
+  it.each<[string, () => string]>([
+    ['whom staff entered', () => seat('guest', 'true')],
+    [
+      'whom staff gave the seat back',
+      () => seat('guest') + entry('registrations', 'guest', { cancelled_at: ['x', null] }),
+    ],
+    ['who were restored', () => seat('guest') + entry('registrations', String(ids.full), { restored: 1 })],
+    ['who were there before the maximum was lowered', () => seat('guest') + ofEvent([2, 1])],
+    ['who came while there was no maximum', () => seat('guest') + seat('another') + ofEvent([null, 1])],
+  ])('are held by %s', async (_, statements) => {
+    expect(await findingOf('seats_within_maximum', statements())).toEqual({ count: 0, ids: [] })
+  })
+
+  it.each<[string, () => string]>([
+    ['an event that staff made', () => seat('guest') + ofEvent([null, 1], 'create')],
+    ['a maximum that was raised', () => seat('guest') + seat('another') + seat('third') + ofEvent([1, 2])],
+    ['a name that staff corrected', () => seat('guest') + entry('registrations', 'guest', { last_name: ['a', 'b'] })],
+    [
+      'fewer who were restored',
+      () => seat('guest') + seat('another') + entry('registrations', String(ids.full), { restored: 1 }),
+    ],
+  ])('are not explained by %s', async (_, statements) => {
+    expect(await findingOf('seats_within_maximum', statements())).toEqual({ count: 1, ids: [String(ids.full)] })
+  })
 })
 
 it('logs what is broken as an error, by name and number alone, and keeps the newest outcome of each', async () => {

@@ -1,6 +1,8 @@
 import 'server-only'
-import { sql as insql } from 'drizzle-orm'
-import { db, sql } from '@/server/db'
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { env } from '@/env'
+import { db } from '@/server/db'
 import { errorName } from '@/server/errors'
 import { log } from '@/server/log'
 import { migrationsAreCurrent } from '@/server/migrate'
@@ -20,26 +22,37 @@ export const INVARIANTS: Invariant[] = [
 ]
 
 /** Longer than any takes with years of data; one that takes longer is told as not found out. */
-const PATIENCE = '60s'
+const PATIENCE_MS = 60_000
 
 type Outcome = Pick<Invariant, 'name' | 'sentence'> & { count: number | null; ids: string[] }
 
 /** One after the other, each by itself: what one cannot find out keeps nobody from the next. It changes nothing. */
 export async function* checkInvariants(signal?: AbortSignal): AsyncGenerator<Outcome> {
-  if (!(await migrationsAreCurrent(sql())))
-    throw new Refusal('The database is empty, or not of this version: start the application once, and ask again.')
-  for (const invariant of INVARIANTS) {
-    if (signal?.aborted) return
-    yield { name: invariant.name, sentence: invariant.sentence, ...(await check(invariant)) }
+  const own = connect()
+  try {
+    if (!(await migrationsAreCurrent(own)))
+      throw new Refusal('The database is empty, or not of this version: start the application once, and ask again.')
+    for (const invariant of INVARIANTS) {
+      if (signal?.aborted) return
+      yield { name: invariant.name, sentence: invariant.sentence, ...(await check(own, invariant)) }
+    }
+  } finally {
+    await own.end({ timeout: 5 })
   }
 }
 
-async function check({ name, find }: Invariant): Promise<Broken | { count: null; ids: string[] }> {
+/** Nobody who registers is to wait behind it for a connection. */
+const connect = () =>
+  postgres(env.DATABASE_URL ?? '', {
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'academy-doctor', statement_timeout: PATIENCE_MS },
+  })
+
+async function check(own: postgres.Sql, { name, find }: Invariant): Promise<Broken | { count: null; ids: string[] }> {
   try {
-    return await sql().begin('read only', async (tx) => {
-      await tx.unsafe(`set local statement_timeout = '${PATIENCE}'`)
-      return find(tx)
-    })
+    return await own.begin('read only', find)
   } catch (thrown) {
     log.warn({ invariant: name, error: errorName(thrown) }, 'invariant not checked')
     return { count: null, ids: [] }
@@ -55,11 +68,11 @@ export async function examineData(signal?: AbortSignal): Promise<void> {
       .values({ name, broken: count })
       .onConflictDoUpdate({
         target: invariantChecks.name,
-        set: { broken: count, checked_at: insql`now()` },
+        set: { broken: count, checked_at: sql`now()` },
       })
   }
   const known = INVARIANTS.map(({ name }) => name)
-  await db.delete(invariantChecks).where(insql`${invariantChecks.name} <> all(${insql.param(known)})`)
+  await db.delete(invariantChecks).where(sql`${invariantChecks.name} <> all(${sql.param(known)})`)
 }
 
 /** The newest outcome of each, whichever instance found it out: how many rows break it, null where that is not known. */

@@ -1,7 +1,10 @@
 import 'server-only'
 import { type Invariant, rows, SEATED } from './invariant'
 
-/** Staff may go over the maximum, give a removed person the seat back, or lower the maximum; guests only fill what is free. */
+/**
+ * Guests only fill what is free. Staff may go over the maximum, give somebody the seat back, restore who was removed, or
+ * lower the maximum below what is taken: of all that the log tells, so anything beyond it was never wanted.
+ */
 const OVERBOOKED = `
   with full_up as (
     select workshops.id, maximum_participants, count(*) as taken
@@ -9,12 +12,18 @@ const OVERBOOKED = `
     where maximum_participants is not null and ${SEATED}
     group by workshops.id having count(*) > maximum_participants)
   select id from full_up
-  where taken - maximum_participants > (
-      select count(*) from registrations person where workshop_id = full_up.id and ${SEATED}
-        and (manually_added or updated_by is not null or erased_at is not null or exists (
-          select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null)))
-    and not exists (
-      select from audit_log where object = 'workshops' and object_id = full_up.id::text and changes ? 'maximum_participants')`
+  cross join lateral (
+    select max(value::int) as most, coalesce(bool_or(value is null), false) as was_unlimited
+    from audit_log, jsonb_array_elements_text(changes -> 'maximum_participants') value
+    where object = 'workshops' and object_id = full_up.id::text and action = 'update' and changes ? 'maximum_participants') earlier
+  cross join lateral (
+    select coalesce(sum((changes ->> 'restored')::int), 0) as restored from audit_log
+    where object = 'registrations' and object_id = full_up.id::text and changes ? 'restored') back
+  where not was_unlimited and taken - greatest(maximum_participants, most) - restored > (
+    select count(*) from registrations person where workshop_id = full_up.id and ${SEATED}
+      and (manually_added or erased_at is not null or exists (
+        select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null
+          and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration']))))`
 
 const TWICE = [
   SEATED,
