@@ -4,6 +4,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '../env'
+import { log } from './log'
 import { migrateDatabase, migrationsAreCurrent } from './migrate'
 
 const name = `empty_${process.pid}`
@@ -52,7 +53,8 @@ async function withOneMore(statements: string): Promise<string> {
 }
 
 describe('a migration', () => {
-  it('lets others write while it waits for somebody who reads for long, and is done in the end', async () => {
+  it('lets others write while it waits for somebody who reads for long, says so once, and is done in the end', async () => {
+    const noted = vi.spyOn(log, 'warn')
     await migrateDatabase(url)
     const folder = await withOneMore('alter table rate_limits add column one_more text')
     const reader = postgres(url, { max: 1, onnotice: () => undefined })
@@ -73,6 +75,7 @@ describe('a migration', () => {
     expect(isDone).toBe(false)
     expect(slowest).toBeLessThan(1000)
     await vi.waitFor(() => expect(isDone).toBe(true), 5000)
+    expect(noted.mock.calls).toEqual([[{ migration: `one_more_${later}` }, 'migration waits']])
     await reader.end()
   })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { log } from './log.ts'
 
 const FOLDER = 'drizzle'
 const BREAKPOINT = '--> statement-breakpoint'
@@ -53,8 +54,10 @@ async function isOurTurn(sql: postgres.Sql, folder: string): Promise<boolean> {
  */
 async function migrate(sql: postgres.Sql, folder: string): Promise<void> {
   for (const migration of await missingIn(sql, folder)) {
-    const { text } = migration
-    await untilUnlocked(() => (text.search(CONCURRENTLY) >= 0 ? runEach(sql, migration) : runWhole(sql, migration)))
+    const { tag, text } = migration
+    await untilUnlocked(tag, () =>
+      text.search(CONCURRENTLY) >= 0 ? runEach(sql, migration) : runWhole(sql, migration),
+    )
   }
 }
 
@@ -97,13 +100,16 @@ async function run(sql: postgres.ISql, { text, hash, when }: Missing): Promise<v
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`
 }
 
-async function untilUnlocked(work: () => Promise<void>): Promise<void> {
+async function untilUnlocked(migration: string, work: () => Promise<void>): Promise<void> {
+  let waits = false
   for (const end = Date.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCKED || Date.now() > end) throw error
     }
+    if (!waits) log.warn({ migration }, 'migration waits')
+    waits = true
   }
 }
 
