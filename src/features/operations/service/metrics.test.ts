@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { examineData } from '@/features/recovery/service/doctor'
+import { restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { readMetrics } from './metrics'
@@ -32,13 +33,21 @@ describe('figures', () => {
     expect(await figure('academy_invariant_broken{invariant="seats_within_maximum"}')).toBe('0')
   })
 
-  it('tell for how long the mail that waits longest is due', async () => {
+  it('tell for how long the mail that waits longest is due, but not while it is held', async () => {
     const { id } = await aRegistration(await aWorkshop())
     await db.execute(sql`insert into mails (registration_id, workshop_id, type, email, language, state, next_attempt_at)
       select ${id}, workshop_id, 'reminder', 'late@example.org', 'de', 'queued', now() - interval '1 hour' from registrations where id = ${id}`)
     expect(Number(await figure('academy_mails_late_seconds'))).toBeGreaterThan(3500)
     expect(Number(await figure('academy_mails{state="waiting"}'))).toBeGreaterThan(0)
     expect(await figure('academy_figures_of_database')).toBe('1')
+
+    await db.insert(restores).values({ backup_made_at: new Date(0).toISOString() })
+    expect(await figure('academy_mails_late_seconds')).toBe('0')
+    await db.update(restores).set({ released_at: sql`now() - interval '10 minutes'` })
+    const late = Number(await figure('academy_mails_late_seconds'))
+    expect(late).toBeGreaterThanOrEqual(600)
+    expect(late).toBeLessThan(700)
+    await db.delete(restores)
   })
 })
 

@@ -6,6 +6,7 @@ import { env } from '@/env'
 import { importResults } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { listInvariantChecks } from '@/features/recovery/service/doctor'
+import { restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
 import { figures, measure } from '@/server/metrics'
 import { hashToken } from '@/server/tokens'
@@ -31,14 +32,19 @@ function isTheToken(authorization: string, token: string): boolean {
 
 type Read = { waiting: number; sending: number; failed: number; late: number; imports: number }
 
-/** What an index answers: of mails that are settled there are too many to count each minute. */
+/**
+ * What an index answers: of mails that are settled there are too many to count each minute. Mails that are held after a
+ * restore are not late, and due only since they were released.
+ */
 async function measureDatabase(): Promise<void> {
   const [read] = await db.execute<Read>(sql`
     select
       (select count(*) from ${mails} where state in ('queued', 'retry'))::int as waiting,
       (select count(*) from ${mails} where state = 'sending')::int as sending,
       (select count(*) from ${mails} where state = 'failed')::int as failed,
-      coalesce((select extract(epoch from now() - min(next_attempt_at)) from ${mails} where state in ('queued', 'retry')), 0)::float as late,
+      coalesce((select extract(epoch from now() - min(greatest(next_attempt_at, (select max(released_at) from ${restores}))))
+        from ${mails} where state in ('queued', 'retry')
+          and not exists (select from ${restores} where released_at is null)), 0)::float as late,
       (select count(*) from ${importResults} where state = 'running')::int as imports`)
   if (!read) return
   for (const state of ['waiting', 'sending', 'failed'] as const)
