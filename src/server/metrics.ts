@@ -3,7 +3,7 @@ import { pulse } from './pulse.ts'
 
 // The process entry, the door and Next's bundles load the same package, and count in the same register.
 
-type Labels = Record<string, string | number>
+type Labels = Partial<Record<string, string | number>>
 
 /** Found again where another bundle has made it. */
 const once = <Metric>(name: string, make: () => Metric) =>
@@ -44,6 +44,13 @@ export const countAnew = () => anew.inc()
 export function measure(name: string, help: string, labels: Labels, value: number): void {
   const gauge = once(name, () => new Gauge({ name, help, labelNames: Object.keys(labels) }))
   gauge.set(labels, value)
+}
+
+/** What is not there any more would keep its last value for as long as the process lives. */
+export async function forget(name: string, isGone: (labels: Labels) => boolean): Promise<void> {
+  const gauge = register.getSingleMetric(name) as Gauge | undefined
+  const { values = [] } = (await gauge?.get()) ?? {}
+  for (const { labels } of values) if (isGone(labels)) gauge?.remove(labels)
 }
 
 /** In the text format of Prometheus. */

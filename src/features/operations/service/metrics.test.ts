@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { examineData } from '@/features/recovery/service/doctor'
-import { restores } from '@/features/recovery/table'
+import { invariantChecks, restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { readMetrics } from './metrics'
@@ -31,6 +31,15 @@ describe('figures', () => {
   it('tell which rule of the data is broken, and in how many rows', async () => {
     await examineData()
     expect(await figure('academy_invariant_broken{invariant="seats_within_maximum"}')).toBe('0')
+  })
+
+  it('forget a rule that there is no more', async () => {
+    await db.insert(invariantChecks).values({ name: 'renamed_since', broken: 3 })
+    expect(await figure('academy_invariant_broken{invariant="renamed_since"}')).toBe('3')
+    await examineData()
+    const text = await (await ask()).text()
+    expect(text).toContain('seats_within_maximum')
+    expect(text).not.toContain('renamed_since')
   })
 
   it('tell for how long the mail that waits longest is due, but not while it is held', async () => {

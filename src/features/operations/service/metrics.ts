@@ -8,8 +8,11 @@ import { mails } from '@/features/mails/table'
 import { listInvariantChecks } from '@/features/recovery/service/doctor'
 import { restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
-import { figures, measure } from '@/server/metrics'
+import { figures, forget, measure } from '@/server/metrics'
 import { hashToken } from '@/server/tokens'
+
+const BROKEN = 'academy_invariant_broken'
+const CHECKED = 'academy_invariant_checked_seconds'
 
 /** What a Prometheus server fetches. The process's own figures are there while the database is away as well. */
 export async function readMetrics(headers: Headers): Promise<Response> {
@@ -56,10 +59,13 @@ async function measureDatabase(): Promise<void> {
 
 /** As the doctor has found it last; what it could not find out in time is left as it was. */
 async function measureInvariants(): Promise<void> {
-  for (const { name, broken, checked_at } of await listInvariantChecks()) {
+  const checks = await listInvariantChecks()
+  for (const { name, broken, checked_at } of checks) {
     const labels = { invariant: name }
-    if (broken !== null) measure('academy_invariant_broken', 'Rows of the data that break a rule', labels, broken)
+    if (broken !== null) measure(BROKEN, 'Rows of the data that break a rule', labels, broken)
     const age = (Date.now() - Date.parse(checked_at)) / 1000
-    measure('academy_invariant_checked_seconds', 'How long ago the doctor looked', labels, age)
+    measure(CHECKED, 'How long ago the doctor looked', labels, age)
   }
+  const known = new Set(checks.map(({ name }) => name))
+  for (const figure of [BROKEN, CHECKED]) await forget(figure, ({ invariant }) => !known.has(String(invariant)))
 }
