@@ -29,6 +29,7 @@ export type DoorSettings = PolicySettings & { trustedHops: number; now?: () => n
 
 /** What renders, and the address under which it stands. */
 type Site = { handler: Handler; settings: DoorSettings; host: string; protocol: string }
+type Numbered = Site & { requestId: string }
 
 const MEGABYTE = 1024 * 1024
 const FOREVER = Number.POSITIVE_INFINITY
@@ -68,12 +69,12 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
 
   function findPage(request: Visit) {
     const page = development ? null : publicPageOf(request)
-    return page && pages.find(page.key, (before) => renderPage(site, page, before))
+    return page && pages.find(page.key, (before) => noted(site, (numbered) => renderPage(numbered, page, before)))
   }
 
   function findFile(request: Visit) {
     const file = development ? null : staticFileOf(request)
-    return file && files.find(file, () => renderFile(site, file))
+    return file && files.find(file, () => noted(site, (numbered) => renderFile(numbered, file)))
   }
 
   /** What nobody may share is made anew for each visitor, with all that belongs to him. */
@@ -82,8 +83,7 @@ export function createDoor(handler: Handler, settings: DoorSettings) {
     found.then(
       (stored) => (stored ? deliver(stored, reply) : pass(reply)),
       (error: unknown) => {
-        if (!(error instanceof Unanswered))
-          log.error({ error: errorName(error), stack: errorFrames(error) }, 'page failed')
+        if (error instanceof Unrendered) reply.req.id = error.requestId
         refuse(reply, 503, settings)
       },
     )
@@ -102,15 +102,33 @@ const ignore = () => undefined
 /** The database was away: that stands in the log already. */
 class Unanswered extends Error {}
 
+/** Why stands in the log under this number, which is that of all who waited. */
+class Unrendered extends Error {
+  readonly requestId: string
+  constructor(requestId: string) {
+    super()
+    this.requestId = requestId
+  }
+}
+
+async function noted(site: Site, render: (site: Numbered) => Promise<Rendered>): Promise<Rendered> {
+  const requestId = randomUUID()
+  try {
+    return await render({ ...site, requestId })
+  } catch (error) {
+    const place = { request_id: requestId, error: errorName(error), stack: errorFrames(error) }
+    if (!(error instanceof Unanswered)) log.error(place, 'page failed')
+    throw new Unrendered(requestId)
+  }
+}
+
 /** Whoever stands in front may have gone by the other one. */
 const namesTwoHosts = ({ headersDistinct }: Visit) => (headersDistinct.host?.length ?? 0) > 1
 
 /** Rendered for nobody, so a redirect or a failure is the same for all who wait, as long as it sets no cookie. */
-async function renderPage(site: Site, page: PublicPage, before: Stored | undefined): Promise<Rendered> {
-  const { handler, settings } = site
-  const request = requestFor(page, site)
-  const requestId = request.headers['x-request-id']
-  const answer = await renderAlone(handler, { ...request, preset: { 'cache-control': SHARED } })
+async function renderPage(site: Numbered, page: PublicPage, before: Stored | undefined): Promise<Rendered> {
+  const { handler, settings, requestId } = site
+  const answer = await renderAlone(handler, { ...requestFor(page, site), preset: { 'cache-control': SHARED } })
   if (wasUnanswered(requestId)) throw new Unanswered()
   const { status } = answer
   const made = { ...answer, body: readable(answer.body, { status, path: page.path, language: page.locale, requestId }) }
@@ -124,7 +142,7 @@ async function renderPage(site: Site, page: PublicPage, before: Stored | undefin
     ...securityHeaders(settings),
     'content-security-policy': contentPolicy(html, settings),
     ...made.headers,
-    ...(!keep && { 'cache-control': 'no-store' }),
+    ...(!keep && { 'cache-control': 'no-store', 'x-request-id': requestId }),
     vary: varyBy(made.headers.vary, ['Accept-Encoding', 'Cookie']),
   }
   const stored = storedFrom({ made, status: statusOf(html, made.status), headers, quality: 5 })
@@ -132,7 +150,7 @@ async function renderPage(site: Site, page: PublicPage, before: Stored | undefin
 }
 
 /** With its language in the path, so that the locale routing need not run; it answers what leads to another address. */
-function requestFor({ path, search, locale }: PublicPage, site: Site) {
+function requestFor({ path, search, locale }: PublicPage, site: Numbered) {
   const route = languageRouteOf(path, locale)
   const headers = { ...ownHeaders(site), accept: 'text/html', ...(locale && { cookie: `${LOCALE_COOKIE}=${locale}` }) }
   if (route.redirect) return { url: path + search, headers }
@@ -140,7 +158,7 @@ function requestFor({ path, search, locale }: PublicPage, site: Site) {
 }
 
 /** The build has compressed its own files already, as far as that goes. */
-async function renderFile(site: Site, url: string): Promise<Rendered> {
+async function renderFile(site: Numbered, url: string): Promise<Rendered> {
   const made = await renderAlone(site.handler, { url, headers: ownHeaders(site) })
   if (!isStorableFile(made)) return null
 
@@ -150,7 +168,11 @@ async function renderFile(site: Site, url: string): Promise<Rendered> {
   return { stored: storedFrom({ made, status: made.status, headers, quality: 9, packed }), keep: true }
 }
 
-const ownHeaders = ({ host, protocol }: Site) => ({ host, 'x-forwarded-proto': protocol, 'x-request-id': randomUUID() })
+const ownHeaders = ({ host, protocol, requestId }: Numbered) => ({
+  host,
+  'x-forwarded-proto': protocol,
+  'x-request-id': requestId,
+})
 
 function serverFor(open: (request: Visit, reply: Reply) => void, development: boolean) {
   const options: ServerOptions<typeof Visit, typeof Reply> = {

@@ -43,8 +43,10 @@ group('a public page that fails or leads elsewhere', () => {
     'is rendered once for all who wait when it may not be kept (%s), and again for who comes later',
     async (status, own) => {
       let rendered = 0
-      const { ask } = await aDoor(async (_, response) => {
+      let number: unknown
+      const { ask } = await aDoor(async ({ headers }, response) => {
         rendered += 1
+        number = headers['x-request-id']
         await new Promise((resolve) => setTimeout(resolve, 50))
         response.writeHead(status, own).end('not now')
       })
@@ -52,6 +54,7 @@ group('a public page that fails or leads elsewhere', () => {
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
       expect(rendered).toBe(1)
       expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      expect(new Set(answers.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([number]))
       await ask('/')
       expect(rendered).toBe(2)
     },
@@ -60,13 +63,15 @@ group('a public page that fails or leads elsewhere', () => {
   it.each(['/events', '/workshops/7/none'])(
     'asks to come again soon where the database was away (%s)',
     async (address) => {
+      let number = ''
       const { ask } = await aDoor(async ({ headers }, response) => {
-        noteUnanswered(String(headers['x-request-id']))
+        number = String(headers['x-request-id'])
+        noteUnanswered(number)
         response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)
       })
       const { status, headers, text } = await ask(address)
       expect(status).toBe(503)
-      expect(headers['retry-after']).toBe('5')
+      expect(headers).toMatchObject({ 'retry-after': '5', 'x-request-id': number })
       expect(text).not.toContain('<script>')
     },
   )
@@ -81,22 +86,29 @@ group('a public page that fails or leads elsewhere', () => {
           .writeHead(500, { 'content-type': 'text/html' })
           .end('<html><body><script>show()</script></body></html>')
       })
-      const { status, text } = await ask(address, { headers: { 'accept-language': 'en' } })
+      const { status, headers, text } = await ask(address, { headers: { 'accept-language': 'en' } })
       expect(status).toBe(500)
+      expect(headers['x-request-id']).toBe(number)
       expect(text).toContain(`Error reference: ${number}`)
       expect(text).toMatch(/<noscript>.*Something went wrong.*<\/noscript><\/body>/s)
     },
   )
 
-  it('stands in the log, which learns nothing of what it quotes', async () => {
+  it('stands in the log under the number of all who waited, and the log learns nothing of what it quotes', async () => {
     const noted = vi.spyOn(log, 'error')
     const failure = Object.assign(new Error('params: x@example.org\n    at x@example.org'), { code: '23505' })
-    const { ask } = await aDoor(() => Promise.reject(failure))
-    await Promise.all([ask('/events'), ask('/api/user')])
-    expect(noted.mock.calls.map(([fields]) => fields)).toMatchObject([
-      { error: 'Error 23505' },
-      { error: 'Error 23505' },
+    const { ask } = await aDoor(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      throw failure
+    })
+    const answers = [...(await Promise.all([ask('/events'), ask('/events')])), await ask('/api/user')]
+    expect(noted.mock.calls).toMatchObject([
+      [{ error: 'Error 23505' }, 'page failed'],
+      [{ error: 'Error 23505' }, 'request failed'],
     ])
+    const [page, call] = noted.mock.calls.map(([fields]) => Reflect.get(Object(fields), 'request_id'))
+    expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([page, page, call])
+    expect(answers.map(({ text }) => JSON.parse(text).request_id)).toEqual([page, page, call])
     expect(JSON.stringify(noted.mock.calls)).not.toContain('example.org')
   })
 })

@@ -28,7 +28,7 @@ export const hasText = (status: number) => status in TEXTS
 /** What failed on our side bears the number under which it stands in the log. */
 type Refused = { status: number; language?: string | undefined; requestId?: string }
 
-const namesNumber = ({ status, requestId }: Refused) => status === 500 && requestId !== undefined
+const namesNumber = ({ status, requestId }: Refused) => status >= 500 && requestId !== undefined
 
 /** The JSON body of a refusal in the first language of the caller that we speak. */
 export function refusalBody(refused: Refused): string {

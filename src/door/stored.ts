@@ -22,15 +22,7 @@ export type Stored = {
   bytes: number
 }
 
-const OF_THE_CONNECTION = [
-  'connection',
-  'keep-alive',
-  'date',
-  'transfer-encoding',
-  'content-length',
-  'etag',
-  'x-request-id',
-]
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'etag']
 
 type Dressed = {
   made: Finished

@@ -36,6 +36,11 @@ export class Visit extends IncomingMessage {
     return this.#id
   }
 
+  /** Who waited for what is made for all bears its number. */
+  set id(id: string) {
+    this.#id = id
+  }
+
   get isForApi(): boolean {
     return /^\/api(\/|$|\?)/.test(this.url ?? '')
   }
