@@ -12,7 +12,7 @@ export const served = Object.entries(modules).flatMap(([file, routes]) =>
   }),
 )
 
-/** Route files that bind no endpoint: they answer nothing but what everybody may see. */
+/** Route files that bind no endpoint: they ask for no person. */
 export const servedOutside = Object.entries(modules)
   .filter(([, routes]) => METHODS.every((method) => !routes[method]?.endpoint))
   .map(([file]) => pathOf(file))
