@@ -60,6 +60,12 @@ export async function signIn(page: Page, account: { email?: string; password?: s
   expect(answer.status()).toBe(200)
 }
 
+/** From here on nobody is signed in; the screen that was open asks for nothing more. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** By its label alone: the mark of a required field and buttons inside a field do not count. */
 export function field(page: Page | Locator, label: string): Locator {
   return page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`))

@@ -1,4 +1,4 @@
-import { anAddress, expect, field, linkMailedTo, type Page, test, words } from './academy'
+import { anAddress, expect, field, leave, linkMailedTo, type Page, test, words } from './academy'
 import { look, SIZES } from './look'
 import { filled, notice } from './people'
 
@@ -15,12 +15,6 @@ async function invite(page: Page, person: { name: string; email: string; role: s
   await expect(notice(page, filled(users.invitation_sent, person))).toBeVisible()
   await expect(page).toHaveURL(/\/system\/users\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
-}
-
-/** From here on nobody is signed in; the screen that was open asks for nothing more. */
-async function leave(page: Page) {
-  await page.goto('about:blank')
-  await page.context().clearCookies()
 }
 
 async function choosePassword(page: Page) {

@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test, words } from './academy'
+import { expect, leave, type Page, signIn, test, words } from './academy'
 import { addDocument, anEvent, dayFromToday } from './events'
 
 const { ADMIN_PASSWORD } = process.env
@@ -91,10 +91,12 @@ test('an event is in view where its page is: announced and over as well, hidden 
   await expect(value(page, t.title)).toHaveText(hidden.title)
 })
 
-test('who is signed in has the view at the left, and who may save a way to the form', async ({ page }) => {
+test('who is signed in has the view at the left, and who may save a way to the form', async ({ page, playwright }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { id } = await anEvent()
-  const asGuest = await (await page.request.get(`/workshops/${id}`)).text()
+  const guest = await playwright.request.newContext({ baseURL: SITE })
+  const read = async () => (await guest.get(`/workshops/${id}`)).text()
+  const before = await read()
 
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto(`/workshops/${id}`)
@@ -102,17 +104,16 @@ test('who is signed in has the view at the left, and who may save a way to the f
   expect(left).toBeLessThan(right)
   await expect(page.getByRole('link', { name: t.view_edit })).toHaveCount(0)
 
-  await page.context().clearCookies()
+  await leave(page)
   await signIn(page, { email: process.env.ADMIN_EMAIL, password: ADMIN_PASSWORD })
   await page.goto(`/workshops/${id}`)
   await page.getByRole('link', { name: t.view_edit }).click()
   await expect(page).toHaveURL(`${SITE}/admin/events/${id}`)
 
   // What was made for who is signed in is kept for nobody else.
-  await page.context().clearCookies()
-  const afterwards = await (await page.request.get(`/workshops/${id}`)).text()
-  for (const text of [asGuest, afterwards]) {
+  for (const text of [before, await read()]) {
     expect(text).toContain('data-centred="true"')
     expect(text).not.toContain(`/admin/events/${id}`)
   }
+  await guest.dispose()
 })

@@ -1,4 +1,4 @@
-import { callAs, expect, field, type Page, signIn, test, words } from './academy'
+import { callAs, expect, field, leave, type Page, signIn, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
@@ -261,7 +261,7 @@ test('who may only look sees the list without buttons, and who may not is told w
   await expect(guests(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: t.walk_in })).toHaveCount(0)
 
-  await page.context().clearCookies()
+  await leave(page)
   await signIn(page, { email: 'user@example.org', password: ADMIN_PASSWORD })
   await page.goto(path)
   await expect(page.getByRole('heading', { name: layout.forbidden_title })).toBeVisible()
