@@ -48,7 +48,7 @@ it('says that everything is held since it came from a backup, whatever else paus
   expect(await ask('en')).toMatchObject({
     held_since,
     paused_until: null,
-    message: expect.stringContaining('--release'),
+    message: expect.stringContaining('docs/operations.md'),
   })
   expect(await ask('de')).toMatchObject({ message: expect.stringContaining('Sicherung') })
   await db.update(restores).set({ released_at: NOW.toISOString() })
