@@ -9,11 +9,11 @@ import { Message } from '../Message'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
 import { errorsIn, FrameContext, type Reading } from './frame'
+import { LeaveGuard } from './LeaveGuard'
 import { takeTyped } from './typed-before'
 
 // Only items need dialogs; a page with a form that is sent once does not load them.
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
-const LeaveGuard = dynamic(() => import('./LeaveGuard').then((module) => module.LeaveGuard), { ssr: false })
 
 type Props<V extends FieldValues> = {
   form: ApiForm<V>

@@ -1,27 +1,16 @@
 'use client'
 
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { guardLeaving } from '@/client/leaving'
 
+/** The question may come a moment later; that it is asked must not. */
+const LeaveQuestion = dynamic(() => import('./LeaveQuestion').then((module) => module.LeaveQuestion), { ssr: false })
+
 /** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
 export function LeaveGuard({ active }: { active: boolean }) {
-  const t = useTranslations('core')
   const { asking, stay, go } = useLeaving(active)
-  return (
-    <Modal opened={asking} onClose={stay} title={t('unsaved_title')} centered>
-      <Text>{t('unsaved_text')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={go}>
-          {t('discard')}
-        </Button>
-        <Button data-autofocus onClick={stay}>
-          {t('keep_editing')}
-        </Button>
-      </Group>
-    </Modal>
-  )
+  return asking && <LeaveQuestion stay={stay} go={go} />
 }
 
 /** Holds back every way out while active, until the person has answered. */
