@@ -160,12 +160,12 @@ export default {
     row({
       name: 'door-stands-alone',
       comment:
-        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts and of server/ only errors, log, metrics and pulse.',
+        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts and of server/ only errors, log, metrics, patience and pulse.',
       from: '^src/door/',
       may: [
         '^src/door/',
         '^src/env\\.ts$',
-        '^src/server/(errors|log|metrics|pulse)\\.ts$',
+        '^src/server/(errors|log|metrics|patience|pulse)\\.ts$',
         '^src/contract/(locales|names)\\.ts$',
       ],
     }),

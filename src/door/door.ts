@@ -6,6 +6,7 @@ import { LOCALE_COOKIE, SETTLED_HEADER } from '../contract/names.ts'
 import { errorFrames, errorName } from '../server/errors.ts'
 import { log } from '../server/log.ts'
 import { countPage } from '../server/metrics.ts'
+import { hurried } from '../server/patience.ts'
 import { wasUnanswered } from '../server/pulse.ts'
 import { passOn, refuse, statusOf, varyBy } from './answers.ts'
 import { createKeeper, type Rendered } from './keeper.ts'
@@ -40,7 +41,8 @@ const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeou
 const SILENCE = 60_000
 
 /** What stands before Next: limits, client address, page cache, security headers, compression. */
-export function createDoor(handler: Handler, settings: DoorSettings) {
+export function createDoor(given: Handler, settings: DoorSettings) {
+  const handler: Handler = (request, response) => hurried(() => given(request, response))
   const { now = () => performance.now(), development } = settings
   const { host, protocol } = new URL(settings.appUrl)
   const site = { handler, settings, host, protocol: protocol.slice(0, -1) }

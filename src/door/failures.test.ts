@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, describe as group, it, vi } from 'vitest'
 import { log } from '../server/log'
+import { within } from '../server/patience'
 import { noteUnanswered } from '../server/pulse'
 import { aDoor, PAGE } from '../testing/doors'
+
+const NEVER = new Promise<never>(() => undefined)
 
 group('a public page that fails or leads elsewhere', () => {
   it('is reported as unavailable', async () => {
@@ -74,6 +77,23 @@ group('a public page that fails or leads elsewhere', () => {
       expect(headers).toMatchObject({ 'retry-after': '5', 'x-request-id': number })
       expect(text).not.toContain('<script>')
     },
+  )
+
+  it.each(['/events', '/api/workshops'])(
+    'waits for the database only so long in all, and the next one as long again (%s)',
+    async (address) => {
+      const waited: number[] = []
+      const { ask } = await aDoor(async (_, response) => {
+        const since = performance.now()
+        for (const _again of ['rendered', 'rendered anew']) await within(() => NEVER).catch(() => undefined)
+        waited.push(performance.now() - since)
+        response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)
+      })
+      await ask(address)
+      await ask(address)
+      expect(waited.map((ms) => Math.round(ms / 500))).toEqual([9, 9])
+    },
+    15_000,
   )
 
   it.each(['/en/events', '/en/workshops/7/none'])(

@@ -11,6 +11,7 @@ export async function followPurges(url: string, purge: () => void) {
     connect_timeout: 3,
     backoff: () => 0.5,
     onnotice: () => undefined,
+    fetch_types: false,
     connection: { application_name: 'academy-door' },
   })
   await sql.listen(PAGES_CHANNEL, purge, purge)

@@ -3,7 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { env } from '@/env'
 import { causeOf, isCrossed, NO_PLACE } from './away'
-import { patienceLeft, spendPatience } from './context'
+import { around } from './driver'
 import { errorName } from './errors'
 import { log } from './log'
 import { countAnew } from './metrics'
@@ -14,19 +14,26 @@ export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 const POOL = 10
+/** What a connection keeps of its statements goes with it. */
+const LIFETIME_MS = 45 * 60_000
+/** What staff do to thousands at once may take so long. */
+const LONGEST_SECONDS = 100
+const AFTER_LOSS_SECONDS = 2
+const SETTLED_MS = 10_000
 
-type Pool = { sql: postgres.Sql; db: Db; isEnded: boolean }
+type Pool = { sql: postgres.Sql; db: Db; until: number; isEnded: boolean }
 
 /** One pool for each process: hot reload and Next's separate bundles share it through globalThis. */
 const shared = globalThis as typeof globalThis & { academyPool?: Pool; academyPlaces?: ReturnType<typeof placesOf> }
 
 shared.academyPlaces ??= placesOf(POOL, () => Object.assign(new Error('no connection is free'), { code: NO_PLACE }))
-const places = shared.academyPlaces
+const PLACES = shared.academyPlaces
 
 function open(): Pool {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: start with npm start, or name a PostgreSQL')
   const sql = postgres(env.DATABASE_URL, {
     max: POOL,
+    max_lifetime: null,
     connect_timeout: 3,
     // After a long absence the driver would let seconds pass before it looks again.
     backoff: () => 0.2,
@@ -38,80 +45,36 @@ function open(): Pool {
       idle_in_transaction_session_timeout: 15_000,
     },
   })
-  return { sql, db: drizzle(admitting(preparing(sql))), isEnded: false }
+  const until = performance.now() + LIFETIME_MS
+  const lost = () => end(opened, AFTER_LOSS_SECONDS)
+  const opened: Pool = { sql, db: drizzle(around(sql, { places: PLACES, lost })), until, isEnded: false }
+  return opened
 }
 
-/**
- * Drizzle sends each statement as one that is never seen again: one more round trip, and planned anew. Kept by the
- * connection, the same statement costs half. A connection lives less than an hour, and what it kept goes with it.
- */
-function preparing<Client extends object>(client: Client): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name)
-      if (typeof member !== 'function') return member
-      if (name === 'unsafe') return (query: string, values: unknown[]) => member.call(target, query, values, PREPARED)
-      if (name !== 'begin' && name !== 'savepoint') return member.bind(target)
-      return (work: (tx: object) => unknown) => member.call(target, (tx: object) => work(preparing(tx)))
-    },
-  })
-}
-
-const PREPARED = { prepare: true }
-
-type Client = { unsafe: postgres.Sql['unsafe']; begin: (work: (tx: object) => unknown) => Promise<unknown> }
-type Statement = ReturnType<postgres.Sql['unsafe']>
-
-/**
- * The driver sends a statement after one that is under way when all connections are busy: behind a few that wait for a lock,
- * each waits for those before it. Here it waits for a connection of its own, and hears in time when there is none.
- */
-function admitting<Admitted extends Client & object>(client: Admitted): Admitted {
-  const unsafe = (text: string, values: never[]) => placed(() => client.unsafe(text, values))
-  const begin = async (work: (tx: object) => unknown) => {
-    if (!places.take()) await awaitPlace()
-    return client.begin(work).finally(places.leave)
-  }
-  return new Proxy(client, {
-    get: (target, name) => (name === 'unsafe' ? unsafe : name === 'begin' ? begin : Reflect.get(target, name)),
-  })
-}
-
-async function awaitPlace(): Promise<void> {
-  spendPatience(await places.wait(patienceLeft()))
-}
-
-/** A statement is sent when somebody asks for its outcome, in one of two ways. */
-function placed(send: () => Statement) {
-  if (places.take()) return leaving(send())
-  const later = async <Outcome>(ask: (statement: Statement) => PromiseLike<Outcome>) => {
-    await awaitPlace()
-    return ask(leaving(send()))
-  }
-  const then: Statement['then'] = (...outcomes) => later((statement) => statement).then(...outcomes)
-  return { then, values: () => later((statement) => statement.values()) }
-}
-
-function leaving(statement: Statement): Statement {
-  statement.then(places.leave, places.leave)
-  return statement
-}
-
-function pool() {
-  if (shared.academyPool?.isEnded && !isDatabaseSilent()) shared.academyPool = undefined
-  if (!shared.academyPool) {
-    shared.academyPool = open()
-    whenSilent(abandon)
-  }
+function pool(): Pool {
+  const last = shared.academyPool
+  // An ended pool refuses at once whoever comes while the database is silent.
+  if (last && (last.isEnded ? isDatabaseSilent() : performance.now() < last.until)) return last
+  // Who was given it a moment ago may still be about to begin.
+  if (last && !last.isEnded) setTimeout(end, SETTLED_MS, last, LONGEST_SECONDS).unref()
+  shared.academyPool = open()
+  whenSilent(abandon)
   return shared.academyPool
 }
 
-/** Whoever waits for a silent database is refused, and so is who comes then: an ended pool refuses at once. */
+/** Whoever waits for a silent database is refused, and so is who comes then. */
 function abandon(): void {
-  const abandoned = shared.academyPool
-  if (!abandoned || abandoned.isEnded) return
-  abandoned.isEnded = true
-  abandoned.sql.end({ timeout: 0 }).catch(() => undefined)
+  if (shared.academyPool) end(shared.academyPool, 0)
+}
+
+/**
+ * A pool that has lost a connection is not asked again. When one breaks while there is something to send on it, the driver
+ * opens it anew but never sends on it: each attempt ends with `connect_timeout`, and who asked in between hears nothing.
+ */
+function end(ended: Pool, seconds: number): void {
+  if (ended.isEnded) return
+  ended.isEnded = true
+  ended.sql.end({ timeout: seconds }).catch(() => undefined)
 }
 
 /** Opened on first use, so that a build needs no database. */

@@ -24,8 +24,9 @@ async function aProcess() {
   const pulse = followPulse(throughWire(url, wire))
   vi.unstubAllEnvs()
   tidy = async () => {
-    wire.stop()
+    wire.open()
     await Promise.all([pulse.stop(), database.closeDatabase()])
+    wire.stop()
   }
   const ask = async () => {
     const started = Date.now()
@@ -71,9 +72,47 @@ describe('a database that hangs', () => {
   })
 })
 
+describe('a database that breaks all connections', () => {
+  const forever = async (act: () => Promise<unknown>) => {
+    for (;;) await act()
+  }
+  const untilBroken = async (act: () => Promise<unknown>) => {
+    for (let isBroken = false; !isBroken; )
+      await act().catch(() => {
+        isBroken = true
+      })
+  }
+
+  it('leaves none behind on which nothing is sent any more, however often it does', async () => {
+    const { wire, ask, db } = await aProcess()
+    let empty = 0
+    const select = async (asked: Pick<typeof db, 'execute'>) => {
+      if ((await asked.execute(sql`select 1`)).length === 0) empty += 1
+    }
+    for (let time = 0; time < 5; time += 1) {
+      const inTransactions = Array.from({ length: 5 }, () =>
+        untilBroken(() => db.transaction((tx) => forever(() => select(tx)))),
+      )
+      // Whoever is refused asks once more at once, while the other connections are breaking.
+      const alone = Array.from({ length: 5 }, () =>
+        untilBroken(() => select(db)).then(() => untilBroken(() => select(db))),
+      )
+      setTimeout(wire.cut, 100)
+      await Promise.all([...inTransactions, ...alone])
+      wire.open()
+      expect(await untilAnswered(ask)).toBeLessThan(2000)
+      for (const { outcome, ms } of await Promise.all(Array.from({ length: 30 }, ask))) {
+        expect(outcome).toBe('answered')
+        expect(ms).toBeLessThan(1500)
+      }
+    }
+    expect(empty).toBe(0)
+  })
+})
+
 describe('a database that is gone', () => {
   it('is answered at once, and asked again as soon as it is back', async () => {
-    const { wire, ask } = await aProcess()
+    const { wire, ask, closeDatabase } = await aProcess()
     await ask()
     wire.cut()
     for (const { outcome, ms } of await Promise.all(Array.from({ length: 30 }, ask))) {
@@ -82,6 +121,10 @@ describe('a database that is gone', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, 2000))
     wire.open()
-    expect(await untilAnswered(ask)).toBeLessThan(5000)
+    expect(await untilAnswered(ask)).toBeLessThan(2000)
+    // Nobody waits any more on a connection that was lost.
+    const ended = Date.now()
+    await closeDatabase()
+    expect(Date.now() - ended).toBeLessThan(2000)
   })
 })

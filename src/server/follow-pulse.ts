@@ -21,7 +21,8 @@ export function followPulse(url: string) {
     timer = undefined
     const answer = await answerOf(sql)
     if (isStopped) return
-    if (answer === 'late') {
+    // The driver may never send again on a connection that broke, see db.ts.
+    if (answer !== 'there') {
       sql.end({ timeout: 0 }).catch(() => undefined)
       sql = open(url, hurry)
     }
@@ -34,7 +35,7 @@ export function followPulse(url: string) {
   }
   /** A connection that breaks is the first sign. */
   function hurry(): void {
-    if (timer) next(0)
+    if (timer && !pulse.isSilent) next(0)
   }
   next(EVERY_MS)
   return {
@@ -55,6 +56,7 @@ const open = (url: string, onclose: () => void) =>
     connect_timeout: 2,
     backoff: () => AGAIN_MS / 1000,
     onnotice: () => undefined,
+    fetch_types: false,
     connection: { application_name: 'academy-pulse' },
   })
 

@@ -2,11 +2,11 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
-import { unhurried } from './context'
 import type { Db, Tx } from './db'
 import { errorFrames, errorName } from './errors'
 import { log } from './log'
 import { countJob } from './metrics'
+import { unhurried } from './patience'
 import { atShutdown } from './shutdown'
 
 export type Job = {

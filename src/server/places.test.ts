@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { isDatabaseAway } from './away'
-import { inRequest } from './context'
 import { db } from './db'
+import { hurried } from './patience'
 import { placesOf } from './places'
 
 const full = () => new Error('full')
@@ -35,7 +35,7 @@ describe('the database', () => {
     const outcomes = await db.transaction(async (tx) => {
       await tx.execute(sql`lock table locked`)
       const asked = Array.from({ length: 60 }, () =>
-        inRequest({ requestId: 'somebody' }, async () => {
+        hurried(async () => {
           await db.execute(sql`select 1`)
           await db.transaction((inner) => inner.execute(sql`select from locked`))
         }).then(

@@ -21,13 +21,11 @@ export function placesOf(count: number, refusal: () => Error) {
     }
   }
 
-  /** Answers after how many milliseconds there was a place. */
-  function wait(patience: number): Promise<number> {
-    const since = performance.now()
+  function wait(patience: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
         clearTimeout(timer)
-        resolve(performance.now() - since)
+        resolve()
       }
       const timer = setTimeout(() => {
         line.delete(enter)

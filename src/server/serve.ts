@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
 import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems'
+import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
 import { inRequest } from './context'
@@ -11,6 +12,7 @@ import { countAttempt } from './limits'
 import { log } from './log'
 import { countCall } from './metrics'
 import { dropPublicPages } from './pages'
+import { lengthy } from './patience'
 import { requirePermission } from './permissions'
 import { credentialOf, type Principal, principalOf } from './principal'
 import { problemResponse } from './problems'
@@ -84,14 +86,8 @@ async function answer<E extends Endpoint>({ endpoint, handler, request, context 
   const input = await readInput(endpoint, request, (await context.params) ?? {})
   const headers = new Headers({ 'cache-control': 'no-store' })
   const session = sessionCookie(headers)
-  const result = await handler({
-    ...input,
-    principal: principal as Who<E['access']>,
-    locale,
-    address,
-    request,
-    session,
-  })
+  const call = { ...input, principal: principal as Who<E['access']>, locale, address, request, session }
+  const result = await (mayTakeLong(endpoint) ? lengthy(() => handler(call)) : handler(call))
   if (endpoint.publishes) await dropPublicPages()
   if (result instanceof Response) return result
   return Response.json(endpoint.response.parse(result), { headers })
@@ -113,6 +109,10 @@ function admit(endpoint: Endpoint, principal: Principal | null): void {
   if (env.SECOND_FACTOR === 'required' && !principal.second_factor) throw new Forbidden('second_factor_missing')
   requirePermission(principal, endpoint)
 }
+
+/** What staff do may be done to thousands, and what they download may be all there is. */
+const mayTakeLong = ({ access, method, response }: Endpoint) =>
+  access === 'permitted' && (!SAFE.has(method) || contentTypesOf(response).length > 0)
 
 const SAFE = new Set(['GET', 'HEAD'])
 

@@ -27,3 +27,25 @@ it('goes on after work that fails', async () => {
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(() => Promise.resolve('done'))).toBe('done')
 })
+
+it('refuses all who wait behind somebody for whom the database was away, and goes on', async () => {
+  const inTurn = turnsOf({ atOnce: 1, waiting: 9 })
+  let end: (error: Error) => void = () => undefined
+  const first = inTurn(() => new Promise((_, reject) => (end = reject)))
+  const others = Promise.allSettled([1, 2, 3].map((number) => inTurn(async () => number)))
+  end(Object.assign(new Error('too slow'), { code: '57014' }))
+  await expect(first).rejects.toThrow('too slow')
+  for (const other of await others) expect(other).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+  expect(await inTurn(() => Promise.resolve('done'))).toBe('done')
+})
+
+it('lets nobody wait for longer than is said, and passes his turn on to the next', async () => {
+  const inTurn = turnsOf({ atOnce: 1, waiting: 9, seconds: 0.05 })
+  let end: () => void = () => undefined
+  const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
+  await expect(inTurn(() => Promise.resolve('late'))).rejects.toMatchObject({ status: 503 })
+  const next = inTurn(() => Promise.resolve('next'))
+  end()
+  await first
+  expect(await next).toBe('next')
+})

@@ -15,7 +15,7 @@ import { tell } from './tell'
 export type Row = typeof registrations.$inferSelect
 export type Workshop = Awaited<ReturnType<typeof lockWorkshop>>
 
-const lane = () => turnsOf({ atOnce: 2, waiting: 1000 })
+const lane = () => turnsOf({ atOnce: 2, waiting: 1000, seconds: 10 })
 const lanes = [lane(), lane(), lane()] as const
 
 /**
