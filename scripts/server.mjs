@@ -104,6 +104,7 @@ export async function startBuilt({ folder, url, ...more }) {
     ready,
     stop,
     kill: () => child.kill('SIGKILL'),
+    said,
     log: () => `The server said:\n${said().slice(-8000)}`,
   }
 }

@@ -37,8 +37,8 @@ export const onStage = (settings, act) =>
     const server = await startBuilt({ folder, url, ...settings })
     ground.atEnd(() => server.kill())
     if (!(await server.ready)) throw new Advice(server.log())
-    const { pid, log } = server
-    return await act({ ...ground, site: server.settings.APP_URL, settings: server.settings, pid, log })
+    const { pid, log, said } = server
+    return await act({ ...ground, site: server.settings.APP_URL, settings: server.settings, pid, log, said })
   })
 
 /** Its processes belong to no one until it has started: a signal waits for that. */

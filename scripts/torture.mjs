@@ -25,7 +25,8 @@ import { storage } from './torture/storage.mjs'
  * A part is { name, cases } and `settings` of the one server that its cases share; instead of them `on` may set the stage
  * by itself; without either each case brings what it needs, on the stages that it is given: whatever happened there, the
  * doctor finds nothing broken in the end. `after` follows each case. A case is { proves, run } and `quick` where npm test
- * runs it: `run` throws when the sentence does not hold, and answers what was counted.
+ * runs it: `run` throws when the sentence does not hold, and answers what was counted, or { skipped } with the reason why
+ * nothing could be tried here.
  */
 const FAULTS = [database, processes, storage, operations, recovery, providers, mails]
 const ABUSE = [access, records, input, accounts, uploads, letters, traffic, floods]
@@ -46,9 +47,10 @@ async function torture() {
     const cases = part.cases.filter(({ quick }) => quick || !values.quick)
     if (cases.length > 0) outcomes.push(...(await runPart({ ...part, cases }, sizes)))
   }
-  const broken = outcomes.filter((held) => !held).length
-  console.log(`${outcomes.length - broken} kept, ${broken} broken`)
-  process.exit(broken > 0 ? 1 : 0)
+  const countOf = (verdict) => outcomes.filter((one) => one === verdict).length
+  console.log(`${countOf('kept')} kept, ${countOf('BROKEN')} broken`)
+  if (countOf('skipped') > 0) console.log(`${countOf('skipped')} skipped`)
+  process.exit(countOf('BROKEN') > 0 ? 1 : 0)
 }
 
 function partsNamed(names) {
@@ -57,34 +59,35 @@ function partsNamed(names) {
   return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name))
 }
 
-/** Answers of each case whether it held. */
+/** Answers the verdict on each case. */
 async function runPart({ name, settings, on, after, cases }, sizes) {
   console.log(`\n${name}`)
   const { stages, verdicts } = examinedStages(name)
-  const held = []
+  const outcomes = []
   const runAll = async (stage) => {
     for (const one of cases) {
-      held.push(await runCase(one, { ...stages, ...stage, ...sizes }))
+      outcomes.push(await runCase(one, { ...stages, ...stage, ...sizes }))
       await after?.(stage)
     }
   }
   if (on) await on(runAll, stages)
   else if (settings) await stages.onStage(settings, runAll)
   else await runAll({})
-  for (const verdict of verdicts()) held.push(await runCase(verdict, {}))
-  return held
+  for (const verdict of verdicts()) outcomes.push(await runCase(verdict, {}))
+  return outcomes
 }
 
 async function runCase({ proves, run }, stage) {
   const started = Date.now()
   const outcome = await run(stage).then(
-    (counted) => ({ held: true, said: counted ?? '' }),
-    (error) => ({ held: false, said: error.stack }),
+    (counted) =>
+      counted?.skipped ? { verdict: 'skipped', said: counted.skipped } : { verdict: 'kept', said: counted },
+    (error) => ({ verdict: 'BROKEN', said: error.stack }),
   )
   const took = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`${outcome.held ? '  kept  ' : '  BROKEN'}  ${proves} (${took} s)`)
+  console.log(`  ${outcome.verdict.padEnd(7)} ${proves} (${took} s)`)
   if (outcome.said) console.log(`            ${outcome.said}`)
-  return outcome.held
+  return outcome.verdict
 }
 
 torture().catch(fail)

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { createEvents } from '../bench/registrations.mjs'
+import { createEvents, registerOne } from '../bench/registrations.mjs'
 import { signIn } from '../bench/staff.mjs'
 import { buildIfChanged } from '../build.mjs'
 import { startPostgres } from '../postgres.mjs'
 import { startBuilt } from '../server.mjs'
 import { ADMIN, onGround } from '../stage.mjs'
-import { pause } from '../system.mjs'
+import { isProcess, pause, readNumber } from '../system.mjs'
+import { assertRefused, WITHIN_MS } from './asked.mjs'
 import { brokenPromises, look, msUntilServed, register, VISITORS } from './visitors.mjs'
 import { wakerOf } from './waker.mjs'
 
@@ -31,6 +32,11 @@ export const storage = {
       proves:
         'With a full disk of the database pages are served, whoever cannot be saved is told so, and all goes on when there is room again.',
       run: ({ examine }) => onGround((ground) => survivesFullDatabase({ ...ground, examine })),
+    },
+    {
+      proves:
+        'When the disk has no room for the journal of the database either, PostgreSQL ends, everybody hears so within 5 s, and with room a start of it alone brings all back.',
+      run: ({ examine }) => onGround((ground) => survivesFullJournal({ ...ground, examine })),
     },
   ],
 }
@@ -54,7 +60,7 @@ function fill(file) {
   }
 }
 
-const NOT_HERE = 'Not on this machine: it lets us mount nothing.'
+const NOT_HERE = { skipped: 'Not on this machine: it lets us mount nothing.' }
 
 async function survivesFullFolder({ folder, url, sql, atEnd, examine }) {
   const data = path.join(folder, 'small')
@@ -127,7 +133,8 @@ async function untilMailed({ sql, url }) {
   }
 }
 
-async function survivesFullDatabase({ folder, atEnd, examine }) {
+/** The whole of PostgreSQL on a small disk, and the server with its own files elsewhere. */
+async function onSmallDatabase({ folder, atEnd, examine }, act) {
   const home = path.join(folder, 'small')
   const disk = mountAt(home, { size: DATABASE_SIZE, atEnd })
   if (!disk) return NOT_HERE
@@ -137,24 +144,92 @@ async function survivesFullDatabase({ folder, atEnd, examine }) {
   const server = await startBuilt({ folder, url, ...ADMIN, ...VISITORS })
   atEnd(server.kill)
   assert.ok(await server.ready, server.log())
-  const site = server.settings.APP_URL
   const { default: postgres } = await import('postgres')
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const [event] = await createEvents(sql, 1)
-  disk.fill()
-  const visitors = register(site, event, 20)
-  await pause(10_000)
-  const page = await look(site, `/events/${event}`)
-  disk.empty()
-  await startPostgres({ dataDir: home })
-  await msUntilServed(site, '/api/health')
-  await pause(2000)
-  const told = await visitors.stop()
-  const refused = told.filter(({ id }) => !id)
-  for (const { because } of refused) assert.match(because, /^503 /)
-  assert.ok([200, 503].includes(page.status), `the page answers ${page.status}`)
-  assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
+  const counted = await act({ site: server.settings.APP_URL, sql, url, home, disk, event })
   await sql.end({ timeout: 5 })
   await examine(server.settings)
-  return `${told.length - refused.length} registered, ${refused.length} refused while it was full.`
+  return counted
+}
+
+const survivesFullDatabase = (ground) =>
+  onSmallDatabase(ground, async ({ site, sql, home, disk, event }) => {
+    // What is written while it is full has a journal of its own, as long as that has room.
+    await sql`select pg_switch_wal()`
+    await sql`create table room (bytes text)`
+    disk.fill()
+    await untilRefused(() => sql`insert into room select repeat(md5(random()::text), 60) from generate_series(1, 20)`)
+    const visitors = register(site, event, 20)
+    const pages = []
+    for (let second = 0; second < 5; second += 1) {
+      await pause(1000)
+      pages.push(await look(site, `/events/${event}`))
+    }
+    const told = await visitors.stop()
+    const isRunning = isProcess(pidOf(home), /postgres/)
+    disk.empty()
+    await sql`drop table room`
+    await msUntilServed(site, '/api/health')
+    const refused = told.filter(({ id }) => !id)
+    for (const { because } of refused) assert.match(because, /^503 /)
+    assert.ok(refused.length > 0, 'nobody was refused: it was not full')
+    assert.ok(isRunning, 'PostgreSQL has ended')
+    assert.deepEqual([...new Set(pages.map(({ status }) => status))], [200])
+    assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
+    await assertTaken(site, event)
+    return `${told.length - refused.length} registered, ${refused.length} refused while it was full.`
+  })
+
+const survivesFullJournal = (ground) =>
+  onSmallDatabase(ground, async ({ site, sql, url, home, disk, event }) => {
+    const { default: postgres } = await import('postgres')
+    // What it is told when PostgreSQL ends, no other statement is to hear.
+    const writer = postgres(url, { max: 1, onnotice: () => {} })
+    const visitors = register(site, event, 20)
+    await pause(1000)
+    disk.fill()
+    const pid = pidOf(home)
+    await untilRefused(() => writer`select pg_logical_emit_message(true, 'torture', repeat('x', 1000000))`)
+    for (const end = Date.now() + 10_000; isProcess(pid, /postgres/) && Date.now() < end; ) await pause(100)
+    await writer.end({ timeout: 0 }).catch(() => {})
+    assert.ok(!isProcess(pid, /postgres/), 'PostgreSQL has not ended')
+    await pause(3000)
+    const away = await look(site, `/events/${event}`)
+    disk.empty()
+    await startPostgres({ dataDir: home })
+    const back = await msUntilServed(site, `/events/${event}`)
+    await pause(1000)
+    const told = await visitors.stop()
+    assertRefused([away])
+    const refused = told.filter(({ id }) => !id)
+    for (const { because, time } of refused) {
+      assert.match(because, /^503 /)
+      assert.ok(time < WITHIN_MS, `heard it after ${Math.round(time)} ms`)
+    }
+    assert.ok(refused.length > 0, 'nobody was refused')
+    assert.ok(back < WITHIN_MS, `back only after ${Math.round(back)} ms`)
+    assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
+    await assertTaken(site, event)
+    return `${told.length - refused.length} registered, ${refused.length} refused; back ${Math.round(back)} ms after PostgreSQL.`
+  })
+
+const pidOf = (home) => readNumber(path.join(home, 'postgres/data/postmaster.pid'))
+
+/** What is asked of the database for as long as it takes it. */
+async function untilRefused(ask) {
+  for (const end = Date.now() + 20_000; Date.now() < end; )
+    if (
+      await ask().then(
+        () => false,
+        () => true,
+      )
+    )
+      return
+  throw new Error('the disk does not become full')
+}
+
+async function assertTaken(site, event) {
+  const { id, because } = await registerOne(site, event)
+  assert.ok(id, because)
 }

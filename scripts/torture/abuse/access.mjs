@@ -81,7 +81,7 @@ async function uselessCredentials(sql) {
     'a deleted account': bearer(deleted.token),
     'a hostile token': bearer(`' or 1=1 --`),
     'an expired cookie': { cookie: `session=${ended}`, 'sec-fetch-site': 'same-origin' },
-    'a headers of our own parts': {
+    'headers of our own parts': {
       'x-middleware-subrequest': 'src/proxy',
       'x-user-id': '1',
       'x-client-address': '127.0.0.1',

@@ -8,9 +8,9 @@ import { mailsTo, tokenMailed } from './mailbox.mjs'
 import { aPerson, hashOf, loginOf, PASSWORD, seatedPeople, withPassword } from './people.mjs'
 import { sessionCases } from './sessions.mjs'
 
+const ROUNDS = 100
 /** What a network adds to and takes from each answer is a hundred times as much. */
-const CLOSELY = { rounds: 100, within: 2 }
-const ROUGHLY = { rounds: 10, within: 12 }
+const WITHIN_MS = 2
 
 export const accounts = {
   name: 'accounts',
@@ -40,13 +40,8 @@ export const accounts = {
       run: knownByWords,
     },
     {
-      proves: 'Nor does the time that an answer takes.',
-      quick: true,
-      run: (stage) => knownByTime(stage, ROUGHLY),
-    },
-    {
-      proves: 'Nor does that time tell it by two milliseconds, over two hundred answers of each call.',
-      run: (stage) => knownByTime(stage, CLOSELY),
+      proves: 'Nor does the time that an answer takes, by two milliseconds, over two hundred answers of each call.',
+      run: knownByTime,
     },
     ...sessionCases,
   ],
@@ -200,28 +195,27 @@ async function knownByWords(stage) {
   return `${calls.length} calls.`
 }
 
-async function knownByTime(stage, { rounds, within }) {
+async function knownByTime(stage) {
   const calls = await callsWithAddress(stage)
   const differences = {}
   const measure = async (call) => {
-    let difference = await differenceOf(call, rounds)
+    let difference = await differenceOf(call)
     // A busy machine is no proof: what is there is there again.
-    for (let again = 0; again < 2 && Math.abs(difference) > within; again += 1)
-      difference = await differenceOf(call, rounds)
+    for (let again = 0; again < 2 && Math.abs(difference) > WITHIN_MS; again += 1) difference = await differenceOf(call)
     differences[call.path] = difference
   }
   await forEachOf(calls, measure, 2)
   const told = Object.entries(differences).map(([path, ms]) => `${path} ${ms.toFixed(1)} ms`)
-  const apart = Object.values(differences).filter((ms) => Math.abs(ms) > within)
+  const apart = Object.values(differences).filter((ms) => Math.abs(ms) > WITHIN_MS)
   assert.equal(apart.length, 0, told.join(', '))
   return told.join(', ')
 }
 
 /** Of the medians of known and unknown addresses, asked for in turn, each once. */
-async function differenceOf({ known, ask }, rounds) {
+async function differenceOf({ known, ask }) {
   const times = { known: [], unknown: [] }
   await ask(anAddress())
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const asked = [
       ['known', await known()],
       ['unknown', anAddress()],

@@ -100,7 +100,7 @@ async function oneClient({ site, sql }) {
   const { open } = await eventsOf(sql)
   const here = newAddress()
   const flood = async (headers) => {
-    let let_in = 0
+    let admitted = 0
     await forEachOf(Array.from({ length: 100 }), async () => {
       const body = bodyOf(callNamed(`POST ${REGISTRATIONS}/register`).body, { workshop_id: open, company: [] })
       const { status } = await ask({
@@ -110,9 +110,9 @@ async function oneClient({ site, sql }) {
         from: null,
         headers: headers(),
       })
-      if (status !== 429) let_in += 1
+      if (status !== 429) admitted += 1
     })
-    return let_in
+    return admitted
   }
   const first = await flood(() => ({ 'x-forwarded-for': here }))
   assert.ok(first <= 60, `${first} were let in`)

@@ -1,7 +1,7 @@
 // Proves that no picture or list carries anything but its picture or its rows, nor takes more than its share.
 import assert from 'node:assert/strict'
 import { deflateSync } from 'node:zlib'
-import { ADMIN } from '../../stage.mjs'
+import { ADMIN, eventsOf } from '../../stage.mjs'
 import { pause } from '../../system.mjs'
 import { askerOf, BEHIND_PROXY, formOf, jsonOf } from './ask.mjs'
 import { watchMemory } from './memory.mjs'
@@ -27,9 +27,14 @@ export const uploads = {
       run: bombs,
     },
     {
-      proves: 'A file is named by us: no name of an upload reaches a header, a path or a page.',
+      proves: 'A picture is named by us: no name of an upload reaches a header, a path or a page.',
       quick: true,
       run: hostileNames,
+    },
+    {
+      proves: 'A document carries its own name in one header and on its page, encoded, whatever stands in it.',
+      quick: true,
+      run: hostileDocumentNames,
     },
   ],
 }
@@ -208,20 +213,20 @@ async function bombs(stage) {
   return `The process grew by ${grown} MB at most.`
 }
 
+const NAMES = [
+  '../../../x.png',
+  '..\\x.png',
+  '<img src=x onerror=alert(1)>.png',
+  'x.php.png',
+  '.htaccess',
+  'CON.png',
+  'a'.repeat(250),
+]
+
 async function hostileNames(stage) {
   const { ask, send } = await uploader(stage)
-  const names = [
-    '../../../x.png',
-    '..\\\\x.png',
-    'x.png\\r\\nX-Evil: 1',
-    '<img src=x onerror=alert(1)>.png',
-    'x.php.png',
-    '.htaccess',
-    'CON.png',
-    'a'.repeat(300),
-  ]
   const wrong = []
-  for (const name of names) {
+  for (const name of NAMES) {
     const { status, text } = await send(dot, { name })
     if (status !== 200 || !/^[\w-]{16,64}\.webp$/.test(jsonOf({ text }) ?? '')) wrong.push(`${name}: ${status} ${text}`)
     else wrong.push(...(await wrongWith(ask, jsonOf({ text }))))
@@ -231,5 +236,45 @@ async function hostileNames(stage) {
     if (status !== 422) wrong.push(`folder ${id}: ${status}`)
   }
   assert.deepEqual(wrong, [])
-  return `${names.length} names and eight folders.`
+  return `${NAMES.length} names and eight folders.`
+}
+
+/** What a form cannot send, JSON can: the ends of lines, quotes, what turns the direction of reading. */
+const DOCUMENT_NAMES = [
+  ...NAMES,
+  'x\r\nX-Evil: 1\r\n\r\n<script>alert(1)</script>.pdf',
+  'x\nSet-Cookie: session=stolen.pdf',
+  '"; filename="evil.exe',
+  "'; filename*=UTF-8''evil.exe",
+  'Rezept\u202efdp.exe',
+  'Ärzte & Apotheken – 100 %.pdf',
+  'x\0.pdf',
+  'x\ud800.pdf',
+]
+
+async function hostileDocumentNames({ site, sql }) {
+  const ask = askerOf(site)
+  const { token } = await aPerson(sql, { super_user: true })
+  const { open: id } = await eventsOf(sql)
+  const path = `/api/sandoz/workshops/${id}`
+  const wrong = []
+  let taken = 0
+  for (const name of DOCUMENT_NAMES) {
+    const bytes = Buffer.from(`%PDF-1.7\n% ${Math.random()}\n%%EOF\n`)
+    const pdf_document = { name, data: `data:application/pdf;base64,${bytes.toString('base64')}` }
+    const { header_image_file, ...draft } = jsonOf(await ask({ path, token }))
+    const saved = await ask({ method: 'POST', path, token, body: { ...draft, pdf_document } })
+    if ([400, 422].includes(saved.status)) continue
+    taken += 1
+    const { status, headers, raw } = await ask({ path: `/api/sandoz/workshops/document/${id}`, token })
+    const said = `${JSON.stringify(name)}: ${saved.status}, ${status} ${headers['content-disposition']}`
+    const isEncoded = /^attachment; filename\*=UTF-8''[\w%.!~-]+$/.test(headers['content-disposition'])
+    if (saved.status !== 200 || status !== 200 || !isEncoded || !raw.equals(bytes)) wrong.push(said)
+    if (headers['x-evil'] || headers['set-cookie'] || headers['x-content-type-options'] !== 'nosniff') wrong.push(said)
+    const page = await ask({ path: `/events/${id}`, token })
+    if (page.status !== 200 || /<img src=x|<script>alert/.test(page.text)) wrong.push(`${said}: on the page`)
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(taken > 5, 'hardly any was taken, so this proves little')
+  return `${DOCUMENT_NAMES.length} names, ${taken} taken.`
 }

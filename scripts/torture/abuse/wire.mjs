@@ -24,17 +24,22 @@ export function sendRaw(site, bytes, { patience = 3000 } = {}) {
   })
 }
 
-/** Sends a body of so many bytes as fast as it is taken; answers the first line that came, and how much had gone out. */
+/** Sends a body of so many bytes as fast as it is taken; answers the status that came, and how much had gone out by then. */
 export function pour(site, head, { total, framed = (chunk) => chunk, patience = 15_000 }) {
   return new Promise((resolve) => {
     const socket = connected(site)
     const piece = framed(Buffer.alloc(64 * 1024, 'a'))
     let sent = 0
+    let sentBefore
     let answered = ''
     const started = performance.now()
     const done = () => {
       socket.destroy()
-      resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(answered)?.[1] ?? 0), sent, ms: performance.now() - started })
+      resolve({
+        status: Number(/^HTTP\/1.1 (\d+)/.exec(answered)?.[1] ?? 0),
+        sent: sentBefore ?? sent,
+        ms: performance.now() - started,
+      })
     }
     const more = () => {
       while (sent < total && !socket.destroyed) {
@@ -45,6 +50,7 @@ export function pour(site, head, { total, framed = (chunk) => chunk, patience = 
     socket.setTimeout(patience, done)
     socket.on('drain', more)
     socket.on('data', (chunk) => {
+      sentBefore ??= sent
       answered += chunk.toString('latin1')
       if (answered.includes('\r\n\r\n')) setTimeout(done, 200)
     })
