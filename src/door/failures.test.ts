@@ -91,7 +91,9 @@ group('a public page that fails or leads elsewhere', () => {
       })
       await ask(address)
       await ask(address)
-      expect(waited.map((ms) => Math.round(ms / 500))).toEqual([9, 9])
+      for (const ms of waited) expect(ms).toBeGreaterThan(3900)
+      for (const ms of waited) expect(ms).toBeLessThan(4500)
+      expect(waited).toHaveLength(2)
     },
     15_000,
   )
