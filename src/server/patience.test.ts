@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseAway } from './away'
 import { db } from './db'
 import { hurried, lengthy, unhurried } from './patience'
+import { xlsxResponse } from './spreadsheets'
 
 const SECONDS = (seconds: number) => sql`select pg_sleep(${seconds}::int)`
 
@@ -71,6 +72,25 @@ describe('a slow database', () => {
   it('is given its time by what staff do to thousands, and by jobs', async () => {
     const asked = [lengthy, unhurried].map((patient) => timed(() => patient(async () => db.execute(SECONDS(6)))))
     for (const { said } of await Promise.all(asked)) expect(said).toBe('answered')
+  }, 20_000)
+})
+
+describe('a list that staff download', () => {
+  it('is given its time while it is read, wherever that is', async () => {
+    async function* rows() {
+      for (let row = 0; row < 6; row += 1) {
+        await db.execute(SECONDS(1))
+        yield { word: `Zeile ${row}` }
+      }
+    }
+    const columns = [{ key: 'word', title: 'Wort', kind: 'text' }] as const
+    const size = await hurried(async () => {
+      const list = lengthy(() =>
+        xlsxResponse({ name: 'Liste', now: new Date(), sheet: 'Liste', columns, rows: rows() }),
+      )
+      return (await list.arrayBuffer()).byteLength
+    })
+    expect(size).toBeGreaterThan(1000)
   }, 20_000)
 })
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncResource } from 'node:async_hooks'
 import type { z } from 'zod'
 import { XLSX_TYPE } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/principal'
@@ -104,10 +105,12 @@ function jsonOf(email: string, everything: Everything, now: Date): ReadableStrea
     yield '\n}\n'
   }
   const text = parts()
+  // Asked for with the patience of the call, whoever reads.
+  const next = AsyncResource.bind(() => text.next())
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await text.next()
+      const { done, value } = await next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
