@@ -1,7 +1,7 @@
 // What happens in the academy on an ordinary day: visitors of its pages, people who register, staff at their lists.
 import { Advice } from '../install.mjs'
+import { drawInvited, inviteAll, signIn } from '../mailing.mjs'
 import { ADMIN } from '../stage.mjs'
-import { drawInvited, inviteAll, signIn } from '../torture/invited.mjs'
 import { drawCrowd } from './crowd.mjs'
 import { listOf, peopleOf } from './lists.mjs'
 import { createEvents, registerOne } from './registrations.mjs'

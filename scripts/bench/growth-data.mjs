@@ -2,9 +2,9 @@
 // the academy of the other measurements, and by calculation at a hundred times.
 import fs from 'node:fs'
 import path from 'node:path'
+import { drawInvited } from '../mailing.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { drawInvited } from '../torture/invited.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { drawTo } from './growth-draw.mjs'
 import { direct } from './growth-system.mjs'

@@ -1,9 +1,10 @@
 // What four instances promise together while they are under load: a save is seen everywhere at once, limits and sessions
 // hold across all, no job runs twice and no mail leaves twice.
+
+import { settingsFor } from '../mailing.mjs'
 import { startAside } from '../servers/aside.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { settingsFor } from '../torture/mails.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { arrivalsAt } from './growth-instances.mjs'
 import { bringInstances, programOf, startNginx } from './growth-system.mjs'

@@ -2,12 +2,11 @@
 import { performance } from 'node:perf_hooks'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
+import { drawInvited, inviteAll, settingsFor, signIn } from '../mailing.mjs'
 import { percent } from '../report.mjs'
 import { startAside } from '../servers/aside.mjs'
 import { onStage } from '../stage.mjs'
 import { pause, readText } from '../system.mjs'
-import { drawInvited, inviteAll, signIn } from '../torture/invited.mjs'
-import { settingsFor } from '../torture/mails.mjs'
 import { shareOfOthers } from './figures.mjs'
 
 const MAILS = 10_000

@@ -1,7 +1,8 @@
 // What the server keeps in memory: after the start, at rest, at work, and after that.
+
+import { drawInvited, inviteAll, signIn } from '../mailing.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { drawInvited, inviteAll, signIn } from '../torture/invited.mjs'
 import { scenesOf, visitedPages } from './everyday.mjs'
 import { memoryOf, shareOfOthers } from './figures.mjs'
 import { registerOne } from './registrations.mjs'

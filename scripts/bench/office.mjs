@@ -1,7 +1,7 @@
 // How long staff wait for the back office's calls when the academy is many years old.
 import { performance } from 'node:perf_hooks'
+import { drawInvited } from '../mailing.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
-import { drawInvited } from '../torture/invited.mjs'
 import { crowdOf, drawCrowd } from './crowd.mjs'
 import { percentilesOf, shareOfOthers } from './figures.mjs'
 import { signIn } from './staff.mjs'

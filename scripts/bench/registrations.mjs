@@ -1,9 +1,9 @@
 // How many people can register, quietly and while thousands of mails leave and a list of 100,000 goes out, and whether each who
 // was told so is registered once and gets a mail.
 import http from 'node:http'
+import { drawInvited, inviteAll, signIn } from '../mailing.mjs'
 import { ADMIN, onStage } from '../stage.mjs'
 import { pause } from '../system.mjs'
-import { drawInvited, inviteAll, signIn } from '../torture/invited.mjs'
 import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
 import { measureFloor } from './registrations-floor.mjs'
 import { drawCongress } from './sheets.mjs'

@@ -1,10 +1,9 @@
 // Proves that a mass sending loses nobody and reaches nobody twice, by what the provider's side has counted.
 import assert from 'node:assert/strict'
+import { drawInvited, idIn, inviteAll, settingsFor, signIn } from '../mailing.mjs'
 import { startAside } from '../servers/aside.mjs'
-import { ADMIN } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { applicationOf, restartPostgres } from './application.mjs'
-import { drawInvited, inviteAll, signIn } from './invited.mjs'
 
 const POLL_MS = 50
 const PATIENCE_MS = 600_000
@@ -16,13 +15,6 @@ const RESTART_MAILS = 4000
 const GOES_ON_WITHIN = 5000
 /** Calls that may have been prepared before the database went away; one more was not. */
 const PREPARED_CALLS = 4
-
-export const settingsFor = (name, url) => ({
-  ...ADMIN,
-  MAIL_TRANSPORT: name,
-  MAIL_FROM: 'academy@example.org',
-  ...(name === 'smtp' ? { MAIL_SMTP_URL: url } : { RESEND_URL: url, RESEND_API_KEY: 're_test' }),
-})
 
 export const mails = {
   name: 'mails',
@@ -174,9 +166,6 @@ async function verdictOf({ sql, event, provider }) {
     marked: new Set(rows.filter(({ marked }) => marked).map(({ id }) => Number(id))),
   }
 }
-
-/** The Message-ID names the mail. */
-export const idIn = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])
 
 const told = (states) =>
   `in the log ${Object.entries(states)

@@ -1,11 +1,10 @@
 // Hours in which mail providers fail in every way that they document, each for a while: nobody is lost, nobody hears twice.
 import assert from 'node:assert/strict'
 import { createEvents, registerOne } from '../bench/registrations.mjs'
+import { drawInvited, idIn, inviteAll, settingsFor, signIn } from '../mailing.mjs'
 import { startAside } from '../servers/aside.mjs'
 import { startWire } from '../servers/wire.mjs'
 import { pause } from '../system.mjs'
-import { drawInvited, inviteAll, signIn } from './invited.mjs'
-import { idIn, settingsFor } from './mails.mjs'
 import { VISITORS } from './visitors.mjs'
 import { wakerOf } from './waker.mjs'
 

@@ -1,7 +1,7 @@
-// An event with many invited people, and staff who invite them by the real call.
-import { createEvents } from '../bench/registrations.mjs'
-import { signIn as signInAs } from '../bench/staff.mjs'
-import { ADMIN } from '../stage.mjs'
+// An event with many invited people, staff who invite them by the real call, and by which provider.
+import { createEvents } from './bench/registrations.mjs'
+import { signIn as signInAs } from './bench/staff.mjs'
+import { ADMIN } from './stage.mjs'
 
 const PARAGRAPHS = Array.from(
   { length: 6 },
@@ -38,3 +38,14 @@ export async function inviteAll(ask, id) {
   const { queued } = await ask('/api/sandoz/workshop_registrations/emailall', { id, type: 'newinvites' })
   return queued
 }
+
+/** Mails leave by this transport to the server of a provider that stands at `url`. */
+export const settingsFor = (name, url) => ({
+  ...ADMIN,
+  MAIL_TRANSPORT: name,
+  MAIL_FROM: 'academy@example.org',
+  ...(name === 'smtp' ? { MAIL_SMTP_URL: url } : { RESEND_URL: url, RESEND_API_KEY: 're_test' }),
+})
+
+/** The Message-ID names the mail. */
+export const idIn = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])
