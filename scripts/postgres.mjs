@@ -19,6 +19,7 @@ const PACKAGES = {
 const DATABASE = 'academy'
 const ELSEWHERE = '/var/lib/academy-events'
 const PREFERRED_PORT = 54329
+const REVIVED_AFTER_MS = 2000
 
 /** Starts the server of this data folder, or joins the one that already runs there. */
 export async function startPostgres({ dataDir, durable = true }) {
@@ -49,8 +50,26 @@ export async function startPostgres({ dataDir, durable = true }) {
   // A starter that was killed leaves its server behind: the next one takes it over and stops it in the end.
   const owned = started || !ownerIsAlive(server)
   if (owned) fs.writeFileSync(server.ownerFile, String(process.pid))
-  return { url: `${address}/${DATABASE}`, owned, stop: () => stopServer(server) }
+  let watch
+  const keepUp = () => {
+    watch = setInterval(() => revive(server, { port, durable }), REVIVED_AFTER_MS)
+  }
+  const stop = () => {
+    clearInterval(watch)
+    return stopServer(server)
+  }
+  return { url: `${address}/${DATABASE}`, owned, keepUp, stop }
 }
+
+/** One that has ended without being asked to, such as for want of room for its journal, is started until it stays. */
+async function revive(server, settings) {
+  if (runs(server)) return
+  await removeStalePidFile(server)
+  const { status } = startServer(server, settings)
+  if (status === 0) console.log('The embedded PostgreSQL had ended, and was started again.')
+}
+
+const runs = (server) => isProcess(readNumber(pidFileOf(server)), /postgres/)
 
 /** PostgreSQL refuses to run as root, so root hands it to an ordinary account. */
 function accountForServer() {
@@ -201,8 +220,8 @@ async function removeStalePidFile(server) {
   if (!fs.existsSync(file)) return
   // A server that starts this very moment has made its file and not yet written it.
   if (!readNumber(file)) await pause(1000)
+  if (runs(server)) return
   const pid = readNumber(file)
-  if (pid && isProcess(pid, /postgres/)) return
   const port = readNumber(server.portFile)
   if (!pid && port && (await accepts(port)))
     throw new Advice(`${file} is unreadable, and something answers on port ${port}. End that PostgreSQL and try again.`)

@@ -37,6 +37,7 @@ async function start() {
     NODE_ENV,
     ...(postgres && { DATABASE_URL: postgres.url, APP_SECRET: process.env.APP_SECRET || secretOf(settings.DATA_DIR) }),
   })
+  if (postgres?.owned) postgres.keepUp()
   life.server.on('error', fail)
   life.server.on('exit', (code, signal) => life.leave(code ?? (signal ? 1 : 0)))
 }

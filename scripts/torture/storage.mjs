@@ -15,6 +15,8 @@ import { brokenPromises, look, msUntilServed, register, VISITORS } from './visit
 import { wakerOf } from './waker.mjs'
 
 const SMALL = '24m'
+/** PostgreSQL is looked after every two seconds, and reads its journal first. */
+const BACK_WITHIN_MS = 10_000
 /** An empty PostgreSQL takes 45 MB, and its journal 16 for each of its files. */
 const DATABASE_SIZE = '300m'
 const MEGABYTE = Buffer.alloc(1024 * 1024)
@@ -35,7 +37,7 @@ export const storage = {
     },
     {
       proves:
-        'When the disk has no room for the journal of the database either, PostgreSQL ends, everybody hears so within 5 s, and with room a start of it alone brings all back.',
+        'When the disk has no room for the journal of the database either, PostgreSQL ends, everybody hears so within 5 s, and with room all comes back by itself within 10 s.',
       run: ({ examine }) => onGround((ground) => survivesFullJournal({ ...ground, examine })),
     },
   ],
@@ -138,8 +140,9 @@ async function onSmallDatabase({ folder, atEnd, examine }, act) {
   const home = path.join(folder, 'small')
   const disk = mountAt(home, { size: DATABASE_SIZE, atEnd })
   if (!disk) return NOT_HERE
-  const { url, stop } = await startPostgres({ dataDir: home })
+  const { url, keepUp, stop } = await startPostgres({ dataDir: home })
   atEnd(stop)
+  keepUp()
   await buildIfChanged()
   const server = await startBuilt({ folder, url, ...ADMIN, ...VISITORS })
   atEnd(server.kill)
@@ -197,7 +200,6 @@ const survivesFullJournal = (ground) =>
     await pause(3000)
     const away = await look(site, `/events/${event}`)
     disk.empty()
-    await startPostgres({ dataDir: home })
     const back = await msUntilServed(site, `/events/${event}`)
     await pause(1000)
     const told = await visitors.stop()
@@ -208,10 +210,10 @@ const survivesFullJournal = (ground) =>
       assert.ok(time < WITHIN_MS, `heard it after ${Math.round(time)} ms`)
     }
     assert.ok(refused.length > 0, 'nobody was refused')
-    assert.ok(back < WITHIN_MS, `back only after ${Math.round(back)} ms`)
+    assert.ok(back < BACK_WITHIN_MS, `back only after ${Math.round(back)} ms`)
     assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
     await assertTaken(site, event)
-    return `${told.length - refused.length} registered, ${refused.length} refused; back ${Math.round(back)} ms after PostgreSQL.`
+    return `${told.length - refused.length} registered, ${refused.length} refused; back after ${Math.round(back)} ms.`
   })
 
 const pidOf = (home) => readNumber(path.join(home, 'postgres/data/postmaster.pid'))
