@@ -54,14 +54,19 @@ export async function forEachOf(list, act, atOnce = 8) {
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** A multipart body with one file and these fields. */
-export function formOf({ field, name, type, bytes }, fields = {}) {
+/** A multipart body with these fields, and with a file where one is given. */
+export function formOf(file, fields = {}) {
   const mark = 'xxxBoundaryOfThisFormxxx'
-  const parts = Object.entries(fields).map(
-    ([key, value]) => `--${mark}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-  )
-  const head = `--${mark}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(parts.join('') + head), bytes, Buffer.from(`\r\n--${mark}--\r\n`)])
+  const partOf = (said, bytes) =>
+    Buffer.concat([
+      Buffer.from(`--${mark}\r\ncontent-disposition: form-data; ${said}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ])
+  const parts = Object.entries(fields).map(([name, value]) => partOf(`name="${name}"`, Buffer.from(value)))
+  if (file)
+    parts.push(partOf(`name="${file.field}"; filename="${file.name}"\r\ncontent-type: ${file.type}`, file.bytes))
+  const body = Buffer.concat([...parts, Buffer.from(`--${mark}--\r\n`)])
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } }
 }
 

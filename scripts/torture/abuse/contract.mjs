@@ -2,7 +2,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../../install.mjs'
+import '../../sources.mjs'
 
+/** What the document does not tell: whether a call takes a form as well. */
+const { ENDPOINTS } = await import('../../../src/contract/endpoints.ts')
+const ACCEPTS = new Map(ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.accepts]))
 const { paths } = JSON.parse(fs.readFileSync(path.join(ROOT, 'public/openapi.json'), 'utf8'))
 
 export const CALLS = Object.entries(paths).flatMap(([address, methods]) =>
@@ -17,6 +21,7 @@ function callOf(method, address, said) {
     method,
     address,
     type,
+    accepts: ACCEPTS.get(`${method} ${address}`),
     body,
     params: parameters.filter((one) => one.in === 'path'),
     query: parameters.filter((one) => one.in === 'query'),
