@@ -41,6 +41,17 @@ it('answers only what the endpoint lists', async () => {
   expect((await send(route)).body).not.toHaveProperty('password_hash')
 })
 
+it('lets go of what it would send where only the head is asked for', async () => {
+  const cancel = vi.fn()
+  const download = new Response(new ReadableStream({ cancel }), { headers: { 'content-type': 'text/csv' } })
+  const route = serve(open, async () => download)
+  const { status, body, headers } = await route(new Request('http://localhost/api/open', { method: 'HEAD' }), {
+    params: Promise.resolve({}),
+  })
+  expect({ status, body, type: headers.get('content-type') }).toEqual({ status: 200, body: null, type: 'text/csv' })
+  expect(cancel).toHaveBeenCalledOnce()
+})
+
 it('answers 500 with a request id and nothing of what went wrong', async () => {
   const route = serve(open, async () => {
     throw new Error('select * from secrets')

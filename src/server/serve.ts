@@ -64,8 +64,14 @@ export function serveOutside<R extends Request, C>(
     const ms = Math.round(performance.now() - started)
     countCall({ call: name, status: response.status }, ms)
     log.info({ request_id: requestId, call: name, status: response.status, ms }, 'call')
-    return response
+    return request.method === 'HEAD' ? headOf(response) : response
   }
+}
+
+/** What nobody will read is not left waiting for a reader. */
+async function headOf({ body, status, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  return new Response(null, { status, headers })
 }
 
 type Arrival<E extends Endpoint> = {

@@ -225,6 +225,12 @@ describe('the rows of a large spreadsheet', () => {
   )
 })
 
+it('is written to its end, however many others are not read on', async () => {
+  const others = Array.from({ length: 3 * navigator.hardwareConcurrency }, () => aWorkbook(aSource(1_000_000).rows))
+  await Promise.all(others.map(({ body }) => body?.getReader().read()))
+  expect(await written('Mona')).toMatchObject({ text: 'Mona' })
+})
+
 it('rests while it writes many rows, so that others are served meanwhile', async () => {
   const shares: number[] = []
   for (let round = 0; round < 3; round += 1) {

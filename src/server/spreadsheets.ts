@@ -1,9 +1,12 @@
 import 'server-only'
-import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { dispositionOf } from './files'
 import { documentStart, escaped, HEAD, STYLES, sheetNameOf } from './spreadsheets-cells'
 import { sheetXml } from './spreadsheets-sheet'
+
+// Of a few at once, as it comes, those that nobody reads on would hold up all others.
+configure({ maxWorkers: Number.MAX_SAFE_INTEGER })
 
 /**
  * A date is `YYYY-MM-DD`, a datetime `YYYY-MM-DD HH:mm` on the reader's wall: spreadsheets know no time zone. What cannot be
