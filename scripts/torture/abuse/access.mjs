@@ -1,9 +1,11 @@
 // Proves that nobody gets in by a token that is none, nor by a right that is another's.
 import assert from 'node:assert/strict'
+import http from 'node:http'
 import { ADMIN } from '../../stage.mjs'
 import { askerOf, BEHIND_PROXY, forEachOf, jsonOf } from './ask.mjs'
 import { CALLS, pathOf } from './contract.mjs'
 import { aPerson, aSession, hashOf } from './people.mjs'
+import { sendRaw } from './wire.mjs'
 
 export const access = {
   name: 'access',
@@ -25,9 +27,19 @@ export const access = {
       run: (stage) => byOneRight(stage, Number.POSITIVE_INFINITY),
     },
     {
-      proves: 'No method but those of the contract does anything at any path.',
+      proves: 'No method but those of the contract does anything at any path: each of them is told which ones do.',
       quick: true,
       run: byOtherMethods,
+    },
+    {
+      proves: 'HEAD is let in where GET is and nowhere else, and answers nothing but its head.',
+      quick: true,
+      run: byHead,
+    },
+    {
+      proves: 'OPTIONS tells everybody the same at every path: the methods of the contract, and nothing besides.',
+      quick: true,
+      run: byOptions,
     },
   ],
 }
@@ -115,22 +127,80 @@ async function byOneRight({ site, sql }, others) {
   return `${permitted.length} permitted calls, ${asked} attempts.`
 }
 
+const ADDRESSES = Map.groupBy(CALLS, ({ address }) => address)
+
+/** What the contract offers at a path, and what HTTP adds to it. */
+function offeredAt(calls) {
+  const offered = calls.map(({ method }) => method)
+  return ['OPTIONS', ...offered, ...(offered.includes('GET') ? ['HEAD'] : [])]
+}
+
+/** All that can be sent; a tunnel is another matter, see traffic. */
+const METHODS = http.METHODS.filter((method) => method !== 'CONNECT')
+
 async function byOtherMethods({ site, sql }) {
   const ask = askerOf(site)
   const { token } = await aPerson(sql, { super_user: true })
-  const addresses = Map.groupBy(CALLS, ({ address }) => address)
   const wrong = []
-  await forEachOf([...addresses.values()], async (calls) => {
-    const offered = calls.map(({ method }) => method)
-    for (const method of ['PUT', 'POST', 'PATCH', 'DELETE', 'TRACE', 'CONNECTION', 'PROPFIND']) {
-      if (offered.includes(method)) continue
-      const path = pathOf(calls[0])
-      const { status } = await ask({ method, path, token, headers: { 'x-http-method-override': offered[0] } }).catch(
-        ({ code }) => ({ status: code === 'ERR_HTTP_INVALID_METHOD' ? 405 : 599 }),
-      )
-      if (![400, 404, 405].includes(status)) wrong.push(`${method} ${path}: ${status}`)
+  let asked = 0
+  await forEachOf([...ADDRESSES.values()], async (calls) => {
+    const offered = offeredAt(calls)
+    const path = pathOf(calls[0])
+    for (const method of METHODS.filter((one) => !offered.includes(one))) {
+      const headers = { 'x-http-method-override': calls[0].method, 'x-http-method': calls[0].method }
+      const { status, headers: said } = await ask({ method, path, token, headers })
+      asked += 1
+      if (status !== 405 || !said.allow) wrong.push(`${method} ${path}: ${status}`)
     }
   })
   assert.deepEqual(wrong, [])
-  return `${addresses.size} paths.`
+  return `${ADDRESSES.size} paths, ${asked} attempts.`
+}
+
+async function byHead({ site, sql }) {
+  const ask = askerOf(site)
+  const [{ token: guest }, { token: chief }] = [await aPerson(sql), await aPerson(sql, { super_user: true })]
+  const reads = CALLS.filter(({ method, access: by }) => method === 'GET' && by !== 'public')
+  const wrong = []
+  await forEachOf(reads, async (call) => {
+    for (const [who, token] of Object.entries({ 'a stranger': undefined, 'a guest': guest, 'a super user': chief })) {
+      const path = pathOf(call)
+      const { status } = await ask({ path, token })
+      const head = await headOf(site, path, token)
+      if (head.status !== status || head.body !== '' || status >= 500)
+        wrong.push(`${path} as ${who}: ${head.status} for ${status}, ${head.body.length} characters`)
+    }
+  })
+  assert.deepEqual(wrong, [])
+  return `${reads.length} calls, each as three kinds of people.`
+}
+
+/** As it comes: a client library would leave out what stands behind the head. */
+async function headOf(site, path, token) {
+  const lines = [`HEAD ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close']
+  if (token) lines.push(`Authorization: Bearer ${token}`)
+  const { text } = await sendRaw(site, [...lines, '', ''].join('\r\n'))
+  const [head, ...rest] = text.split('\r\n\r\n')
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), body: rest.join('\r\n\r\n') }
+}
+
+async function byOptions({ site, sql }) {
+  const ask = askerOf(site)
+  const [{ token: guest }, { token: chief }] = [await aPerson(sql), await aPerson(sql, { super_user: true })]
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  const wrong = []
+  await forEachOf([...ADDRESSES.values()], async (calls) => {
+    const path = pathOf(calls[0])
+    const answers = await Promise.all(
+      [undefined, guest, chief].map((token) => ask({ method: 'OPTIONS', path, token, headers })),
+    )
+    const told = answers.map(({ status, headers: said, raw }) => {
+      const opened = Object.keys(said).filter((name) => name.startsWith('access-control-'))
+      return `${status} ${(said.allow ?? '').split(', ').sort()} ${opened}${raw}`
+    })
+    const expected = `204 ${offeredAt(calls).sort()} `
+    if (told.some((one) => one !== expected)) wrong.push(`${path}: ${told[0]} instead of ${expected}`)
+  })
+  assert.deepEqual(wrong, [])
+  return `${ADDRESSES.size} paths, each as three kinds of people.`
 }

@@ -1,6 +1,7 @@
 // Proves that nobody is buried in mails by strangers, and that expensive calls of one leave room for others.
 import assert from 'node:assert/strict'
 import { ADMIN, eventsOf } from '../../stage.mjs'
+import { pause } from '../../system.mjs'
 import { askerOf, BEHIND_PROXY, forEachOf, jsonOf, newAddress } from './ask.mjs'
 import { anAddress, bodyOf, callNamed } from './contract.mjs'
 import { besides } from './memory.mjs'
@@ -29,6 +30,18 @@ export const floods = {
       proves: 'While somebody signed in asks for all lists and exports at once, others are served within a second.',
       quick: true,
       run: expensiveCalls,
+    },
+    {
+      proves:
+        'While one stranger asks for all public lists and pages in ever new words, others are served within a second.',
+      quick: true,
+      run: (stage) => publicLists(stage, () => ONE_PLACE),
+    },
+    {
+      proves:
+        'While strangers everywhere ask for all public lists and pages in ever new words, others are served within a second.',
+      quick: true,
+      run: (stage) => publicLists(stage, newAddress),
     },
     {
       proves: 'While strangers sign in hundreds of times at once, others are served within a second.',
@@ -153,6 +166,81 @@ async function expensiveCalls(stage) {
     )
     return toldOf(statuses)
   })
+}
+
+/** No two alike, so that nobody is answered from what is kept. */
+function publicAsksOf({ open, over }) {
+  let words = 0
+  const asks = [
+    (word) => `/events?language=de&search=${word}`,
+    (word) => `/en/events?when=past&search=${word}`,
+    (word) => `/events_d?language=en&page=2&search=${word}`,
+    (word) => `/events_p?when=past&x=${word}`,
+    (word) => `/?x=${word}`,
+    (word) => `/api/sandoz/workshops/public?per_page=99999&filter[category_d]=1&search=${word}`,
+    (word) => `/api/sandoz/workshops/public?per_page=99999&sortBy=title&sortByDirection=desc&q=a&x=${word}`,
+    (word) => `/api/translations/en?x=${word}`,
+    (word) => `/sitemap.xml?x=${word}`,
+    (word) => `/events/${open}?x=${word}`,
+    (word) => `/en/events/${open}?x=${word}`,
+    (word) => `/en/events/${over}?x=${word}`,
+  ]
+  return asks.map((addressOf) => () => {
+    words += 1
+    return addressOf(`a${words.toString(36)}`)
+  })
+}
+
+const ONE_PLACE = newAddress()
+const ALIVE_MS = 1000
+
+async function publicLists(stage, from) {
+  const ask = askerOf(stage.site)
+  const asks = publicAsksOf(await eventsOf(stage.sql))
+  const said = await besides(stage, () =>
+    alive(stage, async () => {
+      const statuses = []
+      await forEachOf(
+        Array.from({ length: stage.isQuick ? CROWD : 10 * CROWD }, (_, at) => asks[at % asks.length]),
+        async (path) => statuses.push((await ask({ path: path(), from: from() })).status),
+        16,
+      )
+      return toldOf(statuses)
+    }),
+  )
+  const after = await Promise.all(asks.map((path) => ask({ path: path() })))
+  assert.deepEqual(
+    after.map(({ status, ms }) => status === 200 && ms < ALIVE_MS),
+    asks.map(() => true),
+    'it was not over when it was over',
+  )
+  return said
+}
+
+/** Meanwhile the process says that it lives, and a visitor reads the list; answers both in words. */
+async function alive({ site }, act) {
+  const ask = askerOf(site)
+  let goes = true
+  const watch = async (path) => {
+    const answers = []
+    while (goes) {
+      answers.push(await ask({ path }).catch(({ message }) => ({ status: message, ms: 0 })))
+      await pause(50)
+    }
+    const most = Math.round(Math.max(...answers.map(({ ms }) => ms)))
+    return { path, most, statuses: new Set(answers.map(({ status }) => status)) }
+  }
+  const watching = ['/api/health/live', '/events'].map(watch)
+  const outcome = await act().finally(() => {
+    goes = false
+  })
+  const seen = await Promise.all(watching)
+  const told = seen.map(({ path, most }) => `${path} took ${most} ms at most.`).join(' ')
+  for (const { path, most, statuses } of seen) {
+    assert.deepEqual([...statuses], [200], path)
+    assert.ok(most < ALIVE_MS, told)
+  }
+  return `${outcome} ${told}`
 }
 
 function expensiveGuesses(stage) {

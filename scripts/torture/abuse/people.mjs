@@ -194,7 +194,8 @@ export const EXISTING = {
     table: 'registrations',
     row: async (sql) =>
       seatAt(await anEvent(sql, { signup_active: false }), { registered: null, preliminary_registration: true }),
-    given: ({ workshop_id, email }) => ({ workshop_id, email }),
+    // Who is known already is left as they are: somebody else comes after them.
+    given: ({ workshop_id }) => ({ workshop_id, ...addressed() }),
   },
   'POST /api/sandoz/workshop_registrations/removeAllParticipants': {
     table: 'registrations',
