@@ -130,7 +130,8 @@ const override = (module, key) => ({
 
 /** For each call that changes what is there: what it is about, what it says of it, and which columns follow from that. */
 export const EXISTING = {
-  'POST /api/email/blacklists/{id}': byItsId('blacklisted_emails', addressed),
+  // With another address it would forget what was said of this one, by whomever.
+  'POST /api/email/blacklists/{id}': byItsId('blacklisted_emails', addressed, { given: ({ email }) => ({ email }) }),
   'POST /api/email/runs/{id}': byItsId('mail_runs', async (sql) => ({
     ...{ workshop_id: await anEvent(sql), kind: 'reminders', type: 'reminder', queued: 0, skipped: {} },
   })),
