@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { eventsOf } from '../../stage.mjs'
 import { askerOf, forEachOf, formOf } from './ask.mjs'
 import { bodyOf, CALLS, callNamed, isWrite, pathOf } from './contract.mjs'
-import { aPerson, EXISTING } from './people.mjs'
+import { EXISTING } from './existing.mjs'
+import { aPerson } from './people.mjs'
 
 /** What nobody else writes: wherever it turns up, it came from a field that the contract does not list. */
 const MARKS = {
