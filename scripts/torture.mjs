@@ -9,6 +9,7 @@ import { accounts } from './torture/abuse/accounts.mjs'
 import { floods } from './torture/abuse/floods.mjs'
 import { input } from './torture/abuse/input.mjs'
 import { letters } from './torture/abuse/letters.mjs'
+import { markup } from './torture/abuse/markup.mjs'
 import { records } from './torture/abuse/records.mjs'
 import { traffic } from './torture/abuse/traffic.mjs'
 import { uploads } from './torture/abuse/uploads.mjs'
@@ -29,7 +30,7 @@ import { storage } from './torture/storage.mjs'
  * nothing could be tried here.
  */
 const FAULTS = [database, processes, storage, operations, recovery, providers, mails]
-const ABUSE = [access, records, input, accounts, uploads, letters, traffic, floods]
+const ABUSE = [access, records, input, markup, accounts, uploads, letters, traffic, floods]
 const PARTS = [...FAULTS, ...ABUSE]
 
 async function torture() {

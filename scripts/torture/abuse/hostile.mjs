@@ -72,6 +72,34 @@ export const STRINGS = [
   'A'.repeat(1_000_000),
 ]
 
+/** For what is shown: each piece bears the mark of parsed.mjs in whatever of it would act. */
+export const MARKUP = [
+  '<script>evil()</script>',
+  '</script><script>evil()</script>',
+  '</title><script>evil()</script>',
+  '</textarea><iframe srcdoc="evil"></iframe>',
+  '<img src=x onerror=evil()>',
+  '<img src="https://evil.example/seen.gif">',
+  '"><svg onload=evil()>',
+  '<svg><script>evil()</script></svg>',
+  `' onfocus=evil() autofocus x='`,
+  '" style="background:url(//evil.example)',
+  '<p style="background:url(//evil.example)">',
+  '<a href="javascript:evil()">hier</a>',
+  '<a href="java&Tab;script:evil()">hier</a>',
+  '<a href=data:text/html,evil>hier</a>',
+  '<form action=//evil.example><input name=evil>',
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  '<base href=//evil.example>',
+  '<math><mtext><style><img src=x onerror=evil()>',
+  '<noscript><p title="</noscript><img src=x onerror=evil()>">',
+  '--><img src=x onerror=evil()><!--',
+  '&lt;img src=x onerror=evil()&gt;',
+  '&#60;script&#62;evil()',
+  '<plaintext>evil',
+  '<evil',
+]
+
 const deep = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 /** For fields of every kind: what is no text at all. */

@@ -1,0 +1,62 @@
+// HTML as a browser reads it: whether anything in it that bears the mark of the hostile pieces acts.
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../browser.mjs'
+
+/** Part of every hostile piece: where it stands as words it is shown, anywhere else it acts. */
+export const MARK = 'evil'
+
+let found
+
+/** `act` gets `judge(html)`, which answers what acts (`live`) and what a reader sees of it (`words`). */
+export async function withParser(act) {
+  found ??= findBrowser()
+  const browser = await chromium.launch({ executablePath: await found })
+  try {
+    const page = await browser.newPage()
+    await page.context().setOffline(true)
+    return await act((html) => page.evaluate(judged, { html, mark: MARK }))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Runs in the browser. Both ways of reading <noscript> are tried: mail programs run no scripts. */
+function judged({ html, mark }) {
+  const SHOWN = /^(?:alt|title|value|placeholder|label|aria-.+|data-.+)$/
+  const RAW = 'style, noembed, noframes, iframe, xmp, plaintext, object, embed'
+  const DATA = /^self\.__next_f\.push\((.*)\)$/s
+
+  const isData = (script) => {
+    const [, text] = script.type === 'application/ld+json' ? ['', script.text] : (DATA.exec(script.text) ?? [])
+    try {
+      return Boolean(JSON.parse(text))
+    } catch {
+      return false
+    }
+  }
+  const isOurs = (address) => {
+    const url = URL.parse(address, 'https://ours.example/events')
+    return url?.origin === 'https://ours.example'
+  }
+  const isWords = ({ name, value, ownerElement: { localName, httpEquiv } }) =>
+    SHOWN.test(name) || (localName === 'meta' && name === 'content' && !httpEquiv) || (name === 'href' && isOurs(value))
+  const ownText = (element) => [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : '')).join('')
+
+  const liveIn = (root) =>
+    [...root.querySelectorAll('*')].flatMap((element) => {
+      const acts =
+        element.localName.includes(mark) ||
+        [...element.attributes].some((one) => one.name.includes(mark) || (one.value.includes(mark) && !isWords(one))) ||
+        (element.matches(RAW) && ownText(element).includes(mark)) ||
+        (element.localName === 'script' && element.textContent.includes(mark) && !isData(element))
+      return acts ? [element.outerHTML.slice(0, 200)] : []
+    })
+
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const scripted = document.createElement('div')
+  scripted.innerHTML = html
+  const live = [...liveIn(page), ...liveIn(scripted)]
+  for (const script of page.querySelectorAll('script, style')) script.remove()
+  const told = [...page.querySelectorAll('[value], [alt]')].map(({ value, alt }) => value ?? alt)
+  return { live, words: [page.title, page.body.textContent, ...told].join('\n').replace(/\s+/g, ' ') }
+}
