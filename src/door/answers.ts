@@ -8,7 +8,7 @@ import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts
 import { hasText, readable, refusalBody, refusalPage } from './refusals.ts'
 import { type Handler, renderAlone } from './render.ts'
 import type { Reply, Treatment } from './reply.ts'
-import { hangUpSoon, type Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 import { isBetweenParts } from './visitor.ts'
 
 const PAGE_QUALITY = 5
@@ -32,10 +32,7 @@ export function refuse(reply: Reply, status: number, settings: PolicySettings): 
   dress(reply, settings)
   reply.statusCode = status
   if (status === 503) reply.setHeader('retry-after', '5')
-  if (status === 413) {
-    reply.setHeader('connection', 'close')
-    hangUpSoon(reply.req)
-  }
+  if (status === 413) reply.setHeader('connection', 'close')
   reply.setHeader('cache-control', 'no-store')
   const refused = { status, language: reply.req.headers['accept-language'], requestId: reply.req.id }
   if (!wantsPage(reply.req)) {

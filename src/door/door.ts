@@ -52,6 +52,8 @@ export function createDoor(given: Handler, settings: DoorSettings) {
 
   function open(request: Visit, reply: Reply): void {
     reply.on('error', ignore)
+    const { socket } = request
+    reply.prependListener('finish', () => request.answered(socket))
     request.tooLarge = () => refuse(reply, 413, settings)
     if (request.declaresTooMuch) return request.tooLarge()
     // First of all: a kept page holds nothing of its visitor, so he needs no number, no address, and nothing taken from him.
