@@ -38,8 +38,11 @@ export class Visit extends IncomingMessage {
     this.#most = this.#arrived + REST
     this.tooLarge = hangUp
     // After the last answer of a connection: to destroy it while something comes in takes the answer from the client.
-    socket.destroySoon = () => socket.end()
-    setTimeout(() => (this.complete && !socket.writableEnded) || hangUp(), DRAIN).unref()
+    socket.destroySoon = () => {
+      socket.end()
+      setTimeout(hangUp, DRAIN).unref()
+    }
+    setTimeout(() => this.complete || hangUp(), DRAIN).unref()
     // Goes on also where a reader left, for which Node takes the socket away; and Node itself would read on uncounted.
     this.socket = socket
     this._read(0)
