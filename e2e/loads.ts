@@ -31,7 +31,8 @@ export async function loadAfter(page: Page, act: () => Promise<void>): Promise<L
  */
 function watch() {
   if (window !== window.top) return
-  const QUIET = 100
+  // React holds back what has loaded for up to 300 ms after it last showed something, and that asks only then.
+  const QUIET = 350
   const KB = 1024
   const ask = window.fetch
   const held: (() => void)[] = []
