@@ -54,6 +54,8 @@ export async function queued(number: number, type: RegistrationMailType = 'invit
 export const allMails = () => db.select().from(mails).orderBy(asc(mails.id))
 export const statesOf = async () => new Set((await allMails()).map(({ state }) => state))
 
+const LONGEST_MS = 15_000
+
 /** The columns keep milliseconds: now() may be rounded to half of one that is still to come. */
 const PAST = sql`now() - interval '1 ms'`
 
@@ -64,8 +66,10 @@ export const passTime = () =>
     db.update(mailGates).set({ next_at: PAST, closed_until: PAST }),
   ])
 
+/** As the worker does, but without its pauses; a provider that takes a call a second is asked for seconds. */
 export async function sendUntilDone(transport: Transport): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) {
+  const end = Date.now() + LONGEST_MS
+  for (let turn = 0; turn < 30 || Date.now() < end; turn++) {
     await sendDueMails({ transport })
     if ((await db.$count(mails, sql`state in ('queued', 'retry', 'sending')`)) === 0) return
     await passTime()
