@@ -8,7 +8,18 @@ import { startWire, throughWire } from '../servers/wire.mjs'
 import { ADMIN } from '../stage.mjs'
 import { pause } from '../system.mjs'
 import { restartPostgres } from './application.mjs'
-import { addressesOf, forCalls, foundOf, LIVE, msUntilAllServed, WITHIN_MS } from './asked.mjs'
+import {
+  addressesOf,
+  askAll,
+  assertRefused,
+  assertServedOrRefused,
+  assertTold,
+  forCalls,
+  foundOf,
+  LIVE,
+  msUntilAllServed,
+  WITHIN_MS,
+} from './asked.mjs'
 import { crowdAt } from './crowd.mjs'
 import { lockCases } from './locks.mjs'
 import { brokenPromises, look, msUntilServed, register, VISITORS } from './visitors.mjs'
@@ -95,29 +106,14 @@ async function survivesRestarts({ site, sql, event, folder, headers }) {
 async function assertPromises(visitors, sql) {
   await pause(500)
   const told = await visitors.stop()
-  assertRefusals(told)
+  assertTold(told)
   assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
   return told
 }
 
-/** Whoever is not registered was told so in time. */
-function assertRefusals(told) {
-  for (const { id, because, time } of told) {
-    if (id) continue
-    assert.match(because, /^503 /)
-    assert.ok(time < WITHIN_MS, `heard it after ${Math.round(time)} ms`)
-  }
-}
-
 async function assertAway({ site, event, headers }) {
-  const answers = await Promise.all(
-    addressesOf(event).map((path) => look(site, path, { headers: forCalls(path, headers) })),
-  )
-  for (const { path, status, retryAfter, ms } of answers) {
-    assert.ok(ms < WITHIN_MS, `${path} answers after ${Math.round(ms)} ms`)
-    assert.equal(status, 503, `${path} answers ${status}`)
-    assert.ok(Number(retryAfter) > 0, `${path} names no Retry-After`)
-  }
+  const answers = await askAll(addressesOf(event), { site, headers })
+  assertRefused(answers)
   const live = await look(site, LIVE)
   assert.equal(live.status, 200)
   assert.ok(live.ms < 1000, `${LIVE} answers after ${Math.round(live.ms)} ms`)
@@ -200,14 +196,13 @@ async function survivesCrawling({ site, sql, event, headers, wire }) {
   const visitors = register(site, event, 1)
   const answers = []
   for (let round = 0; round < 2; round += 1) {
-    const paths = [...addressesOf(event), LIVE]
-    answers.push(...(await Promise.all(paths.map((path) => look(site, path, { headers: forCalls(path, headers) })))))
+    answers.push(...(await askAll([...addressesOf(event), LIVE], { site, headers })))
   }
   const told = await visitors.stop()
   wire.slow(0)
   const back = await msUntilAllServed({ site, event, headers })
   assertServedOrRefused(answers)
-  assertRefusals(told)
+  assertTold(told)
   assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
   const confirmed = told.filter(({ id }) => id).length
   assert.equal(await registered(), before + confirmed, 'somebody was refused and is registered')
@@ -216,23 +211,13 @@ async function survivesCrawling({ site, sql, event, headers, wire }) {
   return `${refused} of ${answers.length + told.length} refused, slowest answer ${Math.round(slowest)} ms, back after ${back} ms.`
 }
 
-function assertServedOrRefused(answers) {
-  for (const { path, status, retryAfter, ms } of answers) {
-    assert.ok([200, 404, 503].includes(status), `${path} answers ${status}`)
-    assert.ok(ms < WITHIN_MS, `${path} answers after ${Math.round(ms)} ms`)
-    assert.ok(status !== 503 || retryAfter, `${path} names no Retry-After`)
-    if (path === LIVE) assert.equal(status, 200)
-  }
-}
-
 async function survivesCrowd({ site, sql, url, event, headers }) {
   const crowd = await crowdAt(sql, url)
   const answers = []
   try {
     await crowd.gather()
     for (let round = 0; round < 3; round += 1) {
-      const paths = [...addressesOf(event), LIVE]
-      answers.push(...(await Promise.all(paths.map((path) => look(site, path, { headers: forCalls(path, headers) })))))
+      answers.push(...(await askAll([...addressesOf(event), LIVE], { site, headers })))
     }
   } finally {
     crowd.leave()

@@ -35,8 +35,8 @@ export function watchMemory(pid) {
   }
 }
 
-/** Somebody else asks for what needs the database, again and again; `stop` answers how long that took, in milliseconds. */
-function watchOthers(site) {
+/** Somebody else asks for this again and again; `stop` answers what that took, in milliseconds. */
+export function watchOthers(site, path) {
   const ask = askerOf(site)
   const times = []
   const wrong = []
@@ -44,12 +44,9 @@ function watchOthers(site) {
   const watching = (async () => {
     // What is over in a moment may be felt afterwards.
     while (goes || times.length < FEWEST) {
-      const { status, ms } = await ask({ path: '/api/health' }).catch(({ message }) => ({
-        status: message,
-        ms: 30_000,
-      }))
+      const { status, ms } = await ask({ path }).catch(({ message }) => ({ status: message, ms: 30_000 }))
       times.push(ms)
-      if (status !== 200) wrong.push(status)
+      if (status !== 200) wrong.push(`${path} answers ${status}`)
       await pause(50)
     }
   })()
@@ -57,7 +54,8 @@ function watchOthers(site) {
     stop: async () => {
       goes = false
       await watching
-      return { asked: times.length, p95: Math.round(percentileOf(times, 95)), wrong }
+      const [p95, most] = [percentileOf(times, 95), Math.max(...times)].map(Math.round)
+      return { path, asked: times.length, p95, most, wrong }
     },
   }
 }
@@ -68,7 +66,7 @@ const MEMORY_MB = 250
 
 /** While this goes on others are served within a second, and the process stays as small; answers both in words. */
 export async function besides({ site, pid }, act, most = MEMORY_MB) {
-  const [others, memory] = [watchOthers(site), watchMemory(pid)]
+  const [others, memory] = [watchOthers(site, '/api/health'), watchMemory(pid)]
   const watched = async () => ({ ...(await others.stop()), grown: memory.stop() })
   const outcome = await act().catch(async (error) => {
     await watched()
