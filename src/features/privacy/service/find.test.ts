@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { notificationEmails } from '@/features/notifications/table'
 import { db } from '@/server/db'
+import { hurried, lengthy } from '@/server/patience'
 import { auditLog } from '@/server/tables'
 import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
 import { aPerson } from '@/testing/people'
@@ -69,6 +71,17 @@ describe('the file with all of it', () => {
     for (const word of words) expect(JSON.stringify(file)).toContain(word)
     expect(JSON.stringify(file)).not.toMatch(/password_hash|invite_slug|token_hash/)
   })
+
+  it('is read with the patience of its call, by whom there is none left as well', async () => {
+    const { email } = await everywhere()
+    const reader = await reading()
+    const response = await lengthy(() => exportPerson({ email, format: 'json' }, reader))
+    const file = await hurried(async () => {
+      await expect(db.execute(sql`select pg_sleep(5)`)).rejects.toThrow()
+      return response.json()
+    })
+    expect(file.registrations).toHaveLength(5)
+  }, 20_000)
 
   it('is a spreadsheet with a sheet for each kind', async () => {
     const { email } = await everywhere()
