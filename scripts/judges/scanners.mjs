@@ -7,7 +7,7 @@ import { say, systemVersion } from './programs.mjs'
 import { targetsOf } from './targets.mjs'
 
 const SQLMAP = { level: 2, risk: 3, seconds: 600, together: 4 }
-const WAPITI = { crawling: 180, attack: 120, whole: 1500 }
+const WAPITI = { crawling: 180, attack: 300, whole: 2400 }
 /**
  * All but those that ask servers of others, and but three: `csrf` knows no protection but tokens in forms, where here the
  * origin counts; `blindsql` waits for what sqlmap waits for; `backup` breaks at a page whose name is part of the port.
