@@ -36,7 +36,7 @@ async function restoreFrom(archive, settings) {
 }
 
 async function release() {
-  const { releaseMails } = await import('../src/features/recovery/service/hold.ts')
+  const { releaseMails } = await import('../src/features/mails/service/hold.ts')
   const { sql } = await import('../src/server/db.ts')
   const released = await releaseMails(sql(), new Date())
   console.log(released ? 'Mails go out again within two minutes.' : 'Nothing was held.')

@@ -118,3 +118,16 @@ export const mails = pgTable(
     check('mails_sent_stamped', sql`${t.state} <> 'sent' or ${t.sent_at} is not null`),
   ],
 )
+
+/** Each time this database was filled from a backup. Until somebody releases it, no mail leaves. */
+export const restores = pgTable(
+  'restores',
+  {
+    id: smallId(),
+    /** When the backup was made: what happened after it is not here. */
+    backup_made_at: instant().notNull(),
+    restored_at: created(),
+    released_at: instant(),
+  },
+  (t) => [index('restores_held').on(t.id).where(sql`${t.released_at} is null`)],
+)

@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { created, instant, smallId } from '@/server/columns'
-
-/** Each time this database was filled from a backup. Until somebody releases it, no mail leaves. */
-export const restores = pgTable(
-  'restores',
-  {
-    id: smallId(),
-    /** When the backup was made: what happened after it is not here. */
-    backup_made_at: instant().notNull(),
-    restored_at: created(),
-    released_at: instant(),
-  },
-  (t) => [index('restores_held').on(t.id).where(sql`${t.released_at} is null`)],
-)
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { created } from '@/server/columns'
 
 /** The newest outcome of each invariant that the doctor checks. */
 export const invariantChecks = pgTable(

@@ -1,12 +1,11 @@
 import 'server-only'
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { restores } from '@/features/recovery/table'
 import { db } from '@/server/db'
 import { kept } from '@/server/kept'
 import type { TRANSPORTS } from '../contract'
 import { closedSeconds, FAILURES_MAX, messageOf } from '../rules'
-import { mailGates } from '../table'
+import { mailGates, restores } from '../table'
 import { DUE_BATCH } from './claim'
 import type { Failure } from './failures'
 

@@ -1,14 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { queueNotices } from '@/features/mails/service/queue'
-import { repeatMails } from '@/features/mails/service/repeat'
-import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { db, sql } from '@/server/db'
 import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
 import { aPerson } from '@/testing/people'
 import { allMails, expectEachOnce, queued, resend, sendUntilDone, statesOf, withProviders } from '@/testing/sending'
-import { restores } from '../table'
+import { mails, restores } from '../table'
 import { holdMails, releaseMails } from './hold'
+import { queueNotices } from './queue'
+import { repeatMails } from './repeat'
 
 withProviders()
 afterEach(() => db.delete(restores))

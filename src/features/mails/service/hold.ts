@@ -1,7 +1,7 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { ACCOUNT_MAILS } from '@/features/mails/contract'
-import { messageOf } from '@/features/mails/rules'
+import { ACCOUNT_MAILS } from '../contract'
+import { messageOf } from '../rules'
 
 /** Nobody misses these: their links open nothing any more, and whoever wants one asks again. */
 const OF_NO_USE = [...Object.keys(ACCOUNT_MAILS), 'test']

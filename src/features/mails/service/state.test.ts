@@ -1,12 +1,11 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { GET } from '@/app/api/email/state/route'
-import { restores } from '@/features/recovery/table'
 import { closeDatabase, db } from '@/server/db'
 import { send } from '@/testing/calls'
 import { anAddress } from '@/testing/factories'
 import { aPerson } from '@/testing/people'
 import { MAIL_STATES } from '../contract'
-import { mailGates, mails } from '../table'
+import { mailGates, mails, restores } from '../table'
 import { getMailState } from './state'
 
 afterAll(closeDatabase)

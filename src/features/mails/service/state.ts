@@ -2,10 +2,9 @@ import 'server-only'
 import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
-import { restores } from '@/features/recovery/table'
 import { translatorFor } from '@/i18n/messages'
 import { db } from '@/server/db'
-import { mailGates, mails } from '../table'
+import { mailGates, mails, restores } from '../table'
 import { inWords } from './log'
 
 /** Whether the way out is open, and how much waits before it. */
