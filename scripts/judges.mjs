@@ -1,4 +1,4 @@
-// npm run judges                        programs of others judge the built application at their strictest, about 45 minutes
+// npm run judges                        programs of others judge the built application at their strictest, 20 to 45 minutes
 // npm run judges -- html openapi        only these
 // npm run judges -- html --docs         and their rows of the table in docs/security.md
 import { parseArgs } from 'node:util'
