@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseAway } from './away'
 import { db } from './db'
 import { hurried, lengthy, unhurried } from './patience'
 import { xlsxResponse } from './spreadsheets'
+import { turnsOf } from './turns'
 
 const SECONDS = (seconds: number) => sql`select pg_sleep(${seconds}::int)`
 
@@ -49,6 +51,22 @@ describe('a slow database', () => {
     )
     expect(said).toBe('answered')
   })
+
+  it('is waited for that much less by whoever has waited for a turn, but a second in any case', async () => {
+    for (const { waited, longest } of [
+      { waited: 2000, longest: 2000 },
+      { waited: 6000, longest: 1000 },
+    ]) {
+      const inTurn = turnsOf({ atOnce: 1, waiting: 1 })
+      const first = inTurn(() => setTimeout(waited))
+      const asked = hurried(() => inTurn(() => timed(async () => db.execute(SECONDS(5)))))
+      const { said, ms } = await asked
+      await first
+      expect(said).toBe('refused')
+      expect(ms).toBeGreaterThan(longest - 100)
+      expect(ms).toBeLessThan(longest + 500)
+    }
+  }, 20_000)
 
   it('keeps nothing of a transaction whose caller was refused, and refuses at once what he asks then', async () => {
     const { said, ms } = await timed(() =>

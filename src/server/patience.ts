@@ -35,6 +35,15 @@ export function patienceInLine(): number {
 /** Time passes once for those who wait at the same time. */
 const leftOf = ({ left, waits, since }: Patience) => (waits > 0 ? left - (performance.now() - since) : left)
 
+/** Enough for whatever is not held up: who waited long in a lane has come so far that the rest is soon done. */
+const LEAST_MS = 1000
+
+/** Whoever has waited for something else so long can wait for the database that much less. */
+export function haveWaited(ms: number): void {
+  const patience = storage.getStore()
+  if (patience) patience.left = Math.min(patience.left, Math.max(LEAST_MS, patience.left - ms))
+}
+
 /** Waits for an answer of the database as long as there is patience; what comes later is nobody's any more. */
 export async function within<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
   const patience = storage.getStore()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { Problem } from '@/contract/problems'
 import { isDatabaseAway } from './away'
+import { haveWaited } from './patience'
 
 type Turns = { atOnce: number; waiting: number; seconds?: number }
 type Waiter = { go: () => void; refuse: () => void }
@@ -24,9 +25,11 @@ export function turnsOf({ atOnce, waiting: longest, seconds }: Turns) {
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (waiting.size >= longest) throw unavailable()
+    const since = performance.now()
     if (running >= atOnce) await turn()
     else running += 1
     try {
+      haveWaited(performance.now() - since)
       return await work()
     } catch (thrown) {
       // Who waits behind somebody for whom the database was away would hear the same, only later.
