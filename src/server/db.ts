@@ -18,10 +18,11 @@ const POOL = 10
 const LIFETIME_MS = 45 * 60_000
 /** What staff do to thousands at once may take so long. */
 const LONGEST_SECONDS = 100
-const AFTER_LOSS_SECONDS = 2
+const AFTER_LOSS_MS = 2000
 const SETTLED_MS = 10_000
 
-type Pool = { sql: postgres.Sql; db: Db; until: number; isEnded: boolean }
+/** One that is over is given to nobody any more. */
+type Pool = { sql: postgres.Sql; db: Db; until: number; isOver: boolean; forget: () => void }
 
 /** One pool for each process: hot reload and Next's separate bundles share it through globalThis. */
 const shared = globalThis as typeof globalThis & { academyPool?: Pool; academyPlaces?: ReturnType<typeof placesOf> }
@@ -46,35 +47,42 @@ function open(): Pool {
     },
   })
   const until = performance.now() + LIFETIME_MS
-  const lost = () => end(opened, AFTER_LOSS_SECONDS)
-  const opened: Pool = { sql, db: drizzle(around(sql, { places: PLACES, lost })), until, isEnded: false }
+  const lost = () => lose(opened)
+  const { forget } = whenSilent(() => end(opened))
+  const opened: Pool = { sql, db: drizzle(around(sql, { places: PLACES, lost })), until, isOver: false, forget }
   return opened
 }
 
 function pool(): Pool {
   const last = shared.academyPool
   // An ended pool refuses at once whoever comes while the database is silent.
-  if (last && (last.isEnded ? isDatabaseSilent() : performance.now() < last.until)) return last
+  if (last && (last.isOver ? isDatabaseSilent() : performance.now() < last.until)) return last
   // Who was given it a moment ago may still be about to begin.
-  if (last && !last.isEnded) setTimeout(end, SETTLED_MS, last, LONGEST_SECONDS).unref()
+  if (last && !last.isOver) setTimeout(retire, SETTLED_MS, last).unref()
   shared.academyPool = open()
-  whenSilent(abandon)
   return shared.academyPool
 }
 
-/** Whoever waits for a silent database is refused, and so is who comes then. */
-function abandon(): void {
-  if (shared.academyPool) end(shared.academyPool, 0)
+function retire(pool: Pool): void {
+  pool.sql.end({ timeout: LONGEST_SECONDS }).then(pool.forget, pool.forget)
 }
 
 /**
  * A pool that has lost a connection is not asked again. When one breaks while there is something to send on it, the driver
  * opens it anew but never sends on it: each attempt ends with `connect_timeout`, and who asked in between hears nothing.
  */
-function end(ended: Pool, seconds: number): void {
-  if (ended.isEnded) return
-  ended.isEnded = true
-  ended.sql.end({ timeout: seconds }).catch(() => undefined)
+function lose(pool: Pool): void {
+  if (pool.isOver) return
+  pool.isOver = true
+  // For who is at work on its other connections. A time that the driver is told to end it in cannot be made shorter.
+  setTimeout(end, AFTER_LOSS_MS, pool).unref()
+}
+
+/** Whoever waits for a silent database is refused, and so is who comes then. */
+function end(pool: Pool): void {
+  pool.isOver = true
+  pool.forget()
+  pool.sql.end({ timeout: 0 }).catch(() => undefined)
 }
 
 /** Opened on first use, so that a build needs no database. */

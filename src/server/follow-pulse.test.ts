@@ -61,6 +61,22 @@ describe('a database that hangs', () => {
     expect(await untilAnswered(ask)).toBeLessThan(5000)
   })
 
+  it('refuses who waits as soon where a connection was lost a moment before', async () => {
+    const { wire, ask, db } = await aProcess()
+    await ask()
+    // After the first beat of the pulse: an attempt to connect is given up before the database counts as silent.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    let still = 0
+    const waiting = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      wire.still()
+      still = Date.now()
+      await Promise.all([ask(), tx.execute(sql`select 2`)])
+    })
+    await expect(waiting).rejects.toThrow()
+    expect(Date.now() - still).toBeLessThan(4500)
+  })
+
   it('ends a transaction that waits in the middle of its work', async () => {
     const { wire, db } = await aProcess()
     const broken = db.transaction(async (tx) => {
@@ -107,6 +123,25 @@ describe('a database that breaks all connections', () => {
       }
     }
     expect(empty).toBe(0)
+  })
+})
+
+describe('a database that breaks all connections for a moment', () => {
+  it('answers who was in line for one', async () => {
+    const { wire, ask, db } = await aProcess()
+    for (let time = 0; time < 3; time += 1) {
+      await untilAnswered(ask)
+      const busy = Array.from({ length: 10 }, () => db.execute(sql`select pg_sleep(5)`).catch(() => undefined))
+      const waiting = Array.from({ length: 30 }, ask)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      wire.cut()
+      wire.open()
+      for (const { outcome, ms } of await Promise.all(waiting)) {
+        expect(outcome).toBe('answered')
+        expect(ms).toBeLessThan(2000)
+      }
+      await Promise.all(busy)
+    }
   })
 })
 

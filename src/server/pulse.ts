@@ -13,7 +13,10 @@ export const pulse = shared.academyPulse
 export const isDatabaseSilent = () => pulse.isSilent
 
 /** A database that hangs breaks no connection: who waits for an answer must be told to wait no longer. */
-export const whenSilent = (act: () => void) => pulse.whenSilent.add(act)
+export function whenSilent(act: () => void): { forget: () => void } {
+  pulse.whenSilent.add(act)
+  return { forget: () => pulse.whenSilent.delete(act) }
+}
 
 /** Of what is no page nobody asks. */
 const UNANSWERED_MAX = 1000
