@@ -1,9 +1,11 @@
-import { expect, field, test, words } from './academy'
+import type { Request } from '@playwright/test'
+import { expect, field, type Page, test, words } from './academy'
 
 const t = words.de.accounts
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
 
-test('what was typed before the page woke up is there when it has, and is sent', async ({ page }) => {
+/** Until `wakeUp` the page stands as the server sent it. */
+async function openAsleep(page: Page) {
   const { promise: asleep, resolve: wakeUp } = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await asleep
@@ -12,16 +14,42 @@ test('what was typed before the page woke up is there when it has, and is sent',
   await page.goto('/login', { waitUntil: 'commit' })
   await field(page, t.email).fill(ADMIN_EMAIL)
   await field(page, t.password).fill(ADMIN_PASSWORD)
+  return wakeUp
+}
+
+const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/login')
+const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
+
+test('what was typed before the page woke up is there when it has, and is sent', async ({ page }) => {
+  const wakeUp = await openAsleep(page)
   await field(page, t.remember).check()
   wakeUp()
   await page.waitForLoadState('networkidle')
 
-  const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/login')),
-    page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true }).click(),
-  ])
+  const [request] = await Promise.all([page.waitForRequest(isLogin), send(page).click()])
   expect(request.postDataJSON()).toEqual({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD, remember: true, code: '' })
   await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('a form that was sent before the page woke up is sent once when it has, and Enter in a field sends none', async ({
+  page,
+}) => {
+  const sent: Request[] = []
+  page.on('request', (request) => isLogin(request) && sent.push(request))
+  const wakeUp = await openAsleep(page)
+  await field(page, t.email).press('Enter')
+  wakeUp()
+  await page.waitForLoadState('networkidle')
+  expect(sent).toEqual([])
+  await expect(field(page, t.password)).toHaveValue(ADMIN_PASSWORD)
+
+  const wakeUpAgain = await openAsleep(page)
+  await send(page).click()
+  wakeUpAgain()
+  await expect(page).toHaveURL(/\/admin$/)
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, remember: false, code: '' },
+  ])
 })
 
 test.describe(() => {
@@ -32,14 +60,13 @@ test.describe(() => {
     await page.goto('/login')
     await field(page, t.email).fill(ADMIN_EMAIL)
     await field(page, t.password).fill(ADMIN_PASSWORD)
-    const send = page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
-    await send.click()
+    await send(page).click()
     await expect(page.getByRole('alert').filter({ hasText: words.de.core.no_connection })).toBeVisible()
     await expect(field(page, t.email)).toHaveValue(ADMIN_EMAIL)
     await expect(field(page, t.password)).toHaveValue(ADMIN_PASSWORD)
 
     await page.unroute('**/api/login')
-    await send.click()
+    await send(page).click()
     await expect(page).toHaveURL(/\/admin$/)
   })
 })

@@ -7,6 +7,7 @@ import { pathIn } from '@/i18n/paths'
 import { isLocale, type Locale } from '@/i18n/routing'
 import { ErrorWords } from '@/ui/ErrorWords'
 import { fontVariables } from '@/ui/fonts'
+import { AsleepScript } from '@/ui/form/AsleepScript'
 import { SchemeScript } from '@/ui/SchemeScript'
 import { ScrollRestoration } from '@/ui/ScrollRestoration'
 import '@/ui/styles.css'
@@ -34,6 +35,7 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
     <html lang={locale} className={fontVariables} suppressHydrationWarning>
       <head>
         <SchemeScript />
+        <AsleepScript />
       </head>
       <body>
         <ErrorWords page={await errorPageIn(locale)}>

@@ -2,15 +2,16 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
 import { Message } from '../Message'
+import { asleep } from './AsleepScript'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
 import { errorsIn, FrameContext, type Reading } from './frame'
 import { LeaveGuard } from './LeaveGuard'
-import { takeTyped } from './typed-before'
+import { useWaking } from './use-waking'
 
 // Only items need dialogs; a page with a form that is sent once does not load them.
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
@@ -39,9 +40,7 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
   )
 
   const element = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => {
-    if (element.current) takeTyped(element.current)
-  }, [])
+  const { forget } = useWaking(element)
 
   const refused = useRef(refusals)
   useEffect(() => {
@@ -66,10 +65,13 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
             className={classes.form}
             data-wide={wide}
             method="post"
+            {...asleep}
             noValidate
             onKeyDown={keepEnter}
             onSubmit={(event) => {
               event.preventDefault()
+              // A press that woke the page up is handed over by React as well.
+              forget()
               void save()
             }}
           >
