@@ -54,6 +54,17 @@ export const test = base.extend<Options & Fixtures, Shared>({
   },
 })
 
+/** Opens a page that stands as the server sent it until the answer is called. */
+export async function openAsleep(page: Page, path: string): Promise<() => void> {
+  const { promise: asleep, resolve: wakeUp } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await asleep
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return wakeUp
+}
+
 /** Signs in by the call; the login page has a journey of its own. */
 export async function signIn(page: Page, account: { email?: string; password?: string }): Promise<void> {
   const answer = await page.request.post('/api/login', { data: account })

@@ -1,4 +1,4 @@
-import { anAddress, expect, field, mailsTo, type Page, test, words } from './academy'
+import { anAddress, expect, field, mailsTo, openAsleep, type Page, test, words } from './academy'
 import { anEvent, aRegistration, changeEvent, registrationsAt } from './events'
 
 const t = words.de.registrations
@@ -165,19 +165,25 @@ test.describe(() => {
 
 test('what is typed before the page has woken up stays', async ({ page }) => {
   const { id } = await anEvent()
-  const { promise: asleep, resolve: wake } = Promise.withResolvers<void>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await asleep
-    await route.continue()
-  })
-  await page.goto(`/events/${id}`, { waitUntil: 'commit' })
+  const wakeUp = await openAsleep(page, `/events/${id}`)
   const email = anAddress('early')
   await fillPerson(page, email)
   await field(page, t.title).first().selectOption('Dr.')
-  wake()
+  wakeUp()
   await page.waitForLoadState('networkidle')
   await expect(field(page, t.email).first()).toHaveValue(email)
   await submit(page).click()
+  await expect(page).toHaveURL(/\/events\/thanks\//)
+  expect((await registrationsAt(id)).map((registration) => registration.email)).toEqual([email])
+})
+
+test('who sends the form before the page has woken up is registered once it has', async ({ page }) => {
+  const { id } = await anEvent()
+  const wakeUp = await openAsleep(page, `/events/${id}`)
+  const email = anAddress('hasty')
+  await fillPerson(page, email)
+  await submit(page).click()
+  wakeUp()
   await expect(page).toHaveURL(/\/events\/thanks\//)
   expect((await registrationsAt(id)).map((registration) => registration.email)).toEqual([email])
 })

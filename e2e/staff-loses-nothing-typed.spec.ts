@@ -1,17 +1,11 @@
 import type { Request } from '@playwright/test'
-import { expect, field, type Page, test, words } from './academy'
+import { expect, field, openAsleep, type Page, test, words } from './academy'
 
 const t = words.de.accounts
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
 
-/** Until `wakeUp` the page stands as the server sent it. */
-async function openAsleep(page: Page) {
-  const { promise: asleep, resolve: wakeUp } = Promise.withResolvers<void>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await asleep
-    await route.continue()
-  })
-  await page.goto('/login', { waitUntil: 'commit' })
+async function typeAsleep(page: Page) {
+  const wakeUp = await openAsleep(page, '/login')
   await field(page, t.email).fill(ADMIN_EMAIL)
   await field(page, t.password).fill(ADMIN_PASSWORD)
   return wakeUp
@@ -21,7 +15,7 @@ const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWi
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
 
 test('what was typed before the page woke up is there when it has, and is sent', async ({ page }) => {
-  const wakeUp = await openAsleep(page)
+  const wakeUp = await typeAsleep(page)
   await field(page, t.remember).check()
   wakeUp()
   await page.waitForLoadState('networkidle')
@@ -36,14 +30,14 @@ test('a form that was sent before the page woke up is sent once when it has, and
 }) => {
   const sent: Request[] = []
   page.on('request', (request) => isLogin(request) && sent.push(request))
-  const wakeUp = await openAsleep(page)
+  const wakeUp = await typeAsleep(page)
   await field(page, t.email).press('Enter')
   wakeUp()
   await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
   await expect(field(page, t.password)).toHaveValue(ADMIN_PASSWORD)
 
-  const wakeUpAgain = await openAsleep(page)
+  const wakeUpAgain = await typeAsleep(page)
   await send(page).click()
   wakeUpAgain()
   await expect(page).toHaveURL(/\/admin$/)

@@ -1,6 +1,9 @@
 const ASLEEP = 'data-asleep'
 
-// Until the page is alive: a form that is sent waits for that, and Enter in a field sends none (public site, point 5).
+/** Public site, point 5: Enter in a field does not send the form; on the button it does. */
+export const FIELD = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
+
+// Until the page is alive: a form that is sent waits for that, and Enter in a field sends none.
 const SCRIPT = `(() => {
   addEventListener('submit', (event) => {
     if (!event.target.matches('[${ASLEEP}]')) return
@@ -8,16 +11,14 @@ const SCRIPT = `(() => {
     event.target.setAttribute('${ASLEEP}', 'sent')
   }, true)
   addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return
-    const fields = '[${ASLEEP}] input:not([type=submit], [type=button], [type=file], [type=reset])'
-    if (event.target.matches(fields)) event.preventDefault()
+    if (event.key === 'Enter' && event.target.matches('[${ASLEEP}] ${FIELD}')) event.preventDefault()
   }, true)
 })()`
 
 /** Without script nothing of it happens. */
 export const AsleepScript = () => <script>{SCRIPT}</script>
 
-/** What a form is told by the server that is of no use before its script. */
+/** Marks a form that is of no use before its script. */
 export const asleep = { [ASLEEP]: '' }
 
 /** Answers whether somebody has sent the form before. */

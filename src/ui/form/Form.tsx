@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
 import { Message } from '../Message'
-import { asleep } from './AsleepScript'
+import { asleep, FIELD } from './AsleepScript'
 import { ErrorSummary, focusFirst } from './ErrorSummary'
 import classes from './form.module.css'
 import { errorsIn, FrameContext, type Reading } from './frame'
@@ -86,11 +86,6 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
   )
 }
 
-const BUTTONS = ['submit', 'button', 'file', 'reset']
-
-/** Public site, point 5: Enter in a field does not send the form; on the button it does. */
 function keepEnter(event: KeyboardEvent) {
-  const { target } = event
-  if (event.key === 'Enter' && target instanceof HTMLInputElement && !BUTTONS.includes(target.type))
-    event.preventDefault()
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(FIELD)) event.preventDefault()
 }
