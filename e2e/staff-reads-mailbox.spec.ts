@@ -34,10 +34,13 @@ test('a visitor of the demo reads what would have been sent, and follows the lin
 
   const letter = page.frameLocator('iframe')
   await expect(letter.getByText('Sehr geehrte Frau Postfach')).toBeVisible()
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    letter.getByRole('link', { name: t.mails.layout.to_event }).click(),
-  ])
+  const link = letter.getByRole('link', { name: t.mails.layout.to_event })
+  // The browser leads the mouse into a frame of another site only some time after it is drawn: a click before is lost.
+  await expect(async () => {
+    await link.hover()
+    await expect(link.and(letter.locator(':hover'))).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
   await expect(opened).toHaveURL(new RegExp(`/events/${event.id}/`))
   await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
   await opened.close()
