@@ -7,7 +7,7 @@ export const ACCESS = ['public', 'signedIn', 'permitted'] as const
 export type Access = (typeof ACCESS)[number]
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-type RefusedStatus = 401 | 409 | 422 | 429
+type RefusedStatus = 401 | 404 | 409 | 422 | 429
 
 /** So many requests from one address in so many seconds; limits per account are the service's. */
 export type Limit = { points: number; seconds: number }

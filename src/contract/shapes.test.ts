@@ -20,4 +20,9 @@ describe('text that somebody typed', () => {
       }),
     )
   })
+
+  it('of the editor is as long as it was sent, as the document of the API says', () => {
+    expect(richText.safeParse(`${'\0'.repeat(50_000)}${'a'.repeat(50_000)}`).data).toBe('a'.repeat(50_000))
+    expect(richText.safeParse(`${'\0'.repeat(50_001)}${'a'.repeat(50_000)}`).success).toBe(false)
+  })
 })

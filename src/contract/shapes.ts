@@ -40,8 +40,8 @@ export const lines = (max: number) =>
 /** What the editor writes. It is cleaned when it is saved, and again before it is shown. */
 export const richText = z
   .string()
-  .overwrite((html) => html.replace(UNWRITTEN, ''))
   .max(100_000)
+  .overwrite((html) => html.replace(UNWRITTEN, ''))
 
 /** YYYY-MM-DD, of years that people plan in. */
 export const day = z.iso

@@ -14,7 +14,7 @@ const { db } = database
 
 const thing = z.object({ name: z.string() })
 
-const open = endpoint('GET /api/open', { summary: 'Anybody', access: 'public', response: thing })
+const open = endpoint('GET /api/open', { summary: 'Anybody', access: 'public', response: thing, refuses: [409, 422] })
 const personal = endpoint('POST /api/personal', {
   summary: 'Somebody',
   access: 'signedIn',

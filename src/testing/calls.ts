@@ -1,4 +1,5 @@
-import { addressOf } from '@/contract/endpoint'
+import { addressOf, permissionOf } from '@/contract/endpoint'
+import { refusalsOf } from '@/contract/openapi-refusals'
 import type { Route } from '@/server/serve'
 
 type Sending = {
@@ -11,7 +12,7 @@ type Sending = {
 
 const ORIGIN = 'http://localhost:3000'
 
-/** Sends a request to a bound route as the framework would. */
+/** Sends a request to a bound route as the framework would; what the document of the API does not know, it may not answer. */
 export async function send(route: Route, { params = {}, query, body, token, headers = {} }: Sending = {}) {
   const { endpoint } = route
   const raw = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
@@ -27,6 +28,10 @@ export async function send(route: Route, { params = {}, query, body, token, head
   })
   const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const response = await route(request, { params: Promise.resolve(named) })
+  if (response.status >= 400 && !(response.status in refusalsOf(endpoint)))
+    throw new Error(
+      `${permissionOf(endpoint)} answered ${response.status}, which the document of the API does not know`,
+    )
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return {
     status: response.status,

@@ -268,6 +268,7 @@ export const listCapturedMails = endpoint('GET /api/email/mailbox', {
     filter: { workshop_id: id, type: z.enum(MAIL_TYPES) },
     newestFirst: true,
   }),
+  refuses: [404],
 })
 
 export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {

@@ -170,4 +170,5 @@ export const sendTestMail = endpoint('POST /api/sandoz/workshops/mail_test', {
   access: 'permitted',
   ...mailToShow,
   response: z.object({ status: z.literal('ok'), email: z.string() }),
+  refuses: [429],
 })
