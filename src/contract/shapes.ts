@@ -37,7 +37,7 @@ export const lines = (max: number) =>
     )
     .max(max)
 
-/** What the editor writes. It is cleaned when it is saved, and again before it is shown. */
+/** What the editor writes, measured as it is sent. It is cleaned when it is saved, and again before it is shown. */
 export const richText = z
   .string()
   .max(100_000)
