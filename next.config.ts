@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 
-/** Pages behind a personal link: kept by nobody, named to nobody, found by nobody. */
+/** Pages behind a personal link: not cached, not sent as a referrer, not indexed. */
 const PERSONAL_PAGES = [
   '/events/:id(\\d[^/]*)/:invite',
   '/events/thanks/:id',
@@ -17,16 +17,20 @@ const PERSONAL = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
+/** The style guide is a page (page.dev.tsx) of development and of the build for tests only. */
+const hasStyleGuide = process.env.NODE_ENV !== 'production' || process.env.STYLE_GUIDE === '1'
+
 const config: NextConfig = {
+  pageExtensions: [...(hasStyleGuide ? ['dev.tsx'] : []), 'tsx', 'ts'],
   poweredByHeader: false,
-  // The door compresses once for all, and each page leaves it whole: metadata need not stream after it.
+  // The gateway compresses each page once for all readers. It sends whole pages, so metadata need not be streamed.
   compress: false,
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   typedRoutes: true,
-  // The process entry and the bundles count in one register.
+  // The process entry and the bundles share one registry of metrics.
   serverExternalPackages: ['prom-client'],
-  // Else what a visitor loads holds the styles of the back office as well: 17 KB instead of the few that the page needs.
+  // Without 'graph' a public page loads the styles of the back office too: 17 KB instead of the few that it needs.
   experimental: { cssChunking: 'graph' },
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },

@@ -1,82 +1,82 @@
-// What a measurement runs on: a PostgreSQL, the build and a server with demo data, all its own, and all ended with it.
+// Starts what checks need, a PostgreSQL and the built server with demo data, and stops it at the end.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { buildIfChanged } from './build.mjs'
-import { Advice } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
-import { startBuilt } from './server.mjs'
+import { buildIfChanged } from '../scripts/build.mjs'
+import { UserError } from '../scripts/install.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { startBuiltServer } from '../scripts/server.mjs'
 
-/** Who is signed in while something is measured. */
-export const ADMIN = { ADMIN_EMAIL: 'bench@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
+/** The account that checks sign in with. */
+export const ADMIN = { ADMIN_EMAIL: 'load@example.org', ADMIN_PASSWORD: 'only-for-this-measurement' }
 
 /** The exit code that shells expect after Ctrl-C. */
-const INTERRUPTED = 130
+const INTERRUPTED_EXIT_CODE = 130
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** `act` gets an empty database, a folder and `atEnd` for what it starts itself. */
-export async function onGround(act) {
-  const life = endWithSignals()
+/** Passes `act` an empty database, a folder, and `atEnd` to register clean-ups. */
+export async function withDatabase(act) {
+  const lifecycle = cleanUpOnSignals()
   try {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-stage-'))
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-environment-'))
     fs.chmodSync(folder, 0o755)
-    life.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
-    const url = await bringPostgres(folder, life)
+    lifecycle.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+    const url = await startOwnPostgres(folder, lifecycle)
     const { default: postgres } = await import('postgres')
     const sql = postgres(url, { max: 4, onnotice: () => {} })
-    return await act({ folder, url, sql, atEnd: life.atEnd })
+    return await act({ folder, url, sql, atEnd: lifecycle.atEnd })
   } finally {
-    life.end()
+    lifecycle.end()
   }
 }
 
-/** `act` gets the server as well, ready and with demo data. */
-export const onStage = (settings, act) =>
-  onGround(async ({ folder, url, ...ground }) => {
+/** Passes `act` a running server with demo data as well. */
+export const withServer = (settings, act) =>
+  withDatabase(async ({ folder, url, ...database }) => {
     await buildIfChanged()
-    const server = await startBuilt({ folder, url, ...settings })
-    ground.atEnd(() => server.kill())
-    if (!(await server.ready)) throw new Advice(server.log())
-    const { pid, log, said } = server
-    return await act({ ...ground, site: server.settings.APP_URL, settings: server.settings, pid, log, said })
+    const server = await startBuiltServer({ folder, url, ...settings })
+    database.atEnd(() => server.kill())
+    if (!(await server.ready)) throw new UserError(server.log())
+    const { pid, log, output } = server
+    return await act({ ...database, site: server.settings.APP_URL, settings: server.settings, pid, log, output })
   })
 
-/** Its processes belong to no one until it has started: a signal waits for that. */
-async function bringPostgres(folder, life) {
-  life.starting = true
+/** While PostgreSQL starts it cannot be stopped cleanly, so a signal is handled afterwards. */
+async function startOwnPostgres(folder, lifecycle) {
+  lifecycle.starting = true
   const { url, stop } = await startPostgres({ dataDir: folder })
-  life.atEnd(stop)
-  life.starting = false
-  if (life.interrupted) life.leave()
+  lifecycle.atEnd(stop)
+  lifecycle.starting = false
+  if (lifecycle.interrupted) lifecycle.leave()
   return url
 }
 
-/** The last one started ends first. */
-function endWithSignals() {
-  const ends = []
-  const life = {
+/** Runs clean-ups in reverse order. */
+function cleanUpOnSignals() {
+  const cleanUps = []
+  const lifecycle = {
     starting: false,
     interrupted: false,
-    atEnd: (act) => ends.push(act),
+    atEnd: (act) => cleanUps.push(act),
     end: () => {
-      for (const act of ends.splice(0).reverse()) act()
+      for (const act of cleanUps.splice(0).reverse()) act()
       for (const signal of SIGNALS) process.off(signal, interrupt)
     },
     leave: () => {
-      life.end()
-      process.exit(INTERRUPTED)
+      lifecycle.end()
+      process.exit(INTERRUPTED_EXIT_CODE)
     },
   }
   const interrupt = () => {
-    life.interrupted = true
-    if (!life.starting) life.leave()
+    lifecycle.interrupted = true
+    if (!lifecycle.starting) lifecycle.leave()
   }
   for (const signal of SIGNALS) process.on(signal, interrupt)
-  return life
+  return lifecycle
 }
 
-/** One event of the demo for each state of the event page, the open one with room for many. */
-export async function eventsOf(sql) {
+/** Returns one event of the demo for each state of the event page; the open one has the most free seats. */
+export async function findDemoEvents(sql) {
   const events = await sql`
     select id, maximum_participants - taken as left, starts_at < now() as over, not signup_active or taken >= maximum_participants as full,
       registration_deadline < now() as closed

@@ -1,92 +1,92 @@
-// npm run judges                        programs of others judge the built application at their strictest, 20 to 45 minutes
-// npm run judges -- html openapi        only these
-// npm run judges -- html --docs         and their rows of the table in docs/security.md
+// npm run external                        checks the built application with third-party programs, 20 to 45 minutes
+// npm run external -- html openapi        only these
+// npm run external -- html --docs         and writes their rows of the table in docs/security.md
 import { parseArgs } from 'node:util'
-import { Advice, fail } from './install.mjs'
-import { accessibility } from './judges/accessibility.mjs'
-import { calendars } from './judges/calendars.mjs'
-import { onCourt } from './judges/court.mjs'
-import { fuzzer } from './judges/fuzzer.mjs'
-import { headers } from './judges/headers.mjs'
-import { html } from './judges/html.mjs'
-import { openapi } from './judges/openapi.mjs'
-import { policies } from './judges/policies.mjs'
-import { scanners } from './judges/scanners.mjs'
-import { signatures } from './judges/signatures.mjs'
-import { insistOnMarkers, rowsOf, tableOf, writeToDocument } from './report.mjs'
+import { exitWithError, UserError } from '../scripts/install.mjs'
+import { accessibility } from './external/accessibility.mjs'
+import { calendars } from './external/calendars.mjs'
+import { withExternalEnvironment } from './external/external-environment.mjs'
+import { fuzzer } from './external/fuzzer.mjs'
+import { httpHeaders } from './external/headers.mjs'
+import { html } from './external/html.mjs'
+import { mailSignatures } from './external/mail-signatures.mjs'
+import { openapi } from './external/openapi.mjs'
+import { contentPolicies } from './external/policies.mjs'
+import { scanners } from './external/scanners.mjs'
+import { getSection, markdownTableOf, readTableRows, replaceSection } from './support/report.mjs'
 
 /**
- * A judge is { name, program, judge }; `judge` answers { version, judged, findings, said } or { absent } where this machine
- * lacks what it needs. `name` is what it is called by on the command line; several programs may share one.
+ * A checker is { name, program, check }. `check` returns { version, checked, findings, remark }, or { missing } if this
+ * machine lacks the program. `name` is used on the command line; several programs may share one.
  */
-const JUDGES = [
-  headers,
-  policies,
+const CHECKERS = [
+  httpHeaders,
+  contentPolicies,
   ...html,
   ...accessibility,
   ...openapi,
   ...calendars,
-  ...signatures,
+  ...mailSignatures,
   ...scanners,
   ...fuzzer,
 ]
 const DOCUMENT = 'docs/security.md'
-const MARK = 'judges'
-const SHOWN = 40
+const MARKER = 'external'
+const MAX_SHOWN_FINDINGS = 40
 
-async function judges() {
+async function runExternalChecks() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { docs: { type: 'boolean', default: false } },
   })
-  const called = judgesNamed(positionals)
-  if (values.docs) insistOnMarkers(MARK, DOCUMENT)
-  const verdicts = await onCourt(async (court) => {
+  const called = selectCheckers(positionals)
+  if (values.docs) getSection(MARKER, DOCUMENT)
+  const verdicts = await withExternalEnvironment(async (environment) => {
     const given = []
-    for (const judge of called) given.push(await askOne(judge, court))
+    for (const checker of called) given.push(await runChecker(checker, environment))
     return given
   })
 
-  console.log(`\n${tableOf([HEADINGS, ...verdicts.map(cellsOf)])}\n`)
-  if (values.docs) writeToDocument(MARK, `\n${tableOf([HEADINGS, ...withEarlier(verdicts)])}\n`, DOCUMENT)
+  console.log(`\n${markdownTableOf([HEADINGS, ...verdicts.map(tableCellsOf)])}\n`)
+  if (values.docs) replaceSection(MARKER, `\n${markdownTableOf([HEADINGS, ...mergeEarlierRows(verdicts)])}\n`, DOCUMENT)
   process.exit(verdicts.some(({ findings }) => findings.length > 0) ? 1 : 0)
 }
 
-function judgesNamed(names) {
-  const unknown = names.find((name) => !JUDGES.some((judge) => judge.name === name))
+function selectCheckers(names) {
+  const unknown = names.find((name) => !CHECKERS.some((checker) => checker.name === name))
   if (unknown)
-    throw new Advice(
-      `There is no judge ${unknown}. There are: ${[...new Set(JUDGES.map(({ name }) => name))].join(', ')}.`,
+    throw new UserError(
+      `There is no checker ${unknown}. There are: ${[...new Set(CHECKERS.map(({ name }) => name))].join(', ')}.`,
     )
-  return names.length === 0 ? JUDGES : JUDGES.filter(({ name }) => names.includes(name))
+  return names.length === 0 ? CHECKERS : CHECKERS.filter(({ name }) => names.includes(name))
 }
 
-/** The last row of each judge, in our order. */
-function withEarlier(verdicts) {
-  const given = verdicts.filter(({ absent }) => !absent).map(cellsOf)
-  const rows = [...given, ...rowsOf(MARK, DOCUMENT)]
-  return JUDGES.map(({ program }) => rows.find(([name]) => name === program)).filter(Boolean)
+/** Merges new rows with those of earlier runs, in the order of CHECKERS. */
+function mergeEarlierRows(verdicts) {
+  const fresh = verdicts.filter(({ missing }) => !missing).map(tableCellsOf)
+  const rows = [...fresh, ...readTableRows(MARKER, DOCUMENT)]
+  return CHECKERS.map(({ program }) => rows.find(([name]) => name === program)).filter(Boolean)
 }
 
-/** A judge that breaks has not been satisfied. */
-async function askOne({ name, program, judge }, court) {
+/** A checker that throws counts as a finding. */
+async function runChecker({ name, program, check }, environment) {
   const started = Date.now()
-  const verdict = await judge(court).catch((error) => ({ findings: [error.stack] }))
-  const { version = '', judged = '', findings = [], absent, said = '' } = verdict
+  const verdict = await check(environment).catch((error) => ({ findings: [error.stack] }))
+  const { version = '', checked = '', findings = [], missing, remark = '' } = verdict
   const took = ((Date.now() - started) / 1000).toFixed(0)
-  const outcome = absent
-    ? `not on this machine: ${absent}`
+  const outcome = missing
+    ? `not on this machine: ${missing}`
     : findings.length === 0
       ? 'satisfied'
       : `${findings.length} findings`
   console.log(`${name}, ${program} ${version}: ${outcome} (${took} s)`)
-  for (const finding of findings.slice(0, SHOWN)) console.log(`  ${finding}`)
-  if (findings.length > SHOWN) console.log(`  ... and ${findings.length - SHOWN} more`)
-  return { program, version, judged, findings, absent, outcome: [outcome, said].filter(Boolean).join('; ') }
+  for (const finding of findings.slice(0, MAX_SHOWN_FINDINGS)) console.log(`  ${finding}`)
+  if (findings.length > MAX_SHOWN_FINDINGS) console.log(`  ... and ${findings.length - MAX_SHOWN_FINDINGS} more`)
+  return { program, version, checked, findings, missing, outcome: [outcome, remark].filter(Boolean).join('; ') }
 }
 
-const HEADINGS = ['judge', 'version', 'day', 'what was judged', 'verdict']
+const HEADINGS = ['checker', 'version', 'day', 'what was checked', 'result']
 const today = new Date().toISOString().slice(0, 10)
-const cellsOf = ({ program, version, judged, outcome }) => [program, version, today, judged, outcome]
+const tableCellsOf = ({ program, version, checked, outcome }) => [program, version, today, checked, outcome]
 
-judges().catch(fail)
+runExternalChecks().catch(exitWithError)

@@ -1,25 +1,25 @@
-// npm run libreoffice   opens what the product writes in a real LibreOffice and compares every cell
+// npm run libreoffice   opens exported spreadsheets in a real LibreOffice and compares every cell
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { run } from './build.mjs'
-import { Advice, fail } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
+import { runNode } from '../scripts/build.mjs'
+import { exitWithError, UserError } from '../scripts/install.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
 
-async function openForReal() {
+async function runLibreOfficeChecks() {
   if (spawnSync('soffice', ['--version']).status !== 0)
-    throw new Advice('soffice is not installed: apt-get install libreoffice-calc-nogui')
+    throw new UserError('soffice is not installed: apt-get install libreoffice-calc-nogui')
 
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-libreoffice-'))
   fs.chmodSync(folder, 0o755)
   const postgres = await startPostgres({ dataDir: folder, durable: false })
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/config/libreoffice.ts']
-  const { code, text } = await run(vitest, { ...process.env, DATABASE_URL: postgres.url, NODE_ENV: 'test' })
+  const { code, text } = await runNode(vitest, { ...process.env, DATABASE_URL: postgres.url, NODE_ENV: 'test' })
   postgres.stop()
   fs.rmSync(folder, { recursive: true, force: true })
   console.log(text)
   process.exit(code)
 }
 
-openForReal().catch(fail)
+runLibreOfficeChecks().catch(exitWithError)

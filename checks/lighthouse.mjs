@@ -1,13 +1,13 @@
-// npm run lighthouse                 every public page in both languages on a phone, as a table in docs/performance.md
-// npm run lighthouse -- /contact     only the pages whose path begins so; leaves the document alone
+// npm run lighthouse                 audits every public page in both languages on a phone, and writes docs/performance.md
+// npm run lighthouse -- /contact     audits only pages whose path starts so, and leaves the document alone
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findBrowser } from './browser.mjs'
-import { Advice, fail } from './install.mjs'
-import { circumstances, tableOf, writeToDocument } from './report.mjs'
-import { eventsOf, onStage } from './stage.mjs'
+import { findBrowser } from '../scripts/browser.mjs'
+import { exitWithError, UserError } from '../scripts/install.mjs'
+import { findDemoEvents, withServer } from './environment.mjs'
+import { describeMachine, markdownTableOf, replaceSection } from './support/report.mjs'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -18,37 +18,39 @@ const CHROME_FLAGS = [
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
-/** Throttling is simulated from one real load: a machine that is busy for a moment lowers a single run. */
+/**
+ * Throttling is simulated from one real load, so a machine that is busy for a moment lowers the score of a single run.
+ */
 const RUNS = 3
 const NO_INDEX = 'noindex'
 const KB = 1024
 
-async function lighthouse() {
+async function auditPublicPages() {
   const chosen = process.argv.slice(2)
   const browser = await findBrowser()
-  const audits = await onStage({}, async (stage) => {
-    const pages = (await publicPages(stage.sql)).filter(
+  const audits = await withServer({}, async (environment) => {
+    const pages = (await listPublicPages(environment.sql)).filter(
       ({ address }) => chosen.length === 0 || chosen.some((start) => address.startsWith(start)),
     )
     const done = []
     for (const page of pages.flatMap(inEachLanguage)) {
-      done.push(await auditOf(page, { ...stage, browser }))
+      done.push(await auditPage(page, { ...environment, browser }))
       console.log(`${page.path}: ${CATEGORIES.map((category) => done.at(-1)[category]).join(' ')}`)
     }
     return done
   })
 
-  const table = tableOf([HEADINGS, ...audits.map(cellsOf)])
+  const table = markdownTableOf([HEADINGS, ...audits.map(tableCellsOf)])
   console.log(`\n${table}\n`)
   const missed = audits.filter(({ misses }) => misses.length > 0)
   for (const { path: address, misses } of missed) console.log(`${address} misses:\n  ${misses.join('\n  ')}`)
-  if (chosen.length === 0) writeToDocument('lighthouse', `${circumstances()}; ${LIGHTHOUSE}.\n\n${table}\n`)
+  if (chosen.length === 0) replaceSection('lighthouse', `${describeMachine()}; ${LIGHTHOUSE}.\n\n${table}\n`)
   process.exit(missed.length > 0 ? 1 : 0)
 }
 
-/** What each page is called in the table, and its address in the demo. */
-async function publicPages(sql) {
-  const events = await eventsOf(sql)
+/** The name of each page in the table, and its address in the demo. */
+async function listPublicPages(sql) {
+  const events = await findDemoEvents(sql)
   const [someone] = await sql`
     select r.id, r.email from registrations r join workshops w on w.id = r.workshop_id
     where r.registered is not null and r.cancelled_at is null and r.deleted_at is null and r.accompaniment_of is null
@@ -71,11 +73,11 @@ const inEachLanguage = (page) =>
     return { ...page, language, path: within(page.address), name: within(page.name) }
   })
 
-/** A run that breaks or stays below the aim is repeated, and the one in the middle counts. */
-async function auditOf(page, stage) {
+/** A run that fails or misses the aim is repeated, and the median counts. */
+async function auditPage(page, environment) {
   const runs = []
   while (runs.length < RUNS) {
-    runs.push(await runOnce(page, stage))
+    runs.push(await auditOnce(page, environment))
     if (runs[0].performance >= AIMS.performance) break
   }
   const whole = runs.filter(({ performance }) => performance !== undefined)
@@ -83,23 +85,23 @@ async function auditOf(page, stage) {
   return whole[Math.floor(whole.length / 2)] ?? runs[0]
 }
 
-async function runOnce(page, { site, browser, atEnd }) {
+async function auditOnce(page, { site, browser, atEnd }) {
   const file = path.join(os.tmpdir(), `academy-lighthouse-${process.pid}.json`)
   fs.rmSync(file, { force: true })
-  const said = await runLighthouse(
+  const output = await runLighthouse(
     [
       ...[site + page.path, '--quiet', '--output=json', `--output-path=${file}`],
       ...[`--only-categories=${CATEGORIES}`, `--chrome-flags=${CHROME_FLAGS.join(' ')}`],
     ],
     { browser, atEnd },
   )
-  if (!fs.existsSync(file)) throw new Advice(explain(said))
+  if (!fs.existsSync(file)) throw new UserError(explainMissingReport(output))
   const report = JSON.parse(fs.readFileSync(file, 'utf8'))
   fs.rmSync(file)
-  return figuresOf(report, page)
+  return resultOf(report, page)
 }
 
-/** In a group of its own, so that the browser is told of our end as well. */
+/** Runs in a process group of its own, so that a signal ends the browser as well. */
 function runLighthouse(args, { browser, atEnd }) {
   const windows = process.platform === 'win32'
   const child = spawn('npx', ['--yes', LIGHTHOUSE, ...args], {
@@ -110,22 +112,22 @@ function runLighthouse(args, { browser, atEnd }) {
   })
   atEnd(() => child.exitCode === null && (windows ? child.kill() : process.kill(-child.pid, 'SIGINT')))
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
-        said += chunk
+        output += chunk
       })
     child.on('error', reject)
-    child.on('close', () => resolve(said))
+    child.on('close', () => resolve(output))
   })
 }
 
-const explain = (said) =>
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|E40\d|network/i.test(said)
-    ? `npx could not fetch ${LIGHTHOUSE}: the package registry cannot be reached. Check the network, then try again; once fetched, it is kept.`
-    : `Lighthouse ended without a report. It said:\n${said.slice(-2000)}`
+const explainMissingReport = (output) =>
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|E40\d|network/i.test(output)
+    ? `npx could not fetch ${LIGHTHOUSE}: the package registry cannot be reached. Check the network, then try again; once fetched, it is cached.`
+    : `Lighthouse ended without a report. It printed:\n${output.slice(-2000)}`
 
-function figuresOf({ categories, audits, runtimeError }, page) {
+function resultOf({ categories, audits, runtimeError }, page) {
   if (runtimeError) return { ...page, misses: [runtimeError.message] }
   const score = (category) => Math.round(categories[category].score * 100)
   const hidden = page.personal && audits['is-crawlable'].score === 0
@@ -136,7 +138,7 @@ function figuresOf({ categories, audits, runtimeError }, page) {
       .map(
         ({ id }) => `${category}: ${audits[id].title}${audits[id].displayValue ? ` (${audits[id].displayValue})` : ''}`,
       )
-  // Search engines must not list a personal page, so nothing else that they look at matters.
+  // Search engines must not list a personal page, so its other SEO audits do not matter.
   const seo = hidden ? NO_INDEX : scores.seo
   const missed = CATEGORIES.filter((category) => !(hidden && category === 'seo') && scores[category] < AIMS[category])
   const misses = missed.flatMap((category) => [`${category} ${scores[category]}`, ...failing(category)])
@@ -166,9 +168,9 @@ const HEADINGS = [
   ...['LCP s', 'TBT ms', 'CLS', 'JS KB', 'CSS KB', 'total KB'],
 ]
 
-const cellsOf = (audit) => [
+const tableCellsOf = (audit) => [
   ...[audit.name, ...CATEGORIES.map((category) => audit[category] ?? '-')],
   ...[audit.lcp, audit.tbt, audit.cls, audit.js, audit.css, audit.total].map((figure) => figure ?? '-'),
 ]
 
-lighthouse().catch(fail)
+auditPublicPages().catch(exitWithError)

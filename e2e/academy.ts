@@ -8,13 +8,13 @@ export { expect, type Page }
 export const words = { de, en }
 
 type Options = {
-  /** Refusals that a journey provokes on purpose: the browser reports each as an error on the console. */
+  /** Statuses that a journey provokes on purpose; the browser reports each as an error on the console. */
   expectedStatuses: number[]
-  /** The same for what else the browser reports, by a part of its words. */
+  /** Parts of other console errors that a journey provokes on purpose. */
   expectedReports: string[]
 }
 type Fixtures = { admin: Page }
-/** Signed in once for many journeys: an account takes so many sign-ins in an hour, and no more. */
+/** One session for many journeys, because sign-ins of an account are limited. */
 type Shared = { session: { cookies: Awaited<ReturnType<BrowserContext['cookies']>> } }
 
 const ADMIN = { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD }
@@ -23,7 +23,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
   expectedStatuses: [[], { option: true }],
   expectedReports: [[], { option: true }],
 
-  // Any error on the console, thrown in the page or against the content security policy fails the journey.
+  // An error on the console, an exception or a violation of the content security policy fails the journey.
   page: async ({ page, expectedStatuses, expectedReports }, use) => {
     const problems: string[] = []
     const refusals = expectedStatuses.map((status) => `the server responded with a status of ${status}`)
@@ -54,35 +54,35 @@ export const test = base.extend<Options & Fixtures, Shared>({
   },
 })
 
-/** Opens a page that stands as the server sent it until the answer is called. */
-export async function openAsleep(page: Page, path: string): Promise<() => void> {
-  const { promise: asleep, resolve: wakeUp } = Promise.withResolvers<void>()
+/** Opens a page whose scripts load only after the returned function is called. */
+export async function openBeforeHydration(page: Page, path: string): Promise<() => void> {
+  const { promise: hydration, resolve: hydrate } = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
-    await asleep
+    await hydration
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  return wakeUp
+  return hydrate
 }
 
-/** Signs in by the call; the login page has a journey of its own. */
+/** Signs in without the login page, which has a journey of its own. */
 export async function signIn(page: Page, account: { email?: string; password?: string }): Promise<void> {
   const answer = await page.request.post('/api/login', { data: account })
   expect(answer.status()).toBe(200)
 }
 
-/** From here on nobody is signed in; the screen that was open asks for nothing more. */
+/** Signs out; the open screen makes no further request. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-/** By its label alone: the mark of a required field and buttons inside a field do not count. */
+/** Finds a field by its label, without the mark of a required field and buttons inside it. */
 export function field(page: Page | Locator, label: string): Locator {
   return page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`))
 }
 
-/** In the middle of the page there is room for the list: it hides when its field is scrolled away to reach an option. */
+/** Scrolls the field to the middle first: its list hides when the field is scrolled away to reach an option. */
 export async function choose(search: Locator, { typed, name }: { typed: string; name: string }): Promise<void> {
   await search.evaluate((input) => input.scrollIntoView({ block: 'center' }))
   await search.fill(typed)
@@ -91,20 +91,20 @@ export async function choose(search: Locator, { typed, name }: { typed: string; 
   await option.click()
 }
 
-/** A call beside the screen, with the proof of origin that our own pages send. */
+/** Makes a call with the proof of origin that our pages send. */
 export function callAs(page: Page, url: string, data: object) {
   return page.request.post(url, { data, headers: { origin: String(process.env.BASE_URL) } })
 }
 
 let count = 0
 
-/** An address that no other journey uses. */
+/** Returns an e-mail address that no other journey uses. */
 export function anAddress(name: string): string {
   count += 1
   return `${name}.${process.pid}.${count}@example.org`
 }
 
-/** The link of a kind in the newest captured mail to somebody. */
+/** Finds the newest captured mail to this address that has a link of this kind, and returns the link. */
 export async function linkMailedTo(email: string, kind: string): Promise<string> {
   const link = new RegExp(`https?://[^\\s"<>]+/${kind}/[\\w-]+`)
   let found: string | undefined
@@ -122,7 +122,7 @@ export function mailsTo(email: string): string[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((name) => name.endsWith('.eml'))
   const mails = files.sort().map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  // Long headers go on in the next line; soft line breaks of quoted-printable would cut a link in two.
+  // Join folded headers and the soft line breaks of quoted-printable, which would cut a link in two.
   return mails
     .map((mail) => mail.replace(/\r?\n[ \t]/g, ' '))
     .filter((mail) => new RegExp(`^To: .*${email}`, 'im').test(mail))

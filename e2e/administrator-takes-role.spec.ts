@@ -7,10 +7,10 @@ const PASSWORD = 'three blind mice run'
 const menuOf = (page: Page) => page.getByRole('navigation', { name: menu.title })
 const sponsorsIn = (page: Page) => menuOf(page).getByRole('link', { name: menu.sponsors })
 
-/** As the refusal and the page say it. */
+/** The name of the missing right, as refusal and page show it. */
 const missing = (sentence: string, permission: string) => filled(layout.missing_call, { sentence, permission })
 
-/** A new role that may do everything with sponsors, at one click; answers its id. */
+/** Creates a role with every right over sponsors by one click; returns its id. */
 async function makeRole(page: Page, name: string): Promise<number> {
   await page.goto('/system/roles')
   await page.getByRole('link', { name: access.role_new }).first().click()
@@ -29,7 +29,7 @@ async function makeRole(page: Page, name: string): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-/** Somebody with an account; answers their id and how they sign in. */
+/** Creates an account; returns its id and credentials. */
 async function aColleague(page: Page, role: number) {
   const email = anAddress('kollegin')
   const invited = await callAs(page, '/api/system/users/new', { name: 'Karla Kollegin', email, roles: [{ id: role }] })

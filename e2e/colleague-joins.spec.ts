@@ -1,5 +1,5 @@
 import { anAddress, expect, field, leave, linkMailedTo, type Page, test, words } from './academy'
-import { look, SIZES } from './look'
+import { inspectScreen, SIZES } from './inspect-screen'
 import { filled, notice } from './people'
 
 const { accounts, calls, core, errors, invitation, menu, settings, sponsors, users } = words.de
@@ -34,8 +34,8 @@ test('a colleague is invited, chooses a password on the phone, and does the firs
   const link = await linkMailedTo(email, 'invitation')
 
   await leave(page)
+  await inspectScreen(page, { path: new URL(link).pathname, language: 'de', name: 'invitation' })
   await page.setViewportSize(SIZES.phone)
-  await look(page, { path: new URL(link).pathname, size: 'phone', language: 'de', name: 'invitation' })
   await expect(page.getByLabel(invitation.email)).toHaveValue(email)
   await choosePassword(page)
   await expect(page.getByText(accounts.status.password_saved)).toBeVisible()

@@ -1,4 +1,4 @@
-import { anAddress, expect, field, mailsTo, openAsleep, type Page, test, words } from './academy'
+import { anAddress, expect, field, mailsTo, openBeforeHydration, type Page, test, words } from './academy'
 import { anEvent, aRegistration, changeEvent, registrationsAt } from './events'
 
 const t = words.de.registrations
@@ -165,11 +165,11 @@ test.describe(() => {
 
 test('what is typed before the page has woken up stays', async ({ page }) => {
   const { id } = await anEvent()
-  const wakeUp = await openAsleep(page, `/events/${id}`)
+  const hydrate = await openBeforeHydration(page, `/events/${id}`)
   const email = anAddress('early')
   await fillPerson(page, email)
   await field(page, t.title).first().selectOption('Dr.')
-  wakeUp()
+  hydrate()
   await page.waitForLoadState('networkidle')
   await expect(field(page, t.email).first()).toHaveValue(email)
   await submit(page).click()
@@ -179,11 +179,11 @@ test('what is typed before the page has woken up stays', async ({ page }) => {
 
 test('who sends the form before the page has woken up is registered once it has', async ({ page }) => {
   const { id } = await anEvent()
-  const wakeUp = await openAsleep(page, `/events/${id}`)
+  const hydrate = await openBeforeHydration(page, `/events/${id}`)
   const email = anAddress('hasty')
   await fillPerson(page, email)
   await submit(page).click()
-  wakeUp()
+  hydrate()
   await expect(page).toHaveURL(/\/events\/thanks\//)
   expect((await registrationsAt(id)).map((registration) => registration.email)).toEqual([email])
 })

@@ -2,13 +2,18 @@ import { addDocument, anEvent, aRegistration, dayFromToday } from './events'
 
 const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
 
-/** One page of each route of an event, by what kind of page it is: its states load the same. */
-export const ROUTES = {
+/** Lists one page for each route of an event by kind; all its states load the same files. */
+const ROUTES = {
   read: ['event-view', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe'],
   form: ['event-open', 'event-direct'],
 } as const
 
-/** The pages of events, and those behind personal links, by what they show. */
+/** Kinds of the pages of events that have a budget. */
+export function kindOf(state: string): keyof typeof ROUTES | undefined {
+  return (['read', 'form'] as const).find((kind) => ROUTES[kind].some((name) => name === state))
+}
+
+/** Lists the pages of events and those behind personal links by their content. */
 export async function everyState() {
   const rich = {
     description: LONG,

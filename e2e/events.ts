@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 
-// Journeys make their own events: none of them depends on what another one did to a shared one.
+// Journeys make their own events, so that none depends on another.
 const sql = postgres(String(process.env.DATABASE_URL), { max: 2, onnotice: () => undefined })
 
 type Fields = Record<string, string | number | boolean | null>
@@ -10,7 +10,7 @@ let count = 0
 
 const secret = () => randomBytes(16).toString('base64url')
 
-/** An open event in forty days, unless said otherwise; answers its id and title. */
+/** Creates an event, by default open and in forty days; returns its id and title. */
 export async function anEvent(fields: Fields = {}): Promise<{ id: number; title: string }> {
   count += 1
   const event = {
@@ -34,7 +34,7 @@ export async function anEvent(fields: Fields = {}): Promise<{ id: number; title:
   return row
 }
 
-/** As staff do it, through the call: what the page names must also be there. */
+/** Saves by the call that staff use, so that everything the page names exists. */
 export async function addDocument(id: number, name: string): Promise<void> {
   const { BASE_URL, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env
   const send = async (path: string, body: object | undefined, headers = {}) => {
@@ -57,7 +57,7 @@ export async function changeEvent(id: number, fields: Fields): Promise<void> {
   await sql`update workshops set ${sql(fields)} where id = ${id}`
 }
 
-/** A person at an event, registered unless said otherwise, with what belongs to it; answers what links are made of. */
+/** Inserts a person at an event, by default registered, with all dependent rows; returns the parts of personal links. */
 export async function aRegistration(workshop_id: number, fields: Fields = {}) {
   count += 1
   const registration = {
@@ -85,7 +85,7 @@ const listWithParty = (tx: postgres.TransactionSql, id: string) => tx`
   update registrations person set party_since = main.created_at
   from registrations main where person.id = ${id} and main.id = person.accompaniment_of`
 
-/** Whatever it says was sent stands in the log. */
+/** Adds a log entry for each mail that the stamps say was sent. */
 const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
   insert into mails (type, state, sent_at, registration_id, workshop_id, email, language)
   select type, 'sent', sent_at, id, workshop_id, email, language

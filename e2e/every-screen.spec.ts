@@ -1,34 +1,49 @@
-import { signIn, test } from './academy'
-import { everyState } from './event-pages'
-import { LANGUAGES, look, SCRIPTLESS_FRAMES, SIZES } from './look'
-import { OFFICE, PUBLIC } from './screens'
+import { type Page, signIn, test } from './academy'
+import { everyState, kindOf } from './event-pages'
+import { inspectScreen, LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
+import { recordLoads } from './page-load'
+import { type Kind, OFFICE_SCREENS, PUBLIC_SCREENS } from './screens'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
-/** Twenty seconds for each, in both schemes, beside another journey, on a busy machine. */
-const patienceFor = (screens: number) => test.setTimeout(screens * 20_000)
+/** Allows twenty seconds for each page beside another journey on a busy machine. */
+const allowTimeFor = (screens: number) => test.setTimeout(screens * 20_000)
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const [language, prefix] of Object.entries(LANGUAGES)) {
-    test.describe(`${size}, ${language}`, () => {
-      test.use({ viewport, reducedMotion: 'reduce', expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
+for (const language of ['de', 'en'] as const) {
+  const prefix = LANGUAGES[language]
+  // English pages are opened at the size of a desktop first, because the budgets are for that size.
+  const isWeighed = language === 'en'
+  const weigh = async (page: Page) => isWeighed && recordLoads(page)
+  const budgetOf = (kind: Kind | undefined) => (isWeighed ? kind : undefined)
 
-      test('every public screen is accessible, keeps its width and breaks no policy', async ({ page }) => {
-        patienceFor(PUBLIC.length)
-        for (const path of PUBLIC) await look(page, { path: prefix + path, size, language })
-      })
+  test.describe(language, () => {
+    test.use({ reducedMotion: 'reduce', expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
-      test('an event is accessible, keeps its width and breaks no policy in each of its states', async ({ page }) => {
-        const states = Object.entries(await everyState())
-        patienceFor(states.length)
-        for (const [name, path] of states) await look(page, { path: prefix + path, name, size, language })
-      })
-
-      test('every screen of the back office is accessible, keeps its width and breaks no policy', async ({ page }) => {
-        patienceFor(OFFICE.length)
-        await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-        for (const path of OFFICE) await look(page, { path: prefix + path, size, language })
-      })
+    test('every public screen is accessible, light, keeps its width and breaks no policy', async ({ page }) => {
+      allowTimeFor(PUBLIC_SCREENS.length)
+      await weigh(page)
+      for (const { path, kind } of PUBLIC_SCREENS)
+        await inspectScreen(page, { path: prefix + path, kind: budgetOf(kind), language })
     })
-  }
+
+    test('an event is accessible, light, keeps its width and breaks no policy in each state', async ({ page }) => {
+      const states = Object.entries(await everyState())
+      allowTimeFor(states.length)
+      await weigh(page)
+      for (const [name, path] of states)
+        await inspectScreen(page, { path: prefix + path, name, kind: budgetOf(kindOf(name)), language })
+    })
+
+    for (const half of [0, 1])
+      test(`every screen of the back office is accessible, light, keeps its width and breaks no policy, half ${half + 1}`, async ({
+        page,
+      }) => {
+        const screens = OFFICE_SCREENS.filter((_, place) => place % 2 === half)
+        allowTimeFor(screens.length)
+        await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+        await weigh(page)
+        for (const { path, kind } of screens)
+          await inspectScreen(page, { path: prefix + path, kind: budgetOf(kind), language })
+      })
+  })
 }

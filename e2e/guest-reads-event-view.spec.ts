@@ -6,11 +6,11 @@ const SITE = String(process.env.BASE_URL)
 const { core, events, workshops: t } = words.de
 const DOCUMENT = 'Programm für Ärzte.pdf'
 
-/** What stands in the field of this name. */
+/** Finds the value of the field with this name. */
 const value = (page: Page, name: string) =>
   page.getByRole('main').locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
 
-/** How far the view stands from both edges of the page's column. */
+/** Measures the distance of the view from both edges of the page's column. */
 async function marginsOf(page: Page) {
   const [column, view] = await Promise.all(
     ['main', 'main article'].map((selector) => page.locator(selector).boundingBox()),
@@ -110,7 +110,7 @@ test('who is signed in has the view at the left, and who may save a way to the f
   await page.getByRole('link', { name: t.view_edit }).click()
   await expect(page).toHaveURL(`${SITE}/admin/events/${id}`)
 
-  // What was made for who is signed in is kept for nobody else.
+  // A page that was rendered for a signed-in person is cached for nobody else.
   for (const text of [before, await read()]) {
     expect(text).toContain('data-centred="true"')
     expect(text).not.toContain(`/admin/events/${id}`)

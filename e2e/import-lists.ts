@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
-import { readSpreadsheet } from '../src/testing/spreadsheets'
+import { readSpreadsheet } from '../src/testing/spreadsheets/written-workbooks'
 import { expect } from './academy'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,7 +16,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 
 const cell = (text: string) => (text ? `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>` : '<c/>')
 
-/** A spreadsheet as a program would write it, the headings in its first row. */
+/** Writes a spreadsheet with the headings in its first row. */
 export async function aList(rows: readonly (readonly string[])[], name = 'Liste.xlsx'): Promise<List> {
   const lines = rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -32,18 +32,18 @@ export async function aList(rows: readonly (readonly string[])[], name = 'Liste.
   return { name, mimeType: XLSX, buffer: Buffer.from(await zip.close()) }
 }
 
-/** What a downloaded spreadsheet says under each of its headings. */
+/** Reads the rows of a downloaded spreadsheet by heading. */
 export async function rowsIn(download: Download): Promise<Record<string, string>[]> {
   const { rows } = await readSpreadsheet(new Response(await readFile(await download.path())))
   return rows
 }
 
-/** The file as it came, to be uploaded again. */
+/** Returns the downloaded file, to be uploaded unchanged. */
 export async function sameList(download: Download): Promise<List> {
   return { name: download.suggestedFilename(), mimeType: XLSX, buffer: await readFile(await download.path()) }
 }
 
-/** The same after somebody filled in these cells of each row. */
+/** Returns the downloaded file with these cells filled in. */
 export async function correctedList(download: Download, cells: Record<string, string>): Promise<List> {
   const rows = (await rowsIn(download)).map((row) => ({ ...row, ...cells }))
   const headings = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -56,7 +56,7 @@ type Result = { id: number; state: string }
 const PATH = '/api/sandoz/workshop_registration'
 const headers = { origin: String(process.env.BASE_URL) }
 
-/** Looked through by a call, as the screen does it. */
+/** Checks a list by the call that the screen makes. */
 export async function aCheck(page: Page, { id, list, kind = 'registrations' }: Asked): Promise<Result> {
   const multipart = { xlsx: list, id: String(id), kind }
   const answer = await page.request.post(`${PATH}/import/check`, { multipart, headers })
@@ -64,7 +64,7 @@ export async function aCheck(page: Page, { id, list, kind = 'registrations' }: A
   return answer.json()
 }
 
-/** The same, and imported to its end. */
+/** Checks a list and imports it to its end. */
 export async function anImport(page: Page, asked: Asked): Promise<Result> {
   const { id } = await aCheck(page, asked)
   expect((await page.request.post(`${PATH}/import/run/${id}`, { headers })).status()).toBe(200)
@@ -80,7 +80,7 @@ export async function undo(page: Page, { id }: Result): Promise<void> {
   expect((await page.request.post(`${PATH}/import/undo/${id}`, { headers })).status()).toBe(200)
 }
 
-/** The screen sees it at work for as long as this page is open, whatever the server does. */
+/** Makes the screen show a running import while this page is open. */
 export async function seenRunning(page: Page, { id }: Result): Promise<void> {
   await page.route(`**${PATH}/imports/${id}`, async (route) => {
     const answer = await (await route.fetch()).json()
@@ -88,7 +88,7 @@ export async function seenRunning(page: Page, { id }: Result): Promise<void> {
   })
 }
 
-/** Where a list is chosen, and what is done there. */
+/** Opens the screen on which a list is chosen. */
 export const openImport = (page: Page, id: number, kind = 'registrations') =>
   page.goto(`/admin/events/${id}/import?kind=${kind}`)
 

@@ -1,55 +1,100 @@
 import AxeBuilder from '@axe-core/playwright'
+import { RUNS_ALL } from '../src/testing/gate'
 import { expect, type Page } from './academy'
+import { expectBudget } from './page-budget'
+import { loadOf } from './page-load'
+import type { Kind } from './screens'
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
-export const LANGUAGES = { de: '', en: '/en' }
-/** Taking a picture runs a script in every frame, which the one that shows a mail refuses, as it should. */
+export const LANGUAGES = { de: '', en: '/en' } as const
+/** axe and screenshots run a script in every frame; the frame of a mail rightly refuses it. */
 export const SCRIPTLESS_FRAMES = ["Blocked script execution in 'about:srcdoc'"]
 
-type Look = {
+type Size = keyof typeof SIZES
+type Scheme = 'light' | 'dark'
+type Language = keyof typeof LANGUAGES
+type Screen = {
   path: string
-  size: string
-  language: string
+  language: Language
   name?: string
-  /** What is opened on the page before it is looked at. */
+  /** Opens parts of the page before it is inspected. */
   open?: (page: Page) => Promise<void>
+  /** Selects the budget at the size of a desktop. */
+  kind?: Kind | undefined
+}
+
+/**
+ * Accessibility and colours do not depend on the language: German pages are inspected on a phone, English ones on a
+ * desktop. The gate opens each page there, in one scheme, and resizes it; `npm test -- all` opens it at each size.
+ */
+const JUDGED = { de: 'phone', en: 'desktop' } as const
+const SCHEME = { de: 'light', en: 'dark' } as const
+const OTHER = { phone: 'desktop', desktop: 'phone' } as const
+
+/** Checks that the page is accessible and no wider than its window. */
+export async function inspectScreen(page: Page, screen: Screen) {
+  const size = JUDGED[screen.language]
+  if (RUNS_ALL) for (const each of [size, OTHER[size]]) await inspectAt(page, screen, each)
+  else {
+    await openScreen(page, screen, { size, scheme: SCHEME[screen.language] })
+    await expectAccessible(page, screen.path, SCHEME[screen.language])
+    await page.setViewportSize(SIZES[OTHER[size]])
+    await expectOwnWidth(page, screen.path)
+  }
+}
+
+async function inspectAt(page: Page, screen: Screen, size: Size) {
+  await openScreen(page, screen, { size, scheme: 'light' })
+  for (const scheme of ['light', 'dark'] as const) {
+    if (size !== JUDGED[screen.language] && scheme === 'dark') continue
+    await page.emulateMedia({ colorScheme: scheme })
+    await takePicture(page, screen, `${size}-${scheme}`)
+    if (size === JUDGED[screen.language]) await expectAccessible(page, screen.path, scheme)
+  }
+}
+
+type Setting = { size: Size; scheme: Scheme }
+
+async function openScreen(page: Page, screen: Screen, { size, scheme }: Setting) {
+  const { path, open, kind } = screen
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.setViewportSize(SIZES[size])
+  if (!kind) await page.goto(path)
+  else {
+    const load = await loadOf(page, path)
+    if (size === 'desktop') expectBudget(load, { kind, address: path })
+  }
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await open?.(page)
+  await expectOwnWidth(page, path)
+}
+
+export async function expectOwnWidth(page: Page, path: string) {
+  const overflow = await page.evaluate(async () => {
+    // A component that reads the width of its window renders again.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 const nameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
 
-/** Light and dark; the pictures stay in test-results/screens for people to look at. */
-export async function look(page: Page, { path, size, language, name = nameOf(path), open }: Look) {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await open?.(page)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-
-  // Neither accessibility nor the colours of the dark depend on the language: one for each size keeps the run short.
-  const isJudged = (size === 'phone') === (language === 'de')
-  for (const colorScheme of isJudged ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await page.screenshot({
-      path: `test-results/screens/${name}-${language}-${size}-${colorScheme}.png`,
-      fullPage: true,
-    })
-    if (!isJudged) continue
-    const violations = await judge(page)
-    expect(violations.map(({ id, nodes }) => `${path} ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  }
+/** PICTURES=1 leaves a screenshot of each screen in test-results/screens. */
+async function takePicture(page: Page, { path, language, name = nameOf(path) }: Screen, setting: string) {
+  if (!process.env.PICTURES) return
+  await page.screenshot({ path: `test-results/screens/${name}-${language}-${setting}.png`, fullPage: true })
 }
 
-/** In the page itself and of faults alone, which takes a third of the time that a report of all that is right takes. */
-async function judge(page: Page) {
-  // Frames show previews and run no script, which the judge would need there; the pages in them are judged as pages.
+/** Reports violations only, which takes a third of the time of a full report. */
+export async function expectAccessible(page: Page, path: string, scheme: Scheme) {
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+  // Frames of previews run no script, which axe needs; their pages are inspected as pages.
   const judging = new AxeBuilder({ page })
     .exclude('iframe')
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-  return (await judging.analyze()).violations
+  const { violations } = await judging.analyze()
+  expect(violations.map(({ id, nodes }) => `${path} ${scheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
 }

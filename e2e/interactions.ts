@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import de from '../messages/de.json' with { type: 'json' }
 
-/** Something a person does again and again: a press on what they see, or of a key in it; `undo` leads back. */
+/** A frequent action: a click or a key; `undo` reverts it. */
 export type Interaction = {
   name: string
   on?: (page: Page) => Locator
@@ -32,7 +32,7 @@ const PLACES: Interaction = { name: 'open all places', key: 'Control+k', undo: c
 const LIST = [SORT, NEXT, COLUMNS, SEARCH, PLACES]
 
 const ticks = (page: Page) => page.locator('tbody input[type=checkbox]')
-/** The bar that ticks bring covers what is below it, so they come last. */
+/** Selections come last, because their bar covers the controls below it. */
 const PEOPLE: Interaction[] = [
   { name: 'open the menu of a row', on: (page) => page.locator('tbody [aria-haspopup=menu]').first(), undo: close },
   { name: 'open a row', on: (page) => page.locator('tbody [aria-haspopup=dialog]').first(), undo: close },
@@ -52,7 +52,7 @@ const FORM: Interaction[] = [
   })),
 ]
 
-/** Where people work with long lists and the large form; the event is one with people. */
+/** Screens with long lists and the large form; the event has people. */
 export const screensOf = (event: number): Screen[] => [
   { name: 'events', path: '/admin/events', interactions: LIST },
   { name: 'people of an event', path: `/admin/events/${event}?tab=registrations`, interactions: [...LIST, ...PEOPLE] },
@@ -62,7 +62,7 @@ export const screensOf = (event: number): Screen[] => [
   { name: 'form of an event', path: `/admin/events/${event}`, interactions: [...FORM, PLACES] },
 ]
 
-/** Every list has a hundred rows and more pages than one, however few there are. */
+/** Answers every list with a hundred rows and several pages. */
 export const fillLists = (page: Page) => page.route(/\/api\/(?!user$)/, fill)
 
 async function fill(route: Route) {
@@ -96,7 +96,7 @@ declare global {
   }
 }
 
-/** Before the first page is opened. */
+/** Must be called before the first page is opened. */
 export const watchDelays = (page: Page) =>
   page.addInitScript(() => {
     window.delays = []
@@ -106,7 +106,7 @@ export const watchDelays = (page: Page) =>
     new PerformanceObserver(note).observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }))
   })
 
-/** By the hand of a person: nothing else is done on the page meanwhile that would count as its work. */
+/** Sends input as a person does; no other action on the page may add to the measured work. */
 async function perform(page: Page, { on, key }: Interaction): Promise<() => Promise<void>> {
   const target = on?.(page)
   await target?.scrollIntoViewIfNeeded()
@@ -120,8 +120,8 @@ async function perform(page: Page, { on, key }: Interaction): Promise<() => Prom
 }
 
 /**
- * In milliseconds: how long the press of a key or button waits for the next picture (what is too short to be told is 0),
- * and how much the page computes for it, which does not depend on what else this machine does.
+ * Milliseconds from the input to the next frame (0 if too short to measure), and the computing time of the page, which
+ * does not depend on the load of this machine.
  */
 export async function costOf(page: Page, interaction: Interaction): Promise<{ delay: number; work: number }> {
   await settle(page)
@@ -153,7 +153,7 @@ const pictures = (page: Page) =>
     for (let picture = 0; picture < 2; picture += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** Nothing is on its way any more, nor moves. */
+/** Waits until no request is pending and nothing moves. */
 async function settle(page: Page) {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 
 const sql = postgres(String(process.env.DATABASE_URL), { max: 1, onnotice: () => undefined })
 
-/** A reminder to these people whose mail server was away: each waits an hour for its next try. */
+/** Inserts reminders whose mail server was unavailable: each waits an hour for its next try. */
 export async function aWaitingRun(workshop_id: number, people: { id: string; email: string }[]): Promise<void> {
   const run = { workshop_id, kind: 'reminders', type: 'reminder', queued: people.length, skipped: sql.json({}) }
   const [started] = await sql<{ id: number }[]>`insert into mail_runs ${sql(run)} returning id`
@@ -14,7 +14,7 @@ export async function aWaitingRun(workshop_id: number, people: { id: string; ema
   await sql`insert into mails ${sql(waiting)}`
 }
 
-/** An invitation of which one address was refused, and one is in doubt since a crash. */
+/** Inserts invitations: one address was refused, one mail is in doubt since a crash. */
 export async function aTroubledRun(workshop_id: number, people: { id: string; email: string }[]): Promise<void> {
   const run = {
     workshop_id,

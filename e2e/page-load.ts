@@ -1,37 +1,37 @@
 import type { Page } from '@playwright/test'
 
-/** What a page asked for until it rested: kilobytes over the wire, and the calls of each round trip. */
+/** Requests of a page until it was idle: transferred kilobytes and the calls of each round trip. */
 export type Load = { script: number; style: number; trips: string[][] }
 
-type Watch = { start: () => void; rest: () => Promise<Load> }
+type Recorder = { start: () => void; rest: () => Promise<Load> }
 declare global {
   interface Window {
-    watch: Watch
+    recorder: Recorder
   }
 }
 
-/** Before the first page is opened. */
-export const watchLoads = (page: Page) => page.addInitScript(watch)
+/** Must be called before the first page is opened. */
+export const recordLoads = (page: Page) => page.addInitScript(record)
 
 export async function loadOf(page: Page, path: string): Promise<Load> {
   await page.goto(path)
-  return page.evaluate(() => window.watch.rest())
+  return page.evaluate(() => window.recorder.rest())
 }
 
-/** What the open page asks for after something was done in it; its weight is that of all since it was opened. */
+/** Measures the requests that an action causes; the weight counts everything since the page was opened. */
 export async function loadAfter(page: Page, act: () => Promise<void>): Promise<Load> {
-  await page.evaluate(() => window.watch.start())
+  await page.evaluate(() => window.recorder.start())
   await act()
-  return page.evaluate(() => window.watch.rest())
+  return page.evaluate(() => window.recorder.rest())
 }
 
 /**
- * Holds the answers of a round trip back until the page rests: whatever it asks for afterwards has waited for one of
- * them, however fast the server and however busy this machine.
+ * Holds the responses of a round trip back until the page is idle: a later request must have waited for one of them,
+ * at any speed of the server and of this machine.
  */
-function watch() {
+function record() {
   if (window !== window.top) return
-  // React holds back what has loaded for up to 300 ms after it last showed something, and that asks only then.
+  // React delays loaded content for up to 300 ms after its last update, and that content requests only then.
   const QUIET = 350
   const KB = 1024
   const ask = window.fetch
@@ -56,7 +56,7 @@ function watch() {
     const answering = ask(input, init).finally(end)
     if (!(holds && pathname.startsWith('/api/'))) return answering
     const call = `${init?.method ?? 'GET'} ${pathname}${search}`
-    // Asked again, such as by a list that renews itself: nothing waits for it.
+    // A repeated request, such as that of a list that refetches: nothing waits for it.
     if (!trips.flat().includes(call)) trips.at(-1)?.push(call)
     await Promise.all([answering.catch(() => undefined), new Promise<void>((resolve) => held.push(resolve))])
     return answering
@@ -90,7 +90,7 @@ function watch() {
   }
 
   performance.setResourceTimingBufferSize(2000)
-  window.watch = {
+  window.recorder = {
     start: () => {
       trips = [[]]
       holds = true

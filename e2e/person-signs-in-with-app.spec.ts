@@ -55,7 +55,7 @@ test('somebody secures their account with an app, signs in with its code or a ke
   await elsewhere.close()
 })
 
-/** The three steps of the settings; what the app would show, and the codes that are kept. */
+/** Sets up the second factor; returns the secret of the app and the recovery codes. */
 async function setUp(page: Page) {
   await page.goto('/settings?tab=security')
   const panel = page.getByRole('tabpanel', { name: accounts.tab_security })
@@ -78,9 +78,9 @@ async function setUp(page: Page) {
 }
 
 /**
- * Each period's code works once, and one period before or after the present one still does: so neither step waits for
- * the clock. Late in a period the one before might be over on arrival, so it is the present one; who signs in late shows
- * that of their time.
+ * The code of each period works once, one period before and after now included, so that no step waits for the clock.
+ * Late in a period the previous code could expire in transit, so the set-up uses the current one and the sign-in the
+ * code of its own time.
  */
 function codesOf(secret: string) {
   const app = new TOTP({ secret: Secret.fromBase32(secret) })

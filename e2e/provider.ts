@@ -3,17 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
-import { startBuilt } from '../scripts/server.mjs'
-import { startResend } from '../scripts/servers/resend.mjs'
+import { startFakeResend } from '../checks/fakes/resend.mjs'
+import { startBuiltServer } from '../scripts/server.mjs'
 
 const WEBHOOK_SECRET = `whsec_${randomBytes(24).toString('base64')}`
 
-/** A second installation, empty, that sends by a mail provider on this machine; what it sends reaches nobody. */
+/** Starts a second, empty installation that sends to a fake mail provider. */
 export async function startWithProvider() {
-  const provider = await startResend({ rate: 100 })
+  const provider = await startFakeResend({ rate: 100 })
   const url = await anEmptyDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'academy-provider-'))
-  const server = await startBuilt({
+  const server = await startBuiltServer({
     folder,
     url,
     SEED: 'none',
@@ -29,7 +29,7 @@ export async function startWithProvider() {
     site,
     provider,
     database: url,
-    /** What the provider reports of the last mail to somebody. */
+    /** Makes the provider report an event of the last mail to this address. */
     report: (event: { type: 'email.bounced' | 'email.complained'; to: string }) =>
       provider.sendEvent({ ...event, url: `${site}/api/email/webhooks/resend`, secret: WEBHOOK_SECRET }),
     stop: async () => {
@@ -40,7 +40,7 @@ export async function startWithProvider() {
   }
 }
 
-/** Beside the one that the other journeys use, on the same PostgreSQL; it goes with the cluster. */
+/** Creates a database beside the one of the other journeys; the temporary cluster is deleted with it. */
 async function anEmptyDatabase(): Promise<string> {
   const url = new URL(String(process.env.DATABASE_URL))
   const sql = postgres(url.href, { max: 1, onnotice: () => undefined })

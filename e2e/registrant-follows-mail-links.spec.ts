@@ -8,7 +8,7 @@ async function cancelledAt(workshop_id: number, id: string) {
   return found.find((registration) => registration.id === id)?.cancelled_at ?? null
 }
 
-/** All that programs do with a link before, or instead of, a person. */
+/** Lists the requests that programs make for a link before, or instead of, a person. */
 async function lookAt(page: Page, path: string) {
   await page.request.head(path)
   await page.request.get(path, { headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })

@@ -1,6 +1,6 @@
-/** Every screen that has an address of its own, by what kind of page it is; those of events are in event-pages.ts. */
+/** Lists every screen with an address of its own, by kind of page; event-pages.ts has those of events. */
 export const SCREENS = {
-  /** Visitors read it. */
+  /** Pages that visitors read. */
   read: [
     '/',
     '/contact',
@@ -10,9 +10,9 @@ export const SCREENS = {
     '/events?search=nothing-like-it',
     '/nothing/here',
   ],
-  /** Visitors fill it in. */
+  /** Pages with a form for visitors. */
   form: ['/email/verify/no-such-token'],
-  /** The ways into an account. */
+  /** Pages that lead into an account. */
   guest: [
     '/login',
     '/login?code=1',
@@ -21,7 +21,7 @@ export const SCREENS = {
     '/password/reset/no-such-token',
     '/invitation/no-such-token',
   ],
-  /** What the back office shows beside lists and items. */
+  /** Screens of the back office that are neither list nor item. */
   desk: [
     '/admin',
     ...['profile', 'password', 'security', 'sessions', 'display'].map((tab) => `/settings?tab=${tab}`),
@@ -69,7 +69,7 @@ export const SCREENS = {
     '/system/roles/new',
     '/system/permissions/new',
   ],
-  /** The largest form; its editor of formatted text comes when the texts are opened. */
+  /** The largest form; its rich-text editor loads when the texts are opened. */
   event: [
     '/admin/events/new',
     ...['details', 'preview', 'registrations', 'mails', 'history'].map((tab) => `/admin/events/1?tab=${tab}`),
@@ -79,7 +79,10 @@ export const SCREENS = {
 
 export type Kind = keyof typeof SCREENS
 
-/** What a first visit may load, in kilobytes over the wire; the framework alone is about 115 of them. */
+/** Public kinds; the screens of all others request data. */
+export const VISITED = ['read', 'form', 'guest'] as const satisfies readonly Kind[]
+
+/** Limits of a first visit in transferred kilobytes; the framework alone has about 115. */
 export const BUDGETS: Record<Kind, { script: number; style: number }> = {
   read: { script: 125, style: 15 },
   form: { script: 190, style: 15 },
@@ -91,6 +94,11 @@ export const BUDGETS: Record<Kind, { script: number; style: number }> = {
   editor: { script: 490, style: 36 },
 }
 
-const { read, form, guest, ...office } = SCREENS
-export const PUBLIC = [...read, ...form, ...guest]
-export const OFFICE = Object.values(office).flat()
+const kindOf = ([kind, paths]: [string, string[]]) => paths.map((path) => ({ kind: kind as Kind, path }))
+const isPublic = ({ kind }: { kind: Kind }) => VISITED.some((visited) => visited === kind)
+const ALL = Object.entries(SCREENS).flatMap(kindOf)
+
+export const PUBLIC_SCREENS = ALL.filter(isPublic)
+export const OFFICE_SCREENS = ALL.filter((screen) => !isPublic(screen))
+export const PUBLIC = PUBLIC_SCREENS.map(({ path }) => path)
+export const OFFICE = OFFICE_SCREENS.map(({ path }) => path)

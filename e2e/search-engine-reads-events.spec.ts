@@ -5,7 +5,7 @@ const SITE = String(process.env.BASE_URL)
 
 const attribute = (page: Page, selector: string, name: string) => page.locator(selector).first().getAttribute(name)
 
-/** What the head of a page tells of its addresses. */
+/** Reads the canonical and alternate addresses from the head of a page. */
 async function addressesOf(page: Page) {
   const alternates = await page
     .locator('link[rel=alternate][hreflang]')

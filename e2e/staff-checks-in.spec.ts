@@ -11,7 +11,7 @@ const PEOPLE = [
   { first_name: 'Ute', last_name: 'Zorn', institution: 'Praxis am Markt' },
 ]
 
-/** An event with three registered people, and the way to its door. */
+/** Creates an event with three registered people; returns the address of its check-in. */
 async function aDoor(fields: Parameters<typeof anEvent>[0] = {}) {
   const event = await anEvent(fields)
   const people = []
@@ -26,10 +26,10 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const says = (page: Page, text: string, name: string) => page.getByText(text.replace('{name}', name), { exact: true })
 const counter = (page: Page, here: number, total: number) =>
   page.getByText(t.counter.replace('{here, number}', `${here}`).replace('{total, number}', `${total}`), { exact: true })
-/** The beginning of a sentence in which a number or name follows. */
+/** Returns the start of a sentence up to its first placeholder. */
 const begins = (text: string) => String(text.split('{')[0]).trim()
 
-/** Heard by the other devices within five seconds, and a moment for a busy machine. */
+/** Other devices read changes within five seconds; a busy machine needs a little more. */
 const SOON = { timeout: 40_000 }
 
 test('a guest is found by a few letters, is in by one tap, and the field waits for the next', async ({
@@ -139,7 +139,7 @@ test.describe(() => {
     const { path, people } = await aDoor()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
-    // Nothing more is read from now on: this device does not learn of the cancellation.
+    // Block further reads, so that this device does not learn of the cancellation.
     await page.route('**/workshop_registrations/door/*', () => undefined)
     const cancel = { id: people[0]?.id, cancelled_at: true, notify: false }
     expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', cancel)).status()).toBe(200)
@@ -203,7 +203,7 @@ test.describe(() => {
   })
 })
 
-/** What the browser itself measures, from the key to the picture; what took less than 16 ms it does not report. */
+/** Reads the browser's event timing, which reports nothing below 16 ms. */
 const startMeasuring = (page: Page) =>
   page.evaluate(() => {
     const durations: number[] = []

@@ -5,18 +5,18 @@ const texts = t.translations
 const HINT = 'events.search_hint'
 const COPYRIGHT = 'layout.copyright'
 
-// One after the other: each leaves the texts as they were shipped, also those of the others.
+// Run one after the other, because each restores the shipped texts.
 test.describe.configure({ mode: 'default' })
 
-/** The field of an English text, on a screen that is read in German. */
+/** Finds the field of an English text on a German screen. */
 const english = (page: Page, key: string) => field(page, `${key}, ${texts.language_en}`)
 const saveButton = (page: Page) => page.getByRole('button', { name: filled(texts.save, 1) })
 
-/** The sentence that a plural message has for one. */
+/** Returns the sentence of a plural message for one. */
 const filled = (message: string, count: number) =>
   (/one \{([^}]*)\}/.exec(message)?.[1] ?? message).replace('#', String(count))
 
-// Whatever happened, the words that others read are those that were shipped.
+// Other journeys read the shipped words, so restore them after a failure too.
 test.afterEach(async ({ admin: page }) => {
   const translations = { [HINT]: null, [COPYRIGHT]: null }
   await callAs(page, '/api/system/translations/client-translations', { language: 'en', translations })
@@ -33,7 +33,7 @@ test('a corrected word stands on the public page at once, and the shipped one co
 
   await page.goto('/system/translations?module=events')
   await page.getByRole('searchbox', { name: t.core.search }).fill(HINT)
-  // Until then the list is about to be replaced, with the field that is typed into.
+  // Wait for the new list: it replaces the field that is typed into.
   await expect(page.getByText(filled(texts.found, 1), { exact: true })).toBeVisible()
   await english(page, HINT).fill('Topic, town or person')
   await saveButton(page).click()
@@ -66,7 +66,7 @@ test('a broken placeholder is refused with its sentence, and nothing typed is lo
   await expect(page.getByText(t.core.validation_error).first()).toBeVisible()
   await expect(english(page, COPYRIGHT)).toHaveValue('© {year} by {owner}')
 
-  // Going elsewhere on this screen keeps it as well.
+  // Moving within this screen keeps the input too.
   await page.getByRole('tab', { name: texts.side_server }).click()
   await page.getByRole('tab', { name: texts.side_client }).click()
   await page.getByRole('button', { name: COPYRIGHT, exact: true }).click()

@@ -3,13 +3,13 @@ import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { core, home, menu, workshops: t } = words.de
 
-/** As the back office shows a day. */
+/** Formats a day as the back office does. */
 const shown = (date: string) => date.split('-').reverse().join('.')
 
 const filled = (text: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, String(value)), text)
 
-/** The list without its first filter, so that past events are found as well. */
+/** Removes the first filter of the list, so that past events are found too. */
 const listed = (search: string) => `/admin/events?filter[period]=&search=${encodeURIComponent(search)}`
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })

@@ -1,5 +1,5 @@
 import { callAs, expect, field, type Page, test, words } from './academy'
-import { SCRIPTLESS_FRAMES } from './look'
+import { SCRIPTLESS_FRAMES } from './inspect-screen'
 
 test.use({ expectedReports: SCRIPTLESS_FRAMES })
 
@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test.describe(() => {
-  /** Other journeys read the start page as well, and look for nothing that is changed here. */
+  /** Changes only texts of the start page that no other journey reads. */
   const SHIPPED_AGAIN = { language: 'de', welcome_title: null, welcome_text: null }
   test.afterEach(async ({ admin: page }) => {
     await callAs(page, '/api/sandoz/frontend/save', SHIPPED_AGAIN)

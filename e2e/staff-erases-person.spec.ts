@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readSpreadsheet } from '../src/testing/spreadsheets'
+import { readSpreadsheet } from '../src/testing/spreadsheets/written-workbooks'
 import { anAddress, callAs, expect, field, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 

@@ -1,10 +1,10 @@
 import { anAddress, expect, type Page, test, words } from './academy'
 import { anEvent, aRegistration, registrationsAt } from './events'
-import { aList, correctedList, heading, openImport, press, rowsIn, sameList, upload } from './lists'
+import { aList, correctedList, heading, openImport, press, rowsIn, sameList, upload } from './import-lists'
 import { chip, openPeople, question, rowOf } from './people'
 
 const { imports: t, people, errors, core } = words.de
-/** As the template marks it. */
+/** The mark of the template for a required column. */
 const EMAIL_REQUIRED = `${people.email} *`
 const HEADINGS = [people.email, people.first_name, people.last_name, people.city, 'Lieblingsfarbe']
 
@@ -14,7 +14,7 @@ async function downloaded(page: Page, act: () => Promise<void>) {
   return arriving
 }
 
-/** One person who is known and changed, one who stays the same, one who is new, and a row that is faulty. */
+/** A list with a changed person, an unchanged one, a new one and an invalid row. */
 async function aMixedList(id: number) {
   const known = await aRegistration(id, { email: anAddress('bekannt'), city: 'Bonn' })
   const same = await aRegistration(id, { email: anAddress('gleich'), city: 'Kiel' })

@@ -26,7 +26,7 @@ test('somebody is added by hand: invited at first, and then edited beside the li
   await expect(page).toHaveURL(/person=[\w-]{16,}/)
   expect(await registrationsAt(id)).toHaveLength(0)
 
-  // Of being added: the next one is to tell of the change.
+  // Skip the mail about the registration; the next one reports the change.
   await expect(notice(page, core.saved)).toBeHidden()
   await fieldOf(page, registrations.institution).fill('Linden-Apotheke')
   await fieldOf(page, t.manually_paid).check()

@@ -1,23 +1,23 @@
 import type { Request } from '@playwright/test'
-import { expect, field, openAsleep, type Page, test, words } from './academy'
+import { expect, field, openBeforeHydration, type Page, test, words } from './academy'
 
 const t = words.de.accounts
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
 
 async function typeAsleep(page: Page) {
-  const wakeUp = await openAsleep(page, '/login')
+  const hydrate = await openBeforeHydration(page, '/login')
   await field(page, t.email).fill(ADMIN_EMAIL)
   await field(page, t.password).fill(ADMIN_PASSWORD)
-  return wakeUp
+  return hydrate
 }
 
 const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/login')
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
 
 test('what was typed before the page woke up is there when it has, and is sent', async ({ page }) => {
-  const wakeUp = await typeAsleep(page)
+  const hydrate = await typeAsleep(page)
   await field(page, t.remember).check()
-  wakeUp()
+  hydrate()
   await page.waitForLoadState('networkidle')
 
   const [request] = await Promise.all([page.waitForRequest(isLogin), send(page).click()])
@@ -30,16 +30,16 @@ test('a form that was sent before the page woke up is sent once when it has, and
 }) => {
   const sent: Request[] = []
   page.on('request', (request) => isLogin(request) && sent.push(request))
-  const wakeUp = await typeAsleep(page)
+  const hydrate = await typeAsleep(page)
   await field(page, t.email).press('Enter')
-  wakeUp()
+  hydrate()
   await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
   await expect(field(page, t.password)).toHaveValue(ADMIN_PASSWORD)
 
-  const wakeUpAgain = await typeAsleep(page)
+  const hydrateAgain = await typeAsleep(page)
   await send(page).click()
-  wakeUpAgain()
+  hydrateAgain()
   await expect(page).toHaveURL(/\/admin$/)
   expect(sent.map((request) => request.postDataJSON())).toEqual([
     { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, remember: false, code: '' },

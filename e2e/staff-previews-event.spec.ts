@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, field, type Page, test, words } from './academy'
 import { anEvent } from './events'
 
-// What records a journey looks into the frame as well, and no script runs there.
+// The recorder of a journey looks into the frame, which runs no script.
 test.use({ expectedReports: ["Blocked script execution in 'about:srcdoc'"] })
 
 const { event: shown, registrations, workshops: t } = words.de
@@ -104,7 +104,7 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-/** Where everything of the event stands and how it looks; what sticks to the screen stands elsewhere on another one. */
+/** Reads position and style of every part of the event, except parts that stick to the screen. */
 function drawn(): string[] {
   const article = document.querySelector('article')
   const origin = article?.getBoundingClientRect()

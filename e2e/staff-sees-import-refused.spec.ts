@@ -1,6 +1,6 @@
 import { anAddress, callAs, expect, signIn, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
-import { aCheck, aList, anImport, heading, openImport, press, upload } from './lists'
+import { aCheck, aList, anImport, heading, openImport, press, upload } from './import-lists'
 import { chip, notice, openPeople, question } from './people'
 
 const { imports: t, people, errors, core, layout } = words.de
@@ -11,7 +11,7 @@ test('a file is chosen with the keyboard, and what cannot be a list is refused b
   admin: page,
 }) => {
   const { id } = await anEvent()
-  // Listened for before there is a page to be busy: a key that is pressed may be heard before the wish to catch what it opens.
+  // Listen before the key is pressed, because the download may start before the next line runs.
   const choosing = page.waitForEvent('filechooser')
   await openImport(page, id)
   const sent: string[] = []
@@ -92,7 +92,7 @@ test.describe(() => {
       if (status === 500) await expect(notice(page, t.error)).toBeHidden()
     }
 
-    // Longer than any notice stays that goes by itself.
+    // Wait longer than any notice that closes by itself.
     await page.waitForTimeout(6_000)
     await notice(page, t.error).getByRole('button', { name: core.notice_close }).click()
     await expect(notice(page, t.error)).toBeHidden()

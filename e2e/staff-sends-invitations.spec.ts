@@ -1,6 +1,6 @@
 import { anAddress, callAs, expect, mailsTo, type Page, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
-import { aWaitingRun } from './runs'
+import { aWaitingRun } from './mail-runs'
 
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
@@ -11,7 +11,7 @@ async function addPerson(page: Page, workshop_id: number, email: string): Promis
   expect(answer.status()).toBe(200)
 }
 
-/** The menu, and in it the mail of this name. */
+/** Opens the menu and chooses the mail with this name. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: t.mailing.send, exact: true }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()

@@ -4,7 +4,7 @@ import { openHostileSite, SITE } from './stranger-site'
 
 const NAME = 'Sponsor of a stranger'
 
-/** Somebody of the staff, signed in, on the page of a stranger. What the browser reports there is the stranger's affair. */
+/** A signed-in member of staff opens a page of another site; console errors of that page do not count. */
 async function lured(context: BrowserContext, session: { cookies: Parameters<BrowserContext['addCookies']>[0] }) {
   await context.addCookies(session.cookies)
   const site = await openHostileSite('<form method="post" target="_top"><input name="x"></form>')
@@ -21,7 +21,7 @@ async function sponsorNames(page: Page): Promise<string> {
 
 type Posted = { path: string; type: string; field: string; value: string }
 
-/** As a page without script does it: the browser goes there, and takes along what it takes along. */
+/** Submits a form without script: the browser navigates with the cookies that it may send. */
 async function postForm(page: Page, { path, type, field, value }: Posted) {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.url() === SITE + path),

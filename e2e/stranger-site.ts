@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export const SITE = String(process.env.BASE_URL)
 
-/** A page of somebody else, of another site to the browser: ours is called localhost, this one by its number. */
+/** Serves a page that the browser takes for another site: ours is localhost, this one an IP address. */
 export async function openHostileSite(html: string): Promise<{ url: string; close: () => Promise<unknown> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

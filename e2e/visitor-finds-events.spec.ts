@@ -81,7 +81,7 @@ test('each state of an event is told in its words', async ({ page }) => {
   }
 })
 
-/** What a visitor gets who comes a second later: the door gives nothing older. */
+/** Loads the page a second later, when the cache serves no older one. */
 async function nextLook(page: Page, path: string): Promise<string> {
   await page.waitForTimeout(1_000)
   return (await page.request.get(path)).text()

@@ -1,59 +1,62 @@
-// The browser of the journeys: the system's, Playwright's, or Debian's package.
+// Finds a browser for the journeys: the system's, Playwright's, or Debian's package.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Advice, ownNode } from './install.mjs'
+import { pinnedNode, UserError } from './install.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
-const PLACES = [
+const BROWSER_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
+const BROWSER_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-const PATIENCE = 180_000
+const INSTALL_TIMEOUT_MS = 180_000
 
-/** The path of a browser that starts, fetched when the system has none. */
+/** Returns the path of a browser that starts; installs one if the system has none. */
 export async function findBrowser() {
   const chosen = process.env.CHROME_PATH
   if (chosen) {
-    if (starts(chosen)) return chosen
-    throw new Advice(`CHROME_PATH names ${chosen}, which does not start. Correct it, or unset it.`)
+    if (canStart(chosen)) return chosen
+    throw new UserError(`CHROME_PATH names ${chosen}, which does not start. Correct it, or unset it.`)
   }
-  return onSystem() ?? (await fromPlaywright()) ?? fromDebian() ?? giveUp()
+  return findOnSystem() ?? (await installFromPlaywright()) ?? installFromDebian() ?? throwNoBrowser()
 }
 
-function onSystem() {
+function findOnSystem() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...PLACES]
-  return candidates.find((file) => fs.existsSync(file) && starts(file))
+  const candidates = [
+    ...BROWSER_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...BROWSER_PATHS,
+  ]
+  return candidates.find((file) => fs.existsSync(file) && canStart(file))
 }
 
-async function fromPlaywright() {
+async function installFromPlaywright() {
   const { chromium } = await import('@playwright/test')
   const file = chromium.executablePath()
-  if (fs.existsSync(file) && starts(file)) return file
+  if (fs.existsSync(file) && canStart(file)) return file
   console.log("Fetching Playwright's browser ...")
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' }
   const install = ['node_modules/playwright/cli.js', 'install', 'chromium']
-  spawnSync(ownNode(), install, { env, timeout: PATIENCE, stdio: 'ignore' })
-  return fs.existsSync(file) && starts(file) ? file : undefined
+  spawnSync(pinnedNode(), install, { env, timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' })
+  return fs.existsSync(file) && canStart(file) ? file : undefined
 }
 
-function fromDebian() {
+function installFromDebian() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   console.log("Installing Debian's package chromium ...")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update'], { env, stdio: 'ignore' })
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env, stdio: 'ignore' })
-  return onSystem()
+  return findOnSystem()
 }
 
-function giveUp() {
-  throw new Advice('The browser journeys need a browser. Install Chromium or Chrome, or name one with CHROME_PATH.')
+function throwNoBrowser() {
+  throw new UserError('The browser journeys need a browser. Install Chromium or Chrome, or name one with CHROME_PATH.')
 }
 
-/** A browser can be there and lack a library: only one that tells its version counts. */
-function starts(file) {
+/** A browser can be installed and lack a library, so it has to print its version. */
+function canStart(file) {
   if (process.platform === 'win32') return true
   return spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
 }

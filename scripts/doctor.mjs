@@ -1,5 +1,6 @@
-// npm run doctor   what must hold of the data, sentence by sentence, while the server runs or not; ends with 1 where something does not
-import { fail } from './install.mjs'
-import { examine, withDatabase } from './recovery.mjs'
+// npm run doctor   checks the invariants of the data, with or without a running server; exits with 1 if one is broken
 
-withDatabase(examine).catch(fail)
+import { printInvariants, runDatabaseCommand } from './database-command.mjs'
+import { exitWithError } from './install.mjs'
+
+runDatabaseCommand(printInvariants).catch(exitWithError)

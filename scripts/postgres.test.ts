@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { startPostgres } from './postgres.mjs'
-import { isProcess, pause, readNumber } from './system.mjs'
+import { isProcessRunning, pause, readNumber } from './system.mjs'
 
-const runs = (pid: number) => isProcess(pid, /postgres/)
+const isRunning = (pid: number) => isProcessRunning(pid, /postgres/)
 
-it('starts the embedded PostgreSQL again when it has ended by itself, and never when it was stopped', async () => {
+it('restarts the embedded PostgreSQL when it ended by itself, and never when it was stopped', async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'postgres-'))
   fs.chmodSync(dataDir, 0o755)
   const { keepUp, stop } = await startPostgres({ dataDir, durable: false })
@@ -16,11 +16,11 @@ it('starts the embedded PostgreSQL again when it has ended by itself, and never 
     keepUp()
     const first = pid()
     process.kill(first, 'SIGKILL')
-    await vi.waitFor(() => expect(runs(pid()) && pid() !== first).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(isRunning(pid()) && pid() !== first).toBe(true), { timeout: 10_000 })
   } finally {
     stop()
   }
   await pause(3000)
-  expect(runs(pid())).toBe(false)
+  expect(isRunning(pid())).toBe(false)
   fs.rmSync(dataDir, { recursive: true })
 }, 60_000)

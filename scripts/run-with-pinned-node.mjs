@@ -1,16 +1,17 @@
-// node scripts/own-node.mjs start [...]   installs, then runs scripts/start.mjs under the project's own Node
-// Of this file and install.mjs an old Node reads everything, and nothing else is read before the switch: a script may
-// use what the project's Node offers.
-import { Advice, fail, installAndSwitch } from './install.mjs'
+// node scripts/run-with-pinned-node.mjs scripts/start.mjs [...]   installs, then runs that script under the project's Node
+// An old Node reads only this file and install.mjs before the switch, so a script may use all features of the project's
+// Node.
+import { exitWithError, installAndSwitchNode, UserError } from './install.mjs'
 
 const SCRIPT = 2
 
 try {
-  if (installAndSwitch()) {
-    const [name] = process.argv.splice(SCRIPT, 1)
-    if (!name) throw new Advice('Name the script to run, such as: node scripts/own-node.mjs start')
-    await import(`./${name}.mjs`)
+  if (installAndSwitchNode()) {
+    const [script] = process.argv.splice(SCRIPT, 1)
+    if (!script)
+      throw new UserError('Name the script to run, such as: node scripts/run-with-pinned-node.mjs scripts/start.mjs')
+    await import(new URL(`../${script}`, import.meta.url).href)
   }
 } catch (error) {
-  fail(error)
+  exitWithError(error)
 }

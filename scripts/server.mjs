@@ -1,45 +1,45 @@
-// Starting and ending the server process: used by start.mjs, test.mjs and what measures alike.
+// Starts and stops the server process, for start.mjs, test.mjs and the checks.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { fromTheBuild } from './build.mjs'
-import { Advice, ownNode, ROOT } from './install.mjs'
-import { freePort } from './system.mjs'
+import { buildSettings } from './build.mjs'
+import { pinnedNode, ROOT, UserError } from './install.mjs'
+import { findFreePort } from './system.mjs'
 
 /** Checks the settings before anything slow happens; the message names each wrong one. */
 export async function checkSettings(settings) {
   const { parseEnv } = await import('../src/env.ts').catch((error) => {
-    throw new Advice(error.message)
+    throw new UserError(error.message)
   })
   try {
     return parseEnv(settings)
   } catch (error) {
-    throw new Advice(error.message)
+    throw new UserError(error.message)
   }
 }
 
-/** The system's allocator keeps what was freed for each thread apart: with two such places the process stays 30 MB smaller. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2' }
+/** glibc keeps freed memory for each arena: with two arenas the process stays 30 MB smaller. */
+const ALLOCATOR_SETTINGS = { MALLOC_ARENA_MAX: '2' }
 
 export function startServer(settings, { stdio = 'inherit' } = {}) {
   const env = {
-    ...ALLOCATOR,
+    ...ALLOCATOR_SETTINGS,
     ...process.env,
-    ...(settings.NODE_ENV === 'production' && fromTheBuild()),
+    ...(settings.NODE_ENV === 'production' && buildSettings()),
     ...settings,
     // Our own shutdown finishes requests and jobs; Next's would exit at once.
     NEXT_MANUAL_SIG_HANDLE: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
   }
-  // By the channel the server notices our end, even when nobody could tell it.
+  // The IPC channel tells the server that this process has ended, even by SIGKILL.
   const streams = Array.isArray(stdio) ? stdio : [stdio, stdio, stdio]
-  return spawn(ownNode(), ['src/main.ts'], { cwd: ROOT, env, stdio: [...streams, 'ipc'] })
+  return spawn(pinnedNode(), ['src/main.ts'], { cwd: ROOT, env, stdio: [...streams, 'ipc'] })
 }
 
-/** The secret of an installation with an embedded database: made once and kept beside it. */
-export function secretOf(dataDir) {
+/** Returns the secret of an installation with an embedded database, generated once and stored beside it. */
+export function ensureSecret(dataDir) {
   const file = path.join(dataDir, 'secret')
   try {
     fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
@@ -49,37 +49,40 @@ export function secretOf(dataDir) {
   return fs.readFileSync(file, 'utf8').trim()
 }
 
-/** Tells early that a port is taken: a build takes longer than this question. */
-export function refuseTakenPort(port, host) {
+/** Fails early if the port is taken, before a long build. */
+export function assertPortFree(port, host) {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
     probe.once('error', ({ code }) =>
       code === 'EADDRINUSE'
-        ? reject(new Advice(`Port ${port} is taken by another program. End that one, or choose another PORT.`))
+        ? reject(new UserError(`Port ${port} is taken by another program. End that one, or choose another PORT.`))
         : resolve(),
     )
     probe.listen({ port, ...(host && { host }) }, () => probe.close(() => resolve()))
   })
 }
 
-/** Listens to a server whose output is piped: `ready` tells whether it came up, `said()` all that it said so far. */
-export function listenTo(child) {
-  let said = ''
+/**
+ * Captures piped output of a server: `ready` resolves when it is ready or has ended, `output()` returns all of it so
+ * far.
+ */
+export function captureOutput(child) {
+  let output = ''
   const ready = new Promise((resolve) => {
     const note = (chunk) => {
-      said += chunk
-      if (said.includes('Ready: ')) resolve(true)
+      output += chunk
+      if (output.includes('Ready: ')) resolve(true)
     }
     child.stdout.on('data', note)
     child.stderr.on('data', note)
     child.on('exit', () => resolve(false))
   })
-  return { ready, said: () => said }
+  return { ready, output: () => output }
 }
 
-/** The built server as npm start runs it, with demo data of its own: for tests and measurements. */
-export async function startBuilt({ folder, url, ...more }) {
-  const port = await freePort()
+/** Starts the built server as npm start does, with demo data: for tests and checks. */
+export async function startBuiltServer({ folder, url, ...more }) {
+  const port = await findFreePort()
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: url,
@@ -93,7 +96,7 @@ export async function startBuilt({ folder, url, ...more }) {
   }
   const child = startServer(settings, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-  const { ready, said } = listenTo(child)
+  const { ready, output } = captureOutput(child)
   const stop = () => {
     child.kill('SIGTERM')
     return ended
@@ -104,7 +107,7 @@ export async function startBuilt({ folder, url, ...more }) {
     ready,
     stop,
     kill: () => child.kill('SIGKILL'),
-    said,
-    log: () => `The server said:\n${said().slice(-8000)}`,
+    output,
+    log: () => `The server printed:\n${output().slice(-8000)}`,
   }
 }

@@ -1,18 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-const imported = (place: string) =>
+const importInChildProcess = (service: string) =>
   spawnSync(
     process.execPath,
-    ['--input-type=module', '-e', `await import('./scripts/sources.mjs'); await import('${place}')`],
+    ['--input-type=module', '-e', `await import('./scripts/source-loader.mjs'); await import('${service}')`],
     {
       encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'development' },
     },
   )
 
-const PLACES = ['recovery/service/back-up', 'recovery/service/restore', 'recovery/service/doctor', 'mails/service/hold']
+const IMPORTED_SERVICES = [
+  'recovery/service/backup',
+  'recovery/service/restore',
+  'recovery/service/doctor',
+  'mails/service/queue/restore-hold',
+]
 
-it.each(PLACES)('lets a script import what %s is made of', (place) => {
-  expect(imported(`./src/features/${place}.ts`)).toMatchObject({ status: 0, stderr: '' })
+it.each(IMPORTED_SERVICES)('lets a script import %s and all its dependencies', (service) => {
+  expect(importInChildProcess(`./src/features/${service}.ts`)).toMatchObject({ status: 0, stderr: '' })
 })

@@ -1,31 +1,31 @@
-// npm start: installs, brings a database, builds what has changed, serves.
-// npm run dev: the same without a build, with hot reload.
+// npm start: installs, starts a database, builds if sources have changed, serves. npm run dev: the same without a
+// build, with hot reload.
 import { enableCompileCache } from 'node:module'
-import { buildIfChanged, COMPILED } from './build.mjs'
-import { fail } from './install.mjs'
+import { buildIfChanged, CODE_CACHE } from './build.mjs'
+import { exitWithError } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
-import { checkSettings, refuseTakenPort, secretOf, startServer } from './server.mjs'
+import { assertPortFree, checkSettings, ensureSecret, startServer } from './server.mjs'
 
-/** Two signals in less time are one Ctrl-C that reached us on two ways. */
-const SAME_KEYSTROKE = 500
+/** Two signals within this time are one Ctrl-C that arrived twice. */
+const REPEATED_SIGNAL_MS = 500
 /** The exit code that shells expect after Ctrl-C. */
-const INTERRUPTED = 130
+const INTERRUPTED_EXIT_CODE = 130
 
-async function start() {
-  enableCompileCache(COMPILED)
+async function startApplication() {
+  enableCompileCache(CODE_CACHE)
   readDotEnv()
   const development = process.argv.includes('--dev')
   const NODE_ENV = development ? 'development' : 'production'
   const settings = await checkSettings({ ...process.env, NODE_ENV })
-  await refuseTakenPort(settings.PORT, settings.HOST)
+  await assertPortFree(settings.PORT, settings.HOST)
 
-  const life = stopWithSignals()
-  const postgres = settings.DATABASE_URL ? undefined : await bringPostgres(settings.DATA_DIR)
-  life.leave = (code) => {
+  const lifecycle = stopOnSignals()
+  const postgres = settings.DATABASE_URL ? undefined : await startEmbeddedPostgres(settings.DATA_DIR)
+  lifecycle.leave = (code) => {
     if (postgres?.owned) postgres.stop()
     process.exit(code)
   }
-  if (life.stoppedAt) life.leave(INTERRUPTED)
+  if (lifecycle.stoppedAt) lifecycle.leave(INTERRUPTED_EXIT_CODE)
   try {
     if (!development) await buildIfChanged()
   } catch (error) {
@@ -33,39 +33,43 @@ async function start() {
     throw error
   }
   console.log('Starting ...')
-  life.server = startServer({
+  lifecycle.server = startServer({
     NODE_ENV,
-    ...(postgres && { DATABASE_URL: postgres.url, APP_SECRET: process.env.APP_SECRET || secretOf(settings.DATA_DIR) }),
+    ...(postgres && {
+      DATABASE_URL: postgres.url,
+      APP_SECRET: process.env.APP_SECRET || ensureSecret(settings.DATA_DIR),
+    }),
   })
   if (postgres?.owned) postgres.keepUp()
-  life.server.on('error', fail)
-  life.server.on('exit', (code, signal) => life.leave(code ?? (signal ? 1 : 0)))
+  lifecycle.server.on('error', exitWithError)
+  lifecycle.server.on('exit', (code, signal) => lifecycle.leave(code ?? (signal ? 1 : 0)))
 }
 
-async function bringPostgres(dataDir) {
+async function startEmbeddedPostgres(dataDir) {
   console.log(`Starting the embedded PostgreSQL in ${dataDir} ...`)
   return await startPostgres({ dataDir })
 }
 
 /**
- * The first Ctrl-C lets the server finish what it does; the second one does not wait. Before there is a server it ends
- * the build; while the database starts it is remembered. 'disconnect' tells that the process which started us is gone.
+ * The first Ctrl-C lets the server finish its requests; the second one does not wait. Before the server has started it
+ * ends the build; while the database starts it is handled afterwards. 'disconnect' means that the parent process has
+ * ended.
  */
-function stopWithSignals() {
-  const life = { stoppedAt: 0, server: undefined, leave: undefined }
+function stopOnSignals() {
+  const lifecycle = { stoppedAt: 0, server: undefined, leave: undefined }
   const stop = () => {
-    const first = life.stoppedAt
-    life.stoppedAt ||= Date.now()
-    if (!life.server) {
+    const first = lifecycle.stoppedAt
+    lifecycle.stoppedAt ||= Date.now()
+    if (!lifecycle.server) {
       if (!first) console.log('Stopping ...')
-      life.leave?.(INTERRUPTED)
+      lifecycle.leave?.(INTERRUPTED_EXIT_CODE)
     } else if (!first) {
       console.log('Stopping ... (Ctrl-C again to stop at once)')
-      life.server.kill('SIGTERM')
-    } else if (Date.now() - first > SAME_KEYSTROKE) life.server.kill('SIGKILL')
+      lifecycle.server.kill('SIGTERM')
+    } else if (Date.now() - first > REPEATED_SIGNAL_MS) lifecycle.server.kill('SIGKILL')
   }
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
-  return life
+  return lifecycle
 }
 
 function readDotEnv() {
@@ -76,4 +80,4 @@ function readDotEnv() {
   }
 }
 
-start().catch(fail)
+startApplication().catch(exitWithError)

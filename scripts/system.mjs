@@ -1,10 +1,10 @@
-// Ports, processes and small files: what the scripts need of the system they run on.
+// Ports, processes and small files, for scripts and checks.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 
-/** Whether this process runs (a zombie does not) and bears such a name. */
-export function isProcess(pid, name) {
+/** Whether this process runs (a zombie does not) under such a name. */
+export function isProcessRunning(pid, name) {
   if (process.platform === 'win32')
     return spawnSync('tasklist', ['/FI', `PID eq ${pid}`], { encoding: 'utf8' }).stdout?.includes(` ${pid} `) ?? true
   if (process.platform === 'linux') {
@@ -16,10 +16,10 @@ export function isProcess(pid, name) {
 }
 
 /** This port when it is free, else any free one. */
-export function freePort(wanted = 0, host = '127.0.0.1') {
+export function findFreePort(wanted = 0, host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
-    probe.once('error', (error) => (wanted ? resolve(freePort(0, host)) : reject(error)))
+    probe.once('error', (error) => (wanted ? resolve(findFreePort(0, host)) : reject(error)))
     probe.listen(wanted, host, () => {
       const { port } = probe.address()
       probe.close(() => resolve(port))
@@ -27,7 +27,7 @@ export function freePort(wanted = 0, host = '127.0.0.1') {
   })
 }
 
-export function accepts(port) {
+export function isPortOpen(port) {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       socket.destroy()

@@ -1,87 +1,121 @@
-// npm test                 everything, on a fresh clone as well
+// npm test                 the gate: quick, unit, e2e and faults, on a fresh clone as well
 // npm test -- quick        types, style, boundaries, dead code
 // npm test -- unit [file]  unit, contract and service tests against a PostgreSQL of their own
 // npm test -- e2e [file]   a production build, the browser journeys against it, and what must hold of the data afterwards
-// npm test -- torture      the quick cases of npm run torture
+// npm test -- faults       the cases of faults and abuse that take about a minute
+// npm test -- all [part]   the same with every repetition, screen size, colour scheme and case, and LibreOffice
+// docs/testing.md says what only `all` covers.
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { askDoctor } from './ask-doctor.mjs'
 import { findBrowser } from './browser.mjs'
-import { buildIfChanged, run } from './build.mjs'
-import { fail } from './install.mjs'
+import { buildIfChanged, runNode } from './build.mjs'
+import { exitWithError } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
-import { startBuilt } from './server.mjs'
+import { runDoctor } from './run-doctor.mjs'
+import { startBuiltServer } from './server.mjs'
 
-const bin = (name, file) => path.join('node_modules', name, file)
-const NEXT = bin('next', 'dist/bin/next')
+const packageBin = (name, file) => path.join('node_modules', name, file)
+const NEXT = packageBin('next', 'dist/bin/next')
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
-const PARTS = ['quick', 'unit', 'e2e', 'torture']
-const TOLD_AGAIN = 10
+const PARTS = ['quick', 'unit', 'e2e', 'faults']
+const REPEATED_FAILURES = 10
 
 const results = []
-const cleanUp = []
+const cleanUpActions = []
 
-async function test() {
+async function runTests() {
   const given = process.argv.slice(2)
+  const isAll = given.includes('all')
   const parts = given.filter((word) => PARTS.includes(word))
-  const files = given.filter((word) => !PARTS.includes(word))
+  const files = given.filter((word) => !PARTS.includes(word) && word !== 'all')
+  // Read by src/testing/gate.ts alone.
+  if (isAll) process.env.GATE = 'all'
   const wants = (part) => parts.length === 0 || parts.includes(part)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => finish(1))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => exitAfterCleanUp(1))
 
-  if (wants('quick')) await checkCode()
+  if (wants('quick')) await runStaticChecks()
   if (wants('unit') || wants('e2e')) {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-test-'))
     fs.chmodSync(folder, 0o755)
-    cleanUp.push(() => fs.rmSync(folder, { recursive: true, force: true }))
+    cleanUpActions.push(() => fs.rmSync(folder, { recursive: true, force: true }))
     const postgres = await startPostgres({ dataDir: folder, durable: false })
-    cleanUp.unshift(() => postgres.stop())
-    if (wants('unit')) await runUnitTests({ folder, files, url: postgres.url })
-    if (wants('e2e')) await runJourneys({ folder, files, url: postgres.url })
+    cleanUpActions.unshift(() => postgres.stop())
+    // Unit tests wait for the database part of their time, which the build can use.
+    const [, isBuilt] = await Promise.all([
+      wants('unit') && runUnitTests({ folder, files, url: postgres.url }),
+      wants('e2e') && build(),
+    ])
+    if (isBuilt) await runJourneys({ folder, files, url: postgres.url })
   }
-  if (wants('torture')) await runTorture()
-  report()
+  if (wants('faults')) await runFaults(isAll)
+  if (isAll && parts.length === 0) await runLibreOffice()
+  printSummary()
 }
 
-/** Each case counts as a test; with its own servers, so it comes when no others run. */
-async function runTorture() {
-  await step('Torture', async () => {
-    const { code, text } = await run(['scripts/torture.mjs', '--quick'])
-    const [, passed = 0, failed = 1] = /^(\d+) kept, (\d+) broken$/m.exec(text) ?? []
-    const failures = text.split(/^ {2}(?=kept|BROKEN|skipped)/m).filter((said) => said.startsWith('BROKEN'))
-    return {
-      code,
-      text,
-      passed: Number(passed),
-      failed: Number(failed),
-      failures: failures.map((said) => ['Torture', [said]]),
-    }
-  })
+// The journeys try each field on the style guide, which a production build leaves out.
+process.env.STYLE_GUIDE = '1'
+
+const build = () => runStep('Production build', async () => ({ code: 0, text: (await buildIfChanged()) ?? '' }))
+
+async function runLibreOffice() {
+  if (spawnSync('soffice', ['--version']).status === 0)
+    await runStep('LibreOffice', () => runNode(['checks/libreoffice.mjs']))
+  else console.log('skipped LibreOffice: it is not installed (apt-get install libreoffice-calc-nogui).')
 }
 
-async function checkCode() {
+/** Each case counts as a test. The cases start servers of their own and measure times, so nothing else runs meanwhile. */
+async function runFaults(isAll) {
+  for (const [name, script] of [
+    ['Fault cases', 'checks/faults.mjs'],
+    ['Abuse cases', 'checks/abuse.mjs'],
+  ])
+    await runStep(name, async () => {
+      const { code, text } = await runNode([script, ...(isAll ? [] : ['--gate'])])
+      const [, passed = 0, failed = 1] = /^(\d+) passed, (\d+) failed$/m.exec(text) ?? []
+      const blocks = text.split(/^ {2}(?=passed|FAILED|skipped)/m).filter((block) => block.startsWith('FAILED'))
+      return {
+        code,
+        text,
+        passed: Number(passed),
+        failed: Number(failed),
+        failures: blocks.map((block) => [name, [block]]),
+      }
+    })
+}
+
+async function runStaticChecks() {
   await Promise.all([
-    step('Types', async () => {
+    runStep('Types', async () => {
       // Left behind by the development server, which knew other routes.
       fs.rmSync('.next/dev/types', { recursive: true, force: true })
-      const routes = await run([NEXT, 'typegen'])
+      const routes = await runNode([NEXT, 'typegen'])
       return routes.code === 0
-        ? await run([bin('typescript', 'bin/tsc'), '--noEmit', '--incremental', 'false', '-p', '.'])
+        ? await runNode([packageBin('typescript', 'bin/tsc'), '--noEmit', '--incremental', 'false', '-p', '.'])
         : routes
     }),
-    step('Style', () =>
-      run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--colors=off', '--config-path=scripts/config/style.json']),
+    runStep('Style', () =>
+      runNode([
+        packageBin('@biomejs/biome', 'bin/biome'),
+        'ci',
+        '--colors=off',
+        '--config-path=scripts/config/style.json',
+      ]),
     ),
-    step('Import boundaries', () =>
-      run([...boundaries(), ...['src', 'scripts', 'e2e'].filter((folder) => fs.existsSync(folder))]),
+    runStep('Import boundaries', () =>
+      runNode([
+        ...boundaryArguments(),
+        ...['src', 'scripts', 'checks', 'e2e'].filter((folder) => fs.existsSync(folder)),
+      ]),
     ),
-    step('Dead code', () => run([bin('knip', 'bin/knip.js'), '--config', 'scripts/config/knip.json'])),
+    runStep('Dead code', () => runNode([packageBin('knip', 'bin/knip.js'), '--config', 'scripts/config/knip.json'])),
   ])
 }
 
-const boundaries = () => [
-  bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+const boundaryArguments = () => [
+  packageBin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
   '--config',
   'scripts/config/dependency-cruiser.mjs',
   '--output-type',
@@ -90,10 +124,21 @@ const boundaries = () => [
 
 async function runUnitTests({ folder, files, url }) {
   const outcome = path.join(folder, 'vitest.json')
-  const vitest = [bin('vitest', 'vitest.mjs'), 'run', '--config', 'scripts/config/vitest.ts', '--reporter=default']
-  await step('Unit and service tests', async () => {
+  const vitest = [
+    packageBin('vitest', 'vitest.mjs'),
+    'run',
+    '--config',
+    'scripts/config/vitest.ts',
+    '--reporter=default',
+  ]
+  await runStep('Unit and service tests', async () => {
     const args = [...vitest, '--reporter=json', `--outputFile.json=${outcome}`, ...files]
-    const { code, text } = await run(args, { ...process.env, DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: folder })
+    const { code, text } = await runNode(args, {
+      ...process.env,
+      DATABASE_URL: url,
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+    })
     const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson(outcome)
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
     const failures = tests.map(({ fullName, failureMessages }) => [fullName, failureMessages])
@@ -102,11 +147,10 @@ async function runUnitTests({ folder, files, url }) {
 }
 
 async function runJourneys({ folder, files, url }) {
-  if (!(await step('Production build', async () => ({ code: 0, text: (await buildIfChanged()) ?? '' })))) return
   const outcome = path.join(folder, 'playwright.json')
-  const server = await startBuilt({ folder, url, ...ADMIN })
-  cleanUp.unshift(() => server.kill())
-  await step('Browser journeys', async () => {
+  const server = await startBuiltServer({ folder, url, ...ADMIN })
+  cleanUpActions.unshift(() => server.kill())
+  await runStep('Browser journeys', async () => {
     if (!(await server.ready)) return { code: 1, text: server.log() }
     const env = {
       ...process.env,
@@ -116,18 +160,18 @@ async function runJourneys({ folder, files, url }) {
       // Without it the browser saves no file whose name holds an umlaut.
       LC_ALL: 'C.UTF-8',
     }
-    const playwright = [bin('@playwright/test', 'cli.js'), 'test', '--config', 'scripts/config/playwright.ts']
+    const playwright = [packageBin('@playwright/test', 'cli.js'), 'test', '--config', 'scripts/config/playwright.ts']
     const reporters = { PLAYWRIGHT_JSON_OUTPUT_NAME: outcome, NODE_ENV: 'test' }
     const args = [...playwright, '--reporter=line,json', '--pass-with-no-tests', ...files]
-    const { code, text } = await run(args, { ...env, ...reporters })
+    const { code, text } = await runNode(args, { ...env, ...reporters })
     const { stats = {}, suites = [] } = readJson(outcome)
     const { expected = 0, unexpected = 0, flaky = 0 } = stats
     const said = `${text}\n${code === 0 ? '' : server.log()}`
     return { code, text: said, passed: expected, failed: unexpected + flaky, failures: suites.flatMap(journeysOf) }
   })
-  await step('Graceful stop', async () => ({ code: await server.stop(), text: server.log() }))
-  await step('Doctor', async () => {
-    const { code, text, held, broken } = await askDoctor(server.settings)
+  await runStep('Graceful stop', async () => ({ code: await server.stop(), text: server.log() }))
+  await runStep('Doctor', async () => {
+    const { code, text, held, broken } = await runDoctor(server.settings)
     return { code, text, passed: held, failed: broken.length, failures: broken.map((said) => ['Doctor', [said]]) }
   })
 }
@@ -142,7 +186,7 @@ function journeysOf({ suites = [], specs = [], title: group }) {
 }
 
 /** Runs one step, says how it went, and shows all it said when it failed. */
-async function step(name, act) {
+async function runStep(name, act) {
   const started = Date.now()
   const { code, text, passed, failed, failures = [] } = await act().catch((error) => ({ code: 1, text: error.message }))
   const counts = passed === undefined ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } : { passed, failed }
@@ -156,21 +200,24 @@ async function step(name, act) {
   return counts.failed === 0
 }
 
-function report() {
+function printSummary() {
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0)
-  // Once more at the end: whoever keeps only the last lines still learns what failed.
-  for (const [test, messages] of results.flatMap(({ failures }) => failures).slice(0, TOLD_AGAIN))
+  // Repeat the failures at the end, for readers who keep only the last lines.
+  for (const [test, messages] of results.flatMap(({ failures }) => failures).slice(0, REPEATED_FAILURES))
     console.log(`\nFAILED  ${test}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2000)}`)
   console.log('\nSummary')
   for (const { name, took, passed, failed } of results)
     console.log(
       `  ${name.padEnd(24)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${took.padStart(7)} s`,
     )
-  finish(total('failed') > 0 || total('passed') === 0 ? 1 : 0, `${total('passed')} passed, ${total('failed')} failed`)
+  exitAfterCleanUp(
+    total('failed') > 0 || total('passed') === 0 ? 1 : 0,
+    `${total('passed')} passed, ${total('failed')} failed`,
+  )
 }
 
-function finish(code, lastLine) {
-  for (const tidy of cleanUp.splice(0)) tidy()
+function exitAfterCleanUp(code, lastLine) {
+  for (const tidy of cleanUpActions.splice(0)) tidy()
   if (lastLine) console.log(lastLine)
   process.exit(code)
 }
@@ -179,7 +226,7 @@ function readJson(file) {
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
 }
 
-test().catch((error) => {
-  for (const tidy of cleanUp.splice(0)) tidy()
-  fail(error)
+runTests().catch((error) => {
+  for (const tidy of cleanUpActions.splice(0)) tidy()
+  exitWithError(error)
 })

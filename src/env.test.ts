@@ -4,14 +4,14 @@ import { parseEnv } from './env'
 const SECRET = 'x'.repeat(32)
 
 describe('the environment', () => {
-  it('needs nothing', () => {
+  it('needs no variable', () => {
     const env = parseEnv({})
     expect(env).toMatchObject({ PORT: 3000, APP_URL: 'http://localhost:3000', SEED: 'demo', MAIL_TRANSPORT: 'capture' })
     expect(env.WORKSHOP_LOCALES).toEqual(['de', 'en'])
     expect(env.DATABASE_URL).toBeUndefined()
   })
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', APP_NAME: '' })).toMatchObject({
       PORT: 3000,
       APP_NAME: 'Pharma-Akademie',
@@ -49,7 +49,7 @@ describe('the environment', () => {
     expect(() => parseEnv(record)).toThrow(`${missing} is missing`)
   })
 
-  it('demands a secret in production with a database, and only there', () => {
+  it('requires a secret in production with a database only', () => {
     const DATABASE_URL = 'postgres://academy@localhost/academy'
     expect(() => parseEnv({ NODE_ENV: 'production', DATABASE_URL })).toThrow('APP_SECRET is missing')
     expect(parseEnv({ NODE_ENV: 'production', DATABASE_URL, APP_SECRET: SECRET }).APP_SECRET).toBe(SECRET)

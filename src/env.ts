@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Holds only where nobody can reach the database from outside: development, tests and the build. */
-const SECRET_OF_DEVELOPMENT = 'only-for-development-and-never-in-production'
+/** Used only in development, tests and the build, where nobody can reach the database from outside. */
+const DEVELOPMENT_SECRET = 'only-for-development-and-never-in-production'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
-// Later checks run on a value that has failed already: these must not throw at one that is no address.
+// zod runs later checks on a value that has failed already, so they must not throw when it is no address.
 const origin = url
   .refine(
     (value) => !URL.canParse(value) || ['', '/'].includes(new URL(value).pathname),
     'must be the address of the site without a path',
   )
   .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
-const flatAddress = url.transform((value) => value.replace(/\/+$/, ''))
+const baseUrl = url.transform((value) => value.replace(/\/+$/, ''))
 const format = z
   .string()
   .regex(/YYYY|YY|MM|M|DD|D|HH|H|hh|h|mm|ss|A/, 'must hold a part such as DD, MM, YYYY, HH or mm')
@@ -45,9 +45,9 @@ const variables = z.object({
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   DATA_DIR: text.default('.data'),
-  /** Whether the back office takes a code of an authenticator app besides the password. */
+  /** Tells whether the back office requires a code of an authenticator app besides the password. */
   SECOND_FACTOR: oneOf(['optional', 'required']).default('optional'),
-  /** So many months after an event nobody can tell any more who was there. */
+  /** The number of months after an event before the personal data of its registrations is erased. */
   RETENTION_MONTHS: z.coerce
     .number('must be a number of months')
     .int('must be a whole number')
@@ -63,7 +63,7 @@ const variables = z.object({
   MAIL_FROM_NAME: text.optional(),
   MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   RESEND_API_KEY: text.optional(),
-  RESEND_URL: flatAddress.default('https://api.resend.com'),
+  RESEND_URL: baseUrl.default('https://api.resend.com'),
   RESEND_WEBHOOK_SECRET: text
     .regex(/^whsec_[\w+/-]{24,}={0,2}$/, 'must be whsec_ and the secret as Resend shows it')
     .optional(),
@@ -71,18 +71,18 @@ const variables = z.object({
 
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
-  GITHUB_URL: flatAddress.default('https://github.com'),
-  GITHUB_API_URL: flatAddress.default('https://api.github.com'),
+  GITHUB_URL: baseUrl.default('https://github.com'),
+  GITHUB_API_URL: baseUrl.default('https://api.github.com'),
 
   FILES_STORAGE: oneOf(['folder', 's3']).default('folder'),
-  S3_ENDPOINT: flatAddress.optional(),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_REGION: text.default('auto'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
 
-  /** Encrypts backups and opens them again. */
+  /** Encrypts and decrypts backups. */
   BACKUP_PASSPHRASE: text.min(12, 'must have at least 12 characters').optional(),
-  /** In its place: backups are encrypted for this key of the tool age, and opened by the one that belongs to it. */
+  /** Replaces BACKUP_PASSPHRASE: a public key of the tool age, whose private key decrypts the backups. */
   BACKUP_RECIPIENT: text.regex(/^age1[0-9a-z]+$/, 'must be a public key that starts with age1').optional(),
   BACKUP_IDENTITY: text.regex(/^AGE-SECRET-KEY-[0-9A-Z-]+$/, 'must start with AGE-SECRET-KEY-').optional(),
 
@@ -106,12 +106,12 @@ const variables = z.object({
   FORMAT_TIME: format.default('HH:mm'),
 })
 
-type Name = keyof z.output<typeof variables>
+type VariableName = keyof z.output<typeof variables>
 
-type Given = Record<string, string | undefined>
+type RawVariables = Record<string, string | undefined>
 
 /** Settings that work only together: when `when` holds, each of `needs` must be set. */
-const GROUPS: { when: (set: Given) => unknown; needs: Name[]; because: string }[] = [
+const GROUPS: { when: (set: RawVariables) => unknown; needs: VariableName[]; because: string }[] = [
   { when: (set) => set.GITHUB_CLIENT_ID, needs: ['GITHUB_CLIENT_SECRET'], because: 'GITHUB_CLIENT_ID is set' },
   { when: (set) => set.GITHUB_CLIENT_SECRET, needs: ['GITHUB_CLIENT_ID'], because: 'GITHUB_CLIENT_SECRET is set' },
   {
@@ -139,32 +139,32 @@ const GROUPS: { when: (set: Given) => unknown; needs: Name[]; because: string }[
   },
 ]
 
-const setting = variables.transform((set) => ({
+const settings = variables.transform((set) => ({
   ...set,
   LOG_LEVEL: set.LOG_LEVEL ?? (set.NODE_ENV === 'test' ? 'silent' : 'info'),
   APP_URL: set.APP_URL ?? `http://localhost:${set.PORT}`,
-  APP_SECRET: set.APP_SECRET ?? SECRET_OF_DEVELOPMENT,
+  APP_SECRET: set.APP_SECRET ?? DEVELOPMENT_SECRET,
   MAIL_FROM: set.MAIL_FROM ?? 'academy@example.org',
   MAIL_FROM_NAME: set.MAIL_FROM_NAME ?? set.APP_NAME,
 }))
 
-export type Env = z.output<typeof setting>
+export type Env = z.output<typeof settings>
 
 /** Reads the settings of a process; throws one error that names each wrong variable with the reason. */
-export function parseEnv(record: Given): Env {
-  const filled = Object.entries(record).filter(([, value]) => value?.trim())
-  const given: Given = Object.fromEntries(filled.map(([name, value]) => [name, value?.trim()]))
-  const parsed = setting.safeParse(given)
+export function parseEnv(rawVariables: RawVariables): Env {
+  const nonEmpty = Object.entries(rawVariables).filter(([, value]) => value?.trim())
+  const trimmed: RawVariables = Object.fromEntries(nonEmpty.map(([name, value]) => [name, value?.trim()]))
+  const parsed = settings.safeParse(trimmed)
   const wrong = parsed.error?.issues.map(({ path, message }) => `  ${String(path[0])} ${message}`) ?? []
-  const reasons = new Set([...wrong, ...missingIn(given)])
+  const reasons = new Set([...wrong, ...missingVariables(trimmed)])
   if (parsed.success && reasons.size === 0) return parsed.data
   throw new Error(`These settings are wrong (see .env.example):\n${[...reasons].join('\n')}`)
 }
 
-function missingIn(given: Given): string[] {
-  return GROUPS.filter(({ when }) => when(given)).flatMap(({ needs, because }) =>
+function missingVariables(set: RawVariables): string[] {
+  return GROUPS.filter(({ when }) => when(set)).flatMap(({ needs, because }) =>
     needs
-      .filter((name) => given[name] === undefined)
+      .filter((name) => set[name] === undefined)
       .map((name) => `  ${name} is missing: it is needed because ${because}`),
   )
 }

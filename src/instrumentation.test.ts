@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { onRequestError } from './instrumentation'
-import { log } from './server/log'
+import { log } from './server/observability/log'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const QUERY = 'select * from users where email = $1\nparams: x@example.org\n    at x@example.org'
 
-it('notes a failed page by what leads to its cause, without what its message quotes', async () => {
+it('logs the cause of a failed page without the personal data in its message', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')
   const noted = vi.spyOn(log, 'error')
   const cause = Object.assign(new Error('x@example.org'), { code: '23505' })
@@ -19,7 +19,7 @@ it('notes a failed page by what leads to its cause, without what its message quo
   const context = { routerKind: 'App Router', routeType: 'render', revalidateReason: undefined } as const
   await onRequestError(failure, request, { ...context, routePath: '/[locale]/events/[id]' })
 
-  // The number that the visitor reads on the page of the error.
+  // The error page shows this number to the visitor.
   expect(failure.digest).toBe('request-7')
   const [fields] = noted.mock.calls[0] ?? []
   expect(fields).toMatchObject({ error: 'Error 23505', request_id: 'request-7', path: '/[locale]/events/[id]' })

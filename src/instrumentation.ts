@@ -1,28 +1,28 @@
 import type { Instrumentation } from 'next'
-import { isDatabaseAway } from './server/away'
-import { errorFrames, errorName } from './server/errors'
-import { noteUnanswered } from './server/pulse'
+import { isDatabaseUnavailable } from './server/database/error-codes'
+import { recordDatabaseFailure } from './server/observability/database-health'
+import { errorFrames, errorName } from './server/observability/errors'
 
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
-  // Not in the build, which has no database; the import is written here so that no other runtime bundles it.
+  // The build has no database. The dynamic import below keeps the workers out of the bundles of other runtimes.
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
   const { startWorkers } = await import('./workers')
   await startWorkers()
 }
 
-/** What pages throw; calls tell of their own failures in serve(). */
+/** Logs the errors of pages; serve() logs those of calls. */
 export const onRequestError: Instrumentation.onRequestError = async (thrown, { headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const request_id = String(headers['x-request-id'])
-  const isAway = isDatabaseAway(thrown)
-  // At once, before Next goes on: the number that the visitor reads is that of the log, and the door asks for the reason.
+  const isUnavailable = isDatabaseUnavailable(thrown)
+  // Set it before the first await: the page shows this request id, and the gateway looks up the reason by it.
   if (thrown instanceof Error) Reflect.set(thrown, 'digest', request_id)
-  if (isAway) noteUnanswered(request_id)
+  if (isUnavailable) recordDatabaseFailure(request_id)
 
-  const { log } = await import('./server/log')
-  // The template of the path: the path itself may hold a token or an address.
-  const place = { request_id, path: routePath, error: errorName(thrown) }
-  if (isAway) log.warn(place, 'database away')
-  else log.error({ ...place, stack: errorFrames(thrown) }, 'page failed')
+  const { log } = await import('./server/observability/log')
+  // Log the template of the path, because the path itself may contain a token or an e-mail address.
+  const fields = { request_id, path: routePath, error: errorName(thrown) }
+  if (isUnavailable) log.warn(fields, 'database away')
+  else log.error({ ...fields, stack: errorFrames(thrown) }, 'page failed')
 }

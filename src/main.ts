@@ -1,117 +1,130 @@
 import { createServer, type Server } from 'node:http'
 import next from 'next'
-import { PURGE, SHUTDOWN } from './contract/names.ts'
-import { createDoor } from './door/door.ts'
-import { followPurges } from './door/purge.ts'
-import { type Handler, renderAlone } from './door/render.ts'
+import { PURGE_PAGES_KEY, SHUTDOWN_KEY } from './contract/shared-names.ts'
 import { type Env, env } from './env.ts'
-import { errorFrames, errorName } from './server/errors.ts'
-import { followPulse } from './server/follow-pulse.ts'
-import { log } from './server/log.ts'
-import { migrateDatabase } from './server/migrate.ts'
+import { listenForPurges } from './gateway/cache-invalidation.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { type Handler, renderAnonymous } from './gateway/render-anonymous.ts'
+import { startHealthCheck } from './server/database/health-check.ts'
+import { migrateDatabase } from './server/database/migrate.ts'
+import { errorFrames, errorName } from './server/observability/errors.ts'
+import { log } from './server/observability/log.ts'
 
-/** Longer than any answer takes, shorter than the patience of process managers. */
-const GRACE = 20_000
+/** Longer than any answer takes, shorter than the timeout of process managers. */
+const SHUTDOWN_TIMEOUT_MS = 20_000
 /** Loading the demo data on a slow machine takes minutes. */
-const PREPARATION = 600_000
+const PREPARATION_TIMEOUT_MS = 600_000
 
 async function start({ HOST, PORT, APP_URL, DATABASE_URL, NODE_ENV, TRUST_PROXY, ANALYTICS_HOST }: Env) {
-  // Whoever started us was killed: nobody else would end us, and the port would stay taken.
-  let leave = (): void => process.exit(1)
-  process.on('disconnect', () => leave())
-  if (!DATABASE_URL) stop('DATABASE_URL is not set. Start with "npm start", which brings a database of its own.')
-  await migrateDatabase(DATABASE_URL).catch(explainDatabase)
+  // Stop when the parent process was killed: otherwise this process would go on and occupy the port.
+  let stopProcess = (): void => process.exit(1)
+  process.on('disconnect', () => stopProcess())
+  if (!DATABASE_URL)
+    exitWithMessage('DATABASE_URL is not set. Start with "npm start", which brings a database of its own.')
+  await migrateDatabase(DATABASE_URL).catch(exitOnDatabaseError)
 
   const development = NODE_ENV !== 'production'
-  // Next would listen for WebSocket upgrades on the server that it is given; in production it gets one that nobody reaches.
-  const upgrades = createServer()
-  // Quiet: it would print messages of errors, which may quote personal data. src/instrumentation.ts notes them instead.
-  const app = next({ dev: development, hostname: 'localhost', port: PORT, httpServer: upgrades, quiet: !development })
+  // Next listens for WebSocket upgrades on this server, which accepts no connections; development forwards upgrades.
+  const upgradeServer = createServer()
+  // Next prints error messages, which may quote personal data; in production src/instrumentation.ts logs them safely.
+  const app = next({
+    dev: development,
+    hostname: 'localhost',
+    port: PORT,
+    httpServer: upgradeServer,
+    quiet: !development,
+  })
   const handler = app.getRequestHandler()
-  const { server, purge } = createDoor(handler, {
+  const { server, purge } = createGateway(handler, {
     appUrl: APP_URL,
     development,
     trustedHops: TRUST_PROXY,
     ...(ANALYTICS_HOST && { analyticsHost: ANALYTICS_HOST }),
   })
-  if (development) server.on('upgrade', (...offer) => upgrades.emit('upgrade', ...offer))
-  Reflect.set(globalThis, PURGE, purge)
+  if (development) server.on('upgrade', (...upgradeArguments) => upgradeServer.emit('upgrade', ...upgradeArguments))
+  Reflect.set(globalThis, PURGE_PAGES_KEY, purge)
 
   await app.prepare()
-  if (!development) noteStrayErrors()
+  if (!development) logUncaughtErrors()
   await awaitWorkers(handler)
-  const purges = await followPurges(DATABASE_URL, purge)
-  const pulse = followPulse(DATABASE_URL)
-  await listen(server, { host: HOST, port: PORT })
+  const invalidation = await listenForPurges(DATABASE_URL, purge)
+  const healthCheck = startHealthCheck(DATABASE_URL)
+  await listenOn(server, { host: HOST, port: PORT })
   console.log(`Ready: ${APP_URL}`)
 
-  leave = once(() => shutDown(server, [() => app.close(), purges.stop, pulse.stop]))
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
+  stopProcess = runOnce(() => shutDown(server, [() => app.close(), invalidation.stop, healthCheck.stop]))
+  process.on('SIGTERM', stopProcess)
+  process.on('SIGINT', stopProcess)
 }
 
-/** Next starts the workers, which prepare the data, before it answers its first request: that one is ours. */
+/** Sends the first request, because Next starts the workers, which prepare the data, before it answers that one. */
 async function awaitWorkers(handler: Handler) {
-  const { status } = await renderAlone(handler, { url: '/api/health', headers: {}, patience: PREPARATION })
-  if (status !== 200) stop('The application could not prepare its data; the reason stands above.')
+  const { status } = await renderAnonymous(handler, {
+    url: '/api/health',
+    headers: {},
+    timeoutMs: PREPARATION_TIMEOUT_MS,
+  })
+  if (status !== 200) exitWithMessage('The application could not prepare its data; the reason stands above.')
 }
 
-/** Stops accepting, lets running requests finish, then ends Next, and what registered itself: the jobs, the database. */
-async function shutDown(server: Server, first: (() => Promise<unknown>)[]) {
+/** Stops accepting connections, lets requests finish, then runs the shutdown hooks: Next, the jobs, the database. */
+async function shutDown(server: Server, firstHooks: (() => Promise<unknown>)[]) {
   log.info('stopping')
-  setTimeout(() => process.exit(1), GRACE).unref()
-  // A kept-alive connection becomes idle only when its last answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
+  // A keep-alive connection becomes idle only after its last response, so close idle ones repeatedly.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 100)
   await new Promise((resolve) => server.close(resolve))
-  clearInterval(sweep)
-  const registered: unknown = Reflect.get(globalThis, SHUTDOWN)
+  clearInterval(idleTimer)
+  const registered: unknown = Reflect.get(globalThis, SHUTDOWN_KEY)
   const hooks = Array.isArray(registered) ? registered : []
-  for (const hook of [...first, ...hooks]) await Promise.resolve(hook()).catch(noteFailure)
+  for (const hook of [...firstHooks, ...hooks]) await Promise.resolve(hook()).catch(logFailedHook)
   process.exit(0)
 }
 
-function listen(server: Server, { host, port }: { host: string | undefined; port: number }) {
+function listenOn(server: Server, { host, port }: { host: string | undefined; port: number }) {
   return new Promise<void>((resolve) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === 'EADDRINUSE') stop(`Port ${port} is taken by another program. End that one, or choose another PORT.`)
-      if (code === 'EACCES') stop(`Port ${port} needs special rights. Choose a PORT above 1023.`)
-      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${host} is no address of this machine.`)
-      stop(`The server cannot listen on port ${port}: ${message}`)
+      if (code === 'EADDRINUSE')
+        exitWithMessage(`Port ${port} is taken by another program. End that one, or choose another PORT.`)
+      if (code === 'EACCES') exitWithMessage(`Port ${port} needs special rights. Choose a PORT above 1023.`)
+      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+        exitWithMessage(`HOST ${host} is no address of this machine.`)
+      exitWithMessage(`The server cannot listen on port ${port}: ${message}`)
     })
     server.listen({ port, ...(host && { host }) }, resolve)
   })
 }
 
-function explainDatabase(error: unknown): never {
+function exitOnDatabaseError(error: unknown): never {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
   const reason = error instanceof Error && error.message ? error.message : String(code)
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(String(code)))
-    stop(`The database cannot be reached (${reason}). Check that it runs and that DATABASE_URL names it.`)
+    exitWithMessage(`The database cannot be reached (${reason}). Check that it runs and that DATABASE_URL names it.`)
   if (['28P01', '28000', '3D000'].includes(String(code)))
-    stop(`The database refuses us (${reason}). Check user, password and database name in DATABASE_URL.`)
-  stop(`The database could not be brought up to date: ${reason}`)
+    exitWithMessage(`The database refuses us (${reason}). Check user, password and database name in DATABASE_URL.`)
+  exitWithMessage(`The database could not be brought up to date: ${reason}`)
 }
 
-function stop(sentence: string): never {
-  console.error(sentence)
+function exitWithMessage(message: string): never {
+  console.error(message)
   process.exit(1)
 }
 
-const noteFailure = (error: unknown) => log.error({ error: errorName(error) }, 'a shutdown step failed')
+const logFailedHook = (error: unknown) => log.error({ error: errorName(error) }, 'a shutdown step failed')
 
-/** In place of Next's own listeners: like them it lets the process live, unlike them it leaves out the message. */
-function noteStrayErrors() {
+/** Replaces Next's listeners: the process goes on as with them, but the log omits the message of the error. */
+function logUncaughtErrors() {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.removeAllListeners(event)
     process.on(event, (error) => log.error({ error: errorName(error), stack: errorFrames(error) }, event))
   }
 }
 
-function once(act: () => Promise<void>) {
-  let begun = false
+function runOnce(action: () => Promise<void>) {
+  let hasRun = false
   return () => {
-    if (!begun) void act()
-    begun = true
+    if (!hasRun) void action()
+    hasRun = true
   }
 }
 

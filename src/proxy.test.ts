@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageRouteOf } from './contract/locales'
-import { SETTLED_HEADER } from './contract/names'
+import { LOCALE_RESOLVED_HEADER } from './contract/shared-names'
 import { config } from './proxy'
 
 const [matcher] = config.matcher
@@ -8,7 +8,7 @@ const hasLanguage = (path: string) => new RegExp(`^${matcher?.source}$`).test(pa
 
 describe('the locale routing', () => {
   it.each(['/', '/events/1', '/unsubscribe/1/a@b.de', '/foo.png', '/openapi.json.bak', '/icon.svg/x', '/apiary'])(
-    'looks at %s',
+    'applies to %s',
     (path) => expect(hasLanguage(path)).toBe(true),
   )
 
@@ -26,10 +26,10 @@ describe('the locale routing', () => {
     '/preview.png',
     '/robots.txt',
     '/sitemap.xml',
-  ])('leaves %s alone', (path) => expect(hasLanguage(path)).toBe(false))
+  ])('does not apply to %s', (path) => expect(hasLanguage(path)).toBe(false))
 
-  it('leaves alone what the door has settled', () => {
-    expect(matcher?.missing).toEqual([{ type: 'header', key: SETTLED_HEADER }])
+  it('skips requests whose language the gateway has resolved', () => {
+    expect(matcher?.missing).toEqual([{ type: 'header', key: LOCALE_RESOLVED_HEADER }])
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('the locale routing', () => {
     ['/de', 'en', { path: '/', redirect: 308 }],
     ['/de/events/1', undefined, { path: '/events/1', redirect: 308 }],
     ['/english', undefined, { path: '/de/english' }],
-  ])('leads %s with %s chosen to %o', (path, chosen, route) => {
+  ])('routes %s with the chosen language %s to %o', (path, chosen, route) => {
     expect(languageRouteOf(path, chosen)).toEqual(route)
   })
 })

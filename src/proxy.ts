@@ -2,7 +2,10 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { languageRouteOf } from './contract/locales'
 import { LOCALE_COOKIE } from './i18n/routing'
 
-/** Locale routing only, by the rule that the door shares. It authorises nothing. */
+/**
+ * Next requires the name `proxy`. It does only the locale routing, by the rule that the gateway shares, and authorises
+ * nothing.
+ */
 export function proxy(request: NextRequest) {
   const url = request.nextUrl.clone()
   const { path, redirect } = languageRouteOf(url.pathname, request.cookies.get(LOCALE_COOKIE)?.value)
@@ -12,8 +15,8 @@ export function proxy(request: NextRequest) {
 }
 
 /**
- * Next reads this literal at build time. What is not named here gets a language, a name with a dot as well; the pages that
- * the door asks for have theirs already.
+ * Next reads this literal at build time. Every path that is not excluded gets a language, also one with a dot; the
+ * gateway has resolved the language of its requests already.
  */
 export const config = {
   matcher: [

@@ -1,16 +1,23 @@
-// Proves that guessing is bounded, that nobody is locked out by it, and that no answer tells who has an account.
+// Proves that guessing is limited, that guesses lock nobody out, and that no answer tells who has an account.
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import { ADMIN, eventsOf } from '../../stage.mjs'
-import { askerOf, BEHIND_PROXY, forEachOf, jsonOf, medianOf, newAddress } from './ask.mjs'
-import { anAddress } from './contract.mjs'
-import { mailsTo, tokenMailed } from './mailbox.mjs'
-import { aPerson, hashOf, loginOf, PASSWORD, seatedPeople, withPassword } from './people.mjs'
+import { ADMIN, findDemoEvents } from '../environment.mjs'
+import { readMailedToken, readMailsTo } from './captured-mails.mjs'
+import { anEmail } from './contract.mjs'
+import {
+  BEHIND_PROXY,
+  createHttpClient,
+  forEachConcurrently,
+  medianOf,
+  newIpAddress,
+  parseJson,
+} from './http-client.mjs'
 import { sessionCases } from './sessions.mjs'
+import { aUser, aUserWithPassword, createLogin, findSeatedPeople, hashToken, PASSWORD } from './users.mjs'
 
 const ROUNDS = 100
-/** What a network adds to and takes from each answer is a hundred times as much. */
-const WITHIN_MS = 2
+/** Delays of a real network vary a hundred times as much. */
+const MAX_DIFFERENCE_MS = 2
 
 export const accounts = {
   name: 'accounts',
@@ -18,30 +25,30 @@ export const accounts = {
   cases: [
     {
       proves:
-        'Many passwords on one account end after ten from one place and a hundred in an hour from everywhere; the owner gets in all the same.',
+        'Guesses at one account stop at ten from one address and a hundred an hour from all; the owner still signs in.',
       quick: true,
-      run: manyPasswords,
+      run: guessPasswords,
     },
     {
       proves:
-        'One password on many accounts ends after sixty in a minute from one place, and an address cannot be made up.',
+        'Guesses with one password at many accounts stop at sixty a minute from one address, and forged addresses do not help.',
       quick: true,
-      run: manyAccounts,
+      run: guessAccounts,
+    },
+    {
+      proves: 'Codes of the second factor can be guessed ten times in a quarter of an hour and fifty times a day.',
+      quick: true,
+      run: guessCodes,
+    },
+    {
+      proves: 'Neither status, text nor headers tell whether an address is known, at any call that takes one.',
+      quick: true,
+      run: compareAnswers,
     },
     {
       proves:
-        'Codes of the second step are guessed ten times in a quarter of an hour and fifty times in a day, and no more.',
-      quick: true,
-      run: manyCodes,
-    },
-    {
-      proves: 'Neither status, words nor headers tell whether an address is known, at any call that takes one.',
-      quick: true,
-      run: knownByWords,
-    },
-    {
-      proves: 'Nor does the time that an answer takes, by two milliseconds, over two hundred answers of each call.',
-      run: knownByTime,
+        'The time of an answer does not tell it either: over two hundred answers of each call the medians differ by less than 2 ms.',
+      run: compareTimes,
     },
     ...sessionCases,
   ],
@@ -50,49 +57,49 @@ export const accounts = {
 const statusesOf = (answers) => answers.map(({ status }) => status)
 const countOf = (list, wanted) => list.filter((one) => one === wanted).length
 
-async function manyPasswords(stage) {
-  const ask = askerOf(stage.site)
-  const login = loginOf(ask)
-  const { email, password } = await withPassword(ask, stage.sql)
-  const home = newAddress()
+async function guessPasswords(environment) {
+  const send = createHttpClient(environment.site)
+  const login = createLogin(send)
+  const { email, password } = await aUserWithPassword(send, environment.sql)
+  const home = newIpAddress()
   assert.equal((await login(email, password, { from: home })).status, 200)
 
-  const here = newAddress()
+  const here = newIpAddress()
   const fromHere = []
   for (let guess = 0; guess < 15; guess += 1) fromHere.push(await login(email, `wrong ${guess}`, { from: here }))
-  assert.equal(countOf(statusesOf(fromHere), 422), 10, 'not ten guesses from one place')
+  assert.equal(countOf(statusesOf(fromHere), 422), 10, 'one address was not limited to ten guesses')
   const fromEverywhere = []
-  await forEachOf(Array.from({ length: 150 }), async (_, guess) =>
+  await forEachConcurrently(Array.from({ length: 150 }), async (_, guess) =>
     fromEverywhere.push(await login(email, `wrong ${guess}`)),
   )
-  const looked = countOf(statusesOf(fromEverywhere), 422)
-  assert.ok(looked <= 100, `${looked} guesses from everywhere were looked at`)
-  assert.equal((await login(email, password)).status, 429, 'a new place gets in all the same')
-  assert.equal(
-    (await login(email, password, { from: home })).status,
-    200,
-    'the owner is locked out where they were before',
-  )
+  const checked = countOf(statusesOf(fromEverywhere), 422)
+  assert.ok(checked <= 100, `${checked} guesses from all addresses were checked`)
+  assert.equal((await login(email, password)).status, 429, 'a new address signs in although all guesses are used up')
+  assert.equal((await login(email, password, { from: home })).status, 200, 'the owner is locked out at a known address')
 
-  const newPlace = newAddress()
-  await ask({ method: 'POST', path: '/api/password/email', body: { email } })
+  const newPlace = newIpAddress()
+  await send({ method: 'POST', path: '/api/password/email', body: { email } })
   const chosen = { password: 'nine patient elephants', password_confirmation: 'nine patient elephants' }
-  const body = { email, token: await tokenMailed(stage, email, 'password/reset'), ...chosen }
-  assert.equal((await ask({ method: 'POST', path: '/api/password/reset', body, from: newPlace })).status, 200)
-  assert.equal((await login(email, chosen.password, { from: newPlace })).status, 200, 'a new password does not open it')
-  const types = (await mailsTo(stage, email)).map(({ type }) => type)
-  assert.equal(countOf(types, 'password_changed'), 2, 'the owner was not told of a new password')
-  return `${looked} of 150 guesses from 150 places were looked at.`
+  const body = { email, token: await readMailedToken(environment, email, 'password/reset'), ...chosen }
+  assert.equal((await send({ method: 'POST', path: '/api/password/reset', body, from: newPlace })).status, 200)
+  assert.equal(
+    (await login(email, chosen.password, { from: newPlace })).status,
+    200,
+    'the new password does not sign in',
+  )
+  const types = (await readMailsTo(environment, email)).map(({ type }) => type)
+  assert.equal(countOf(types, 'password_changed'), 2, 'the owner got no mail about the new password')
+  return `${checked} of 150 guesses from 150 addresses were checked.`
 }
 
-async function manyAccounts({ site, sql }) {
-  const ask = askerOf(site)
-  const people = await Promise.all(Array.from({ length: 90 }, () => aPerson(sql)))
+async function guessAccounts({ site, sql }) {
+  const send = createHttpClient(site)
+  const people = await Promise.all(Array.from({ length: 90 }, () => aUser(sql)))
   const spray = async (headers) => {
     const answers = []
     for (const { email } of people)
       answers.push(
-        await ask({
+        await send({
           method: 'POST',
           path: '/api/login',
           body: { email, password: 'Sommer2026!!' },
@@ -102,61 +109,62 @@ async function manyAccounts({ site, sql }) {
       )
     return countOf(statusesOf(answers), 422)
   }
-  const here = newAddress()
-  const looked = await spray(() => ({ 'x-forwarded-for': here }))
-  assert.ok(looked <= 60, `${looked} of ${people.length} were looked at`)
-  // Only what the trusted proxy appended counts, whatever stands before it.
+  const here = newIpAddress()
+  const checked = await spray(() => ({ 'x-forwarded-for': here }))
+  assert.ok(checked <= 60, `${checked} of ${people.length} were checked`)
+  // Only the entry that the trusted proxy appended counts.
   const forged = await spray(() => ({
-    'x-forwarded-for': `${newAddress()}, ${here}`,
-    'x-real-ip': newAddress(),
-    'x-client-address': newAddress(),
-    forwarded: `for=${newAddress()}`,
-    'cf-connecting-ip': newAddress(),
-    'true-client-ip': newAddress(),
+    'x-forwarded-for': `${newIpAddress()}, ${here}`,
+    'x-real-ip': newIpAddress(),
+    'x-client-address': newIpAddress(),
+    forwarded: `for=${newIpAddress()}`,
+    'cf-connecting-ip': newIpAddress(),
+    'true-client-ip': newIpAddress(),
   }))
-  assert.equal(forged, 0, `${forged} were looked at under forged addresses`)
-  return `${looked} of ${people.length} were looked at.`
+  assert.equal(forged, 0, `${forged} were checked under forged addresses`)
+  return `${checked} of ${people.length} were checked.`
 }
 
-const codeOf = (secret) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 })
+const totpCodeOf = (secret) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 })
 
-async function manyCodes({ site, sql }) {
-  const ask = askerOf(site)
-  const { id, email, password, token } = await withPassword(ask, sql)
-  const post = (path, body) => ask({ method: 'POST', path: `/api/settings/second_factor/${path}`, token, body })
-  const { secret } = jsonOf(await post('start', { password }))
-  assert.equal((await post('confirm', { code: codeOf(secret) })).status, 200)
+async function guessCodes({ site, sql }) {
+  const send = createHttpClient(site)
+  const { id, email, password, token } = await aUserWithPassword(send, sql)
+  const post = (path, body) => send({ method: 'POST', path: `/api/settings/second_factor/${path}`, token, body })
+  const { secret } = parseJson(await post('start', { password }))
+  assert.equal((await post('confirm', { code: totpCodeOf(secret) })).status, 200)
   const guess = async () =>
-    (await ask({ method: 'POST', path: '/api/login', body: { email, password, code: 'abcdef' } })).status
-  let looked = 0
+    (await send({ method: 'POST', path: '/api/login', body: { email, password, code: 'abcdef' } })).status
+  let checked = 0
   for (let quarter = 0; quarter < 7; quarter += 1) {
     const statuses = []
     for (let one = 0; one < 12; one += 1) statuses.push(await guess())
-    looked += countOf(statuses, 422)
+    checked += countOf(statuses, 422)
     assert.ok(countOf(statuses, 422) <= 10)
-    // A quarter of an hour later.
-    await sql`delete from rate_limits where key = ${hashOf(`code ${id}`)}`
+    // Moves the clock by a quarter of an hour: empties the rate limit.
+    await sql`delete from rate_limits where key = ${hashToken(`code ${id}`)}`
   }
-  assert.ok(looked <= 50, `${looked} codes were looked at`)
-  return `${looked} of 84 codes were looked at.`
+  assert.ok(checked <= 50, `${checked} codes were checked`)
+  return `${checked} of 84 codes were checked.`
 }
 
-/** Calls that anybody makes with an address, and somebody for each of the two kinds. */
-async function callsWithAddress({ site, sql }) {
-  const ask = askerOf(site)
-  const { full } = await eventsOf(sql)
+/** Public calls that take an e-mail address, each with a function that creates a known address. */
+async function prepareAddressCalls({ site, sql }) {
+  const send = createHttpClient(site)
+  const { full } = await findDemoEvents(sql)
   const chosen = { password: PASSWORD, password_confirmation: PASSWORD }
-  const account = async () => (await aPerson(sql)).email
-  const [seated] = await seatedPeople(sql)
-  // Room for all who are put there.
+  const account = async () => (await aUser(sql)).email
+  const [seated] = await findSeatedPeople(sql)
+  // Make room for all the registrations below.
   await sql`update workshops set maximum_participants = null where id = ${seated.workshop_id}`
   const waiting = async () => {
-    const email = anAddress()
+    const email = anEmail()
     await sql`insert into registrations (id, invite_slug, workshop_id, email, language, preliminary_registration) values (${`i${email.replace(/\W/g, '-')}`.slice(0, 40).padEnd(22, 'x')}, ${`s${email.replace(/\W/g, '-')}`.slice(0, 40).padEnd(22, 'x')}, ${full}, ${email}, 'de', true)`
     return email
   }
   const registered = async () => {
-    const email = anAddress()
+    const email = anEmail()
     const key = email.replace(/\W/g, '-').padEnd(22, 'x')
     await sql`insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered) values (${`i${key}`}, ${`s${key}`}, ${seated.workshop_id}, ${email}, 'Mona', 'Lisa', 'de', now())`
     return email
@@ -176,53 +184,56 @@ async function callsWithAddress({ site, sql }) {
       known: waiting,
       body: (email) => ({ workshop_id: full, email }),
     },
-  ].map((call) => ({ ...call, ask: (email) => ask({ method: 'POST', path: call.path, body: call.body(email) }) }))
+  ].map((call) => ({ ...call, send: (email) => send({ method: 'POST', path: call.path, body: call.body(email) }) }))
 }
 
-/** Of headers what is another each time is left out, and of words the address itself. */
-const toldBy = ({ status, headers: { date, 'x-request-id': id, 'set-cookie': cookie, ...headers }, text }, email) =>
-  JSON.stringify([status, { ...headers, cookie: Boolean(cookie) }, text.replaceAll(email, 'somebody')])
+/** Leaves out headers that differ each time, and the address itself. */
+const visibleAnswerOf = (
+  { status, headers: { date, 'x-request-id': id, 'set-cookie': cookie, ...headers }, text },
+  email,
+) => JSON.stringify([status, { ...headers, cookie: Boolean(cookie) }, text.replaceAll(email, 'somebody')])
 
-async function knownByWords(stage) {
-  const calls = await callsWithAddress(stage)
+async function compareAnswers(environment) {
+  const calls = await prepareAddressCalls(environment)
   const wrong = []
-  for (const { path, known, ask } of calls) {
-    // Of the same length: what is said must be as long.
-    const [one, other] = [await known(), anAddress()]
-    const [told, untold] = [toldBy(await ask(one), one), toldBy(await ask(other), other)]
+  for (const { path, known, send } of calls) {
+    // Both addresses have the same length, so the answers must have it as well.
+    const [one, other] = [await known(), anEmail()]
+    const [ofKnown, ofUnknown] = [visibleAnswerOf(await send(one), one), visibleAnswerOf(await send(other), other)]
     const lengths = (text) => text.replace(/"content-length":"\d+"/, '')
-    if (lengths(told) !== lengths(untold)) wrong.push(`${path}: ${told} and ${untold}`)
+    if (lengths(ofKnown) !== lengths(ofUnknown)) wrong.push(`${path}: ${ofKnown} and ${ofUnknown}`)
   }
   assert.deepEqual(wrong, [])
   return `${calls.length} calls.`
 }
 
-async function knownByTime(stage) {
-  const calls = await callsWithAddress(stage)
+async function compareTimes(environment) {
+  const calls = await prepareAddressCalls(environment)
   const differences = {}
   const measure = async (call) => {
-    let difference = await differenceOf(call)
-    // A busy machine is no proof: what is there is there again.
-    for (let again = 0; again < 2 && Math.abs(difference) > WITHIN_MS; again += 1) difference = await differenceOf(call)
+    let difference = await measureDifference(call)
+    // A busy machine can delay answers, so a difference counts only if it is measured again.
+    for (let again = 0; again < 2 && Math.abs(difference) > MAX_DIFFERENCE_MS; again += 1)
+      difference = await measureDifference(call)
     differences[call.path] = difference
   }
-  await forEachOf(calls, measure, 2)
-  const told = Object.entries(differences).map(([path, ms]) => `${path} ${ms.toFixed(1)} ms`)
-  const apart = Object.values(differences).filter((ms) => Math.abs(ms) > WITHIN_MS)
-  assert.equal(apart.length, 0, told.join(', '))
-  return told.join(', ')
+  await forEachConcurrently(calls, measure, 2)
+  const summary = Object.entries(differences).map(([path, ms]) => `${path} ${ms.toFixed(1)} ms`)
+  const apart = Object.values(differences).filter((ms) => Math.abs(ms) > MAX_DIFFERENCE_MS)
+  assert.equal(apart.length, 0, summary.join(', '))
+  return summary.join(', ')
 }
 
-/** Of the medians of known and unknown addresses, asked for in turn, each once. */
-async function differenceOf({ known, ask }) {
+/** Returns the difference between the medians for known and unknown addresses, requested in alternation. */
+async function measureDifference({ known, send }) {
   const times = { known: [], unknown: [] }
-  await ask(anAddress())
+  await send(anEmail())
   for (let round = 0; round < ROUNDS; round += 1) {
-    const asked = [
+    const addresses = [
       ['known', await known()],
-      ['unknown', anAddress()],
+      ['unknown', anEmail()],
     ]
-    for (const [kind, email] of round % 2 ? asked : asked.reverse()) times[kind].push((await ask(email)).ms)
+    for (const [kind, email] of round % 2 ? addresses : addresses.reverse()) times[kind].push((await send(email)).ms)
   }
   return medianOf(times.known) - medianOf(times.unknown)
 }

@@ -1,14 +1,14 @@
-// The captured mails of one address, read as a mail program reads them.
+// Reads the captured mails of one address as a mail program does.
 import fs from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { pause } from '../../system.mjs'
+import { pause } from '../../scripts/system.mjs'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** Once none of them waits any more, in the order in which they were asked for. */
-export async function mailsTo({ sql, settings }, email) {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(50)) {
+/** Waits until no mail is queued; returns them in the order of their ids. */
+export async function readMailsTo({ sql, settings }, email) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(50)) {
     const [{ waiting }] = await sql`
       select count(*)::int as waiting from mails where email = ${email} and state in ('queued', 'sending', 'retry')`
     if (waiting === 0) break
@@ -25,8 +25,8 @@ async function readMail(folder, { id, type, created_at }) {
   return { ...parsed, type, raw, calendar }
 }
 
-/** The secret at the end of a link of this kind in the newest mail. */
-export async function tokenMailed(stage, email, kind) {
-  const mails = await mailsTo(stage, email)
+/** Returns the secret of a link of this kind in the newest mail. */
+export async function readMailedToken(environment, email, kind) {
+  const mails = await readMailsTo(environment, email)
   return new RegExp(`/${kind}/([\\w-]+)`).exec(mails.at(-1)?.text ?? '')?.[1]
 }

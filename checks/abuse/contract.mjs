@@ -1,41 +1,44 @@
-// Every call that public/openapi.json promises, and bodies that each of them takes.
+// All calls of public/openapi.json, with paths and bodies that they accept.
 import fs from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../../install.mjs'
-import '../../sources.mjs'
+import { ROOT } from '../../scripts/install.mjs'
+import { dereference } from '../../src/contract/openapi-references.ts'
+import '../../scripts/source-loader.mjs'
 
-/** What the document does not tell: whether a call takes a form as well. */
-const { ENDPOINTS } = await import('../../../src/contract/endpoints.ts')
-const ACCEPTS = new Map(ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.accepts]))
-const { paths } = JSON.parse(fs.readFileSync(path.join(ROOT, 'public/openapi.json'), 'utf8'))
+/** The OpenAPI document does not say whether a call takes a form as well. */
+const { ENDPOINTS } = await import('../../src/contract/endpoints.ts')
+const ACCEPTED_TYPES = new Map(
+  ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.accepts]),
+)
+const { paths } = dereference(JSON.parse(fs.readFileSync(path.join(ROOT, 'public/openapi.json'), 'utf8')))
 
 export const CALLS = Object.entries(paths).flatMap(([address, methods]) =>
-  Object.entries(methods).map(([method, said]) => callOf(method.toUpperCase(), address, said)),
+  Object.entries(methods).map(([method, operation]) => callOf(method.toUpperCase(), address, operation)),
 )
 
-function callOf(method, address, said) {
-  const [type, { schema: body } = {}] = Object.entries(said.requestBody?.content ?? {})[0] ?? []
-  const parameters = said.parameters ?? []
+function callOf(method, address, operation) {
+  const [type, { schema: body } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const parameters = operation.parameters ?? []
   return {
     name: `${method} ${address}`,
     method,
     address,
     type,
-    accepts: ACCEPTS.get(`${method} ${address}`),
+    accepts: ACCEPTED_TYPES.get(`${method} ${address}`),
     body,
     params: parameters.filter((one) => one.in === 'path'),
     query: parameters.filter((one) => one.in === 'query'),
-    access: said.security.length === 0 ? 'public' : said['x-permission'] ? 'permitted' : 'signedIn',
-    statuses: Object.keys(said.responses).map(Number),
+    access: operation.security.length === 0 ? 'public' : operation['x-permission'] ? 'permitted' : 'signedIn',
+    statuses: Object.keys(operation.responses).map(Number),
   }
 }
 
-export const callNamed = (name) => CALLS.find((call) => call.name === name)
+export const findCall = (name) => CALLS.find((call) => call.name === name)
 export const isWrite = ({ method }) => method !== 'GET'
 
 const SECRET = 'x'.repeat(22)
-/** Of the right form, and nobody's. */
-const ABSENT = {
+/** Well-formed values that belong to no row. */
+const MISSING_IDS = {
   session: SECRET,
   registrationId: SECRET,
   inviteslug: SECRET,
@@ -45,27 +48,29 @@ const ABSENT = {
   type: 'confirmation',
 }
 
-/** The path with these values in it, written as they are given; without one, that of something that is not there. */
+/**
+ * Fills in the path parameters as given, without encoding. A parameter without a value gets one that belongs to no row.
+ */
 export function pathOf({ address, params }, given = {}) {
-  const writtenFor = ({ name, schema }) => given[name] ?? ABSENT[name] ?? (numbers(schema) ? 999_999 : SECRET)
+  const writtenFor = ({ name, schema }) => given[name] ?? MISSING_IDS[name] ?? (isNumeric(schema) ? 999_999 : SECRET)
   return params.reduce((text, param) => text.replace(`{${param.name}}`, writtenFor(param)), address)
 }
 
-const numbers = (schema) => [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'integer')
+const isNumeric = (schema) => [schema, ...(schema.anyOf ?? [])].some(({ type }) => type === 'integer')
 
-let drawn = 0
-export const anAddress = () => {
-  drawn += 1
-  return `abuse${drawn}.${process.pid}@example.org`
+let emailCount = 0
+export const anEmail = () => {
+  emailCount += 1
+  return `abuse${emailCount}.${process.pid}@example.org`
 }
 
 const PASSWORD = 'seven quiet lighthouses'
-/** A picture of one dot. */
-export const DOT =
+/** A PNG of one pixel. */
+export const ONE_PIXEL_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const NAMED = {
-  email: anAddress,
-  to: anAddress,
+const FIELD_VALUES = {
+  email: anEmail,
+  to: anEmail,
   password: () => PASSWORD,
   password_confirmation: () => PASSWORD,
   language: () => 'de',
@@ -77,28 +82,31 @@ const NAMED = {
   category_d: () => true,
   videolink: () => '',
   videolink2: () => '',
-  image: () => ({ name: 'dot.png', data: DOT }),
+  image: () => ({ name: 'dot.png', data: ONE_PIXEL_PNG }),
 }
 
-/** A body that fits the shape: of objects all fields, of alternatives the first, and of `given` whatever it names. */
+/**
+ * Builds a body that matches the schema: all fields of an object, the first of several alternatives, and the values of
+ * `given`.
+ */
 export function bodyOf(schema, given = {}, name = '') {
   if (Object.hasOwn(given, name)) return given[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find(Boolean)
-  if (NAMED[name] && schema.type !== 'object') return NAMED[name]()
+  if (FIELD_VALUES[name] && schema.type !== 'object') return FIELD_VALUES[name]()
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (first) return bodyOf(first, given)
   if (schema.type === 'object') {
     const fields = Object.entries(schema.properties ?? {}).filter(
-      ([field]) => given[field] !== undefined || !LEFT_OUT.has(field),
+      ([field]) => given[field] !== undefined || !OMITTED_FIELDS.has(field),
     )
     return Object.fromEntries(fields.map(([field, shape]) => [field, bodyOf(shape, given, field)]))
   }
-  return PLAIN[schema.type]?.(schema, given) ?? null
+  return TYPE_VALUES[schema.type]?.(schema, given) ?? null
 }
 
-/** Stamps of an earlier version, files, and what means something only where there is something to name. */
-const LEFT_OUT = new Set([
+/** Timestamps of an earlier version, files, and references that need an existing row. */
+const OMITTED_FIELDS = new Set([
   'updated_at',
   'own_header_image',
   'picture',
@@ -112,7 +120,7 @@ const LEFT_OUT = new Set([
   'company',
 ])
 
-const PLAIN = {
+const TYPE_VALUES = {
   string: ({ pattern, minLength = 0, format }) => {
     if (format === 'date' || /\\d\{4\}-/.test(pattern ?? '')) return '2099-06-15'
     if (pattern?.includes('[\\w-]{16')) return SECRET

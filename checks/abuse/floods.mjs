@@ -1,65 +1,64 @@
-// Proves that nobody is buried in mails by strangers, and that expensive calls of one leave room for others.
+// Proves that mails to one mailbox are limited, and that expensive calls of one client leave capacity for others.
 import assert from 'node:assert/strict'
-import { ADMIN, eventsOf } from '../../stage.mjs'
-import { askerOf, BEHIND_PROXY, forEachOf, jsonOf, newAddress } from './ask.mjs'
-import { anAddress, bodyOf, callNamed } from './contract.mjs'
-import { besides, watchOthers } from './memory.mjs'
-import { aPerson } from './people.mjs'
+import { ADMIN, findDemoEvents } from '../environment.mjs'
+import { anEmail, bodyOf, findCall } from './contract.mjs'
+import { BEHIND_PROXY, createHttpClient, forEachConcurrently, newIpAddress, parseJson } from './http-client.mjs'
+import { assertOthersServed, watchLatency } from './server-watch.mjs'
+import { aUser } from './users.mjs'
 
-/** Of all calls of strangers together, to one mailbox. */
+/** Allowed for one mailbox, over all public calls together. */
 const MAILS_AN_HOUR = 60
-const CROWD = 300
+const REQUESTS = 300
 
 export const floods = {
   name: 'floods',
   settings: { ...ADMIN, ...BEHIND_PROXY },
   cases: [
     {
-      proves: 'However many strangers name one mailbox at whatever call, it gets a bounded number of mails in an hour.',
+      proves: 'One mailbox gets a limited number of mails an hour, however many clients name it at whatever call.',
       quick: true,
-      run: mailBomb,
+      run: floodMailbox,
+    },
+    {
+      proves: 'One address registers sixty times in a quarter of an hour, and forged addresses do not help.',
+      quick: true,
+      run: floodFromOneAddress,
+    },
+    {
+      proves: 'While a signed-in user requests all lists and exports at once, others are served within a second.',
+      quick: true,
+      run: floodExpensiveCalls,
     },
     {
       proves:
-        'One place registers sixty times in a quarter of an hour, and an address that it makes up does not count.',
+        'While one client requests all public lists and pages with ever new queries, others are served within a second.',
       quick: true,
-      run: oneClient,
-    },
-    {
-      proves: 'While somebody signed in asks for all lists and exports at once, others are served within a second.',
-      quick: true,
-      run: expensiveCalls,
+      run: (environment) => floodPublicLists(environment, () => ONE_ADDRESS),
     },
     {
       proves:
-        'While one stranger asks for all public lists and pages in ever new words, others are served within a second.',
+        'While clients at many addresses request all public lists and pages with ever new queries, others are served within a second.',
       quick: true,
-      run: (stage) => publicLists(stage, () => ONE_PLACE),
+      run: (environment) => floodPublicLists(environment, newIpAddress),
     },
     {
-      proves:
-        'While strangers everywhere ask for all public lists and pages in ever new words, others are served within a second.',
+      proves: 'While hundreds of sign-ins run at once, others are served within a second.',
       quick: true,
-      run: (stage) => publicLists(stage, newAddress),
-    },
-    {
-      proves: 'While strangers sign in hundreds of times at once, others are served within a second.',
-      quick: true,
-      run: expensiveGuesses,
+      run: floodSignIns,
     },
   ],
 }
 
 const REGISTRATIONS = '/api/sandoz/workshop_registrations'
 
-async function mailBomb({ site, sql }) {
-  const ask = askerOf(site)
-  const post = (path, body) => ask({ method: 'POST', path, body })
-  const victim = anAddress()
+async function floodMailbox({ site, sql }) {
+  const send = createHttpClient(site)
+  const post = (path, body) => send({ method: 'POST', path, body })
+  const victim = anEmail()
   const spelled = (at) => victim.replace('@', at % 3 === 0 ? '@' : `+${at}@`)
   const events = await sql`select id from workshops where starts_at > now() and not nonpublic order by id`
   const form = (workshop_id, more) => ({
-    ...bodyOf(callNamed(`POST ${REGISTRATIONS}/register`).body, { workshop_id, company: [] }),
+    ...bodyOf(findCall(`POST ${REGISTRATIONS}/register`).body, { workshop_id, company: [] }),
     ...more,
   })
   const companion = (email) => ({
@@ -73,15 +72,15 @@ async function mailBomb({ site, sql }) {
   await sql`insert into users (name, email, email_verified_at) values ('Opfer', ${victim}, now())`
 
   const cancel = (answer, email) => {
-    const { id } = jsonOf(answer) ?? {}
+    const { id } = parseJson(answer) ?? {}
     return id && post(`${REGISTRATIONS}/cancelConfirm/${id}/${encodeURIComponent(email)}`, { company: true })
   }
-  let asked = 0
-  await forEachOf(Array.from({ length: 40 }), async (_, round) => {
+  let calls = 0
+  await forEachConcurrently(Array.from({ length: 40 }), async (_, round) => {
     const { id } = events[round % events.length]
     const email = spelled(round)
     await cancel(await post(`${REGISTRATIONS}/register`, form(id, { email })), email)
-    const other = anAddress()
+    const other = anEmail()
     await cancel(
       await post(`${REGISTRATIONS}/register`, form(id, { email: other, company: [companion(spelled(round + 1))] })),
       other,
@@ -95,27 +94,27 @@ async function mailBomb({ site, sql }) {
       password: 'seven quiet lighthouses',
       password_confirmation: 'seven quiet lighthouses',
     })
-    asked += 8
+    calls += 8
   })
   const pattern = victim.replace('@', '(\\+\\d+)?@')
   const [{ count }] = await sql`select count(*)::int from mails where email ~ ${`^${pattern}$`} and type <> 'notice'`
   const types =
     await sql`select type, count(*)::int from mails where email ~ ${`^${pattern}$`} group by type order by 2 desc`
-  const told = types.map((one) => `${one.count} ${one.type}`).join(', ')
-  assert.ok(count > 0, 'nobody was written to, so this proves nothing')
-  assert.ok(count <= MAILS_AN_HOUR, `${count} mails: ${told}`)
-  return `${asked} calls from as many places, ${count} mails: ${told}.`
+  const summary = types.map((one) => `${one.count} ${one.type}`).join(', ')
+  assert.ok(count > 0, 'no mail was queued, so the case proves nothing')
+  assert.ok(count <= MAILS_AN_HOUR, `${count} mails: ${summary}`)
+  return `${calls} calls from as many addresses, ${count} mails: ${summary}.`
 }
 
-async function oneClient({ site, sql }) {
-  const ask = askerOf(site)
-  const { open } = await eventsOf(sql)
-  const here = newAddress()
+async function floodFromOneAddress({ site, sql }) {
+  const send = createHttpClient(site)
+  const { open } = await findDemoEvents(sql)
+  const here = newIpAddress()
   const flood = async (headers) => {
     let admitted = 0
-    await forEachOf(Array.from({ length: 100 }), async () => {
-      const body = bodyOf(callNamed(`POST ${REGISTRATIONS}/register`).body, { workshop_id: open, company: [] })
-      const { status } = await ask({
+    await forEachConcurrently(Array.from({ length: 100 }), async () => {
+      const body = bodyOf(findCall(`POST ${REGISTRATIONS}/register`).body, { workshop_id: open, company: [] })
+      const { status } = await send({
         method: 'POST',
         path: `${REGISTRATIONS}/register`,
         body,
@@ -127,27 +126,27 @@ async function oneClient({ site, sql }) {
     return admitted
   }
   const first = await flood(() => ({ 'x-forwarded-for': here }))
-  assert.ok(first <= 60, `${first} were let in`)
+  assert.ok(first <= 60, `${first} were accepted`)
   assert.equal(
-    await flood(() => ({ 'x-forwarded-for': `${newAddress()}, ${here}`, forwarded: `for=${newAddress()}` })),
+    await flood(() => ({ 'x-forwarded-for': `${newIpAddress()}, ${here}`, forwarded: `for=${newIpAddress()}` })),
     0,
   )
-  return `${first} of 100 were let in, and none of 100 under made-up addresses.`
+  return `${first} of 100 were accepted, and none of 100 with forged addresses.`
 }
 
-/** All were answered or asked to come again. */
-function toldOf(statuses) {
+/** Fails on a status other than success, refusal or "try again later". */
+function describeStatuses(statuses) {
   const odd = statuses.filter((status) => ![200, 422, 429, 503].includes(status))
   assert.deepEqual(odd, [])
   const counts = Object.entries(Object.groupBy(statuses, (status) => status))
   return `${counts.map(([status, { length }]) => `${length} times ${status}`).join(', ')}.`
 }
 
-async function expensiveCalls(stage) {
-  const ask = askerOf(stage.site)
-  const { token } = await aPerson(stage.sql, { super_user: true })
-  const { open } = await eventsOf(stage.sql)
-  const asks = [
+async function floodExpensiveCalls(environment) {
+  const send = createHttpClient(environment.site)
+  const { token } = await aUser(environment.sql, { super_user: true })
+  const { open } = await findDemoEvents(environment.sql)
+  const requests = [
     { path: '/api/sandoz/workshops?per_page=99999&search=a' },
     { path: `/api/sandoz/workshop_registrations?filter[workshop_id]=${open}&per_page=99999&search=an` },
     { path: '/api/sandoz/workshops/export_full' },
@@ -156,21 +155,21 @@ async function expensiveCalls(stage) {
     { method: 'POST', path: '/api/sandoz/workshop_registration/export', body: { id: open, type: 'all' } },
     { method: 'POST', path: '/api/system/privacy/find', body: { email: 'nobody@example.org' } },
   ]
-  return besides(stage, async () => {
+  return assertOthersServed(environment, async () => {
     const statuses = []
-    await forEachOf(
-      Array.from({ length: CROWD }, (_, at) => asks[at % asks.length]),
-      async (one) => statuses.push((await ask({ ...one, token })).status),
+    await forEachConcurrently(
+      Array.from({ length: REQUESTS }, (_, at) => requests[at % requests.length]),
+      async (one) => statuses.push((await send({ ...one, token })).status),
       16,
     )
-    return toldOf(statuses)
+    return describeStatuses(statuses)
   })
 }
 
-/** No two alike, so that nobody is answered from what is kept. */
-function publicAsksOf({ open, over }) {
+/** Each query is new, so that the page cache answers none. */
+function publicRequestsOf({ open, over }) {
   let words = 0
-  const asks = [
+  const requests = [
     (word) => `/events?language=de&search=${word}`,
     (word) => `/en/events?when=past&search=${word}`,
     (word) => `/events_d?language=en&page=2&search=${word}`,
@@ -184,65 +183,68 @@ function publicAsksOf({ open, over }) {
     (word) => `/en/events/${open}?x=${word}`,
     (word) => `/en/events/${over}?x=${word}`,
   ]
-  return asks.map((addressOf) => () => {
+  return requests.map((addressOf) => () => {
     words += 1
     return addressOf(`a${words.toString(36)}`)
   })
 }
 
-const ONE_PLACE = newAddress()
-const ALIVE_MS = 1000
+const ONE_ADDRESS = newIpAddress()
+const LIVENESS_LIMIT_MS = 1000
 
-async function publicLists(stage, from) {
-  const ask = askerOf(stage.site)
-  const asks = publicAsksOf(await eventsOf(stage.sql))
-  const said = await besides(stage, () =>
-    alive(stage, async () => {
+async function floodPublicLists(environment, from) {
+  const send = createHttpClient(environment.site)
+  const requests = publicRequestsOf(await findDemoEvents(environment.sql))
+  const summary = await assertOthersServed(environment, () =>
+    assertStaysAlive(environment, async () => {
       const statuses = []
-      await forEachOf(
-        Array.from({ length: stage.isQuick ? CROWD : 10 * CROWD }, (_, at) => asks[at % asks.length]),
-        async (path) => statuses.push((await ask({ path: path(), from: from() })).status),
+      await forEachConcurrently(
+        Array.from(
+          { length: environment.isQuick ? REQUESTS : 10 * REQUESTS },
+          (_, at) => requests[at % requests.length],
+        ),
+        async (path) => statuses.push((await send({ path: path(), from: from() })).status),
         16,
       )
-      return toldOf(statuses)
+      return describeStatuses(statuses)
     }),
   )
-  const after = await Promise.all(asks.map((path) => ask({ path: path() })))
+  const after = await Promise.all(requests.map((path) => send({ path: path() })))
   assert.deepEqual(
-    after.map(({ status, ms }) => status === 200 && ms < ALIVE_MS),
-    asks.map(() => true),
-    'it was not over when it was over',
+    after.map(({ status, ms }) => status === 200 && ms < LIVENESS_LIMIT_MS),
+    requests.map(() => true),
+    'the server had not recovered after the flood',
   )
-  return said
+  return summary
 }
 
-/** Meanwhile the process says that it lives, and a visitor reads the list; answers both in words. */
-async function alive({ site }, act) {
-  const watches = ['/api/health/live', '/events'].map((path) => watchOthers(site, path))
+/** Runs `act` while a liveness check and a visitor's list are requested; returns a text about both. */
+async function assertStaysAlive({ site }, act) {
+  const watches = ['/api/health/live', '/events'].map((path) => watchLatency(site, path))
   const [outcome] = await Promise.allSettled([act()])
   const seen = await Promise.all(watches.map((watch) => watch.stop()))
   if (outcome.status === 'rejected') throw outcome.reason
-  const told = seen.map(({ path, most }) => `${path} took ${most} ms at most.`).join(' ')
+  const latencies = seen.map(({ path, most }) => `${path} took ${most} ms at most.`).join(' ')
   assert.deepEqual(
     seen.flatMap(({ wrong }) => wrong),
     [],
   )
   assert.ok(
-    seen.every(({ most }) => most < ALIVE_MS),
-    told,
+    seen.every(({ most }) => most < LIVENESS_LIMIT_MS),
+    latencies,
   )
-  return `${outcome.value} ${told}`
+  return `${outcome.value} ${latencies}`
 }
 
-function expensiveGuesses(stage) {
-  const ask = askerOf(stage.site)
-  return besides(stage, async () => {
+function floodSignIns(environment) {
+  const send = createHttpClient(environment.site)
+  return assertOthersServed(environment, async () => {
     const statuses = []
     const guess = async () =>
       statuses.push(
-        (await ask({ method: 'POST', path: '/api/login', body: { email: anAddress(), password: 'x' } })).status,
+        (await send({ method: 'POST', path: '/api/login', body: { email: anEmail(), password: 'x' } })).status,
       )
-    await forEachOf(Array.from({ length: CROWD }), guess, 16)
-    return toldOf(statuses)
+    await forEachConcurrently(Array.from({ length: REQUESTS }), guess, 16)
+    return describeStatuses(statuses)
   })
 }

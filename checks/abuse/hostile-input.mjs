@@ -1,7 +1,7 @@
-// Words that somebody sends to see what breaks.
+// Hostile input of every kind.
 
-/** For questions: pieces of SQL and patterns, and what parsers of addresses stumble over. */
-export const FRAGMENTS = [
+/** For query parameters: pieces of SQL, patterns, and input that URL parsers mishandle. */
+export const HOSTILE_FRAGMENTS = [
   "' or '1'='1",
   "'; drop table registrations; --",
   '1) union select password_hash from users --',
@@ -29,7 +29,7 @@ export const FRAGMENTS = [
   'x'.repeat(4000),
 ]
 
-/** How a parameter may be written beside `name=value`. */
+/** Ways to write a parameter besides `name=value`. */
 export const SPELLINGS = {
   plain: (name, value) => `${name}=${value}`,
   repeated: (name, value) => `${name}=${value}&${name}=${value}`,
@@ -38,8 +38,8 @@ export const SPELLINGS = {
   deep: (name, value) => `${name}[a][b][c]=${value}`,
 }
 
-/** For fields: what editors, mails, spreadsheets, databases and terminals have taken for something else. */
-export const STRINGS = [
+/** For text fields: input that editors, mails, spreadsheets, databases and terminals misinterpret. */
+export const HOSTILE_STRINGS = [
   'nul\u0000byte',
   'lone \ud83d surrogate',
   '\u202egnp.exe\u202c',
@@ -72,8 +72,10 @@ export const STRINGS = [
   'A'.repeat(1_000_000),
 ]
 
-/** For what is shown: each piece bears the mark of parsed.mjs in whatever of it would act. */
-export const MARKUP = [
+/**
+ * For fields that are displayed: each piece contains MARKER of markup-inspector.mjs wherever it could become active.
+ */
+export const HOSTILE_MARKUP = [
   '<script>evil()</script>',
   '</script><script>evil()</script>',
   '</title><script>evil()</script>',
@@ -100,10 +102,10 @@ export const MARKUP = [
   '<evil',
 ]
 
-const deep = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const nestedArrays = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** For fields of every kind: what is no text at all. */
-export const OTHERS = [
+/** Values that are not text, for fields of every type. */
+export const WRONG_TYPES = [
   null,
   true,
   0,
@@ -119,8 +121,8 @@ export const OTHERS = [
   { toString: 1 },
 ]
 
-/** Bodies as they stand on the wire. */
-export const BODIES = [
+/** Raw request bodies. */
+export const HOSTILE_BODIES = [
   '',
   'null',
   '[]',
@@ -132,7 +134,7 @@ export const BODIES = [
   '{"__proto__":{"is_super_user":true}}',
   '{"constructor":{"prototype":{"is_super_user":true}}}',
   '{"a":1e999999}',
-  deep(50_000),
-  `{"a":${deep(50_000)}}`,
+  nestedArrays(50_000),
+  `{"a":${nestedArrays(50_000)}}`,
   `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":0`).join(',')}}`,
 ]

@@ -1,20 +1,25 @@
-// Calls as programs of a stranger make them: each from an address of its own, and nothing is rewritten on the way.
+// An HTTP client that sends each request from an address of its own and normalises nothing.
 import http from 'node:http'
 
-/** Behind one trusted proxy, which names the caller: what one may do so often is then another matter. */
+/**
+ * Trusts one proxy, which names the client: each request can come from a new address, so that rate limits do not
+ * interfere.
+ */
 export const BEHIND_PROXY = { TRUST_PROXY: '1' }
 
 let callers = 0
-export const newAddress = () => {
+export const newIpAddress = () => {
   callers += 1
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
 }
 
-/** `ask` answers status, headers, text and the milliseconds that it took; a body that is no text is sent as JSON. */
-export function askerOf(site) {
+/**
+ * Returns a function that sends a request and returns status, headers, text and milliseconds; objects are sent as JSON.
+ */
+export function createHttpClient(site) {
   const { hostname, port } = new URL(site)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
-  const ask = ({ method = 'GET', path, token, from = newAddress(), headers = {}, body, patience = 30_000 }) =>
+  const send = ({ method = 'GET', path, token, from = newIpAddress(), headers = {}, body, timeoutMs = 30_000 }) =>
     new Promise((resolve, reject) => {
       const started = performance.now()
       const bytes =
@@ -31,35 +36,35 @@ export function askerOf(site) {
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('end', () => {
           const raw = Buffer.concat(chunks)
-          const { statusCode: status, headers: said } = response
-          resolve({ status, headers: said, raw, text: raw.toString(), ms: performance.now() - started })
+          const { statusCode: status, headers: answered } = response
+          resolve({ status, headers: answered, raw, text: raw.toString(), ms: performance.now() - started })
         })
         response.on('error', reject)
       })
-      request.setTimeout(patience, () =>
-        request.destroy(new Error(`${method} ${path} took longer than ${patience} ms`)),
+      request.setTimeout(timeoutMs, () =>
+        request.destroy(new Error(`${method} ${path} took longer than ${timeoutMs} ms`)),
       )
       request.on('error', reject)
       request.end(bytes)
     })
-  return ask
+  return send
 }
 
-/** So many at a time, in their order. */
-export async function forEachOf(list, act, atOnce = 8) {
+/** Runs `act` for each element in order, `atOnce` at a time. */
+export async function forEachConcurrently(list, act, atOnce = 8) {
   const waiting = list.entries()
-  const lane = async () => {
-    for (const [place, one] of waiting) await act(one, place)
+  const worker = async () => {
+    for (const [index, one] of waiting) await act(one, index)
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** A multipart body with these fields, and with a file where one is given. */
-export function formOf(file, fields = {}) {
+/** A multipart body with these fields, and a file if one is given. */
+export function multipartOf(file, fields = {}) {
   const mark = 'xxxBoundaryOfThisFormxxx'
-  const partOf = (said, bytes) =>
+  const partOf = (disposition, bytes) =>
     Buffer.concat([
-      Buffer.from(`--${mark}\r\ncontent-disposition: form-data; ${said}\r\n\r\n`),
+      Buffer.from(`--${mark}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
       bytes,
       Buffer.from('\r\n'),
     ])
@@ -70,7 +75,7 @@ export function formOf(file, fields = {}) {
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${mark}` } }
 }
 
-export const jsonOf = ({ text }) => {
+export const parseJson = ({ text }) => {
   try {
     return JSON.parse(text)
   } catch {
@@ -78,9 +83,7 @@ export const jsonOf = ({ text }) => {
   }
 }
 
-/** The one in the middle. */
 export const medianOf = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
-/** So many of a hundred are below it. */
 export const percentileOf = (numbers, percent) =>
   numbers.toSorted((one, other) => one - other)[
     Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))

@@ -1,42 +1,42 @@
-// Proves that nothing that people type adds a recipient, a header or a line to a mail or a calendar.
+// Proves that user input adds no recipient, header or line to a mail or a calendar.
 import assert from 'node:assert/strict'
 import ICAL from 'ical.js'
-import { ADMIN, eventsOf } from '../../stage.mjs'
-import { askerOf, BEHIND_PROXY, jsonOf } from './ask.mjs'
-import { anAddress, bodyOf, callNamed } from './contract.mjs'
-import { mailsTo } from './mailbox.mjs'
-import { aPerson, PASSWORD } from './people.mjs'
+import { ADMIN, findDemoEvents } from '../environment.mjs'
+import { readMailsTo } from './captured-mails.mjs'
+import { anEmail, bodyOf, findCall } from './contract.mjs'
+import { BEHIND_PROXY, createHttpClient, parseJson } from './http-client.mjs'
+import { aUser, PASSWORD } from './users.mjs'
 
-export const letters = {
-  name: 'letters',
+export const mailInjection = {
+  name: 'mail-injection',
   settings: { ...ADMIN, ...BEHIND_PROXY },
   cases: [
     {
-      proves: 'No name that somebody registers with adds to a mail or a calendar more than that name.',
+      proves: 'A name used for a registration adds nothing but that name to mails and calendars.',
       quick: true,
-      run: hostileNames,
+      run: tryHostileNames,
     },
     {
-      proves: 'No title, place or text of an event adds to a mail or a calendar more than those words.',
+      proves: 'Title, location and texts of an event add nothing but those words to mails and calendars.',
       quick: true,
-      run: hostileEvents,
+      run: tryHostileEvents,
     },
     {
-      proves: 'No name of an account adds to its mails, nor greets with a link of somebody else.',
+      proves: 'The name of an account adds nothing to its mails and puts no foreign link into the greeting.',
       quick: true,
-      run: hostileAccounts,
+      run: tryHostileAccounts,
     },
     {
-      proves: 'What is no single address is refused wherever one is taken, and nobody is written to.',
+      proves: 'Anything but a single address is refused wherever an address is taken, and no mail is sent.',
       quick: true,
-      run: hostileAddresses,
+      run: tryHostileAddresses,
     },
   ],
 }
 
 const VICTIM = 'victim@example.org'
 
-const WORDS = [
+const INJECTIONS = [
   `Eve\r\nBcc: ${VICTIM}`,
   `Eve\nBcc: ${VICTIM}`,
   `Eve\r${VICTIM}`,
@@ -61,8 +61,8 @@ const WORDS = [
   '🧪'.repeat(49),
 ]
 
-/** What programs read in a mail besides its words: a hostile one must have no more of it than a harmless one. */
-const shapeOf = (mail, to) => ({
+/** The structure of a mail without its text: a hostile mail must have the same structure as a harmless one. */
+const mailStructureOf = (mail, to) => ({
   type: mail.type,
   headers: [...new Set(mail.headers.map(({ key }) => key))].sort(),
   repeated: mail.headers.filter(
@@ -71,10 +71,10 @@ const shapeOf = (mail, to) => ({
   to: mail.to.map(({ address }) => (address === to ? 'the person' : address)),
   others: [mail.cc, mail.bcc, mail.replyTo].flat().filter(Boolean),
   attachments: mail.attachments.map(({ mimeType, filename }) => [mimeType, filename]),
-  calendar: mail.calendar && calendarOf(mail.calendar, to),
+  calendar: mail.calendar && calendarStructureOf(mail.calendar, to),
 })
 
-function calendarOf(text, to) {
+function calendarStructureOf(text, to) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents()
   return {
@@ -94,31 +94,36 @@ function calendarOf(text, to) {
   }
 }
 
-async function registered(stage, { ask, workshop_id, ...fields }) {
-  const email = anAddress()
-  const form = bodyOf(callNamed('POST /api/sandoz/workshop_registrations/register').body, { workshop_id, company: [] })
-  const answer = await ask({
+async function registerAndReadMails(environment, { send, workshop_id, ...fields }) {
+  const email = anEmail()
+  const form = bodyOf(findCall('POST /api/sandoz/workshop_registrations/register').body, { workshop_id, company: [] })
+  const answer = await send({
     method: 'POST',
     path: '/api/sandoz/workshop_registrations/register',
     body: { ...form, ...fields, email },
   })
   if (answer.status !== 200) return { refused: answer.status }
-  return { email, mails: await mailsTo(stage, email) }
+  return { email, mails: await readMailsTo(environment, email) }
 }
 
-async function hostileNames(stage) {
-  const ask = askerOf(stage.site)
-  const { open } = await eventsOf(stage.sql)
-  const harmless = await registered(stage, { ask, workshop_id: open, first_name: 'Eva', last_name: 'Harmlos' })
-  const expected = harmless.mails.map((mail) => shapeOf(mail, harmless.email))
+async function tryHostileNames(environment) {
+  const send = createHttpClient(environment.site)
+  const { open } = await findDemoEvents(environment.sql)
+  const harmless = await registerAndReadMails(environment, {
+    send,
+    workshop_id: open,
+    first_name: 'Eva',
+    last_name: 'Harmlos',
+  })
+  const expected = harmless.mails.map((mail) => mailStructureOf(mail, harmless.email))
   assert.ok(
     expected.some(({ calendar }) => calendar),
-    'the confirmation brings no calendar, so this proves little',
+    'the confirmation has no calendar, so the case proves little',
   )
   let taken = 0
-  for (const word of WORDS) {
-    const { email, mails, refused } = await registered(stage, {
-      ask,
+  for (const word of INJECTIONS) {
+    const { email, mails, refused } = await registerAndReadMails(environment, {
+      send,
       workshop_id: open,
       first_name: word,
       last_name: word,
@@ -129,20 +134,20 @@ async function hostileNames(stage) {
     if (refused) continue
     taken += 1
     assert.deepEqual(
-      mails.map((mail) => shapeOf(mail, email)),
+      mails.map((mail) => mailStructureOf(mail, email)),
       expected,
       word,
     )
     for (const { html } of mails) assert.doesNotMatch(html, /href="https?:\/\/evil/, word)
   }
-  assert.ok(taken >= WORDS.length / 3, `only ${taken} names were taken`)
-  return `${WORDS.length} names, ${taken} of them taken.`
+  assert.ok(taken >= INJECTIONS.length / 3, `only ${taken} names were accepted`)
+  return `${INJECTIONS.length} names, ${taken} of them accepted.`
 }
 
-async function hostileEvents(stage) {
-  const ask = askerOf(stage.site)
-  const { token } = await aPerson(stage.sql, { super_user: true })
-  const draft = bodyOf(callNamed('POST /api/sandoz/workshops/{id}').body)
+async function tryHostileEvents(environment) {
+  const send = createHttpClient(environment.site)
+  const { token } = await aUser(environment.sql, { super_user: true })
+  const draft = bodyOf(findCall('POST /api/sandoz/workshops/{id}').body)
   const mailsOf = async (word) => {
     const fields = Object.fromEntries(
       ['title', 'location', 'region', 'speaker', 'email_confirmation_subject', 'ical_description'].map((name) => [
@@ -159,52 +164,52 @@ async function hostileEvents(stage) {
       nonpublic: false,
       maximum_participants: 100,
     }
-    const saved = await ask({ method: 'POST', path: '/api/sandoz/workshops/new', token, body })
+    const saved = await send({ method: 'POST', path: '/api/sandoz/workshops/new', token, body })
     assert.ok([200, 422].includes(saved.status), `${word}: ${saved.status} ${saved.text}`)
     if (saved.status === 422) return null
-    const { email, mails } = await registered(stage, {
-      ask,
-      workshop_id: jsonOf(saved).id,
+    const { email, mails } = await registerAndReadMails(environment, {
+      send,
+      workshop_id: parseJson(saved).id,
       first_name: 'Eva',
       last_name: 'Harmlos',
     })
-    return mails.map((mail) => shapeOf(mail, email))
+    return mails.map((mail) => mailStructureOf(mail, email))
   }
   const expected = await mailsOf('Ein Abend')
   let taken = 0
-  for (const word of WORDS) {
+  for (const word of INJECTIONS) {
     const shapes = await mailsOf(word)
     if (shapes) assert.deepEqual(shapes, expected, word)
     if (shapes) taken += 1
   }
-  assert.ok(taken >= WORDS.length / 3, `only ${taken} titles were taken`)
-  return `${WORDS.length} titles, ${taken} of them taken.`
+  assert.ok(taken >= INJECTIONS.length / 3, `only ${taken} titles were accepted`)
+  return `${INJECTIONS.length} titles, ${taken} of them accepted.`
 }
 
-async function hostileAccounts(stage) {
-  const ask = askerOf(stage.site)
+async function tryHostileAccounts(environment) {
+  const send = createHttpClient(environment.site)
   const open = async (name) => {
-    const email = anAddress()
+    const email = anEmail()
     const body = { name, email, password: PASSWORD, password_confirmation: PASSWORD }
-    const { status } = await ask({ method: 'POST', path: '/api/register', body })
+    const { status } = await send({ method: 'POST', path: '/api/register', body })
     assert.ok([200, 422].includes(status), `${name}: ${status}`)
-    return status === 422 ? null : { email, mails: await mailsTo(stage, email) }
+    return status === 422 ? null : { email, mails: await readMailsTo(environment, email) }
   }
   const harmless = await open('Eva Harmlos')
-  const expected = harmless.mails.map((mail) => shapeOf(mail, harmless.email))
+  const expected = harmless.mails.map((mail) => mailStructureOf(mail, harmless.email))
   let taken = 0
-  for (const word of [...WORDS, 'https://evil.example/prize', 'Klicken Sie auf evil.example']) {
+  for (const word of [...INJECTIONS, 'https://evil.example/prize', 'Klicken Sie auf evil.example']) {
     const opened = await open(word)
     if (!opened) continue
     taken += 1
     assert.deepEqual(
-      opened.mails.map((mail) => shapeOf(mail, opened.email)),
+      opened.mails.map((mail) => mailStructureOf(mail, opened.email)),
       expected,
       word,
     )
     for (const { text } of opened.mails) assert.doesNotMatch(text, /evil\.example/, `${word} is greeted`)
   }
-  return `${WORDS.length + 2} names, ${taken} of them taken.`
+  return `${INJECTIONS.length + 2} names, ${taken} of them accepted.`
 }
 
 const ADDRESSES = [
@@ -229,10 +234,10 @@ const ADDRESSES = [
   { address: VICTIM },
 ]
 
-async function hostileAddresses(stage) {
-  const ask = askerOf(stage.site)
-  const { open, full } = await eventsOf(stage.sql)
-  const form = bodyOf(callNamed('POST /api/sandoz/workshop_registrations/register').body, {
+async function tryHostileAddresses(environment) {
+  const send = createHttpClient(environment.site)
+  const { open, full } = await findDemoEvents(environment.sql)
+  const form = bodyOf(findCall('POST /api/sandoz/workshop_registrations/register').body, {
     workshop_id: open,
     company: [],
   })
@@ -242,7 +247,7 @@ async function hostileAddresses(stage) {
     ['/api/sandoz/workshop_registrations/register', (email) => ({ ...form, email })],
     [
       '/api/sandoz/workshop_registrations/register',
-      (email) => ({ ...form, email: anAddress(), company: [{ ...companion, email }] }),
+      (email) => ({ ...form, email: anEmail(), company: [{ ...companion, email }] }),
     ],
     ['/api/sandoz/workshop_registrations/register_email', (email) => ({ workshop_id: full, email })],
     ['/api/sandoz/workshop_registrations/resend', (email) => ({ workshop_id: open, email })],
@@ -250,17 +255,17 @@ async function hostileAddresses(stage) {
     ['/api/register', (email) => ({ name: 'Eva', email, ...chosen })],
     ['/api/login', (email) => ({ email, password: PASSWORD })],
   ]
-  const before = await mailCount(stage)
+  const before = await countMails(environment)
   const wrong = []
   for (const [path, bodyWith] of calls) {
     for (const email of ADDRESSES) {
-      const { status } = await ask({ method: 'POST', path, body: bodyWith(email) })
+      const { status } = await send({ method: 'POST', path, body: bodyWith(email) })
       if (![400, 422].includes(status)) wrong.push(`${path} ${JSON.stringify(email)}: ${status}`)
     }
   }
   assert.deepEqual(wrong, [])
-  assert.equal(await mailCount(stage), before, 'somebody was written to')
-  return `${ADDRESSES.length} addresses at ${calls.length} places.`
+  assert.equal(await countMails(environment), before, 'a mail was queued')
+  return `${ADDRESSES.length} addresses at ${calls.length} calls.`
 }
 
-const mailCount = async ({ sql }) => (await sql`select count(*)::int from mails`)[0].count
+const countMails = async ({ sql }) => (await sql`select count(*)::int from mails`)[0].count

@@ -1,27 +1,27 @@
-// HTML as a browser reads it: whether anything in it that bears the mark of the hostile pieces acts.
+// Parses HTML in a browser and finds hostile markup that became active.
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../../browser.mjs'
+import { findBrowser } from '../../scripts/browser.mjs'
 
-/** Part of every hostile piece: where it stands as words it is shown, anywhere else it acts. */
-export const MARK = 'evil'
+/** Part of every hostile piece of markup: harmless as displayed text, active anywhere else. */
+export const MARKER = 'evil'
 
-let found
+let browserPath
 
-/** `act` gets `judge(html)`, which answers what acts (`live`) and what a reader sees of it (`words`). */
-export async function withParser(act) {
-  found ??= findBrowser()
-  const browser = await chromium.launch({ executablePath: await found })
+/** Passes `act` a function that returns the active markup (`live`) and the visible text (`words`) of a page. */
+export async function withMarkupInspector(act) {
+  browserPath ??= findBrowser()
+  const browser = await chromium.launch({ executablePath: await browserPath })
   try {
     const page = await browser.newPage()
     await page.context().setOffline(true)
-    return await act((html) => page.evaluate(judged, { html, mark: MARK }))
+    return await act((html) => page.evaluate(inspectMarkup, { html, mark: MARKER }))
   } finally {
     await browser.close()
   }
 }
 
-/** Runs in the browser. Both ways of reading <noscript> are tried: mail programs run no scripts. */
-function judged({ html, mark }) {
+/** Runs in the browser. Parses <noscript> both with and without scripting, because mail programs run no scripts. */
+function inspectMarkup({ html, mark }) {
   const SHOWN = /^(?:alt|title|value|placeholder|label|aria-.+|data-.+)$/
   const RAW = 'style, noembed, noframes, iframe, xmp, plaintext, object, embed'
   const DATA = /^self\.__next_f\.push\((.*)\)$/s
@@ -57,6 +57,6 @@ function judged({ html, mark }) {
   scripted.innerHTML = html
   const live = [...liveIn(page), ...liveIn(scripted)]
   for (const script of page.querySelectorAll('script, style')) script.remove()
-  const told = [...page.querySelectorAll('[value], [alt]')].map(({ value, alt }) => value ?? alt)
-  return { live, words: [page.title, page.body.textContent, ...told].join('\n').replace(/\s+/g, ' ') }
+  const attributes = [...page.querySelectorAll('[value], [alt]')].map(({ value, alt }) => value ?? alt)
+  return { live, words: [page.title, page.body.textContent, ...attributes].join('\n').replace(/\s+/g, ' ') }
 }

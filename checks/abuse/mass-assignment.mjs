@@ -1,22 +1,22 @@
-// Mass assignment: to every write come all columns that any table has, and the database tells what became of them.
+// Mass assignment: sends every column of every table to every write and compares the rows in the database.
 import assert from 'node:assert/strict'
-import { eventsOf } from '../../stage.mjs'
-import { askerOf, forEachOf, formOf } from './ask.mjs'
-import { bodyOf, CALLS, callNamed, isWrite, pathOf } from './contract.mjs'
-import { EXISTING } from './existing.mjs'
-import { aPerson } from './people.mjs'
+import { findDemoEvents } from '../environment.mjs'
+import { bodyOf, CALLS, findCall, isWrite, pathOf } from './contract.mjs'
+import { EXISTING_ROWS } from './existing-rows.mjs'
+import { createHttpClient, forEachConcurrently, multipartOf } from './http-client.mjs'
+import { aUser } from './users.mjs'
 
-/** What nobody else writes: wherever it turns up, it came from a field that the contract does not list. */
-const MARKS = {
+/** Values that no other case writes: a row that contains one was assigned from a field outside the contract. */
+const MARKERS = {
   text: 'assigned-by-a-stranger',
   number: 424_242,
   instant: '2001-02-03T04:05:06.000Z',
   day: '2001-02-03',
 }
-const MARKED = new RegExp(`${MARKS.text}|\\b${MARKS.number}\\b|${MARKS.day}T04:05`)
+const MARKER_PATTERN = new RegExp(`${MARKERS.text}|\\b${MARKERS.number}\\b|${MARKERS.day}T04:05`)
 
-/** New ones that must have gone through, so that the proof is about what was written and not about what was refused. */
-const NEEDED = [
+/** Creating calls that must succeed, so that the case proves something about accepted writes. */
+const REQUIRED_CALLS = [
   'POST /api/sandoz/workshops/{id}',
   'POST /api/sponsors/{id}',
   'POST /api/system/users/{id}',
@@ -28,18 +28,18 @@ const NEEDED = [
   'POST /api/system/update-locale',
 ]
 
-/** What is sent along, as JSON, as programs send forms, and as a page without script does. */
+/** Ways to send fields: as JSON, as a form by a program, as a form of a page without script, and as multipart. */
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const urlencoded = (fields) => new URLSearchParams(worded(fields)).toString()
-const WAYS = {
+const urlencoded = (fields) => new URLSearchParams(stringFieldsOf(fields)).toString()
+const ENCODINGS = {
   json: (fields) => ({ body: fields }),
   form: (fields) => ({ body: urlencoded(fields), headers: FORM }),
   page: (fields) => ({ body: urlencoded(fields), headers: { ...FORM, accept: 'text/html' } }),
-  multipart: (fields, file) => formOf(file, worded(fields)),
+  multipart: (fields, file) => multipartOf(file, stringFieldsOf(fields)),
 }
-const TAKEN = { json: ['json'], form: Object.keys(WAYS), multipart: ['multipart'], raw: [] }
+const ACCEPTED_ENCODINGS = { json: ['json'], form: Object.keys(ENCODINGS), multipart: ['multipart'], raw: [] }
 
-const worded = (fields) =>
+const stringFieldsOf = (fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -47,117 +47,122 @@ const worded = (fields) =>
     ]),
   )
 
-/** A page is answered by leading on, to where nothing is said to be wrong. */
-const wentThrough = ({ status, headers }) =>
-  status === 200 || (status === 303 && !headers.location.includes('problem='))
+/** A form of a page is answered by a redirect, which names a problem if there is one. */
+const isAccepted = ({ status, headers }) => status === 200 || (status === 303 && !headers.location.includes('problem='))
 
 export const massAssignment = {
-  proves:
-    'No write takes a column that its contract does not list, of whatever table, whatever it holds, new or there already, as JSON or as a form.',
+  proves: 'No write accepts a column that its contract does not list, on new and existing rows, as JSON and as forms.',
   quick: true,
-  run: async (stage) => {
-    const columns = await everyColumn(stage.sql)
+  gate: true,
+  run: async (environment) => {
+    const columns = await listColumns(environment.sql)
     const wrong = []
-    const told = [await assignToNew(stage, columns, wrong)]
-    wrong.push(...(await raisedIn(stage.sql)))
-    told.push(await assignToExisting(stage, columns, wrong))
-    wrong.push(...(await raisedIn(stage.sql, { byThemselves: true })), ...(await markedIn(stage.sql)))
+    const outcomes = [await assignToNew(environment, columns, wrong)]
+    wrong.push(...(await findRaisedUsers(environment.sql)))
+    outcomes.push(await assignToExisting(environment, columns, wrong))
+    wrong.push(
+      ...(await findRaisedUsers(environment.sql, { byThemselves: true })),
+      ...(await findMarkedRows(environment.sql)),
+    )
     assert.deepEqual(wrong, [])
-    return told.join(' ')
+    return outcomes.join(' ')
   },
 }
 
 const fieldsOf = (count) => {
   assert.ok(count.fields > 0 && count.through > 0, 'nothing was tried')
-  return `${count.fields} fields in ${count.attempts} attempts, of which ${count.through} went through.`
+  return `${count.fields} fields in ${count.attempts} attempts, ${count.through} of them accepted.`
 }
 
 async function assignToNew({ site, sql }, columns, wrong) {
-  const ask = askerOf(site)
-  const { token } = await aPerson(sql, { super_user: true })
-  const { open: workshop_id } = await eventsOf(sql)
+  const send = createHttpClient(site)
+  const { token } = await aUser(sql, { super_user: true })
+  const { open: workshop_id } = await findDemoEvents(sql)
   const writes = CALLS.filter((call) => isWrite(call) && call.body)
   const accepted = []
   const count = { fields: 0, attempts: 0, through: 0 }
-  const attempt = async (call, way) => {
+  const attempt = async (call, encoding) => {
     const listed = bodyOf(call.body, { workshop_id, company: [] })
-    // A single person writes their own account: each call gets somebody of its own.
-    const own = call.access === 'signedIn' ? (await aPerson(sql)).token : token
-    const extras = without(columns, listedBy(call))
-    const sent = WAYS[way]({ ...extras, ...(Array.isArray(listed) ? {} : listed) })
-    const path = pathOf(call, { id: takesNew(call) ? 'new' : undefined })
-    const answer = await ask({ method: call.method, path, ...(call.access !== 'public' && { token: own }), ...sent })
+    // A call about the caller's own account gets a new user each time.
+    const own = call.access === 'signedIn' ? (await aUser(sql)).token : token
+    const extras = withoutFields(columns, isList(call))
+    const sent = ENCODINGS[encoding]({ ...extras, ...(Array.isArray(listed) ? {} : listed) })
+    const path = pathOf(call, { id: createsRows(call) ? 'new' : undefined })
+    const answer = await send({ method: call.method, path, ...(call.access !== 'public' && { token: own }), ...sent })
     count.attempts += 1
     count.fields += Object.keys(extras).length
-    if (wentThrough(answer)) accepted.push(`${call.name} ${way}`)
-    const isNeeded = way === 'json' && NEEDED.includes(call.name)
-    if (answer.status >= 500 || (isNeeded && !wentThrough(answer)))
-      wrong.push(`${call.name} as ${way}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    if (isAccepted(answer)) accepted.push(`${call.name} ${encoding}`)
+    const isNeeded = encoding === 'json' && REQUIRED_CALLS.includes(call.name)
+    if (answer.status >= 500 || (isNeeded && !isAccepted(answer)))
+      wrong.push(`${call.name} as ${encoding}: ${answer.status} ${answer.text.slice(0, 300)}`)
   }
-  const attempts = writes.flatMap((call) => Object.keys(WAYS).map((way) => [call, way]))
-  await forEachOf(attempts, ([call, way]) => attempt(call, way), 4)
+  const attempts = writes.flatMap((call) => Object.keys(ENCODINGS).map((encoding) => [call, encoding]))
+  await forEachConcurrently(attempts, ([call, encoding]) => attempt(call, encoding), 4)
   count.through = accepted.length
   return `New: ${writes.length} writes, ${fieldsOf(count)}`
 }
 
-const takesNew = ({ params }) =>
+const createsRows = ({ params }) =>
   params.some(({ name, schema }) => name === 'id' && schema.anyOf?.some((one) => one.const === 'new'))
 
-/** Of what is listed the value is the caller's own to choose, of whichever alternative. */
-const listedBy = ({ body }) =>
+/** Listed fields may take any value, in every alternative of the schema. */
+const isList = ({ body }) =>
   [body ?? {}, ...(body?.anyOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties))
 
-const without = (fields, names) => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+const withoutFields = (fields, names) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-/** What follows from whatever is listed, by whoever writes. */
-const FOLLOWS = ['updated_at', 'updated_by', 'search_text', 'starts_at']
+/** Columns that change as a consequence of the listed fields. */
+const DERIVED_COLUMNS = ['updated_at', 'updated_by', 'search_text', 'starts_at']
 async function assignToExisting({ site, sql }, columns, wrong) {
-  const ask = askerOf(site)
-  const { token } = await aPerson(sql, { super_user: true })
+  const send = createHttpClient(site)
+  const { token } = await aUser(sql, { super_user: true })
   const changing = CALLS.filter((call) => isWrite(call) && call.method !== 'DELETE' && call.params.length > 0)
-  const untried = changing.filter(({ name }) => !EXISTING[name])
-  wrong.push(...untried.map(({ name }) => `${name}: tried at nothing that is there`))
+  const untried = changing.filter(({ name }) => !EXISTING_ROWS[name])
+  wrong.push(...untried.map(({ name }) => `${name}: was tried on no existing row`))
   const count = { fields: 0, attempts: 0, through: 0 }
-  const attempt = async (call, way) => {
-    const { table, row, key = ['id'], path = () => ({}), given, file, may = [] } = EXISTING[call.name]
-    const person = row ? { token } : await aPerson(sql)
-    const before = row ? await written(sql, table, key, await row(sql)) : person
-    const world = { ask, sql, token }
+  const attempt = async (call, encoding) => {
+    const { table, row, key = ['id'], path = () => ({}), given, file, may = [] } = EXISTING_ROWS[call.name]
+    const person = row ? { token } : await aUser(sql)
+    const before = row ? await replaceRow(sql, table, key, await row(sql)) : person
+    const world = { send, sql, token }
     const where = Object.fromEntries(key.map((name) => [name, before[name]]))
     const rowNow = async () =>
       (await sql`select to_jsonb(t) as row from ${sql(table)} t where to_jsonb(t) @> ${where}`)[0]?.row
     const was = await rowNow()
     const own = { ...(call.body && bodyOf(call.body)), ...(await given?.(before, world)) }
-    const listed = [...listedBy(call), ...Object.keys(own)]
-    const extras = hostileTo(was, without(columns, listed))
-    const answer = await ask({
+    const listed = [...isList(call), ...Object.keys(own)]
+    const extras = hostileFieldsFor(was, withoutFields(columns, listed))
+    const answer = await send({
       method: call.method,
       path: pathOf(call, path(before)),
       ...(call.access !== 'public' && { token: person.token }),
-      ...WAYS[way]({ ...extras, ...own }, way === 'multipart' ? await file?.(before, world) : undefined),
+      ...ENCODINGS[encoding]({ ...extras, ...own }, encoding === 'multipart' ? await file?.(before, world) : undefined),
     })
     const is = await rowNow()
-    const isTaken = call.body !== undefined && TAKEN[call.accepts].includes(way)
+    const isTaken = call.body !== undefined && ACCEPTED_ENCODINGS[call.accepts].includes(encoding)
     const changed = Object.keys(was).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is?.[name]))
-    const free = isTaken ? [...listed, ...FOLLOWS, ...may] : []
+    const free = isTaken ? [...listed, ...DERIVED_COLUMNS, ...may] : []
     count.attempts += 1
     count.fields += Object.keys(extras).length
     if (isTaken) count.through += 1
-    if (wentThrough(answer) !== isTaken || answer.status >= 500)
-      wrong.push(`${call.name} as ${way}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    if (isAccepted(answer) !== isTaken || answer.status >= 500)
+      wrong.push(`${call.name} as ${encoding}: ${answer.status} ${answer.text.slice(0, 300)}`)
     const assigned = changed.filter((name) => !free.includes(name))
-    if (assigned.length > 0) wrong.push(`${call.name} as ${way} wrote ${assigned}`)
+    if (assigned.length > 0) wrong.push(`${call.name} as ${encoding} wrote ${assigned}`)
   }
-  // What is there once for each language is there for one call at a time.
-  const attempts = Object.keys(EXISTING).map((name) => Object.keys(WAYS).map((way) => [callNamed(name), way]))
-  await forEachOf(attempts, async (ways) => {
-    for (const [call, way] of ways) await attempt(call, way)
+  // A row that exists once for each language cannot be used by two calls at the same time.
+  const attempts = Object.keys(EXISTING_ROWS).map((name) =>
+    Object.keys(ENCODINGS).map((encoding) => [findCall(name), encoding]),
+  )
+  await forEachConcurrently(attempts, async (attemptsOfRow) => {
+    for (const [call, encoding] of attemptsOfRow) await attempt(call, encoding)
   })
-  return `There already: ${Object.keys(EXISTING).length} writes, ${fieldsOf(count)}`
+  return `Existing: ${Object.keys(EXISTING_ROWS).length} writes, ${fieldsOf(count)}`
 }
 
-/** The row as the database has it; what is there once only is put in the place of what was. */
-async function written(sql, table, key, row) {
+/** Inserts the row; one with a unique key replaces the existing row. */
+async function replaceRow(sql, table, key, row) {
   const known = Object.fromEntries(key.map((name) => [name, row[name] ?? null]))
   await sql`delete from ${sql(table)} t where to_jsonb(t) @> ${known}`
   const [found] = await sql`
@@ -165,47 +170,47 @@ async function written(sql, table, key, row) {
   return found.row
 }
 
-/** Of a flag only the other side would be a change. */
-const hostileTo = (row, fields) =>
+/** Inverts a boolean: only the other value would be a change. */
+const hostileFieldsFor = (row, fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof row[name] === 'boolean' ? !row[name] : value]),
   )
 
-async function everyColumn(sql) {
+async function listColumns(sql) {
   const columns =
     await sql`select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`
-  const hostile = columns.map(({ name, type }) => [name, hostileOf(type)])
-  // Written in brackets it is a field; without them it would be where an object inherits from, and never be sent.
+  const hostile = columns.map(({ name, type }) => [name, hostileValueOf(type)])
+  // A computed key creates an own property; a plain __proto__ would set the prototype and would not be sent.
   const names = {
     ['__proto__']: { is_super_user: true },
     constructor: { prototype: {} },
-    roles: [{ id: MARKS.number }],
+    roles: [{ id: MARKERS.number }],
   }
-  return { ...Object.fromEntries(hostile), ...names, routePermissions: ['*'], password_hash: MARKS.text }
+  return { ...Object.fromEntries(hostile), ...names, routePermissions: ['*'], password_hash: MARKERS.text }
 }
 
-function hostileOf(type) {
+function hostileValueOf(type) {
   if (type === 'boolean') return true
-  if (/int|numeric/.test(type)) return MARKS.number
-  if (/timestamp/.test(type)) return MARKS.instant
-  if (type === 'date') return MARKS.day
-  return type === 'jsonb' ? { marked: MARKS.text } : MARKS.text
+  if (/int|numeric/.test(type)) return MARKERS.number
+  if (/timestamp/.test(type)) return MARKERS.instant
+  if (type === 'date') return MARKERS.day
+  return type === 'jsonb' ? { marked: MARKERS.text } : MARKERS.text
 }
 
-async function markedIn(sql) {
+async function findMarkedRows(sql) {
   const tables =
     await sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
   const wrong = []
   for (const { name } of tables) {
     const rows =
-      await sql`select to_jsonb(t)::text as row from ${sql(name)} t where to_jsonb(t)::text ~ ${MARKED.source}`
+      await sql`select to_jsonb(t)::text as row from ${sql(name)} t where to_jsonb(t)::text ~ ${MARKER_PATTERN.source}`
     wrong.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`))
   }
   return wrong
 }
 
-/** Flags have no mark of their own: those that would raise somebody are looked at, of whom staff did not change or of all. */
-async function raisedIn(sql, { byThemselves = false } = {}) {
+/** Boolean columns cannot carry a marker, so this looks for users and registrations whose flags were raised. */
+async function findRaisedUsers(sql, { byThemselves = false } = {}) {
   const people = await sql`
     select id, email from users where email like 'abuse%' and created_at > now() - interval '10 minutes'
       and is_super_user and name <> email`

@@ -1,8 +1,8 @@
-// Addresses that lead elsewhere, and addresses of what is not for the public.
+// Redirects to other sites, and paths to files that are not public.
 import assert from 'node:assert/strict'
-import { askerOf, forEachOf } from './ask.mjs'
+import { createHttpClient, forEachConcurrently } from './http-client.mjs'
 
-const ELSEWHERE = [
+const FOREIGN_TARGETS = [
   '//evil.example',
   '/\\evil.example',
   '/%2f%2fevil.example',
@@ -18,7 +18,7 @@ const ELSEWHERE = [
   '.evil.example',
 ]
 
-const asTarget = (target) => [
+const targetSpellingsOf = (target) => [
   ...['', '/en', '/de'].flatMap((language) => ['', '/', '/..', '?x=1'].map((end) => `${language}${target}${end}`)),
   `/login?from=${encodeURIComponent(target)}`,
   `/en/login?from=${encodeURIComponent(target)}`,
@@ -30,16 +30,16 @@ const asTarget = (target) => [
   `/events/1?locale=${encodeURIComponent(target)}`,
 ]
 
-/** What a socket carries in a path as it is; the others go encoded, as browsers send them. */
-const onTheWire = (path) =>
+/** Encodes characters that HTTP does not allow in a request line. */
+const rawPathOf = (path) =>
   (path.startsWith('/') ? path : `/${path}`).replace(/[\t\n ]/g, (sign) => encodeURIComponent(sign))
 
-const FORMS = [
+const REDIRECTING_FORMS = [
   '/api/sandoz/workshop_registrations/register_email',
   `/api/unsubscribe/${'x'.repeat(22)}/nobody%40example.org`,
   `/api/sandoz/workshop_registrations/cancelConfirm/${'x'.repeat(22)}/nobody%40example.org`,
 ]
-const BROWSING = {
+const BROWSER_HEADERS = {
   accept: 'text/html',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'same-origin',
@@ -47,17 +47,18 @@ const BROWSING = {
 }
 
 export const openRedirects = {
-  proves: 'No address, parameter, form or cookie of ours sends anybody to another site.',
+  proves: 'No path, parameter, form or cookie redirects to another site.',
   quick: true,
+  gate: true,
   run: async ({ site }) => {
-    const ask = askerOf(site)
+    const send = createHttpClient(site)
     const own = new URL(site).origin
-    const asks = ELSEWHERE.flatMap((target) => [
-      ...asTarget(target).map((path) => ({ path: onTheWire(path), headers: { accept: 'text/html' } })),
-      ...FORMS.map((path) => ({
+    const requests = FOREIGN_TARGETS.flatMap((target) => [
+      ...targetSpellingsOf(target).map((path) => ({ path: rawPathOf(path), headers: { accept: 'text/html' } })),
+      ...REDIRECTING_FORMS.map((path) => ({
         method: 'POST',
         path,
-        headers: BROWSING,
+        headers: BROWSER_HEADERS,
         body: new URLSearchParams({ locale: target, workshop_id: target, email: target, direct: target }).toString(),
       })),
       { path: '/', headers: { accept: 'text/html', cookie: `locale=${encodeURIComponent(target)}` } },
@@ -67,24 +68,26 @@ export const openRedirects = {
       },
     ])
     const wrong = []
-    let led = 0
-    await forEachOf(asks, async (asked) => {
-      const { status, headers, text } = await ask(asked)
+    let redirected = 0
+    await forEachConcurrently(requests, async (request) => {
+      const { status, headers, text } = await send(request)
       const { location } = headers
-      if (location !== undefined) led += 1
-      const leads =
+      if (location !== undefined) redirected += 1
+      const leavesSite =
         location !== undefined &&
-        new URL(location, `${site}${asked.path.startsWith('//') ? '' : asked.path}`).origin !== own
+        new URL(location, `${site}${request.path.startsWith('//') ? '' : request.path}`).origin !== own
       const links = /(?:href|action|content)="[^"]*(?:\/\/|\\)evil\.example/i.test(text)
-      if (status >= 500 || leads || links)
-        wrong.push(`${asked.method ?? 'GET'} ${asked.path}: ${status} ${location ?? ''}${links ? ' in the page' : ''}`)
+      if (status >= 500 || leavesSite || links)
+        wrong.push(
+          `${request.method ?? 'GET'} ${request.path}: ${status} ${location ?? ''}${links ? ' in the page' : ''}`,
+        )
     })
     assert.deepEqual(wrong, [])
-    return `${asks.length} attempts, ${led} of them were led to another page of ours.`
+    return `${requests.length} attempts, ${redirected} of them redirected within the site.`
   },
 }
 
-const UP = ['..', '%2e%2e', '%2E.', '..%2f..', '..%5c..', '%252e%252e', '....//', '..;', '.%00.']
+const PARENT_SEGMENTS = ['..', '%2e%2e', '%2E.', '..%2f..', '..%5c..', '%252e%252e', '....//', '..;', '.%00.']
 const ROOTS = [
   '',
   '/_next/static',
@@ -98,7 +101,7 @@ const ROOTS = [
   '/api/translations',
   '/fonts',
 ]
-const WANTED = [
+const PRIVATE_FILES = [
   'etc/passwd',
   'package.json',
   '.env',
@@ -109,15 +112,16 @@ const WANTED = [
   'mail',
   'src/main.ts',
 ]
-const KEPT = /root:.*:0:0|"academy-events"|APP_SECRET|DATABASE_URL|\[core\]|^[0-9a-f]{64}$|academy-stage-/
+const PRIVATE_CONTENT =
+  /root:.*:0:0|"academy-events"|APP_SECRET|DATABASE_URL|\[core\]|^[0-9a-f]{64}$|academy-environment-/
 
 export const foreignPaths = {
-  proves: 'No path leads out of what is public: no file of the system, of the project, of the build or of the data.',
+  proves: 'No path reads a file outside the public ones: of the system, the project, the build or the data folder.',
   quick: true,
   run: async ({ site }) => {
-    const ask = askerOf(site)
+    const send = createHttpClient(site)
     const climbs = ROOTS.flatMap((root) =>
-      WANTED.flatMap((wanted) => UP.map((up) => `${root}/${`${up}/`.repeat(4)}${wanted}`)),
+      PRIVATE_FILES.flatMap((wanted) => PARENT_SEGMENTS.map((up) => `${root}/${`${up}/`.repeat(4)}${wanted}`)),
     )
     const plain = [
       '/.env',
@@ -135,11 +139,11 @@ export const foreignPaths = {
       '/api/../../../etc/passwd',
     ]
     const wrong = []
-    await forEachOf([...plain, ...climbs], async (path) => {
-      const { status, text } = await ask({ path })
+    await forEachConcurrently([...plain, ...climbs], async (path) => {
+      const { status, text } = await send({ path })
       if (
         status >= 500 ||
-        KEPT.test(text) ||
+        PRIVATE_CONTENT.test(text) ||
         (status === 200 && !/^\/(\?|$)/.test(path) && !text.startsWith('<!DOCTYPE html'))
       )
         wrong.push(`${path}: ${status} ${text.slice(0, 80)}`)

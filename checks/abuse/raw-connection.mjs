@@ -1,33 +1,35 @@
-// A connection as it is, for what no client library would send.
+// Raw TCP connections, for requests that no client library sends.
 import net from 'node:net'
 
-const connected = (site) => {
+const openSocket = (site) => {
   const { hostname, port } = new URL(site)
   const socket = net.connect({ host: hostname, port: Number(port), family: 4 })
   socket.on('error', () => {})
   return socket
 }
 
-/** Sends these bytes and answers all that came until the server closed, or nothing more came for so long. */
-export function sendRaw(site, bytes, { patience = 3000 } = {}) {
+/** Sends these bytes and returns all that arrived until the server closed the connection or `timeoutMs` ran out. */
+export function sendRaw(site, bytes, { timeoutMs = 3000 } = {}) {
   return new Promise((resolve) => {
-    const socket = connected(site)
+    const socket = openSocket(site)
     const chunks = []
     const done = (closed) => {
       socket.destroy()
       resolve({ text: Buffer.concat(chunks).toString('latin1'), closed })
     }
-    socket.setTimeout(patience, () => done(false))
+    socket.setTimeout(timeoutMs, () => done(false))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', () => done(true))
     socket.write(bytes)
   })
 }
 
-/** Sends a body of so many bytes as fast as it is taken; answers the status that came, and how much had gone out by then. */
-export function pour(site, head, { total, framed = (chunk) => chunk, patience = 15_000 }) {
+/**
+ * Sends a body of `total` bytes as fast as the server accepts it; returns the status and how much was sent before it.
+ */
+export function uploadRaw(site, head, { total, framed = (chunk) => chunk, timeoutMs = 15_000 }) {
   return new Promise((resolve) => {
-    const socket = connected(site)
+    const socket = openSocket(site)
     const piece = framed(Buffer.alloc(64 * 1024, 'a'))
     let sent = 0
     let sentBefore
@@ -47,7 +49,7 @@ export function pour(site, head, { total, framed = (chunk) => chunk, patience = 
         if (!socket.write(piece)) return
       }
     }
-    socket.setTimeout(patience, done)
+    socket.setTimeout(timeoutMs, done)
     socket.on('drain', more)
     socket.on('data', (chunk) => {
       sentBefore ??= sent
@@ -62,9 +64,9 @@ export function pour(site, head, { total, framed = (chunk) => chunk, patience = 
   })
 }
 
-/** A connection that does as little as it can: `start` once, then `drip` each second, if anything; `read` takes a byte a second. */
-export function dawdle(site, { start, drip, read }) {
-  const socket = connected(site)
+/** A slow connection: sends `start` once, then `drip` each second; with `read` it reads one byte a second. */
+export function openSlowConnection(site, { start, drip, read }) {
+  const socket = openSocket(site)
   socket.on('connect', () => socket.write(start))
   if (read) socket.pause()
   else socket.resume()

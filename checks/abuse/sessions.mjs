@@ -1,76 +1,80 @@
-// Sessions that were prepared, stolen or outlived what they were given for.
+// Sessions that were fixed in advance, stolen, or outlived their account or password.
 import assert from 'node:assert/strict'
-import { askerOf, jsonOf } from './ask.mjs'
-import { aPerson, aSession, hashOf, loginOf, withPassword } from './people.mjs'
+import { createHttpClient, parseJson } from './http-client.mjs'
+import { aSession, aUser, aUserWithPassword, createLogin, hashToken } from './users.mjs'
 
 export const sessionCases = [
   {
-    proves: 'A cookie that was there before signing in is never taken over, and the new one is for the server alone.',
+    proves: 'A session cookie from before the sign-in is never adopted, and the new one is invisible to scripts.',
     quick: true,
-    run: fixation,
+    run: trySessionFixation,
   },
   {
-    proves: 'A session ends with signing out, a new password, the account and its time; rights end with the role.',
+    proves:
+      'A session ends by signing out, a new password, expiry or deletion of the account; permissions end with the role.',
     quick: true,
-    run: reuse,
+    run: trySessionReuse,
   },
   {
-    proves: 'A cookie acts only for calls that prove our own page as their origin, whatever the type of what is sent.',
+    proves: 'A cookie is accepted only for requests from our own origin, whatever their content type.',
     quick: true,
-    run: foreignOrigins,
+    run: tryForeignOrigins,
   },
 ]
 
-const cookieIn = ({ headers }) => headers['set-cookie']?.find((cookie) => cookie.startsWith('session='))
-const opens = async (ask, token) => (await ask({ path: '/api/user', token })).status === 200
+const sessionCookieIn = ({ headers }) => headers['set-cookie']?.find((cookie) => cookie.startsWith('session='))
+const opensSession = async (send, token) => (await send({ path: '/api/user', token })).status === 200
 
-async function fixation({ site, sql }) {
-  const ask = askerOf(site)
-  const { email, password } = await withPassword(ask, sql)
+async function trySessionFixation({ site, sql }) {
+  const send = createHttpClient(site)
+  const { email, password } = await aUserWithPassword(send, sql)
   const planted = 'P'.repeat(43)
-  const answer = await loginOf(ask)(email, password, {
+  const answer = await createLogin(send)(email, password, {
     headers: { cookie: `session=${planted}; session=${planted}`, 'sec-fetch-site': 'same-origin' },
   })
-  const [, token] = /^session=([^;]+)/.exec(cookieIn(answer)) ?? []
+  const [, token] = /^session=([^;]+)/.exec(sessionCookieIn(answer)) ?? []
   assert.notEqual(token, planted)
-  assert.equal(await opens(ask, planted), false, 'the planted session opens')
-  assert.equal(await opens(ask, token), true)
-  assert.match(cookieIn(answer), /; Path=\/; HttpOnly; SameSite=Strict/)
-  assert.doesNotMatch(cookieIn(answer), /Domain=/i)
+  assert.equal(await opensSession(send, planted), false, 'the fixed session opens')
+  assert.equal(await opensSession(send, token), true)
+  assert.match(sessionCookieIn(answer), /; Path=\/; HttpOnly; SameSite=Strict/)
+  assert.doesNotMatch(sessionCookieIn(answer), /Domain=/i)
   const [{ count }] =
-    await sql`select count(*)::int from sessions where token_hash in (${planted}, ${hashOf(planted)}, ${token})`
-  assert.equal(count, 0, 'a session is stored as it is, or as it was planted')
-  const again = jsonOf(await loginOf(ask)(email, password))
-  assert.notEqual(again.token, token, 'signing in again gives the same session')
+    await sql`select count(*)::int from sessions where token_hash in (${planted}, ${hashToken(planted)}, ${token})`
+  assert.equal(count, 0, 'a session is stored in plain text, or under the fixed value')
+  const again = parseJson(await createLogin(send)(email, password))
+  assert.notEqual(again.token, token, 'a second sign-in returns the same session')
 }
 
-async function reuse({ site, sql }) {
-  const ask = askerOf(site)
-  const { id, token } = await withPassword(ask, sql)
+async function trySessionReuse({ site, sql }) {
+  const send = createHttpClient(site)
+  const { id, token } = await aUserWithPassword(send, sql)
   const [stolen, lent] = [await aSession(sql, id), await aSession(sql, id)]
-  await ask({ method: 'POST', path: '/api/logout', token: lent })
-  assert.equal(await opens(ask, lent), false, 'a session outlives signing out')
+  await send({ method: 'POST', path: '/api/logout', token: lent })
+  assert.equal(await opensSession(send, lent), false, 'a session survives signing out')
   const body = { password: 'nine patient elephants', password_confirmation: 'nine patient elephants' }
-  assert.equal((await ask({ method: 'PATCH', path: '/api/settings/password', token, body })).status, 200)
-  assert.equal(await opens(ask, stolen), false, 'a session outlives the password')
-  assert.equal(await opens(ask, token), true)
+  assert.equal((await send({ method: 'PATCH', path: '/api/settings/password', token, body })).status, 200)
+  assert.equal(await opensSession(send, stolen), false, 'a session survives a new password')
+  assert.equal(await opensSession(send, token), true)
   await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`
-  assert.equal(await opens(ask, token), false, 'a session outlives its time')
+  assert.equal(await opensSession(send, token), false, 'a session survives its expiry')
 
   const right = 'GET api/sponsors'
-  const staff = await aPerson(sql, { rights: [right] })
-  const listed = () => ask({ path: '/api/sponsors', token: staff.token })
+  const staff = await aUser(sql, { rights: [right] })
+  const listed = () => send({ path: '/api/sponsors', token: staff.token })
   assert.equal((await listed()).status, 200)
   await sql`delete from user_roles where user_id = ${staff.id}`
-  assert.equal((await listed()).status, 403, 'a right outlives its role')
-  const admin = await aPerson(sql, { super_user: true })
-  assert.equal((await ask({ method: 'DELETE', path: `/api/system/users/${staff.id}`, token: admin.token })).status, 200)
-  assert.equal((await listed()).status, 401, 'a session outlives its account')
+  assert.equal((await listed()).status, 403, 'a permission survives its role')
+  const admin = await aUser(sql, { super_user: true })
+  assert.equal(
+    (await send({ method: 'DELETE', path: `/api/system/users/${staff.id}`, token: admin.token })).status,
+    200,
+  )
+  assert.equal((await listed()).status, 401, 'a session survives its account')
 }
 
-async function foreignOrigins({ site, sql }) {
-  const ask = askerOf(site)
-  const { token } = await aPerson(sql, { super_user: true })
+async function tryForeignOrigins({ site, sql }) {
+  const send = createHttpClient(site)
+  const { token } = await aUser(sql, { super_user: true })
   const body = JSON.stringify({ name: 'Sponsor of somebody else', image: null })
   const types = [
     'application/json',
@@ -94,9 +98,9 @@ async function foreignOrigins({ site, sql }) {
   for (const headers of attempts) {
     const cookie = `session=${token}`
     statuses.push(
-      (await ask({ method: 'POST', path: '/api/sponsors/new', body, headers: { ...headers, cookie } })).status,
+      (await send({ method: 'POST', path: '/api/sponsors/new', body, headers: { ...headers, cookie } })).status,
     )
-    statuses.push((await ask({ method: 'DELETE', path: '/api/sponsors/1', headers: { ...headers, cookie } })).status)
+    statuses.push((await send({ method: 'DELETE', path: '/api/sponsors/1', headers: { ...headers, cookie } })).status)
   }
   assert.deepEqual(
     statuses.filter((status) => status !== 403),

@@ -1,95 +1,102 @@
-// Two checkers of accessibility on every page, in German on a phone in light and in English on a wide screen in dark; and on
-// the mails, which frames show.
+// Two accessibility checkers on every page and mail: in German on a phone with light colours, and in English on a wide
+// screen with dark ones.
 import fs from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
-import { everyLetter } from './letters.mjs'
-import { restingPages } from './pages.mjs'
-import { packageFile, versionOf } from './programs.mjs'
+import { visitRenderedPages } from './pages.mjs'
+import { packagePath, readPackageVersion } from './programs.mjs'
+import { readSampleMails } from './sample-mails.mjs'
 
-/** Where something is hidden depends on the size, what can be read on the scheme: each is seen once. */
-const LOOKS = [
+/** Hidden elements depend on the size and contrast on the colour scheme, so each is checked once. */
+const VIEWS = [
   { size: 'phone', language: 'de', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { size: 'desktop', language: 'en', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ]
-const IBM = 'accessibility-checker-engine'
+const IBM_PACKAGE = 'accessibility-checker-engine'
 const IBM_GUIDELINES = ['WCAG_2_2']
 
-/** Of the second checker, by the element that it names; each with the reason why it stands. */
+/** Findings of the IBM checker that are accepted, by rule and element, each with its reason. */
 const EXPLAINED = [
-  // HTML lets a field for addresses bear the name that a password belongs to.
+  // HTML allows autocomplete="username" on a field for e-mail addresses.
   { rule: 'input_autocomplete_valid', at: 'input[type="email"][autocomplete="username"]' },
-  // Of a button its name is told, and nothing that lies in it.
+  // The name of a button comes from its label, so a picture inside needs none.
   { rule: 'svg_graphics_labelled', at: 'button[aria-label] svg' },
-  // On a phone the heads are cut away from sight, not from the table, and each cell brings its own words.
+  // On a phone the table head is hidden visually, and each cell shows its own heading.
   { rule: 'table_headers_exists', at: 'table:has(> thead th):has(td[data-label])' },
-  // Only mails bear Office's names.
+  // Mails need the namespace of Microsoft Office, pages do not use it.
   { rule: 'skip_main_exists', at: 'html[xmlns\\:o] > body' },
 ]
 
-/** A mail is a part of a page of the mail program, which has the places to skip to and shows the subject as its heading. */
-const NOT_OF_MAILS = ['landmark-one-main', 'page-has-heading-one', 'region']
+/** A mail is shown inside a page of the mail program, which provides landmarks and shows the subject as heading. */
+const PAGE_ONLY_RULES = ['landmark-one-main', 'page-has-heading-one', 'region']
 
-const CHECKERS = { axe: byAxe, ibm: byIbm }
-const kept = new WeakMap()
+const CHECKERS = { axe: checkWithAxe, ibm: checkWithIbm }
+const checkedViews = new WeakMap()
 
-/** Both look while a page is open: to open them all takes the longest. */
-function looksOf(court) {
-  if (!kept.has(court.sql)) kept.set(court.sql, lookAtAll(court))
-  return kept.get(court.sql)
+/** Both checkers use the same visit of a page, because opening pages takes the longest. */
+function checkViewsOnce(environment) {
+  if (!checkedViews.has(environment.sql)) checkedViews.set(environment.sql, checkAllViews(environment))
+  return checkedViews.get(environment.sql)
 }
 
-async function lookAtAll(court) {
+async function checkAllViews(environment) {
   const findings = { axe: [], ibm: [] }
-  let looks = 0
-  const look = async (page, name, unasked = []) => {
-    looks += 1
+  let views = 0
+  const checkView = async (page, name, skippedRules = []) => {
+    views += 1
     for (const [checker, check] of Object.entries(CHECKERS))
-      findings[checker].push(...(await check(page, unasked)).map(({ rule, what }) => `${rule}: ${what} (${name})`))
+      findings[checker].push(...(await check(page, skippedRules)).map(({ rule, what }) => `${rule}: ${what} (${name})`))
   }
-  for (const { size, language, ...place } of LOOKS) {
-    // The engine of the second is put into the page, past the policy, which would refuse it.
-    const browsing = { ...place, bypassCSP: true }
-    await restingPages(court, ({ page, address }) => look(page, `${address}, ${size}`), { ...browsing, only: language })
-    const page = await court.newPage(browsing)
-    for (const { name, html } of (await everyLetter(court)).filter((letter) => letter.language === language)) {
+  for (const { size, language, ...view } of VIEWS) {
+    // The script of the IBM checker is injected into the page, so the page's policy has to be bypassed.
+    const browsing = { ...view, bypassCSP: true }
+    await visitRenderedPages(environment, ({ page, address }) => checkView(page, `${address}, ${size}`), {
+      ...browsing,
+      only: language,
+    })
+    const page = await environment.newPage(browsing)
+    for (const { name, html } of (await readSampleMails(environment)).filter((mail) => mail.language === language)) {
       await page.setContent(html)
-      await look(page, `mail ${name}, ${size}`, NOT_OF_MAILS)
+      await checkView(page, `mail ${name}, ${size}`, PAGE_ONLY_RULES)
     }
     await page.context().close()
   }
-  return { looks, findings }
+  return { views, findings }
 }
 
-const judgeOf = (checker, program, version) => ({
+const checkerOf = (checker, program, version) => ({
   name: 'accessibility',
   program,
-  judge: async (court) => {
-    const { looks, findings } = await looksOf(court)
-    return { version: version(), judged: `${looks} looks at pages and mails`, findings: grouped(findings[checker]) }
+  check: async (environment) => {
+    const { views, findings } = await checkViewsOnce(environment)
+    return {
+      version: version(),
+      checked: `${views} views of pages and mails`,
+      findings: groupFindings(findings[checker]),
+    }
   },
 })
 
-/** The same on many pages is one thing to mend. */
-const grouped = (findings) =>
+/** The same finding on many pages is listed once. */
+const groupFindings = (findings) =>
   Array.from(
     Map.groupBy(findings, (finding) => finding.replace(/ \([^(]*$/, '')),
     ([, [first, ...others]]) => `${first}${others.length > 0 ? `, and ${others.length} times more` : ''}`,
   )
 
-async function byAxe(page, unasked) {
-  // Frames run no script, which the judge would need there: pages and mails in them are judged as such.
+async function checkWithAxe(page, skippedRules) {
+  // Frames run no scripts, so axe cannot check them; their pages and mails are checked as pages of their own.
   const { violations } = await new AxeBuilder({ page })
     .exclude('iframe')
     .setLegacyMode()
-    .disableRules(unasked)
+    .disableRules(skippedRules)
     .analyze()
   return violations.map(({ id, nodes }) => ({ rule: id, what: nodes[0]?.html.slice(0, 200) }))
 }
 
 let engine
 
-async function byIbm(page) {
-  engine ??= fs.readFileSync(packageFile(IBM, 'ace.js'), 'utf8')
+async function checkWithIbm(page) {
+  engine ??= fs.readFileSync(packagePath(IBM_PACKAGE, 'ace.js'), 'utf8')
   await page.evaluate(engine)
   return page.evaluate(
     async ({ guidelines, explained }) => {
@@ -107,9 +114,9 @@ async function byIbm(page) {
   )
 }
 
-const axeVersion = () => JSON.parse(fs.readFileSync('node_modules/axe-core/package.json', 'utf8')).version
+const readAxeVersion = () => JSON.parse(fs.readFileSync('node_modules/axe-core/package.json', 'utf8')).version
 
 export const accessibility = [
-  judgeOf('ibm', "IBM's accessibility checker", () => versionOf(IBM)),
-  judgeOf('axe', 'axe', axeVersion),
+  checkerOf('ibm', "IBM's accessibility checker", () => readPackageVersion(IBM_PACKAGE)),
+  checkerOf('axe', 'axe', readAxeVersion),
 ]

@@ -1,4 +1,4 @@
-"""Reads calendars with two parsers; answers what each has understood, as JSON."""
+"""Read calendars with two parsers and print what each has read as JSON."""
 
 import json
 import sys

@@ -1,56 +1,68 @@
-// Schemathesis: it reads from the document of the API what each call takes and answers, makes thousands of calls that fit
-// and that do not, and compares. Once as a super user, and once as nobody.
+// Schemathesis reads the OpenAPI document, makes thousands of valid and invalid calls, and compares the answers with
+// it: once as a super user and once without signing in.
 import path from 'node:path'
-import { ROOT } from '../install.mjs'
-import { pythonPrograms, say } from './programs.mjs'
+import { ROOT } from '../../scripts/install.mjs'
+import { ensurePythonPrograms, runProgram } from './programs.mjs'
 
-const EXAMPLES = 25
-const PATIENCE_MS = 1_800_000
-/** What is read of a run that ended otherwise. */
-const MORE = 2000
-/** These end the session or the account that makes the calls. */
-const WOULD_END = ['/api/logout', '/api/settings/profile', '/api/system/privacy/erase']
+const MAX_EXAMPLES = 25
+const TIMEOUT_MS = 1_800_000
+/** Characters of the output that are shown when a run broke. */
+const MAX_OUTPUT = 2000
+/** These calls end the session or the account in use. */
+const EXCLUDED_PATHS = ['/api/logout', '/api/settings/profile', '/api/system/privacy/erase']
 
-const asWhom = (program, headersOf) => ({
+const fuzzerAs = (program, headersOf) => ({
   name: 'fuzzer',
   program,
-  judge: async (court) => {
-    const programs = pythonPrograms()
-    if (!programs) return { absent: 'Python is missing' }
-    const [{ id }] = await court.sql`select id from users where email = ${court.settings.ADMIN_EMAIL}`
+  check: async (environment) => {
+    const programs = ensurePythonPrograms()
+    if (!programs) return { missing: 'Python is missing' }
+    const [{ id }] = await environment.sql`select id from users where email = ${environment.settings.ADMIN_EMAIL}`
     const config = path.join(import.meta.dirname, 'schemathesis.toml')
     const args = [
-      ...['--config-file', config, '--no-color', 'run', path.join(ROOT, 'public/openapi.json'), '--url', court.plain],
-      ...headersOf(court).flatMap((header) => ['--header', header]),
-      ...WOULD_END.flatMap((one) => ['--exclude-path', one]),
-      ...['--checks', 'all', '--phases', 'coverage,fuzzing', '--max-examples', String(EXAMPLES), '--workers', '2'],
+      ...[
+        '--config-file',
+        config,
+        '--no-color',
+        'run',
+        path.join(ROOT, 'public/openapi.json'),
+        '--url',
+        environment.plain,
+      ],
+      ...headersOf(environment).flatMap((header) => ['--header', header]),
+      ...EXCLUDED_PATHS.flatMap((one) => ['--exclude-path', one]),
+      ...['--checks', 'all', '--phases', 'coverage,fuzzing', '--max-examples', String(MAX_EXAMPLES), '--workers', '2'],
       ...['--continue-on-failure', '--no-shrink'],
     ]
-    const own = { SCHEMATHESIS_HOOKS: 'own_address', PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' }
-    const env = { ...process.env, ...own, JUDGE_USER: String(id) }
-    const { code, out, err } = await say(path.join(programs, 'schemathesis'), args, {
+    const own = {
+      SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+      PYTHONPATH: import.meta.dirname,
+      PYTHONDONTWRITEBYTECODE: '1',
+    }
+    const env = { ...process.env, ...own, FUZZER_USER: String(id) }
+    const { code, out, err } = await runProgram(path.join(programs, 'schemathesis'), args, {
       env,
-      cwd: court.folder,
-      timeout: PATIENCE_MS,
+      cwd: environment.folder,
+      timeout: TIMEOUT_MS,
     })
-    const { findings, judged } = verdictOf(out)
-    const told = code === 0 || findings.length > 0 ? findings : [err || out.slice(-MORE)]
-    return { version: await versionOf(programs), judged, findings: told }
+    const { findings, checked } = findingsIn(out)
+    const reported = code === 0 || findings.length > 0 ? findings : [err || out.slice(-MAX_OUTPUT)]
+    return { version: await readFuzzerVersion(programs), checked, findings: reported }
   },
 })
 
 export const fuzzer = [
-  asWhom('schemathesis, as a super user', ({ headers }) => [`Authorization: ${headers.authorization}`]),
-  asWhom('schemathesis, as nobody', () => []),
+  fuzzerAs('schemathesis, as a super user', ({ headers }) => [`Authorization: ${headers.authorization}`]),
+  fuzzerAs('schemathesis, as nobody', () => []),
 ]
 
-async function versionOf(programs) {
-  const { out } = await say(path.join(programs, 'schemathesis'), ['--version'])
+async function readFuzzerVersion(programs) {
+  const { out } = await runProgram(path.join(programs, 'schemathesis'), ['--version'])
   return /[\d.]+/.exec(out)?.[0] ?? ''
 }
 
-/** Each failure with its call and what was wrong, in one line. */
-function verdictOf(out) {
+/** Each failure with its call in one line. */
+function findingsIn(out) {
   const [, failures = ''] = out.split(/^=+ FAILURES =+$/m)
   const findings = failures
     .split(/^_+ ((?:GET|POST|PATCH|DELETE|PUT) \S+) _+$/m)
@@ -62,8 +74,8 @@ function verdictOf(out) {
             ([, what, more = '']) => `${part}: ${what} ${more.replace(/\s+/g, ' ')}`,
           ),
     )
-  const errors = /^=+ ERRORS =+$/m.test(out) ? [out.split(/^=+ ERRORS =+$/m)[1].slice(0, MORE)] : []
+  const errors = /^=+ ERRORS =+$/m.test(out) ? [out.split(/^=+ ERRORS =+$/m)[1].slice(0, MAX_OUTPUT)] : []
   const [cases = '?'] = /[\d,]+(?= generated)/.exec(out) ?? []
   const [operations = '?'] = /(?<=Tested: )\d+/.exec(out) ?? []
-  return { findings: [...errors, ...findings], judged: `${operations} calls of the API, ${cases} times` }
+  return { findings: [...errors, ...findings], checked: `${operations} calls of the API, ${cases} times` }
 }

@@ -1,22 +1,22 @@
-// How strictly the validators judge: all they have. What is left out stands here with its reason.
+// Rules of the validators: the strictest sets, with the reason for each rule that is off.
 
 export const PAGE_RULES = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y', 'html-validate:standard'],
   rules: {
-    // React writes names of attributes in its own case, ends void elements with a slash and gives flags an empty value.
-    // Parsers read all of them the same.
+    // React writes attribute names in its own case, closes void elements with a slash and gives boolean attributes an
+    // empty value. Parsers read all of them alike.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
     'presentation-role-style': 'off',
-    // An input without a type is one of text.
+    // An input without a type is a text input by definition.
     'no-implicit-input-type': 'off',
-    // A list to type into, with what was found below it, is none of the browser's own.
+    // A combobox with suggestions has no native element.
     'prefer-native-element': 'off',
-    // Titles are those that staff gave.
+    // Staff choose the titles.
     'long-title': 'off',
-    // Scripts and styles are our own, from our own origin.
+    // All scripts and styles come from the same origin.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 }
@@ -24,15 +24,16 @@ export const PAGE_RULES = {
 export const MAIL_RULES = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // Mail programs drop style sheets, and Outlook lays out with Word, which knows tables, attributes and its own comments.
+    // Mail programs drop style sheets, and Outlook renders with Word, which needs tables, attributes and conditional
+    // comments.
     'no-conditional-comment': 'off',
     'no-deprecated-attr': 'off',
     'no-inline-style': 'off',
-    // The title repeats the subject, which says as much as staff wrote.
+    // The title repeats the subject, which staff write.
     'long-title': 'off',
-    // The subject is the heading; those of the text stand below it.
+    // The subject serves as heading; headings of the text are below it.
     'heading-level': ['error', { minInitialRank: 'h2' }],
-    // How things are written that every parser reads the same.
+    // Spellings that every parser reads alike.
     'doctype-style': 'off',
     'prefer-tbody': 'off',
     'presentation-role-style': 'off',
@@ -40,29 +41,29 @@ export const MAIL_RULES = {
   },
 }
 
-const SLASHES = { says: /^Trailing slash on void elements/ }
+const TRAILING_SLASH = { says: /^Trailing slash on void elements/ }
 
-/** What cannot be mended here, by kind of page: of html-validate a rule and its words, of the Nu checker words alone. */
-const PAGES = [
-  SLASHES,
-  // Of the component library: a name of its class stands there twice, and what is picked in a list bears its value.
+/** Accepted findings by kind of page: a rule and a message of html-validate, or only a message of the Nu checker. */
+const PAGE_EXCEPTIONS = [
+  TRAILING_SLASH,
+  // Caused by the component library: a class name appears twice, and an option carries its value as an attribute.
   { rule: 'no-dup-class', says: /"mantine-/ },
   { says: /^Attribute “value” not allowed on element “div”/ },
-  // The back office sets sizes and colours of its components by variables; public pages have no such style.
+  // The back office sets sizes and colours of components by inline variables; public pages do not.
   {
     rule: 'no-inline-style',
     says: /./,
     at: /^\/(en\/)?(admin|settings|support|system|login|register|password|invitation)\b/,
   },
-  // Of a person who is registered already: the button comes with the first companion that is added.
+  // On the page of a registered person the submit button appears with the first added companion.
   { rule: 'wcag/h32', says: /submit button/, at: /^\/(en\/)?events\/\d+\/[\w-]+/ },
-  // Without a last day browsers let people type years of six digits.
+  // Without a maximum, browsers accept years of six digits.
   { says: /^Potentially bad value “9999-12-31”/ },
 ]
 
-const MAILS = [
-  SLASHES,
-  // What Word and Apple's mail program need, as of MAIL_RULES.
+const MAIL_EXCEPTIONS = [
+  TRAILING_SLASH,
+  // Needed by Word and by Apple Mail, see MAIL_RULES.
   { says: /^Attribute “xmlns:o” not allowed/ },
   { says: /^CSS: “mso-/ },
   {
@@ -71,7 +72,7 @@ const MAILS = [
   { says: /^This document has heading elements but none of them has a computed heading level of 1/ },
 ]
 
-/** Written down, what a script set by the object model looks as if it stood in the page. */
-const RESTING = [...PAGES, { rule: 'no-inline-style', says: /./ }]
+/** In serialised pages a style that a script set looks like an inline style. */
+const RENDERED_EXCEPTIONS = [...PAGE_EXCEPTIONS, { rule: 'no-inline-style', says: /./ }]
 
-export const EXPLAINED = { served: PAGES, resting: RESTING, mail: MAILS }
+export const EXCEPTIONS = { served: PAGE_EXCEPTIONS, resting: RENDERED_EXCEPTIONS, mail: MAIL_EXCEPTIONS }

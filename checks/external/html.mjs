@@ -1,90 +1,90 @@
-// Two validators on every page, as the server gives it and as the browser has it in the end, and on every mail.
+// Two validators on every page, as served and as rendered, and on every mail.
 import fs from 'node:fs'
 import path from 'node:path'
-import { everyLetter } from './letters.mjs'
-import { restingPages, servedPages } from './pages.mjs'
-import { bring, packageFile, say, systemVersion, versionOf } from './programs.mjs'
-import { EXPLAINED, MAIL_RULES, PAGE_RULES } from './rules.mjs'
+import { EXCEPTIONS, MAIL_RULES, PAGE_RULES } from './html-rules.mjs'
+import { readServedPages, visitRenderedPages } from './pages.mjs'
+import { findSystemVersion, importProgram, packagePath, readPackageVersion, runProgram } from './programs.mjs'
+import { readSampleMails } from './sample-mails.mjs'
 
 export const html = [
   {
     name: 'html',
     program: 'html-validate',
-    judge: async (court) => {
-      const texts = await pageTexts(court)
-      return { ...(await validated(texts, PAGE_RULES)), judged: toldOf(texts) }
+    check: async (environment) => {
+      const texts = await readPageTexts(environment)
+      return { ...(await validateHtml(texts, PAGE_RULES)), checked: describeTexts(texts) }
     },
   },
   {
     name: 'html',
     program: "W3C's Nu Html Checker",
-    judge: async (court) => {
-      const texts = await pageTexts(court)
-      return { ...(await checked(texts, court)), judged: toldOf(texts) }
+    check: async (environment) => {
+      const texts = await readPageTexts(environment)
+      return { ...(await checkWithNu(texts, environment)), checked: describeTexts(texts) }
     },
   },
   {
     name: 'mails',
     program: 'html-validate, on mails',
-    judge: async (court) => {
-      const texts = await mailTexts(court)
-      return { ...(await validated(texts, MAIL_RULES)), judged: `${texts.length} mails` }
+    check: async (environment) => {
+      const texts = await readMailTexts(environment)
+      return { ...(await validateHtml(texts, MAIL_RULES)), checked: `${texts.length} mails` }
     },
   },
   {
     name: 'mails',
     program: "W3C's Nu Html Checker, on mails",
-    judge: async (court) => {
-      const texts = await mailTexts(court)
-      return { ...(await checked(texts, court)), judged: `${texts.length} mails` }
+    check: async (environment) => {
+      const texts = await readMailTexts(environment)
+      return { ...(await checkWithNu(texts, environment)), checked: `${texts.length} mails` }
     },
   },
 ]
 
-const toldOf = (texts) => {
+const describeTexts = (texts) => {
   const served = texts.filter(({ kind }) => kind === 'served').length
-  return `${served} pages as served, ${texts.length - served} as they rest in the browser`
+  return `${served} pages as served, ${texts.length - served} as rendered by the browser`
 }
 
-const kept = new WeakMap()
+const readTextsOnce = new WeakMap()
 
-function pageTexts(court) {
-  if (!kept.has(court.sql)) kept.set(court.sql, readTexts(court))
-  return kept.get(court.sql)
+function readPageTexts(environment) {
+  if (!readTextsOnce.has(environment.sql)) readTextsOnce.set(environment.sql, readAllTexts(environment))
+  return readTextsOnce.get(environment.sql)
 }
 
-async function readTexts(court) {
-  const served = (await servedPages(court)).map(({ address, text }) => ({ kind: 'served', address, text }))
+async function readAllTexts(environment) {
+  const served = (await readServedPages(environment)).map(({ address, text }) => ({ kind: 'served', address, text }))
   const resting = []
-  await restingPages(court, async ({ page, address }) => {
+  await visitRenderedPages(environment, async ({ page, address }) => {
     resting.push({ kind: 'resting', address: `${address} (resting)`, text: await page.content() })
   })
   return [...served, ...resting]
 }
 
-const mailTexts = async (court) =>
-  (await everyLetter(court)).map(({ name, html: text }) => ({ kind: 'mail', address: name, text }))
+const readMailTexts = async (environment) =>
+  (await readSampleMails(environment)).map(({ name, html: text }) => ({ kind: 'mail', address: name, text }))
 
-async function validated(texts, config) {
-  const { HtmlValidate } = await bring('html-validate')
-  const judge = new HtmlValidate(config)
-  const told = []
+async function validateHtml(texts, config) {
+  const { HtmlValidate } = await importProgram('html-validate')
+  const validator = new HtmlValidate(config)
+  const messages = []
   for (const { address, text, kind } of texts) {
-    const { results } = await judge.validateString(text, address)
+    const { results } = await validator.validateString(text, address)
     for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages))
       if (!isExplained({ kind, address }, message, ruleId))
-        told.push({ place: `${address}:${line}:${column}`, says: `${ruleId}: ${message}` })
+        messages.push({ place: `${address}:${line}:${column}`, says: `${ruleId}: ${message}` })
   }
-  return { version: versionOf('html-validate'), findings: grouped(told) }
+  return { version: readPackageVersion('html-validate'), findings: groupMessages(messages) }
 }
 
-/** One run for all, because the start of Java takes longer than a page. */
-async function checked(texts, { folder }) {
-  if (!(await systemVersion('java', ['-version']))) return { absent: 'Java is missing' }
-  const place = fs.mkdtempSync(path.join(folder, 'html-'))
-  for (const [number, { text }] of texts.entries()) fs.writeFileSync(path.join(place, `${number}.html`), text)
-  const jar = packageFile('vnu-jar', 'build/dist/vnu.jar')
-  const { out, err } = await say('java', [
+/** One run for all pages, because starting Java takes longer than checking a page. */
+async function checkWithNu(texts, { folder }) {
+  if (!(await findSystemVersion('java', ['-version']))) return { missing: 'Java is missing' }
+  const pages = fs.mkdtempSync(path.join(folder, 'html-'))
+  for (const [number, { text }] of texts.entries()) fs.writeFileSync(path.join(pages, `${number}.html`), text)
+  const jar = packagePath('vnu-jar', 'build/dist/vnu.jar')
+  const { out, err } = await runProgram('java', [
     '-Xss8m',
     '-jar',
     jar,
@@ -92,10 +92,10 @@ async function checked(texts, { folder }) {
     'json',
     '--stdout',
     '--exit-zero-always',
-    place,
+    pages,
   ])
   if (!out.startsWith('{')) throw new Error(err || out)
-  const told = JSON.parse(out).messages.flatMap(
+  const messages = JSON.parse(out).messages.flatMap(
     ({ url, lastLine, lastColumn, type, subType, message, extract = '' }) => {
       const { address, kind } = texts[Number(path.basename(url, '.html'))]
       if (isExplained({ kind, address }, message)) return []
@@ -103,16 +103,16 @@ async function checked(texts, { folder }) {
       return [{ place: where, says: `${subType ?? type}: ${message}` }]
     },
   )
-  return { version: versionOf('vnu-jar'), findings: grouped(told) }
+  return { version: readPackageVersion('vnu-jar'), findings: groupMessages(messages) }
 }
 
 const isExplained = ({ kind, address }, message, ruleId) =>
-  EXPLAINED[kind].some(({ rule, says, at = /^/ }) => rule === ruleId && says.test(message) && at.test(address))
+  EXCEPTIONS[kind].some(({ rule, says, at = /^/ }) => rule === ruleId && says.test(message) && at.test(address))
 
-/** The same on many pages is one thing to mend. */
-function grouped(told) {
+/** The same finding on many pages is listed once. */
+function groupMessages(messages) {
   return Array.from(
-    Map.groupBy(told, ({ says }) => says),
+    Map.groupBy(messages, ({ says }) => says),
     ([says, [{ place }, ...others]]) =>
       `${says} (${place}${others.length > 0 ? `, and ${others.length} times more` : ''})`,
   )

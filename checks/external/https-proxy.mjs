@@ -1,13 +1,13 @@
-// What stands before the application where it is public: https, and whoever comes without it is led there.
+// A stand-in for the public proxy: terminates https, and redirects http to it.
 import http from 'node:http'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** The first byte of every TLS conversation. */
-const HANDSHAKE = 0x16
+/** The first byte of a TLS handshake. */
+const TLS_HANDSHAKE_BYTE = 0x16
 
-/** One port for both, because a judge knows a site by one name. */
-export async function startFront({ port, to, key, cert }) {
+/** One port for http and https, because a checker knows a site by one address. */
+export async function startHttpsProxy({ port, to, key, cert }) {
   const sockets = new Set()
   const remember = (socket) => {
     sockets.add(socket)
@@ -26,7 +26,7 @@ export async function startFront({ port, to, key, cert }) {
     remember(socket).once('data', (first) => {
       socket.pause()
       socket.unshift(first)
-      const next = first[0] === HANDSHAKE ? secure : leading
+      const next = first[0] === TLS_HANDSHAKE_BYTE ? secure : leading
       next.emit('connection', socket)
       process.nextTick(() => socket.resume())
     })

@@ -1,19 +1,19 @@
-// What a receiving mail server asks of every mail: a signature that survives the journey, alignment, one-click unsubscribing,
-// and a form that RFC 5322 allows. All names are resolved here, so nothing leaves the machine.
+// Checks of a receiving mail server: DKIM that survives relaying, SPF and DMARC alignment, one-click unsubscribing, and
+// the format of RFC 5322. All names are resolved locally, so no request leaves the machine.
 import { generateKeyPairSync } from 'node:crypto'
-import { everyLetter } from './letters.mjs'
-import { bring, versionOf } from './programs.mjs'
+import { importProgram, readPackageVersion } from './programs.mjs'
+import { readSampleMails } from './sample-mails.mjs'
 
-const SELECTOR = 'judge'
+const SELECTOR = 'check'
 const DOMAIN = 'example.org'
 const ADDRESS = '192.0.2.10'
 const SENDER = `academy@${DOMAIN}`
-const BULK = ['invite', 'reminder', 'after_event']
-const LINE = 998
-/** Gmail cuts a mail behind this. */
-const SHOWN_BYTES = 102 * 1024
-/** RFC 6376, 5.4.1, and what RFC 8058 asks of bulk mail. */
-const SIGNED = [
+const BULK_TYPES = ['invite', 'reminder', 'after_event']
+const MAX_LINE_LENGTH = 998
+/** Gmail truncates longer mails. */
+const MAX_SHOWN_BYTES = 102 * 1024
+/** RFC 6376, 5.4.1, and RFC 8058 for bulk mail. */
+const SIGNED_HEADERS = [
   'From',
   'To',
   'Subject',
@@ -25,59 +25,59 @@ const SIGNED = [
   'List-Unsubscribe-Post',
 ]
 
-export const signatures = [
+export const mailSignatures = [
   {
     name: 'signatures',
     program: 'mailauth',
-    judge: async (court) => {
-      const { dkimSign } = await bring('mailauth/lib/dkim/sign.js')
-      const { authenticate } = await bring('mailauth')
+    check: async (environment) => {
+      const { dkimSign } = await importProgram('mailauth/lib/dkim/sign.js')
+      const { authenticate } = await importProgram('mailauth')
       const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const theirs = { dkimSign, authenticate, keys, resolver: resolverFor(keys) }
-      const letters = await everyLetter(court)
+      const theirs = { dkimSign, authenticate, keys, resolver: createResolver(keys) }
+      const mails = await readSampleMails(environment)
       const findings = []
-      for (const letter of letters) {
-        findings.push(...faultsIn(letter).map((fault) => `${letter.name}: ${fault}`))
-        findings.push(...(await faultsOnTheWay(letter, theirs)).map((fault) => `${letter.name}: ${fault}`))
+      for (const message of mails) {
+        findings.push(...faultsOf(message).map((fault) => `${message.name}: ${fault}`))
+        findings.push(...(await findTransportFaults(message, theirs)).map((fault) => `${message.name}: ${fault}`))
       }
       return {
-        version: versionOf('mailauth'),
-        judged: `${letters.length} mails`,
+        version: readPackageVersion('mailauth'),
+        checked: `${mails.length} mails`,
         findings,
-        said: 'SPF, DKIM and DMARC pass, behind a second server as well; a changed text is noticed',
+        remark: 'SPF, DKIM and DMARC pass, after relaying as well; a changed text is noticed',
       }
     },
   },
 ]
 
-function faultsIn({ type, raw, mail }) {
+function faultsOf({ type, raw, mail }) {
   const text = raw.toString('latin1')
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   const has = (name) => new RegExp(`^${name}:`, 'im').test(head)
   const lines = text.split('\r\n')
-  const isBulk = BULK.includes(type)
+  const isBulk = BULK_TYPES.includes(type)
   const checks = {
-    [`a line is longer than ${LINE}`]: lines.some((line) => line.length > LINE),
+    [`a line is longer than ${MAX_LINE_LENGTH}`]: lines.some((line) => line.length > MAX_LINE_LENGTH),
     'a line ends otherwise than with CRLF': /[^\r]\n|\r[^\n]/.test(text),
     'a byte is not ASCII': /[^\t\r\n -~]/.test(text),
-    'the sender is another': mail.from?.address !== SENDER,
+    'the sender differs': mail.from?.address !== SENDER,
     'a header is missing': ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version'].some((name) => !has(name)),
-    'a header stands there twice': ['From', 'To', 'Subject', 'Date', 'Message-ID'].some(
+    'a header appears twice': ['From', 'To', 'Subject', 'Date', 'Message-ID'].some(
       (name) => head.match(new RegExp(`^${name}:`, 'gim'))?.length > 1,
     ),
     'one-click unsubscribing is missing': isBulk && !(has('List-Unsubscribe') && has('List-Unsubscribe-Post')),
-    'one-click unsubscribing is offered where the mail was asked for': !isBulk && has('List-Unsubscribe'),
-    'the one click is not https': isBulk && !/^List-Unsubscribe:\s*<https:/im.test(head),
-    'it has no text beside the page': !mail.text?.trim(),
-    'it is longer than a mailbox shows': mail.html && Buffer.byteLength(mail.html) > SHOWN_BYTES,
+    'one-click unsubscribing is offered on a mail that the recipient requested': !isBulk && has('List-Unsubscribe'),
+    'the one-click link is not https': isBulk && !/^List-Unsubscribe:\s*<https:/im.test(head),
+    'it has no text part': !mail.text?.trim(),
+    'it is longer than a mailbox shows': mail.html && Buffer.byteLength(mail.html) > MAX_SHOWN_BYTES,
   }
   return Object.keys(checks).filter((fault) => checks[fault])
 }
 
-async function faultsOnTheWay({ type, raw }, { dkimSign, authenticate, keys, resolver }) {
+async function findTransportFaults({ type, raw }, { dkimSign, authenticate, keys, resolver }) {
   const { signatures, errors } = await dkimSign(raw, {
     canonicalization: 'relaxed/relaxed',
-    headerList: SIGNED,
+    headerList: SIGNED_HEADERS,
     signatureData: [
       {
         signingDomain: DOMAIN,
@@ -88,11 +88,11 @@ async function faultsOnTheWay({ type, raw }, { dkimSign, authenticate, keys, res
   })
   if (errors?.length > 0) return [`it cannot be signed: ${errors[0].err}`]
   const signed = Buffer.concat([Buffer.from(signatures), raw])
-  const ask = async (message) => {
+  const verify = async (message) => {
     const { dkim, spf, dmarc } = await authenticate(message, {
       ip: ADDRESS,
       helo: `mail.${DOMAIN}`,
-      mta: 'judge',
+      mta: 'check',
       sender: SENDER,
       resolver,
     })
@@ -103,22 +103,26 @@ async function faultsOnTheWay({ type, raw }, { dkimSign, authenticate, keys, res
       dmarc: dmarc.status.result,
     }
   }
-  const [first, relayed, changed] = [await ask(signed), await ask(relay(signed)), await ask(change(signed))]
+  const [first, relayed, changed] = [
+    await verify(signed),
+    await verify(relayedMessageOf(signed)),
+    await verify(changedMessageOf(signed)),
+  ]
   const covers = (name) => first.covered.toLowerCase().includes(name.toLowerCase())
   const checks = {
     [`DKIM answers ${first.dkim}`]: first.dkim !== 'pass',
     [`SPF answers ${first.spf}`]: first.spf !== 'pass',
     [`DMARC answers ${first.dmarc}`]: first.dmarc !== 'pass',
-    [`behind a second server DKIM answers ${relayed.dkim}`]: relayed.dkim !== 'pass' || relayed.dmarc !== 'pass',
+    [`after relaying DKIM answers ${relayed.dkim}`]: relayed.dkim !== 'pass' || relayed.dmarc !== 'pass',
     'a changed text is not noticed': changed.dkim === 'pass',
-    'the one click is not covered':
-      BULK.includes(type) && !(covers('List-Unsubscribe') && covers('List-Unsubscribe-Post')),
+    'the one-click headers are not signed':
+      BULK_TYPES.includes(type) && !(covers('List-Unsubscribe') && covers('List-Unsubscribe-Post')),
   }
   return Object.keys(checks).filter((fault) => checks[fault])
 }
 
-/** What servers on the way are allowed to do: their own lines at the top, other folding, blanks at ends. */
-function relay(message) {
+/** Changes that relays are allowed to make: new headers at the top, other folding, trailing blanks. */
+function relayedMessageOf(message) {
   const text = message.toString('latin1')
   const end = text.indexOf('\r\n\r\n')
   const head = text
@@ -129,10 +133,10 @@ function relay(message) {
   return Buffer.from(`${received}${head}\r\nX-Spam-Score: 0${text.slice(end)}\r\n\r\n`, 'latin1')
 }
 
-const change = (message) => Buffer.from(`${message.toString('latin1').trimEnd()}.\r\n`, 'latin1')
+const changedMessageOf = (message) => Buffer.from(`${message.toString('latin1').trimEnd()}.\r\n`, 'latin1')
 
-/** The zone of the sender, as docs/operations.md tells to set it up. */
-function resolverFor({ publicKey }) {
+/** The DNS zone of the sender as docs/operations.md describes it. */
+function createResolver({ publicKey }) {
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const zone = {
     [`${SELECTOR}._domainkey.${DOMAIN} TXT`]: [[`v=DKIM1; k=rsa; p=${key}`]],

@@ -1,44 +1,56 @@
-// Linters on the document of the API: its form, and what OWASP asks of an API.
+// Linters for the OpenAPI document: its form, and OWASP's recommendations.
 import fs from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../install.mjs'
-import { packageFile, say, versionOf } from './programs.mjs'
+import { ROOT } from '../../scripts/install.mjs'
+import { packagePath, readPackageVersion, runProgram } from './programs.mjs'
 
 const DOCUMENT = path.join(ROOT, 'public/openapi.json')
-const JUDGED = 'public/openapi.json'
-const own = (name) => path.join(import.meta.dirname, name)
+const DOCUMENT_NAME = 'public/openapi.json'
+const configPath = (name) => path.join(import.meta.dirname, name)
 
 const redocly = {
   name: 'openapi',
   program: 'Redocly, recommended-strict',
-  judge: async () => {
-    const args = ['lint', DOCUMENT, '--config', own('redocly.yaml'), '--format', 'json', '--max-problems', '10000']
-    const { out, err } = await runTheirs('@redocly/cli/bin/cli.js', args, { REDOCLY_TELEMETRY: 'off' })
-    const { problems } = parsed(out, err)
+  check: async () => {
+    const args = [
+      'lint',
+      DOCUMENT,
+      '--config',
+      configPath('redocly.yaml'),
+      '--format',
+      'json',
+      '--max-problems',
+      '10000',
+    ]
+    const { out, err } = await runLinter('@redocly/cli/bin/cli.js', args, { REDOCLY_TELEMETRY: 'off' })
+    const { problems } = parseOutput(out, err)
     const findings = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
-    return { version: versionOf('@redocly/cli'), judged: JUDGED, findings }
+    return { version: readPackageVersion('@redocly/cli'), checked: DOCUMENT_NAME, findings }
   },
 }
 
 const spectral = {
   name: 'openapi',
   program: 'Spectral, all of oas and owasp',
-  judge: async () => {
-    const args = ['lint', DOCUMENT, '--ruleset', own('spectral.yaml'), '--format', 'json', '--quiet']
-    const { out, err } = await runTheirs('@stoplight/spectral-cli/dist/index.js', args)
+  check: async () => {
+    const args = ['lint', DOCUMENT, '--ruleset', configPath('spectral.yaml'), '--format', 'json', '--quiet']
+    const { out, err } = await runLinter('@stoplight/spectral-cli/dist/index.js', args)
     const document = JSON.parse(fs.readFileSync(DOCUMENT, 'utf8'))
-    const problems = parsed(out, err).filter((problem) => !isBounded(document, problem))
-    const findings = problems.map(({ code, message, path: place }) => `${code}: ${message} (${place.join('/')})`)
-    return { version: versionOf('@stoplight/spectral-cli'), judged: JUDGED, findings }
+    const problems = parseOutput(out, err).filter((problem) => !isBounded(document, problem))
+    const findings = problems.map(({ code, message, path: keys }) => `${code}: ${message} (${keys.join('/')})`)
+    return { version: readPackageVersion('@stoplight/spectral-cli'), checked: DOCUMENT_NAME, findings }
   },
 }
 
 export const openapi = [redocly, spectral]
 
-const runTheirs = (file, args, env) =>
-  say(process.execPath, [packageFile(file), ...args], { cwd: import.meta.dirname, env: { ...process.env, ...env } })
+const runLinter = (file, args, env) =>
+  runProgram(process.execPath, [packagePath(file), ...args], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ...env },
+  })
 
-function parsed(out, err) {
+function parseOutput(out, err) {
   const start = out.search(/[[{]/)
   if (start < 0) throw new Error(err || out)
   return JSON.parse(out.slice(start))
@@ -46,10 +58,27 @@ function parsed(out, err) {
 
 const LIMITS = new Set(['owasp:api4:2023-string-limit', 'owasp:api4:2023-array-limit'])
 
-/** What we answer is as long as what we store; and what must look like a date or a key is no longer than one. */
-function isBounded(document, { code, path: place }) {
+/** Whether the component is a part of a request, directly or through other components. */
+function isSent({ paths, components }, [, kind, name]) {
+  const calls = Object.values(paths).flatMap((path) => Object.values(path))
+  const sent = JSON.stringify(calls.map(({ parameters, requestBody }) => ({ parameters, requestBody })))
+  const reached = new Set()
+  const follow = (text) => {
+    for (const [, found] of text.matchAll(/"#\/components\/([^"]+)"/g)) {
+      if (reached.has(found)) continue
+      reached.add(found)
+      const [group, component] = found.split('/')
+      follow(JSON.stringify(components[group][component]))
+    }
+  }
+  follow(sent)
+  return reached.has(`${kind}/${name}`)
+}
+
+/** Answers need no limits, because they hold stored data; a format or an anchored pattern already limits the length. */
+function isBounded(document, { code, path: keys }) {
   if (!LIMITS.has(code)) return false
-  if (place.includes('responses') || place[0] === 'components') return true
-  const schema = place.reduce((value, name) => value?.[name], document)
+  if (keys.includes('responses') || (keys[0] === 'components' && !isSent(document, keys))) return true
+  const schema = keys.reduce((value, name) => value?.[name], document)
   return schema?.format !== undefined || /^\^.*[^*+]\$$/.test(schema?.pattern ?? '')
 }

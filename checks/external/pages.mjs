@@ -1,22 +1,22 @@
-// Every page that has an address: of visitors, behind personal links, of the back office; in both languages.
+// All pages that have an address: public pages, personal links and the back office, in both languages.
 import { OFFICE, PUBLIC } from '../../e2e/screens.ts'
-import { eventsOf } from '../stage.mjs'
+import { findDemoEvents } from '../environment.mjs'
 
 const LANGUAGES = ['de', 'en']
 
-/** Addresses with the language in them, and whether staff reads them. */
-export async function addressesOf({ sql }) {
-  const visitors = [...PUBLIC, ...(await eventPages(sql))]
+/** Addresses including the language prefix, and whether they belong to the back office. */
+export async function listAddresses({ sql }) {
+  const visitors = [...PUBLIC, ...(await listEventPaths(sql))]
   const all = [...visitors.map((path) => ({ path, staff: false })), ...OFFICE.map((path) => ({ path, staff: true }))]
   return LANGUAGES.flatMap((language) =>
-    all.map(({ path, staff }) => ({ language, staff, address: within(language, path) })),
+    all.map(({ path, staff }) => ({ language, staff, address: localizedPath(language, path) })),
   )
 }
 
-const within = (language, path) => (language === 'de' ? path : `/${language}${path === '/' ? '' : path}`)
+const localizedPath = (language, path) => (language === 'de' ? path : `/${language}${path === '/' ? '' : path}`)
 
-async function eventPages(sql) {
-  const events = Object.values(await eventsOf(sql)).filter(Boolean)
+async function listEventPaths(sql) {
+  const events = Object.values(await findDemoEvents(sql)).filter(Boolean)
   const [seated] = await sql`
     select r.id, r.email, r.invite_slug, r.workshop_id from registrations r join workshops w on w.id = r.workshop_id
     where r.registered is not null and r.cancelled_at is null and r.deleted_at is null and r.accompaniment_of is null
@@ -32,21 +32,21 @@ async function eventPages(sql) {
   ]
 }
 
-const kept = new WeakMap()
+const servedPageCache = new WeakMap()
 
-/** As the server gives them, read once for all judges: { address, status, policy, text }. */
-export function servedPages(court) {
-  if (!kept.has(court.sql)) kept.set(court.sql, readAll(court))
-  return kept.get(court.sql)
+/** The HTML as served, fetched once for all checkers: { address, status, policy, text }. */
+export function readServedPages(environment) {
+  if (!servedPageCache.has(environment.sql)) servedPageCache.set(environment.sql, fetchAllPages(environment))
+  return servedPageCache.get(environment.sql)
 }
 
-async function readAll(court) {
+async function fetchAllPages(environment) {
   const pages = []
-  for (const page of await addressesOf(court)) pages.push({ ...page, ...(await read(court, page)) })
+  for (const page of await listAddresses(environment)) pages.push({ ...page, ...(await fetchPage(environment, page)) })
   return pages
 }
 
-async function read({ plain, headers }, { address, staff }) {
+async function fetchPage({ plain, headers }, { address, staff }) {
   const cookie = staff ? { cookie: `session=${headers.authorization.replace('Bearer ', '')}` } : {}
   const response = await fetch(plain + address, { headers: { accept: 'text/html', ...cookie } })
   const text = await response.text()
@@ -54,10 +54,10 @@ async function read({ plain, headers }, { address, staff }) {
   return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', text }
 }
 
-/** As the browser has them once they rest, after all scripts; those of one language, where it is given. */
-export async function restingPages({ newPage, ...court }, act, { only, ...options } = {}) {
+/** Opens each page in the browser until it is idle; `only` restricts to one language. */
+export async function visitRenderedPages({ newPage, ...environment }, act, { only, ...options } = {}) {
   const pages = { true: await newPage({ staff: true, ...options }), false: await newPage(options) }
-  for (const { address, staff, language } of await addressesOf(court)) {
+  for (const { address, staff, language } of await listAddresses(environment)) {
     if (only && language !== only) continue
     const page = pages[staff]
     await page.goto(address)

@@ -1,20 +1,20 @@
-// Google's evaluator of content security policies, on the policy of every page.
+// Google's CSP Evaluator on the policy of every page.
 
-import { servedPages } from './pages.mjs'
-import { bring, versionOf } from './programs.mjs'
+import { readServedPages } from './pages.mjs'
+import { importProgram, readPackageVersion } from './programs.mjs'
 
-/** What is weaker than these names is advice: a directive that browsers may not know, a place to report to. */
-const GRAVE = ['HIGH', 'SYNTAX', 'MEDIUM', 'HIGH_MAYBE']
+/** Findings below these severities are advice, such as directives that old browsers ignore. */
+const FAILING_SEVERITIES = ['HIGH', 'SYNTAX', 'MEDIUM', 'HIGH_MAYBE']
 
-export const policies = {
+export const contentPolicies = {
   name: 'policies',
   program: "Google's CSP Evaluator",
-  judge: async (court) => {
-    const { CspEvaluator } = await bring('csp_evaluator')
-    const { CspParser } = await bring('csp_evaluator/dist/parser.js')
-    const { Severity } = await bring('csp_evaluator/dist/finding.js')
-    const pages = await servedPages(court)
-    const told = pages.flatMap(({ address, policy }) =>
+  check: async (environment) => {
+    const { CspEvaluator } = await importProgram('csp_evaluator')
+    const { CspParser } = await importProgram('csp_evaluator/dist/parser.js')
+    const { Severity } = await importProgram('csp_evaluator/dist/finding.js')
+    const pages = await readServedPages(environment)
+    const findings = pages.flatMap(({ address, policy }) =>
       new CspEvaluator(new CspParser(policy).csp).evaluate().map(({ severity, directive, value, description }) => ({
         address,
         severity: Severity[severity],
@@ -23,21 +23,21 @@ export const policies = {
         description,
       })),
     )
-    const grave = told.filter(({ severity }) => GRAVE.includes(severity))
+    const failing = findings.filter(({ severity }) => FAILING_SEVERITIES.includes(severity))
     const advice = new Set(
-      told
-        .filter((one) => !grave.includes(one))
+      findings
+        .filter((one) => !failing.includes(one))
         .map(({ severity, directive, value }) => `${severity} ${directive} ${value ?? ''}`),
     )
     for (const one of advice) console.log(`  ${one}`)
     return {
-      version: versionOf('csp_evaluator'),
-      judged: `the policies of ${pages.length} pages`,
-      findings: grave.map(
+      version: readPackageVersion('csp_evaluator'),
+      checked: `the policies of ${pages.length} pages`,
+      findings: failing.map(
         ({ address, severity, directive, value, description }) =>
           `${address}: ${severity} ${directive} ${value ?? ''}: ${description}`,
       ),
-      said: 'nothing high, medium or perhaps high',
+      remark: 'nothing high, medium or perhaps high',
     }
   },
 }

@@ -1,21 +1,21 @@
-// Every kind of mail in both languages, with the standard text and with one that uses all that the editor can write.
-// They are queued in the database, and the application writes and captures them as it does any other.
+// Every type of mail in both languages, with the standard text and with one that uses every feature of the editor. They
+// are queued by SQL, and the application renders and captures them.
 import fs from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { createEvents } from '../bench/registrations.mjs'
-import { pause } from '../system.mjs'
+import { pause } from '../../scripts/system.mjs'
+import { createEvents } from '../support/registrations.mjs'
 
 const LANGUAGES = ['de', 'en']
-/** The sweep that finds what nobody woke it for comes each minute. */
-const PATIENCE_MS = 150_000
+/** The sweep that finds queued mails runs every minute. */
+const TIMEOUT_MS = 150_000
 const TITLE = 'Größe & Übung: „Herz“ — Leitlinien für die Apotheke'
 const LINK = 'https://example.org/a?b=1&c=ä'
 
-/** Nights on which the clocks change. */
-const DAYS = { standard: '2027-03-28', written: '2027-10-31' }
+/** Nights on which daylight saving time starts and ends. */
+const EVENT_DATES = { standard: '2027-03-28', written: '2027-10-31' }
 
-const WRITTEN = [
+const RICH_TEXT = [
   '<h2 style="text-align:center">Überschrift</h2><p>{salutation},</p>',
   `<p style="text-align:right">am <strong>{date}</strong> um <em>{time}</em>, <u>{location}</u>: <a href="${LINK}" target="_blank">mehr</a></p>`,
   '<h3>Punkte</h3><ul><li><p>eins</p><ul><li><p>darunter</p></li></ul></li></ul><ol start="3"><li><p>drei</p></li></ol>',
@@ -23,7 +23,7 @@ const WRITTEN = [
   '<p><img src="/images/letters/plan.png" alt="Plan" width="900" height="300"></p><h4>Zuletzt</h4><p><s>alt</s></p>',
 ].join('')
 
-const OF_PERSON = {
+const PERSON_MAILS = {
   invite: 'invited',
   confirmation: 'seated',
   reminder: 'seated',
@@ -33,7 +33,7 @@ const OF_PERSON = {
   interest: 'waiting',
   notice: 'seated',
 }
-const OF_ACCOUNT = {
+const ACCOUNT_MAILS = {
   verify_email: true,
   password_reset: true,
   registration_exists: false,
@@ -42,43 +42,43 @@ const OF_ACCOUNT = {
   second_factor_off: false,
 }
 
-const kept = new WeakMap()
+const writtenMails = new WeakMap()
 
-/** { name, type, language, raw, mail }: the bytes, and what a parser of others reads in them. */
-export function everyLetter(court) {
-  if (!kept.has(court.sql)) kept.set(court.sql, writeAll(court))
-  return kept.get(court.sql)
+/** Returns { name, type, language, raw, mail } for each mail: its bytes, and how a third-party parser reads them. */
+export function readSampleMails(environment) {
+  if (!writtenMails.has(environment.sql)) writtenMails.set(environment.sql, writeSampleMails(environment))
+  return writtenMails.get(environment.sql)
 }
 
-async function writeAll({ sql, folder }) {
+async function writeSampleMails({ sql, folder }) {
   const [future, past] = [await createEvents(sql, 4), await createEvents(sql, 4)]
-  const wanted = []
+  const queued = []
   for (const language of LANGUAGES)
     for (const variant of ['standard', 'written']) {
       const setting = { language, variant, event: future.shift(), over: past.shift() }
       await prepareEvents(sql, setting)
-      wanted.push(...(await queueAbout(sql, setting)))
+      queued.push(...(await queuePersonMails(sql, setting)))
     }
-  for (const language of LANGUAGES) wanted.push(...(await queueOfAccounts(sql, language)))
-  await untilSent(sql, wanted)
-  return Promise.all(wanted.map((one) => read(path.join(folder, 'mail'), one)))
+  for (const language of LANGUAGES) queued.push(...(await queueAccountMails(sql, language)))
+  await waitUntilSent(sql, queued)
+  return Promise.all(queued.map((one) => readMail(path.join(folder, 'mail'), one)))
 }
 
 async function prepareEvents(sql, { language, variant, event, over }) {
   const title = `${TITLE} (${language}, ${variant})`
   const what = { title, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
-  await sql`update workshops set ${sql({ ...what, date: DAYS[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
+  await sql`update workshops set ${sql({ ...what, date: EVENT_DATES[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
   for (const id of [event, over]) await sql`delete from workshop_mails where workshop_id = ${id}`
   if (variant === 'standard') return
   const rows = ['invite', 'confirmation', 'reminder', 'after_event'].map((type) => ({
-    ...{ workshop_id: type === 'after_event' ? over : event, type, subject: '{title}', body: WRITTEN },
+    ...{ workshop_id: type === 'after_event' ? over : event, type, subject: '{title}', body: RICH_TEXT },
     ical_description: type === 'confirmation' ? `${TITLE}\n${'Wörter, die sehr lang sind; '.repeat(12)}` : null,
   }))
   await sql`insert into workshop_mails ${sql(rows)}`
 }
 
-async function queueAbout(sql, { language, variant, event, over }) {
+async function queuePersonMails(sql, { language, variant, event, over }) {
   const now = new Date()
   const people = {
     invited: { workshop_id: event },
@@ -89,7 +89,7 @@ async function queueAbout(sql, { language, variant, event, over }) {
   }
   const ids = {}
   for (const [name, row] of Object.entries(people)) {
-    const id = `judge-${language}-${variant}-${name}`.padEnd(22, '0')
+    const id = `check-${language}-${variant}-${name}`.padEnd(22, '0')
     const email = `${name}.${language}.${variant}@example.org`
     const named = {
       title: 'Dr.',
@@ -102,8 +102,8 @@ async function queueAbout(sql, { language, variant, event, over }) {
     ids[name] = { id, email, workshop_id: row.workshop_id }
   }
   return Promise.all(
-    Object.entries(OF_PERSON).map(async ([type, who]) => {
-      const { id, email, workshop_id } = ids[who]
+    Object.entries(PERSON_MAILS).map(async ([type, person]) => {
+      const { id, email, workshop_id } = ids[person]
       const data = type === 'notice' ? sql.json({ occasion: 'registration' }) : null
       const row = { type, language, workshop_id, registration_id: id, email, recipient_name: 'Änne Łukasz', data }
       const [mail] = await sql`insert into mails ${sql(row)} returning id, created_at`
@@ -112,10 +112,10 @@ async function queueAbout(sql, { language, variant, event, over }) {
   )
 }
 
-function queueOfAccounts(sql, language) {
+function queueAccountMails(sql, language) {
   return Promise.all(
-    Object.entries(OF_ACCOUNT).map(async ([type, hasToken]) => {
-      const data = sql.json({ name: 'Änne Łukasz', ...(hasToken && { token: 'judge-token' }) })
+    Object.entries(ACCOUNT_MAILS).map(async ([type, hasToken]) => {
+      const data = sql.json({ name: 'Änne Łukasz', ...(hasToken && { token: 'check-token' }) })
       const row = {
         type,
         language,
@@ -129,9 +129,9 @@ function queueOfAccounts(sql, language) {
   )
 }
 
-async function untilSent(sql, wanted) {
-  const ids = wanted.map(({ id }) => id)
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(500)) {
+async function waitUntilSent(sql, queued) {
+  const ids = queued.map(({ id }) => id)
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(500)) {
     const rest = await sql`select type, state, message from mails where id = any(${ids}) and state <> 'sent'`
     const ended = rest.filter(({ state }) => state !== 'queued' && state !== 'sending')
     if (ended.length > 0) throw new Error(`Not sent: ${ended.map((row) => JSON.stringify(row)).join(', ')}`)
@@ -140,8 +140,8 @@ async function untilSent(sql, wanted) {
   throw new Error('The mails were not sent in time.')
 }
 
-async function read(folder, { id, created_at, ...letter }) {
+async function readMail(folder, { id, created_at, ...row }) {
   const raw = fs.readFileSync(path.join(folder, `${created_at.toISOString().slice(0, 10)}-${id}.eml`))
   const mail = await PostalMime.parse(raw)
-  return { ...letter, raw, mail, html: mail.html ?? '' }
+  return { ...row, raw, mail, html: mail.html ?? '' }
 }

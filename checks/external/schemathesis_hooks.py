@@ -1,11 +1,11 @@
-"""Each call comes from an address of its own, and none is about the account that makes them."""
+"""Sends each call from another address, and none about the account in use."""
 
 import itertools
 import os
 
 import schemathesis
 
-OWN = os.environ.get("JUDGE_USER")
+OWN = os.environ.get("FUZZER_USER")
 numbers = itertools.count(1)
 
 

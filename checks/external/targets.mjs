@@ -1,28 +1,29 @@
-// What there is to attack: every call of the API that reads, and every one that strangers may make, as its document tells,
-// with values that get past the first look at them.
+// Attack targets from the OpenAPI document: every reading call, and every public call with a body, with values that
+// pass validation.
 import fs from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../install.mjs'
+import { ROOT } from '../../scripts/install.mjs'
+import { dereference } from '../../src/contract/openapi-references.ts'
 
 const PASSWORD = { password: 'only-a-guess', password_confirmation: 'only-a-guess' }
 
-/** { address, body }, without the site; `open` are those that strangers may make. */
-export async function targetsOf({ sql }) {
-  const known = await knownValues(sql)
-  const { paths } = JSON.parse(fs.readFileSync(path.join(ROOT, 'public/openapi.json'), 'utf8'))
-  return Object.entries(paths).flatMap(([place, calls]) =>
+/** Returns { address, body, open } without the site; `open` calls need no sign-in. */
+export async function listTargets({ sql }) {
+  const known = await readKnownValues(sql)
+  const { paths } = dereference(JSON.parse(fs.readFileSync(path.join(ROOT, 'public/openapi.json'), 'utf8')))
+  return Object.entries(paths).flatMap(([template, calls]) =>
     Object.entries(calls).flatMap(([method, { parameters = [], requestBody, security }]) => {
       const open = security?.length === 0
       const body = requestBody?.content['application/json']?.schema
       if (method !== 'get' && !(open && body)) return []
       const values = parameters.flatMap((one) => valuesOf(one, known))
-      return [{ open, address: addressOf(place, values), ...(body && { body: exampleOf(body, '', known) }) }]
+      return [{ open, address: addressOf(template, values), ...(body && { body: exampleOf(body, '', known) }) }]
     }),
   )
 }
 
-/** Somebody who has a seat, because what names nobody is refused before anything is done with it. */
-async function knownValues(sql) {
+/** Values of a registered person, because a call about nobody is refused before it does anything. */
+async function readKnownValues(sql) {
   const [{ id, invite_slug, email, workshop_id }] = await sql`
     select r.* from registrations r join workshops w on w.id = r.workshop_id
     where r.registered is not null and r.cancelled_at is null and r.accompaniment_of is null and not w.nonpublic and w.starts_at > now()
@@ -38,16 +39,16 @@ function valuesOf({ name, in: where, schema }, known) {
   }))
 }
 
-/** Where a star stands, sqlmap tries only there; it finds parts of a path by nothing else. */
-function addressOf(place, values) {
+/** sqlmap tries only the values marked with a star; it does not find path parameters otherwise. */
+function addressOf(template, values) {
   const inPath = values.filter(({ where }) => where === 'path')
   const star = inPath.length > 0 ? '*' : ''
   const filled = inPath.reduce(
     (address, { name, value }) => address.replace(`{${name}}`, encodeURIComponent(value) + star),
-    place,
+    template,
   )
-  const asked = values.filter(({ where }) => where === 'query').map(({ name, value }) => [name, value + star])
-  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled
+  const query = values.filter(({ where }) => where === 'query').map(({ name, value }) => [name, value + star])
+  return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
 function exampleOf({ type, enum: choices, anyOf, properties, items, format, minimum, default: usual }, name, known) {

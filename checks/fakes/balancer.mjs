@@ -1,13 +1,13 @@
-// A proxy in front of several instances: what one does not answer at all is asked of the next, as proxies do.
+// A proxy in front of several instances: if one does not answer, the request goes to the next.
 import { once } from 'node:events'
 import http from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const ROUNDS = 20
-const BETWEEN_MS = 250
+const ROUND_PAUSE_MS = 250
 
-/** @param {number[]} ports Of the instances, on this machine. */
+/** @param {number[]} ports The instances on this machine. */
 export async function startBalancer(ports) {
   const agent = new http.Agent({ keepAlive: true })
   const state = { next: 0, repeated: 0 }
@@ -15,10 +15,10 @@ export async function startBalancer(ports) {
     const body = await buffer(request)
     for (let round = 0; round < ROUNDS; round += 1) {
       state.next += 1
-      const answer = await ask(ports[state.next % ports.length], { request, body, agent }).catch(() => null)
+      const answer = await forwardRequest(ports[state.next % ports.length], { request, body, agent }).catch(() => null)
       if (answer) return response.writeHead(answer.statusCode, answer.headers).end(answer.body)
       state.repeated += 1
-      if (round % ports.length === ports.length - 1) await pause(BETWEEN_MS)
+      if (round % ports.length === ports.length - 1) await pause(ROUND_PAUSE_MS)
     }
     response.writeHead(502).end()
   })
@@ -35,8 +35,8 @@ export async function startBalancer(ports) {
   }
 }
 
-/** Rejects where no whole answer came. */
-function ask(port, { request, body, agent }) {
+/** Rejects if the answer was incomplete. */
+function forwardRequest(port, { request, body, agent }) {
   return new Promise((resolve, reject) => {
     const { method, url: path, headers } = request
     const outgoing = http.request({ host: '127.0.0.1', port, method, path, headers, agent }, (incoming) => {

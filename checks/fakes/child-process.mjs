@@ -1,18 +1,19 @@
-// A server in a process of its own, so that its computing and its life are apart from what it serves.
-//   node scripts/servers/aside.mjs smtp '{"port":2525}'     or by hand, until Ctrl-C
+// Runs a fake server in a child process, so that its CPU time and lifetime are separate.
+// node checks/fakes/child-process.mjs smtp '{"port":2525}'     starts one by hand, until Ctrl-C
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { startResend } from './resend.mjs'
-import { startSmtp } from './smtp.mjs'
+import { startFakeResend } from './resend.mjs'
+import { startFakeSmtp } from './smtp.mjs'
 
-const SERVERS = { smtp: startSmtp, resend: startResend }
+const SERVERS = { smtp: startFakeSmtp, resend: startFakeResend }
 
 /**
- * The same as startSmtp() or startResend(), except that each answer is a promise. It ends with us.
- * @typedef {(given?: object) => Promise<unknown>} Asked
- * @returns {Promise<{ url: string, pid?: number, kill: () => boolean, set: Asked, mend: Asked, report: Asked, count: Asked, forget: Asked, sendEvent: Asked, stop: Asked }>}
+ * Like startFakeSmtp() or startFakeResend(), except that each method returns a promise. The child ends with this
+ * process.
+ * @typedef {(given?: object) => Promise<unknown>} RemoteMethod
+ * @returns {Promise<{ url: string, pid?: number, kill: () => boolean, set: RemoteMethod, resetFaults: RemoteMethod, report: RemoteMethod, count: RemoteMethod, clearDeliveries: RemoteMethod, sendEvent: RemoteMethod, stop: RemoteMethod }>}
  */
-export async function startAside(name, options = {}) {
+export async function startInChildProcess(name, options = {}) {
   const child = fork(import.meta.filename, [name, JSON.stringify(options)])
   const waiting = new Map()
   const [{ url, methods }] = await once(child, 'message')
@@ -26,7 +27,7 @@ export async function startAside(name, options = {}) {
     for (const { reject } of waiting.values()) reject(new Error(`The ${name} server has ended.`))
   })
   let calls = 0
-  const ask = (method, given) =>
+  const callRemote = (method, given) =>
     new Promise((resolve, reject) => {
       calls += 1
       waiting.set(calls, { resolve, reject })
@@ -34,18 +35,18 @@ export async function startAside(name, options = {}) {
     })
   const kill = () => child.kill('SIGKILL')
   return {
-    ...Object.fromEntries(methods.map((method) => [method, (given) => ask(method, given)])),
+    ...Object.fromEntries(methods.map((method) => [method, (given) => callRemote(method, given)])),
     url,
     pid: child.pid,
     kill,
   }
 }
 
-async function serve(name, options) {
+async function serveOverIpc(name, options) {
   const { url, ...server } = await SERVERS[name](options)
   if (!process.send) return console.log(url)
   process.on('disconnect', () => process.exit(0))
-  // A Ctrl-C reaches the whole group; who started us decides when we end.
+  // Ctrl-C reaches the whole process group, but the parent decides when this process ends.
   process.on('SIGINT', () => {})
   process.on('message', async ({ number, method, given }) => {
     const answer = await Promise.resolve(given)
@@ -59,4 +60,4 @@ async function serve(name, options) {
   process.send({ url, methods: Object.keys(server) })
 }
 
-if (process.argv[1] === import.meta.filename) await serve(process.argv[2], JSON.parse(process.argv[3] ?? '{}'))
+if (process.argv[1] === import.meta.filename) await serveOverIpc(process.argv[2], JSON.parse(process.argv[3] ?? '{}'))

@@ -6,17 +6,17 @@ import {
   type SmtpServer,
   startResendServer,
   startSmtpServer,
-} from '@/testing/providers'
-import { startAside } from './aside.mjs'
+} from '@/testing/mails/provider-servers'
+import { startInChildProcess } from './child-process.mjs'
 
-const ends: (() => unknown)[] = []
+const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const end of cleanUps.splice(0).reverse()) await end()
 })
 
-function poolTo(server: Pick<SmtpServer, 'url'>, auth?: { user: string; pass: string }) {
+function createPool(server: Pick<SmtpServer, 'url'>, auth?: { user: string; pass: string }) {
   const pool = createTransport({ url: server.url, pool: true, maxConnections: 5, auth })
-  ends.push(() => pool.close())
+  cleanUps.push(() => pool.close())
   return (to: string, messageId = `<${to}>`) =>
     pool.sendMail({ from: 'a@example.org', to, messageId, subject: 'Grüße', text: '.Punkt\n\nEnde' })
 }
@@ -24,13 +24,13 @@ function poolTo(server: Pick<SmtpServer, 'url'>, auth?: { user: string; pass: st
 describe('the SMTP server', () => {
   const started = async (settings = {}) => {
     const server = await startSmtpServer(settings)
-    ends.push(server.stop)
+    cleanUps.push(server.stop)
     return server
   }
 
-  it('takes many mails over a few connections and counts each', async () => {
+  it('accepts many mails over a few connections and counts each', async () => {
     const server = await started({ keepBodies: true })
-    const send = poolTo(server)
+    const send = createPool(server)
     await Promise.all(Array.from({ length: 40 }, (_, number) => send(`p${number % 30}@example.org`)))
     const { mails, repeated, deliveries, connections } = server.report()
     expect([mails, Object.keys(repeated).length, deliveries.length]).toEqual([30, 10, 40])
@@ -38,9 +38,9 @@ describe('the SMTP server', () => {
     expect(deliveries[0]?.body).toContain('\r\n.Punkt\r\n')
   })
 
-  it('refuses recipients and contents as often as it is told to', async () => {
+  it('refuses recipients and contents as often as a rule says', async () => {
     const server = await started({ recipients: [{ pattern: '^gone', answer: '550 5.1.1 no such user' }] })
-    const send = poolTo(server)
+    const send = createPool(server)
     await expect(send('gone@example.org')).rejects.toMatchObject({ responseCode: 550, code: 'EENVELOPE' })
     server.set({ contents: [{ answer: '451 4.3.0 later', times: 1 }] })
     await expect(send('here@example.org')).rejects.toMatchObject({ responseCode: 451, code: 'EMESSAGE' })
@@ -48,32 +48,32 @@ describe('the SMTP server', () => {
     expect(server.report().mails).toBe(1)
   })
 
-  it('hangs up after the content, having taken it or not', async () => {
+  it('disconnects after the content, with or without accepting it', async () => {
     const server = await started({ hangUps: [{ pattern: 'taken', taken: true }, { pattern: 'lost' }] })
-    const send = poolTo(server)
+    const send = createPool(server)
     await expect(send('taken@example.org')).rejects.toMatchObject({ code: 'ECONNECTION' })
     await expect(send('lost@example.org')).rejects.toMatchObject({ code: 'ECONNECTION' })
     expect(server.report().deliveries.map(({ to }) => to)).toEqual(['taken@example.org'])
   })
 
-  it('lets in only who signs in rightly, and nobody when it is closed', async () => {
+  it('requires the right password, and refuses everybody while it is closed', async () => {
     const server = await started({ user: 'me', password: 'secret' })
-    await expect(poolTo(server)('p@example.org')).rejects.toMatchObject({ responseCode: 530 })
-    await expect(poolTo(server, { user: 'me', pass: 'wrong' })('p@example.org')).rejects.toMatchObject({
+    await expect(createPool(server)('p@example.org')).rejects.toMatchObject({ responseCode: 530 })
+    await expect(createPool(server, { user: 'me', pass: 'wrong' })('p@example.org')).rejects.toMatchObject({
       code: 'EAUTH',
     })
-    await poolTo(server, { user: 'me', pass: 'secret' })('p@example.org')
+    await createPool(server, { user: 'me', pass: 'secret' })('p@example.org')
     server.set({ greeting: '421 4.3.2 closed' })
-    await expect(poolTo(server)('p@example.org')).rejects.toMatchObject({ responseCode: 421 })
+    await expect(createPool(server)('p@example.org')).rejects.toMatchObject({ responseCode: 421 })
     server.set({ greeting: 'close' })
-    await expect(poolTo(server)('p@example.org')).rejects.toThrow()
+    await expect(createPool(server)('p@example.org')).rejects.toThrow()
   })
 })
 
 describe('the Resend server', () => {
   const started = async (settings = {}) => {
     const server = await startResendServer(settings)
-    ends.push(server.stop)
+    cleanUps.push(server.stop)
     return server
   }
   const mailTo = (to: string): ResendMail => ({
@@ -97,7 +97,7 @@ describe('the Resend server', () => {
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 
-  it('sends once for one key, tells another payload and a call under way apart, and forgets the key after a day', async () => {
+  it('sends once for one key, refuses another payload and a concurrent call with it, and forgets the key after a day', async () => {
     const server = await started({ rate: 100, delayMs: 800 })
     const key = { 'idempotency-key': 'm/1' }
     const twice = [1, 2].map(() => post(server, '/emails', mailTo('p@example.org'), key))
@@ -115,7 +115,7 @@ describe('the Resend server', () => {
     expect(server.report().repeated).toEqual({ '<p@example.org>': 2 })
   })
 
-  it('takes a hundred at once: all or none, or what is valid, and never attachments', async () => {
+  it('accepts a hundred at once, all or only the valid ones, and never attachments', async () => {
     const server = await started({ rate: 100 })
     const mails = [mailTo('p@example.org'), mailTo('no address'), mailTo('q@example.org')]
     expect((await post(server, '/emails/batch', mails)).body).toMatchObject({
@@ -131,7 +131,7 @@ describe('the Resend server', () => {
     expect(server.report().mails).toBe(2)
   })
 
-  it('limits calls in a second and mails in a day, and knows its key', async () => {
+  it('limits calls in a second and mails in a day, and checks the API key', async () => {
     const server = await started({ dailyQuota: 3 })
     const ended = await Promise.all(
       Array.from({ length: 7 }, (_, n) => post(server, '/emails', mailTo(`p${n}@example.org`))),
@@ -144,7 +144,7 @@ describe('the Resend server', () => {
     expect((await post(server, '/emails', mailTo('p@example.org'))).body.name).toBe('invalid_api_key')
   })
 
-  it('fails in the ways it is told to, and a call that was taken is not taken again', async () => {
+  it('fails in the configured ways, and does not accept a repeated call twice', async () => {
     const server = await started({ rate: 100, failures: [{ status: 503, times: 1 }] })
     const key = { 'idempotency-key': 'm/1' }
     const send = () => post(server, '/emails', mailTo('p@example.org'), key)
@@ -158,9 +158,9 @@ describe('the Resend server', () => {
     expect(server.report()).toMatchObject({ mails: 1, repeated: {} })
   })
 
-  it('runs in a process of its own as well', async () => {
-    const server = await startAside('resend', { rate: 100 })
-    ends.push(server.kill)
+  it('runs in a child process as well', async () => {
+    const server = await startInChildProcess('resend', { rate: 100 })
+    cleanUps.push(server.kill)
     await server.set({ key: 're_test' })
     await post(server, '/emails', mailTo('p@example.org'))
     expect(await server.report()).toMatchObject({ mails: 1, calls: [{ status: 200 }] })

@@ -1,4 +1,4 @@
-// What Resend reports of mails, signed as Svix signs it.
+// Webhooks of Resend, signed as Svix signs them.
 import { createHmac, randomUUID } from 'node:crypto'
 
 const BOUNCE = {
@@ -8,8 +8,8 @@ const BOUNCE = {
   diagnosticCode: ['smtp; 550 5.1.1 no such user'],
 }
 
-/** The headers that go with this body; `secret` is whsec_ and the key in base64. */
-export function signatureOf({ secret, body, id = `msg_${randomUUID()}`, at = Date.now() }) {
+/** Returns the headers for this body; `secret` is whsec_ and the key in base64. */
+export function signatureHeadersOf({ secret, body, id = `msg_${randomUUID()}`, at = Date.now() }) {
   const timestamp = String(Math.floor(at / 1000))
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
@@ -17,8 +17,8 @@ export function signatureOf({ secret, body, id = `msg_${randomUUID()}`, at = Dat
 }
 
 /**
- * Posts an event of a type such as email.bounced to `url`. What is known of the mail (by `email_id`, or the last one `to`) is
- * filled in; the same `id` again is a repetition of the same event.
+ * Posts an event of a type such as email.bounced to `url`. Known data of the mail (found by `email_id`, or the last one
+ * `to`) are filled in; the same `id` again repeats the same event.
  */
 export async function sendEvent({ url, secret, type, id, at, email_id, to, bounce }, deliveries = []) {
   const known = deliveries.findLast((delivery) => (email_id ? delivery.id === email_id : delivery.to === to))
@@ -33,7 +33,7 @@ export async function sendEvent({ url, secret, type, id, at, email_id, to, bounc
     ...(type === 'email.bounced' && { bounce: { ...BOUNCE, ...bounce } }),
   }
   const body = JSON.stringify({ type, created_at, data })
-  const headers = { 'content-type': 'application/json', ...signatureOf({ secret, body, id, at }) }
+  const headers = { 'content-type': 'application/json', ...signatureHeadersOf({ secret, body, id, at }) }
   const response = await fetch(url, { method: 'POST', headers, body })
   return { status: response.status, body: await response.text() }
 }

@@ -1,37 +1,37 @@
-// What Resend's API refuses, in its documented words.
+// Validation errors of Resend's API, as it documents them.
 
 export const BATCH_MAX = 100
 const RECIPIENTS_MAX = 50
 
 const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/
-const FORM = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
+const FORMAT_HINT = 'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
 
-/** The address in `email` or `Name <email>`; undefined where it is neither. */
-export function addressIn(text) {
+/** Returns the address in `email` or `Name <email>`, or undefined. */
+export function parseAddress(text) {
   if (typeof text !== 'string') return undefined
-  // A comma or an angle bracket in the name would make it several addresses.
+  // An unquoted comma or angle bracket in the name would make several addresses.
   const [, named] = /^(?:"(?:[^"\\]|\\.)*"|[^<>,;"]*)<([^<>]*)>$/.exec(text.trim()) ?? []
   const address = named ?? text.trim()
   return ADDRESS.test(address) ? address.toLowerCase() : undefined
 }
 
-/** What stands in the way of this mail; undefined where nothing does. */
-export function faultOf(mail, { refusals, batch }) {
+/** Returns the error for this mail, or undefined if it is valid. */
+export function validationErrorOf(mail, { refusals, batch }) {
   if (typeof mail !== 'object' || mail === null || Array.isArray(mail)) return 'The email must be an object.'
   const to = [mail.to ?? []].flat()
-  if (addressIn(mail.from) === undefined) return `Invalid \`from\` field. ${FORM}`
+  if (parseAddress(mail.from) === undefined) return `Invalid \`from\` field. ${FORMAT_HINT}`
   if (to.length === 0) return 'Missing `to` field.'
   if (to.length > RECIPIENTS_MAX) return `The \`to\` field holds more than ${RECIPIENTS_MAX} addresses.`
-  if (to.some((text) => addressIn(text) === undefined)) return `Invalid \`to\` field. ${FORM}`
+  if (to.some((text) => parseAddress(text) === undefined)) return `Invalid \`to\` field. ${FORMAT_HINT}`
   if (!isText(mail.subject)) return 'Missing `subject` field.'
   if (!isText(mail.html) && !isText(mail.text)) return 'Missing `html` or `text` field.'
   if (batch && mail.attachments?.length) return 'The `attachments` field is not supported in batches.'
   if (batch && mail.scheduled_at) return 'The `scheduled_at` field is not supported in batches.'
   const refused = refusals.find(({ pattern }) => to.some((text) => new RegExp(pattern, 'i').test(text)))
-  return refused?.message ?? faultOfExtras(mail)
+  return refused?.message ?? optionalFieldErrorOf(mail)
 }
 
-function faultOfExtras({ headers = {}, tags = [], attachments = [] }) {
+function optionalFieldErrorOf({ headers = {}, tags = [], attachments = [] }) {
   if (typeof headers !== 'object' || Object.values(headers).some((value) => typeof value !== 'string'))
     return 'Invalid `headers` field. Each header must be a string.'
   if (tags.some(({ name, value }) => !TAG.test(name) || !TAG.test(value)))

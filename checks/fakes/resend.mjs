@@ -1,41 +1,45 @@
-// An HTTP server on loopback that answers as Resend's documented API does: with its limits, its idempotency and its failures.
+// An HTTP server on loopback that answers as Resend's API is documented: with its limits, idempotency keys and
+// failures.
 import { createHash, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listenOn, ruleFor, tallyOf } from './record.mjs'
-import { addressIn, BATCH_MAX, faultOf } from './resend-checks.mjs'
+import { countMails, listenOnLoopback, takeMatchingRule } from './delivery-log.mjs'
 import { sendEvent } from './resend-events.mjs'
+import { BATCH_MAX, parseAddress, validationErrorOf } from './resend-validation.mjs'
 
 const KEY_MS = 24 * 60 * 60 * 1000
 const WINDOW_MS = 1000
 
-/** All of it can be changed while it runs. A rule is { pattern, times, ... }: for recipients like the pattern, so many times. */
+/**
+ * All settings can be changed at run time. A rule is { pattern, times, ... }: it applies to matching recipients,
+ * `times` times.
+ */
 const SETTINGS = {
   key: 're_test',
-  /** Calls in a second. */
+  /** Calls per second. */
   rate: 5,
-  /** Mails until 429 daily_quota_exceeded or monthly_quota_exceeded; null is without end. */
+  /** Mails until 429 daily_quota_exceeded or monthly_quota_exceeded; null means no limit. */
   dailyQuota: null,
   monthlyQuota: null,
-  /** Rules with a `message`: these recipients fail the validation. */
+  /** Rules with a `message`: matching recipients fail the validation. */
   refusals: [],
-  /** Rules with a `status` such as 503: answered before anything else is looked at. */
+  /** Rules with a `status` such as 503, answered before anything else is checked. */
   failures: [],
-  /** Rules: the connection ends without an answer to a call that was `taken` or was not. */
+  /** Rules: the connection closes without an answer, after the call was `taken` or before. */
   hangUps: [],
-  /** Rules: the call was taken, and the answer is not JSON. */
+  /** Rules: the call is accepted, but the answer is not JSON. */
   garbled: [],
-  /** From taking a call to its answer; so long the same key is under way. */
+  /** Delay of an answer; until then the idempotency key is in progress. */
   delayMs: 0,
-  /** Puts the clock forward, so that keys expire. */
+  /** Moves the clock forward, so that keys expire. */
   aheadMs: 0,
-  /** Keeps the mails themselves as well. */
+  /** Stores whole mails as well. */
   keepBodies: false,
 }
 
-/** @param {{ port?: number } & Record<string, unknown>} options What of SETTINGS is to be different. */
-export async function startResend({ port = 0, ...settings } = {}) {
+/** @param {{ port?: number } & Record<string, unknown>} options Settings that differ from SETTINGS. */
+export async function startFakeResend({ port = 0, ...settings } = {}) {
   const empty = () => ({ calls: [], deliveries: [] })
   const state = {
     ...empty(),
@@ -44,25 +48,25 @@ export async function startResend({ port = 0, ...settings } = {}) {
     window: { from: 0, calls: 0 },
   }
   const server = http.createServer((request, response) => {
-    answer(request, response, state).catch(() => response.destroy())
+    answerRequest(request, response, state).catch(() => response.destroy())
   })
-  const taken = await listenOn(server, port)
+  const listening = await listenOnLoopback(server, port)
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${listening}`,
     set: (changes) => {
       Object.assign(state.settings, structuredClone(changes))
     },
-    mend: () => {
+    resetFaults: () => {
       Object.assign(state.settings, structuredClone(SETTINGS))
     },
-    report: () => ({ calls: state.calls, deliveries: state.deliveries, ...tallyOf(state.deliveries) }),
+    report: () => ({ calls: state.calls, deliveries: state.deliveries, ...countMails(state.deliveries) }),
     count: () => ({
-      mails: tallyOf(state.deliveries).mails,
+      mails: countMails(state.deliveries).mails,
       deliveries: state.deliveries.length,
       calls: state.calls.length,
     }),
-    /** The records only: keys are kept, as a provider keeps them. */
-    forget: () => {
+    /** Clears the records but not the idempotency keys, like a real provider. */
+    clearDeliveries: () => {
       Object.assign(state, empty())
     },
     sendEvent: (event) => sendEvent(event, state.deliveries),
@@ -73,7 +77,7 @@ export async function startResend({ port = 0, ...settings } = {}) {
   }
 }
 
-/** An end of the call that is an error. */
+/** An error answer of the API. */
 class Refusal extends Error {
   constructor(statusCode, name, message) {
     super(message)
@@ -81,7 +85,7 @@ class Refusal extends Error {
   }
 }
 
-async function answer(request, response, state) {
+async function answerRequest(request, response, state) {
   const call = {
     at: Date.now(),
     path: request.url,
@@ -91,33 +95,33 @@ async function answer(request, response, state) {
   }
   state.calls.push(call)
   const body = await text(request)
-  const headers = limitHeaders(state)
-  const whom = recipientsIn(body)
-  if (hangsUp(state, { whom, taken: false })) return response.destroy()
+  const headers = countCall(state)
+  const recipients = recipientsOf(body)
+  if (takeHangUp(state, { recipients, taken: false })) return response.destroy()
 
-  const result = await handle({ request, body, whom, call, state, headers }).catch(refused)
+  const result = await handleCall({ request, body, recipients, call, state, headers }).catch(refusalResponseOf)
   call.status = result.status
-  if (result.status === 200 && hangsUp(state, { whom, taken: true })) return response.destroy()
+  if (result.status === 200 && takeHangUp(state, { recipients, taken: true })) return response.destroy()
   const json = result.text ?? JSON.stringify(result.body)
-  const isGarbled = result.status === 200 && ruleFor(state.settings.garbled, whom)
+  const isGarbled = result.status === 200 && takeMatchingRule(state.settings.garbled, recipients)
   response.writeHead(result.status, { 'content-type': result.text ? 'text/html' : 'application/json', ...headers })
   response.end(isGarbled ? json.slice(0, json.length / 2) : json)
 }
 
-const hangsUp = ({ settings: { hangUps } }, { whom, taken }) =>
-  ruleFor(
+const takeHangUp = ({ settings: { hangUps } }, { recipients, taken }) =>
+  takeMatchingRule(
     hangUps.filter((rule) => Boolean(rule.taken) === taken),
-    whom,
+    recipients,
   )
 
-function refused(error) {
+function refusalResponseOf(error) {
   if (!(error instanceof Refusal)) throw error
   const { statusCode, name, message } = error
   return { status: statusCode, body: { statusCode, name, message } }
 }
 
-/** Seconds begin with their first call. */
-function limitHeaders({ window, settings: { rate } }) {
+/** A window of one second starts with its first call. */
+function countCall({ window, settings: { rate } }) {
   const now = Date.now()
   if (now >= window.from + WINDOW_MS) Object.assign(window, { from: now, calls: 0 })
   window.calls += 1
@@ -130,14 +134,14 @@ function limitHeaders({ window, settings: { rate } }) {
   }
 }
 
-const recipientsIn = (body) =>
+const recipientsOf = (body) =>
   [...body.matchAll(/"to":\s*(\[[^\]]*\]|"(?:[^"\\]|\\.)*")/g)].map(([, to]) => to).join(' ')
 
-async function handle({ request, body, whom, call, state, headers }) {
+async function handleCall({ request, body, recipients, call, state, headers }) {
   const { settings } = state
   if ('retry-after' in headers) throw new Refusal(429, 'rate_limit_exceeded', RATE_MESSAGE(settings.rate))
-  const failure = ruleFor(settings.failures, whom)
-  if (failure) return failed(failure.status)
+  const failure = takeMatchingRule(settings.failures, recipients)
+  if (failure) return failureResponseOf(failure.status)
   checkKey(request, settings)
   if (!['/emails', '/emails/batch'].includes(request.url))
     throw new Refusal(404, 'not_found', 'The requested endpoint does not exist.')
@@ -146,8 +150,8 @@ async function handle({ request, body, whom, call, state, headers }) {
 
   const batch = request.url === '/emails/batch'
   const permissive = batch && request.headers['x-batch-validation'] === 'permissive'
-  return await once({ call, body: `${request.url} ${body}`, state }, async () => {
-    const result = take(parsed(body), { batch, permissive, call, state })
+  return await withIdempotencyKey({ call, body: `${request.url} ${body}`, state }, async () => {
+    const result = acceptMails(parseBody(body), { batch, permissive, call, state })
     if (settings.delayMs > 0) await pause(settings.delayMs)
     return result
   })
@@ -155,8 +159,8 @@ async function handle({ request, body, whom, call, state, headers }) {
 
 const RATE_MESSAGE = (rate) => `Too many requests. You can only make ${rate} requests per second.`
 
-/** What stands between us and Resend fails with a page, Resend itself with its own form. */
-function failed(status) {
+/** A gateway error is an HTML page, an error of Resend itself is JSON. */
+function failureResponseOf(status) {
   if (status !== 500) return { status, text: `<html><body><h1>${status}</h1></body></html>` }
   throw new Refusal(500, 'application_error', 'An unexpected error occurred.')
 }
@@ -166,7 +170,7 @@ function checkKey({ headers: { authorization } }, { key }) {
   if (authorization !== `Bearer ${key}`) throw new Refusal(403, 'invalid_api_key', 'API key is invalid.')
 }
 
-function parsed(body) {
+function parseBody(body) {
   try {
     return JSON.parse(body)
   } catch {
@@ -174,8 +178,8 @@ function parsed(body) {
   }
 }
 
-/** The same key: the same answer for a day, and nothing is sent again. Refused calls leave their key unused. */
-async function once({ call, body, state: { keys, settings } }, act) {
+/** The same key returns the same answer for a day and sends nothing again. A refused call leaves its key unused. */
+async function withIdempotencyKey({ call, body, state: { keys, settings } }, act) {
   const { key } = call
   if (key === null) return act()
   if (key === '' || key.length > 256)
@@ -183,7 +187,7 @@ async function once({ call, body, state: { keys, settings } }, act) {
   const now = Date.now() + settings.aheadMs
   const hash = createHash('sha256').update(body).digest('hex')
   const known = keys.get(key)
-  if (known && known.until > now) return repeated(known, hash)
+  if (known && known.until > now) return repeatedResultOf(known, hash)
 
   const entry = { hash, until: now + KEY_MS, result: null }
   keys.set(key, entry)
@@ -196,7 +200,7 @@ async function once({ call, body, state: { keys, settings } }, act) {
   }
 }
 
-function repeated({ hash, result }, again) {
+function repeatedResultOf({ hash, result }, again) {
   if (hash !== again)
     throw new Refusal(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
   if (!result)
@@ -208,17 +212,19 @@ function repeated({ hash, result }, again) {
   return result
 }
 
-function take(given, { batch, permissive, call, state }) {
+function acceptMails(given, { batch, permissive, call, state }) {
   const mails = batch ? given : [given]
   if (!Array.isArray(mails)) throw new Refusal(422, 'validation_error', 'The request body must be a list.')
   if (mails.length === 0 || mails.length > BATCH_MAX)
     throw new Refusal(422, 'validation_error', `The list must hold 1 to ${BATCH_MAX} emails.`)
   call.mails = mails.length
-  const faults = mails.map((mail) => faultOf(mail, { batch, refusals: state.settings.refusals }))
+  const faults = mails.map((mail) => validationErrorOf(mail, { batch, refusals: state.settings.refusals }))
   const errors = faults.flatMap((message, index) => (message === undefined ? [] : { index, message }))
   if (errors.length > 0 && !permissive) throw new Refusal(422, 'validation_error', errors[0].message)
   checkQuota(state)
-  const data = mails.flatMap((mail, index) => (faults[index] === undefined ? { id: deliver(mail, call, state) } : []))
+  const data = mails.flatMap((mail, index) =>
+    faults[index] === undefined ? { id: recordDelivery(mail, call, state) } : [],
+  )
   if (!batch) return { status: 200, body: data[0] }
   return { status: 200, body: { data, ...(permissive && { errors }) } }
 }
@@ -228,15 +234,15 @@ function checkQuota({ deliveries, settings }) {
   if (exceeded) throw new Refusal(429, `${exceeded}_quota_exceeded`, `You have reached your ${exceeded} email quota.`)
 }
 
-function deliver(mail, { at, key }, { deliveries, settings }) {
+function recordDelivery(mail, { at, key }, { deliveries, settings }) {
   const id = randomUUID()
   const headers = Object.fromEntries(
     Object.entries(mail.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const kept = { id, key, at, from: mail.from, subject: mail.subject, tags: mail.tags ?? [] }
-  for (const to of [mail.to].flat().map(addressIn))
+  const common = { id, key, at, from: mail.from, subject: mail.subject, tags: mail.tags ?? [] }
+  for (const to of [mail.to].flat().map(parseAddress))
     deliveries.push({
-      ...kept,
+      ...common,
       mail: headers['message-id'] ?? headers['x-mail-id'] ?? to,
       to,
       ...(settings.keepBodies && { body: mail }),

@@ -1,26 +1,26 @@
-// Loaded before a server (NODE_OPTIONS=--import): its clock is wrong by the milliseconds that stand in CLOCK_FILE.
+// Loaded before a server (NODE_OPTIONS=--import): shifts its clock by the milliseconds in CLOCK_FILE.
 import fs from 'node:fs'
 
 const file = process.env.CLOCK_FILE ?? ''
-const Real = Date
+const SystemDate = Date
 const state = { ahead: 0 }
-const read = () => {
+const readOffset = () => {
   state.ahead = Number(fs.readFileSync(file, 'utf8')) || 0
 }
-read()
-setInterval(read, 100).unref()
+readOffset()
+setInterval(readOffset, 100).unref()
 
-globalThis.Date = class extends Real {
-  // Who wraps this one again copies what is its own.
-  static UTC = Real.UTC
-  static parse = Real.parse
+globalThis.Date = class extends SystemDate {
+  // A library that wraps Date copies its own properties.
+  static UTC = SystemDate.UTC
+  static parse = SystemDate.parse
 
   constructor(...given) {
-    if (given.length === 0) super(Real.now() + state.ahead)
+    if (given.length === 0) super(SystemDate.now() + state.ahead)
     else super(...given)
   }
 
   static now() {
-    return Real.now() + state.ahead
+    return SystemDate.now() + state.ahead
   }
 }

@@ -1,33 +1,37 @@
-// An SMTP server on loopback that stands for a mail provider: it counts what it takes, and fails in the ways it is told to.
+// An SMTP server on loopback in place of a mail provider: it counts the mails that it accepts, and fails in configured
+// ways.
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listenOn, ruleFor, tallyOf } from './record.mjs'
+import { countMails, listenOnLoopback, takeMatchingRule } from './delivery-log.mjs'
 
-/** All of it can be changed while it runs. A rule is { pattern, times, ... }: for recipients like the pattern, so many times. */
+/**
+ * All settings can be changed at run time. A rule is { pattern, times, ... }: it applies to matching recipients,
+ * `times` times.
+ */
 const SETTINGS = {
-  /** When set, nobody sends without signing in with them. */
+  /** If set, a client must sign in with them. */
   user: null,
   password: null,
-  /** Keeps the mails themselves as well. */
+  /** Stores whole mails as well. */
   keepBodies: false,
-  /** One connection more is told 421. */
+  /** Further connections are refused with 421. */
   connections: null,
-  /** 'close', or what is said instead of the greeting, such as '421 4.3.2 down for maintenance'. */
+  /** 'close', or the answer instead of the greeting, such as '421 4.3.2 down for maintenance'. */
   greeting: null,
-  /** What is said instead of what is usual; 421 ends the conversation. */
+  /** Answers instead of the usual ones; 421 ends the session. */
   signIn: null,
   sender: null,
   /** Rules with an `answer`, such as '550 5.1.1 no such user' or '451 4.3.0 later'. */
   recipients: [],
   contents: [],
-  /** Rules: the connection ends instead of the answer to the content, which was `taken` or was not. */
+  /** Rules: the connection closes instead of answering the content, which was `taken` or not. */
   hangUps: [],
-  /** From taking a mail to saying so. */
+  /** Delay between accepting a mail and acknowledging it. */
   delayMs: 0,
 }
 
-/** @param {{ port?: number } & Record<string, unknown>} options What of SETTINGS is to be different. */
-export async function startSmtp({ port = 0, ...settings } = {}) {
+/** @param {{ port?: number } & Record<string, unknown>} options Settings that differ from SETTINGS. */
+export async function startFakeSmtp({ port = 0, ...settings } = {}) {
   const state = {
     settings: { ...SETTINGS, ...structuredClone(settings) },
     sockets: new Set(),
@@ -35,23 +39,23 @@ export async function startSmtp({ port = 0, ...settings } = {}) {
     opened: 0,
     most: 0,
   }
-  const server = net.createServer({ noDelay: true }, (socket) => admit(socket, state))
-  const taken = await listenOn(server, port)
+  const server = net.createServer({ noDelay: true }, (socket) => acceptConnection(socket, state))
+  const listening = await listenOnLoopback(server, port)
   return {
-    url: `smtp://127.0.0.1:${taken}`,
+    url: `smtp://127.0.0.1:${listening}`,
     set: (changes) => {
       Object.assign(state.settings, structuredClone(changes))
     },
-    mend: () => {
+    resetFaults: () => {
       Object.assign(state.settings, structuredClone(SETTINGS))
     },
     report: () => ({
       deliveries: state.deliveries,
-      ...tallyOf(state.deliveries),
+      ...countMails(state.deliveries),
       connections: { open: state.sockets.size, opened: state.opened, most: state.most },
     }),
-    count: () => ({ mails: tallyOf(state.deliveries).mails, deliveries: state.deliveries.length }),
-    forget: () => {
+    count: () => ({ mails: countMails(state.deliveries).mails, deliveries: state.deliveries.length }),
+    clearDeliveries: () => {
       Object.assign(state, { deliveries: [], opened: 0, most: state.sockets.size })
     },
     stop: () => {
@@ -61,7 +65,7 @@ export async function startSmtp({ port = 0, ...settings } = {}) {
   }
 }
 
-function admit(socket, state) {
+function acceptConnection(socket, state) {
   const { greeting, connections } = state.settings
   socket.on('error', () => {})
   if (greeting === 'close') return socket.destroy()
@@ -71,7 +75,7 @@ function admit(socket, state) {
   state.opened += 1
   state.most = Math.max(state.most, state.sockets.size)
   socket.on('close', () => state.sockets.delete(socket))
-  converse(socket, state)
+  runSession(socket, state)
 }
 
 const TOO_MANY = '421 4.7.0 too many connections'
@@ -85,8 +89,8 @@ const WELCOME = [
   '250 SIZE 41943040',
 ]
 
-async function converse(socket, state) {
-  const input = readerOf(socket)
+async function runSession(socket, state) {
+  const input = createReader(socket)
   const session = { socket, input, state, signedIn: false, recipients: [] }
   const say = (...lines) => {
     socket.write(`${lines.join('\r\n')}\r\n`)
@@ -95,13 +99,13 @@ async function converse(socket, state) {
   say('220 test ESMTP')
   for (let line = await input.until('\r\n'); line !== null; line = await input.until('\r\n')) {
     const verb = line.slice(0, 4).toUpperCase()
-    const answer = await (ANSWERS[verb] ?? unknown)({ ...session, session, line, say })
+    const answer = await (ANSWERS[verb] ?? answerUnknownCommand)({ ...session, session, line, say })
     if (answer) say(...[answer].flat())
     if (verb === 'QUIT') socket.end()
   }
 }
 
-const unknown = () => '502 5.5.1 no such command'
+const answerUnknownCommand = () => '502 5.5.1 no such command'
 
 const ANSWERS = {
   EHLO: () => WELCOME,
@@ -112,7 +116,7 @@ const ANSWERS = {
     session.recipients = []
     return OK
   },
-  AUTH: signIn,
+  AUTH: authenticate,
   MAIL: ({ session, state: { settings } }) => {
     if (settings.user && !session.signedIn) return '530 5.7.0 sign in first'
     session.recipients = []
@@ -120,45 +124,48 @@ const ANSWERS = {
   },
   RCPT: ({ session, line, state: { settings } }) => {
     const address = /<([^>]*)>/.exec(line)?.[1] ?? ''
-    const rule = ruleFor(settings.recipients, address)
+    const rule = takeMatchingRule(settings.recipients, address)
     if (rule) return rule.answer
     session.recipients.push(address)
     return OK
   },
-  DATA: takeContent,
+  DATA: receiveContent,
 }
 
-async function signIn({ session, line, input, say, state: { settings } }) {
+async function authenticate({ session, line, input, say, state: { settings } }) {
   const [, mechanism, first] = line.split(' ')
-  const ask = async (words) => {
+  const prompt = async (words) => {
     say(`334 ${Buffer.from(words).toString('base64')}`)
-    return decoded(await input.until('\r\n'))
+    return decodeBase64(await input.until('\r\n'))
   }
   const [user, password] =
     mechanism.toUpperCase() === 'LOGIN'
-      ? [first ? decoded(first) : await ask('Username:'), await ask('Password:')]
-      : (first ? decoded(first) : await ask('')).split('\0').slice(1)
+      ? [first ? decodeBase64(first) : await prompt('Username:'), await prompt('Password:')]
+      : (first ? decodeBase64(first) : await prompt('')).split('\0').slice(1)
   if (settings.signIn) return settings.signIn
   if (settings.user && (user !== settings.user || password !== settings.password)) return '535 5.7.8 wrong credentials'
   session.signedIn = true
   return '235 2.7.0 welcome'
 }
 
-const decoded = (text) => Buffer.from(text ?? '', 'base64').toString()
+const decodeBase64 = (text) => Buffer.from(text ?? '', 'base64').toString()
 
-/** It counts as delivered before it is acknowledged, as with a real server: who dies in between does not know. */
-async function takeContent({ session, socket, input, say, state }) {
+/**
+ * A mail counts as delivered before it is acknowledged, as with a real server: a client that dies in between cannot
+ * know.
+ */
+async function receiveContent({ session, socket, input, say, state }) {
   const { recipients } = session
   if (recipients.length === 0) return '503 5.5.1 no recipient'
   say('354 go on')
   const body = await input.until('\r\n.\r\n')
   if (body === null) return undefined
   const { settings } = state
-  const whom = recipients.join(' ')
-  const refusal = ruleFor(settings.contents, whom)
+  const addresses = recipients.join(' ')
+  const refusal = takeMatchingRule(settings.contents, addresses)
   if (refusal) return refusal.answer
-  const hangUp = ruleFor(settings.hangUps, whom)
-  if (!hangUp || hangUp.taken) record(state, { recipients, body })
+  const hangUp = takeMatchingRule(settings.hangUps, addresses)
+  if (!hangUp || hangUp.taken) recordDeliveries(state, { recipients, body })
   if (settings.delayMs > 0) await pause(settings.delayMs)
   if (hangUp) {
     socket.destroy()
@@ -167,14 +174,14 @@ async function takeContent({ session, socket, input, say, state }) {
   return '250 2.6.0 taken'
 }
 
-function record({ deliveries, settings }, { recipients, body }) {
+function recordDeliveries({ deliveries, settings }, { recipients, body }) {
   const mail = /^message-id:\s*(<[^>]+>)/im.exec(body)?.[1] ?? ''
-  const kept = settings.keepBodies && { body: Buffer.from(body.replaceAll('\r\n..', '\r\n.'), 'latin1').toString() }
-  for (const to of recipients) deliveries.push({ mail, to, at: Date.now(), ...kept })
+  const stored = settings.keepBodies && { body: Buffer.from(body.replaceAll('\r\n..', '\r\n.'), 'latin1').toString() }
+  for (const to of recipients) deliveries.push({ mail, to, at: Date.now(), ...stored })
 }
 
-/** What comes, cut at marks; null once nothing more comes. */
-function readerOf(socket) {
+/** Reads the stream up to a mark; returns null at its end. */
+function createReader(socket) {
   let text = ''
   let ended = false
   let wake = () => {}

@@ -1,9 +1,9 @@
-// A wire to a server that can be cut, held still or made slow: what happens to networks and to machines behind them.
+// A TCP proxy that can break, stall or delay connections, to simulate failing networks and machines.
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Listens on a port of its own and passes everything on to `port`, until told otherwise. */
-export async function startWire(port) {
+/** Listens on a port of its own and forwards everything to `port`. */
+export async function startTcpProxy(port) {
   const state = { mode: 'open', delayMs: 0 }
   const ends = new Set()
   const server = net.createServer((near) => {
@@ -13,38 +13,38 @@ export async function startWire(port) {
       [near, far],
       [far, near],
     ])
-      join(from, to, { state, ends })
+      forwardData(from, to, { state, ends })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const told = (mode) => {
+  const setMode = (mode) => {
     state.mode = mode
     for (const end of ends) {
       if (mode === 'cut') end.destroy()
-      else if (mode === 'still') end.pause()
+      else if (mode === 'stall') end.pause()
       else end.resume()
     }
   }
   return {
     port: server.address().port,
-    /** Connections break, and new ones are refused. */
-    cut: () => told('cut'),
-    /** Connections stand, new ones are taken, and nothing comes through. */
-    still: () => told('still'),
-    open: () => told('open'),
+    /** Closes connections and refuses new ones. */
+    cut: () => setMode('cut'),
+    /** Keeps connections open and accepts new ones, but forwards nothing. */
+    stall: () => setMode('stall'),
+    open: () => setMode('open'),
     slow: (delayMs) => {
       state.delayMs = delayMs
     },
     stop: () => {
-      told('cut')
+      setMode('cut')
       server.close()
     },
   }
 }
 
-function join(from, to, { state, ends }) {
+function forwardData(from, to, { state, ends }) {
   ends.add(from)
-  if (state.mode === 'still') from.pause()
+  if (state.mode === 'stall') from.pause()
   from.on('data', (chunk) => {
     const pass = () => to.writable && to.write(chunk)
     if (state.delayMs > 0) setTimeout(pass, state.delayMs)
@@ -57,8 +57,8 @@ function join(from, to, { state, ends }) {
   })
 }
 
-/** The same database by another port. */
-export function throughWire(url, { port }) {
+/** Returns the URL of the same database through the proxy. */
+export function urlThroughProxy(url, { port }) {
   const address = new URL(url)
   address.port = String(port)
   return address.href

@@ -1,23 +1,28 @@
-// Others who hold every connection that the database gives.
+// Occupies all connections of the database with other clients.
 
-/** More than it has. */
-const CROWD = 120
+/** More than max_connections. */
+const CONNECTIONS = 120
 
-/** Ends the server's own connections and takes each place that becomes free. */
-export async function crowdAt(sql, url) {
+/** Terminates the server's own connections and takes each slot that becomes free. */
+export async function createConnectionHolder(sql, url) {
   const { default: postgres } = await import('postgres')
-  const settings = { max: 1, connect_timeout: 2, onnotice: () => {}, connection: { application_name: 'crowd' } }
-  const crowd = { others: [], size: 0 }
+  const settings = {
+    max: 1,
+    connect_timeout: 2,
+    onnotice: () => {},
+    connection: { application_name: 'connection-holder' },
+  }
+  const holder = { others: [], size: 0 }
   const takeOne = async () => {
     const one = postgres(url, settings)
-    crowd.others.push(one)
+    holder.others.push(one)
     await one`select 1`
-    crowd.size += 1
+    holder.size += 1
   }
-  const takeSome = () => Promise.allSettled(Array.from({ length: CROWD }, takeOne))
+  const takeSome = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, takeOne))
   return {
-    gather: async () => {
-      // One of ours is there before all others.
+    occupy: async () => {
+      // Opens our own connection before all others.
       await sql`select 1`
       await takeSome()
       for (let round = 0; round < 3; round += 1) {
@@ -25,7 +30,7 @@ export async function crowdAt(sql, url) {
         await takeSome()
       }
     },
-    size: () => crowd.size,
-    leave: () => crowd.others.map((one) => one.end({ timeout: 0 }).catch(() => {})),
+    size: () => holder.size,
+    release: () => holder.others.map((one) => one.end({ timeout: 0 }).catch(() => {})),
   }
 }

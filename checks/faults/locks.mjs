@@ -1,29 +1,37 @@
-// Somebody holds a table, or the row that another one needs: nobody waits for long, and nobody else is held up.
+// Another transaction locks a table or a row: nobody waits long, and other requests are not delayed.
 import assert from 'node:assert/strict'
-import { pause } from '../system.mjs'
-import { askAll, assertRefused, assertServedOrRefused, foundOf, LIVE, msUntilAllServed, WITHIN_MS } from './asked.mjs'
-import { look, msUntilServed } from './visitors.mjs'
+import { pause } from '../../scripts/system.mjs'
+import {
+  ANSWER_LIMIT_MS,
+  assertRefused,
+  assertServedOrRefused,
+  existingPathsOf,
+  fetchAll,
+  LIVENESS_PATH,
+  msUntilAllServed,
+} from './expectations.mjs'
+import { msUntilServed, timedFetch } from './visitors.mjs'
 
-/** Fewer than the server has places, and many more. */
-const FEW = 8
-const MANY = 40
+/** Fewer than the connection slots of the server, and many more. */
+const FEW_WAITERS = 8
+const MANY_WAITERS = 40
 
 export const lockCases = [
   {
-    proves:
-      'Who asks for a table that somebody has locked hears 503 within 5 s, and holds up nothing else while connections are left.',
+    proves: 'A request for a locked table answers 503 within 5 s and delays nothing else while connections are left.',
     quick: true,
     run: survivesLock,
   },
   {
     proves:
-      'When more wait for a locked table than the server has places, everybody else is served or hears 503 within 5 s, liveness stays, and all is back within 5 s of its end.',
+      'When more requests wait for a locked table than there are connection slots, others are served or answered 503 within 5 s, liveness stays, and all recovers within 5 s.',
     quick: true,
-    run: survivesManyAtLock,
+    run: survivesManyWaiters,
   },
   {
-    proves: 'Staff whose save stands in the way of another transaction notice nothing: it is done anew.',
+    proves: 'A save that deadlocks with another transaction is retried, and staff notice nothing.',
     quick: true,
+    gate: true,
     run: survivesDeadlock,
   },
 ]
@@ -31,11 +39,14 @@ export const lockCases = [
 async function survivesLock({ site, sql, headers }) {
   const outcome = await sql.begin(async (tx) => {
     await tx`lock table sponsors in access exclusive mode`
-    const locked = waitersOf(FEW, { site, headers })
+    const locked = requestSponsors(FEW_WAITERS, { site, headers })
     await pause(300)
     const others = []
     for (let round = 0; round < 10; round += 1) {
-      others.push(await look(site, '/api/sandoz/notification_emails', { headers }), await look(site, LIVE))
+      others.push(
+        await timedFetch(site, '/api/sandoz/notification_emails', { headers }),
+        await timedFetch(site, LIVENESS_PATH),
+      )
       await pause(100)
     }
     return { locked: await locked, others }
@@ -43,22 +54,22 @@ async function survivesLock({ site, sql, headers }) {
   assertRefused(outcome.locked)
   const slowest = Math.max(...outcome.others.map(({ ms }) => ms))
   assert.deepEqual([...new Set(outcome.others.map(({ status }) => status))], [200])
-  assert.ok(slowest < WITHIN_MS, `somebody else waited ${Math.round(slowest)} ms`)
+  assert.ok(slowest < ANSWER_LIMIT_MS, `another request took ${Math.round(slowest)} ms`)
   await msUntilServed(site, '/api/sponsors', headers)
   return `Refused after ${Math.round(Math.max(...outcome.locked.map(({ ms }) => ms)))} ms at most; slowest of others ${Math.round(slowest)} ms.`
 }
 
-const waitersOf = (length, { site, headers }) =>
-  Promise.all(Array.from({ length }, () => look(site, '/api/sponsors', { headers })))
+const requestSponsors = (length, { site, headers }) =>
+  Promise.all(Array.from({ length }, () => timedFetch(site, '/api/sponsors', { headers })))
 
-async function survivesManyAtLock({ site, sql, event, headers }) {
+async function survivesManyWaiters({ site, sql, event, headers }) {
   const [locked, others] = [[], []]
   await sql.begin(async (tx) => {
     await tx`lock table sponsors in access exclusive mode`
     for (let round = 0; round < 2; round += 1) {
-      const waiting = waitersOf(MANY, { site, headers })
+      const waiting = requestSponsors(MANY_WAITERS, { site, headers })
       await pause(300)
-      others.push(...(await askAll([...foundOf(event), LIVE], { site, headers })))
+      others.push(...(await fetchAll([...existingPathsOf(event), LIVENESS_PATH], { site, headers })))
       locked.push(...(await waiting))
     }
   })
@@ -67,10 +78,13 @@ async function survivesManyAtLock({ site, sql, event, headers }) {
   assertServedOrRefused(others)
   const slowest = Math.max(...others.map(({ ms }) => ms))
   const served = others.filter(({ status }) => status === 200).length
-  return `${MANY} waited; of ${others.length} others ${served} were served, the slowest after ${Math.round(slowest)} ms; back after ${back} ms.`
+  return `${MANY_WAITERS} waited; of ${others.length} others ${served} were served, the slowest after ${Math.round(slowest)} ms; recovered after ${back} ms.`
 }
 
-/** The save holds the event and wants the sponsor; we hold the sponsor and want the event, and let it find out first. */
+/**
+ * The save locks the event and wants the sponsor, the case locks the sponsor and wants the event. The save detects the
+ * deadlock first.
+ */
 async function survivesDeadlock({ site, sql, event, headers }) {
   const address = `${site}/api/sandoz/workshops/${event}`
   const [{ id: sponsor }] = await sql`select id from sponsors order by id limit 1`
@@ -90,6 +104,6 @@ async function survivesDeadlock({ site, sql, event, headers }) {
   assert.equal(saved.status, 200, await saved.text())
   const [{ title }] = await sql`select title from workshops where id = ${event}`
   assert.equal(title, 'Nach dem Stau')
-  assert.ok(waited > 100, 'nothing stood in the way')
-  return `The save gave way after ${waited} ms, and was done anew.`
+  assert.ok(waited > 100, 'no deadlock occurred')
+  return `The save was rolled back after ${waited} ms and retried.`
 }

@@ -1,149 +1,152 @@
-// What those who run it are told: figures, numbers of failures, whether it lives and whether it is ready.
+// Observability: metrics, error references, liveness and readiness.
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { createEvents, registerOne } from '../bench/registrations.mjs'
-import { signIn } from '../bench/staff.mjs'
-import { settingsFor } from '../mailing.mjs'
-import { startAside } from '../servers/aside.mjs'
-import { ADMIN } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { look, VISITORS } from './visitors.mjs'
-import { wakerOf } from './waker.mjs'
+import { pause } from '../../scripts/system.mjs'
+import { ADMIN } from '../environment.mjs'
+import { startInChildProcess } from '../fakes/child-process.mjs'
+import { mailSettingsOf } from '../support/mass-mailing.mjs'
+import { createEvents, registerOne } from '../support/registrations.mjs'
+import { signIn } from '../support/staff-client.mjs'
+import { TRUST_ONE_PROXY, timedFetch } from './visitors.mjs'
+import { openJobQueue } from './wake-workers.mjs'
 
-const METRICS_TOKEN = 'only-for-this-torture-and-nobody-else'
+const METRICS_TOKEN = 'only-for-these-fault-cases'
 const REFUSAL = '550 5.1.1 <person@example.org> no such user'
 const LINE = /^(#.*|[a-zA-Z_:][\w:]*(\{([a-zA-Z_]\w*="([^"\\\n]|\\.)*",?)*\})? (\S+))$/
 
-export const operations = {
-  name: 'operations',
-  /** A mail server that takes nobody, and says of whom it speaks. */
-  on: async (act, { onStage }) => {
-    const provider = await startAside('smtp', { recipients: [{ answer: REFUSAL, times: 1000 }] })
-    const settings = { ...settingsFor('smtp', provider.url), ...VISITORS, METRICS_TOKEN, LOG_LEVEL: 'info' }
-    await onStage(settings, act).finally(provider.kill)
+export const observability = {
+  name: 'observability',
+  /** A mail server that refuses every recipient and repeats the address in its answer. */
+  on: async (act, { withServer }) => {
+    const provider = await startInChildProcess('smtp', { recipients: [{ answer: REFUSAL, times: 1000 }] })
+    const settings = { ...mailSettingsOf('smtp', provider.url), ...TRUST_ONE_PROXY, METRICS_TOKEN, LOG_LEVEL: 'info' }
+    await withServer(settings, act).finally(provider.kill)
   },
   cases: [
     {
-      proves:
-        'A page that fails names the number under which its failure stands in the log, and nothing of the inside.',
+      proves: 'A page that fails shows the id under which the failure is logged, and no internal detail.',
       quick: true,
-      run: namesFailures,
+      gate: true,
+      run: namesFailedPages,
     },
     {
-      proves: 'A call that fails names the number under which it stands in the log, and nothing of the inside.',
+      proves: 'A call that fails returns the id under which the failure is logged, and no internal detail.',
       quick: true,
+      gate: true,
       run: namesFailedCalls,
     },
     {
-      proves: 'Figures in the text format of Prometheus are for who knows the token, and for nobody else.',
+      proves: 'Metrics in the text format of Prometheus require the token.',
       quick: true,
-      run: tellsFigures,
+      gate: true,
+      run: exportsMetrics,
     },
     {
-      proves:
-        'Every line of the log is JSON, and holds no personal data, whatever fails: mails, calls, pages, constraints.',
+      proves: 'Every line of the log is JSON without personal data, whatever fails: mails, calls, pages, constraints.',
       quick: true,
+      gate: true,
       run: keepsLogClean,
     },
   ],
 }
 
-/** As after a mistake of ours: a column that the code knows is not there. */
-async function withoutColumn(sql, act) {
-  await sql`alter table workshops rename column location to place`
+/** Simulates a programming error: a column that the code uses is missing. */
+async function withMissingColumn(sql, act) {
+  await sql`alter table workshops rename column location to renamed_location`
   try {
     return await act()
   } finally {
-    await sql`alter table workshops rename column place to location`
+    await sql`alter table workshops rename column renamed_location to location`
   }
 }
 
-async function namesFailures({ site, sql, said }) {
+async function namesFailedPages({ site, sql, output }) {
   const [{ id }] = await sql`select id from workshops where not nonpublic and not teaser_only order by id desc limit 1`
   const paths = [`/en/events/${id}`, `/en/workshops/${id}`, `/en/events/${id}/some-invitation`]
-  const pages = await withoutColumn(sql, () => Promise.all(paths.map((path) => look(site, path))))
+  const pages = await withMissingColumn(sql, () => Promise.all(paths.map((path) => timedFetch(site, path))))
   for (const { path, status, text } of pages) {
     assert.equal(status, 500, `${path} answers ${status}`)
     const [, number] = /Error reference: ([\w-]{36})/.exec(text) ?? []
-    assert.ok(number, `${path} names no number`)
+    assert.ok(number, `${path} shows no error reference`)
     assert.ok(
-      linesOf(said).some((line) => line.request_id === number && line.msg === 'page failed'),
+      logLinesOf(output).some((line) => line.request_id === number && line.msg === 'page failed'),
       `${number} is not in the log`,
     )
     assert.doesNotMatch(text, /location|42703|postgres/i)
   }
-  assert.equal((await look(site, `/en/events/${id}`)).status, 200)
+  assert.equal((await timedFetch(site, `/en/events/${id}`)).status, 200)
 }
 
-async function namesFailedCalls({ site, sql, said }) {
+async function namesFailedCalls({ site, sql, output }) {
   const { headers } = await signIn(site, ADMIN)
-  const failed = await withoutColumn(sql, () => look(site, '/api/sandoz/workshops', { headers }))
+  const failed = await withMissingColumn(sql, () => timedFetch(site, '/api/sandoz/workshops', { headers }))
   assert.equal(failed.status, 500)
   const { message, request_id, ...more } = JSON.parse(failed.text)
   assert.deepEqual(more, {})
   assert.ok(message)
   assert.equal(failed.headers.get('x-request-id'), request_id)
-  assert.ok(linesOf(said).some((line) => line.request_id === request_id && line.msg === 'request failed'))
+  assert.ok(logLinesOf(output).some((line) => line.request_id === request_id && line.msg === 'request failed'))
 }
 
-const linesOf = (said) =>
-  said()
+const logLinesOf = (output) =>
+  output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-async function tellsFigures({ site, settings }) {
+async function exportsMetrics({ site, settings }) {
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: METRICS_TOKEN }])
-    assert.equal((await look(site, '/api/metrics', { headers })).status, 401)
-  await look(site, '/en/contact')
-  await untilExamined(settings.DATABASE_URL, figuresOf(site))
-  const { status, headers, text } = await figuresOf(site)()
+    assert.equal((await timedFetch(site, '/api/metrics', { headers })).status, 401)
+  await timedFetch(site, '/en/contact')
+  await waitForDoctor(settings.DATABASE_URL, metricsReaderOf(site))
+  const { status, headers, text } = await metricsReaderOf(site)()
   assert.equal(status, 200)
   assert.match(headers.get('content-type'), /^text\/plain; version=0\.0\.4/)
   assert.equal(headers.get('cache-control'), 'no-store')
   for (const line of text.split('\n').filter(Boolean)) assert.match(line, LINE)
-  const documented = documentedFigures()
+  const documented = readDocumentedMetrics()
   assert.ok(documented.length > 5, 'the table of docs/operations.md was not found')
   for (const name of documented) assert.match(text, new RegExp(`^${name}(_count)?[{ ]`, 'm'), `${name} is missing`)
   return `${text.split('\n').length} lines, ${documented.length} documented figures.`
 }
 
-const figuresOf = (site) => () => look(site, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+const metricsReaderOf = (site) => () =>
+  timedFetch(site, '/api/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
 
-/** What the doctor finds is a figure once he has looked, which he does each hour. */
-async function untilExamined(url, figures) {
-  const boss = await wakerOf(url)
+/** The doctor runs each hour; its metric appears after its first run. */
+async function waitForDoctor(url, figures) {
+  const boss = await openJobQueue(url)
   await boss.send('recovery.doctor', {})
   await boss.stop({ graceful: false })
   for (const end = Date.now() + 30_000; Date.now() < end; await pause(500))
     if ((await figures()).text.includes('academy_invariant_broken')) return
 }
 
-/** Of the table in docs/operations.md, whose first column may name several. */
-function documentedFigures() {
+/** Reads the table in docs/operations.md, whose first column may name several metrics. */
+function readDocumentedMetrics() {
   const [, table = ''] = fs.readFileSync('docs/operations.md', 'utf8').split('| figure |')
   const rows = table.split('\n\n')[0].split('\n').slice(2)
   return rows.flatMap((row) => row.split('|')[1].match(/[a-z_0-9]+/g))
 }
 
-/** Before the log begins. */
-const TO_WHO_STARTS_IT = /^(Administrator|Password|Ready|✓ Running next\.config)/
+/** Printed before logging starts. */
+const STARTUP_OUTPUT = /^(Administrator|Password|Ready|✓ Running next\.config)/
 
-/** What the log has to hold after all that is provoked, so that it is not clean because nothing was said. */
-const PROVOKED = ['request failed', 'page failed']
+/** Messages that the provoked failures must log, so that an empty log does not pass. */
+const EXPECTED_MESSAGES = ['request failed', 'page failed']
 
-async function keepsLogClean({ site, sql, said }) {
+async function keepsLogClean({ site, sql, output }) {
   const { headers } = await signIn(site, ADMIN)
   const [event] = await createEvents(sql, 1)
   const known = await registerOne(site, event)
-  assert.ok(known.id, known.because)
-  await untilRefused(sql, known.email)
+  assert.ok(known.id, known.reason)
+  await waitUntilMailFailed(sql, known.email)
   const violating = await violateConstraint(sql, () => registerOne(site, event))
-  assert.match(violating.because, /^500 /)
-  await withoutColumn(sql, () =>
+  assert.match(violating.reason, /^500 /)
+  await withMissingColumn(sql, () =>
     Promise.all(
       [`/en/events/${event}`, `/events/cancel/${known.id}`, `/events/thanks/${known.id}`].map((path) =>
-        look(site, path),
+        timedFetch(site, path),
       ),
     ),
   )
@@ -152,15 +155,15 @@ async function keepsLogClean({ site, sql, said }) {
     `/api/unsubscribe/x/${known.email}`,
     `/events/cancel/secret-of-${known.email}`,
   ])
-    await look(site, path, { headers })
-  const lines = said()
+    await timedFetch(site, path, { headers })
+  const lines = output()
     .split('\n')
-    .filter((line) => line.trim() !== '' && !TO_WHO_STARTS_IT.test(line))
+    .filter((line) => line.trim() !== '' && !STARTUP_OUTPUT.test(line))
   assert.deepEqual(
     lines.filter((line) => !line.startsWith('{')),
     [],
   )
-  for (const message of PROVOKED)
+  for (const message of EXPECTED_MESSAGES)
     assert.ok(
       lines.some((line) => line.includes(`"${message}"`)),
       `no ${message}`,
@@ -179,8 +182,8 @@ async function keepsLogClean({ site, sql, said }) {
   return `${lines.length} lines.`
 }
 
-/** The mail server has named the address to us, and it stands in the log of mails. */
-async function untilRefused(sql, email) {
+/** The refusal contains the address, and is stored in the e-mail log. */
+async function waitUntilMailFailed(sql, email) {
   for (const end = Date.now() + 30_000; ; await pause(200)) {
     const [mail] = await sql`select state, message from mails where email = ${email}`
     if (mail?.state === 'failed') return assert.match(mail.message, /no such user/)
@@ -188,7 +191,7 @@ async function untilRefused(sql, email) {
   }
 }
 
-/** The database names the whole row in its error. */
+/** The error of the database contains the whole row. */
 async function violateConstraint(sql, act) {
   await sql`alter table registrations add constraint nobody_more check (registered is null) not valid`
   try {

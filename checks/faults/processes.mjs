@@ -1,93 +1,101 @@
-// Processes are killed, stopped, replaced by newer ones and live with a clock that jumps: nobody loses what was confirmed.
+// Processes are killed, restarted, replaced by a newer version and run with a wrong clock: no confirmed registration is
+// lost.
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
-import { createEvents } from '../bench/registrations.mjs'
-import { idIn, settingsFor } from '../mailing.mjs'
-import { startBuilt } from '../server.mjs'
-import { startAside } from '../servers/aside.mjs'
-import { startBalancer } from '../servers/balancer.mjs'
-import { ADMIN } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { applicationOf } from './application.mjs'
-import { brokenPromises, look, msUntilServed, register, VISITORS } from './visitors.mjs'
+import { startBuiltServer } from '../../scripts/server.mjs'
+import { pause } from '../../scripts/system.mjs'
+import { ADMIN } from '../environment.mjs'
+import { startBalancer } from '../fakes/balancer.mjs'
+import { startInChildProcess } from '../fakes/child-process.mjs'
+import { controlApplication } from '../support/application.mjs'
+import { mailIdOf, mailSettingsOf } from '../support/mass-mailing.mjs'
+import { createEvents } from '../support/registrations.mjs'
+import {
+  countBrokenConfirmations,
+  msUntilServed,
+  registerContinuously,
+  TRUST_ONE_PROXY,
+  timedFetch,
+} from './visitors.mjs'
 
 const PER_SECOND = 20
 const READY_WITHIN_MS = 10_000
 const KILLS_QUICK = 2
 const RESTARTS = 3
 const MIGRATED_WITHIN_MS = 1000
-const SETTINGS = { ...ADMIN, ...VISITORS }
+const SETTINGS = { ...ADMIN, ...TRUST_ONE_PROXY }
 
 export const processes = {
   name: 'processes',
   cases: [
     {
       proves:
-        'Whoever was told of a registration has it and its mail after kill -9, by Resend not twice, and the server is ready within 10 s.',
+        'A confirmed registration and its mail survive kill -9, Resend sends no mail twice, and the server is ready within 10 s.',
       quick: true,
-      run: ({ onStage, kills, isQuick }) =>
-        onResend(onStage, (stage) => survivesKills(stage, { kills: isQuick ? KILLS_QUICK : kills, isQuick })),
+      gate: true,
+      run: ({ withServer, kills, isQuick }) =>
+        withResend(withServer, (environment) =>
+          survivesKills(environment, { kills: isQuick ? KILLS_QUICK : kills, isQuick }),
+        ),
     },
     {
-      proves: 'Instances that are stopped and started in turns lose no request behind a proxy that asks the next one.',
+      proves: 'Rolling restarts of two instances lose no request behind a proxy that tries the next one.',
       quick: true,
-      run: ({ onStage }) => onStage(SETTINGS, survivesRollingRestarts),
+      run: ({ withServer }) => withServer(SETTINGS, survivesRollingRestarts),
     },
     {
-      proves:
-        'Two versions work at once, and a migration holds up nobody for a second, although somebody reads for long.',
+      proves: 'Two versions work at once, and a migration delays nobody by a second even behind a long-running read.',
       quick: true,
-      run: ({ onStage }) => onStage(SETTINGS, survivesUpdate),
+      run: ({ withServer }) => withServer(SETTINGS, survivesUpdate),
     },
     {
-      proves:
-        'A clock of the server that jumps by hours refuses nobody, loses no mail, and by Resend sends none twice.',
-      run: ({ onStage }) => onResend(onStage, survivesJumpingClock),
+      proves: 'A server whose clock jumps by hours refuses nobody, loses no mail, and by Resend sends none twice.',
+      run: ({ withServer }) => withResend(withServer, survivesJumpingClock),
     },
   ],
 }
 
-/** Mails leave by a provider that recognises repetitions (decision 021), and is slow enough to be interrupted. */
-async function onResend(onStage, act) {
-  const provider = await startAside('resend', { rate: 1000, delayMs: 50 })
+/** Uses a provider with idempotency keys (decision 021) that is slow enough to be interrupted. */
+async function withResend(withServer, act) {
+  const provider = await startInChildProcess('resend', { rate: 1000, delayMs: 50 })
   try {
-    return await onStage({ ...settingsFor('resend', provider.url), ...VISITORS }, (stage) =>
-      act({ ...stage, provider }),
+    return await withServer({ ...mailSettingsOf('resend', provider.url), ...TRUST_ONE_PROXY }, (environment) =>
+      act({ ...environment, provider }),
     )
   } finally {
     provider.kill()
   }
 }
 
-async function survivesKills(stage, { kills, isQuick }) {
-  const { sql, site, provider } = stage
-  const application = applicationOf(stage)
+async function survivesKills(environment, { kills, isQuick }) {
+  const { sql, site, provider } = environment
+  const application = controlApplication(environment)
   const [event] = await createEvents(sql, 1)
   const took = []
   let confirmed = 0
   for (let round = 0; round < kills; round += 1) {
-    const visitors = register(site, event, PER_SECOND)
+    const visitors = registerContinuously(site, event, PER_SECOND)
     await pause(1000 + Math.random() * 2000)
     await application.kill()
-    const told = visitors.stop()
+    const outcomes = visitors.stop()
     const started = Date.now()
     await application.start()
     await msUntilServed(site, `/events/${event}`)
     took.push(Date.now() - started)
-    assert.deepEqual(await brokenPromises(sql, await told), { lost: 0, unmailed: 0 })
-    confirmed += (await told).filter(({ id }) => id).length
+    assert.deepEqual(await countBrokenConfirmations(sql, await outcomes), { lost: 0, unmailed: 0 })
+    confirmed += (await outcomes).filter(({ id }) => id).length
   }
-  // What was on its way when the process died is found again within two minutes.
-  if (!isQuick) await untilArrived(stage, event)
+  // Mails in flight when the process was killed are recovered within two minutes.
+  if (!isQuick) await waitUntilArrived(environment, event)
   assert.deepEqual((await provider.report()).repeated, {})
   assert.ok(confirmed > kills, 'hardly anybody could register')
   assert.ok(Math.max(...took) < READY_WITHIN_MS, `ready only after ${Math.max(...took)} ms`)
   return `${kills} kills, ${confirmed} confirmed registrations, ready after ${Math.max(...took)} ms at most.`
 }
 
-/** Each mail arrives in the end, once, by the count of the provider. */
-async function untilArrived({ sql, provider }, event, seconds = 180) {
+/** Fails unless every mail arrives exactly once by the provider's count. */
+async function waitUntilArrived({ sql, provider }, event, seconds = 180) {
   for (const end = Date.now() + seconds * 1000; ; await pause(500)) {
     const [{ waiting }] = await sql`
       select count(*)::int as waiting from mails where workshop_id = ${event} and state <> 'sent'`
@@ -95,7 +103,7 @@ async function untilArrived({ sql, provider }, event, seconds = 180) {
     if (Date.now() > end) throw new Error(`${waiting} mails have not left after ${seconds} s`)
   }
   const { deliveries, repeated } = await provider.report()
-  const arrived = new Set(deliveries.map(({ mail }) => idIn(mail)))
+  const arrived = new Set(deliveries.map(({ mail }) => mailIdOf(mail)))
   const mails = await sql`select id from mails where workshop_id = ${event}`
   assert.deepEqual(
     mails.filter(({ id }) => !arrived.has(Number(id))),
@@ -104,22 +112,22 @@ async function untilArrived({ sql, provider }, event, seconds = 180) {
   assert.deepEqual(repeated, {})
 }
 
-async function bringSecond({ settings, atEnd }) {
+async function startSecondInstance({ settings, atEnd }) {
   const { DATABASE_URL: url, DATA_DIR: folder, PORT, APP_URL, ...others } = settings
-  const second = await startBuilt({ ...others, folder, url })
+  const second = await startBuiltServer({ ...others, folder, url })
   atEnd(second.kill)
   assert.ok(await second.ready, second.log())
   return { pid: second.pid, settings: second.settings, atEnd, port: Number(second.settings.PORT) }
 }
 
-async function survivesRollingRestarts(stage) {
-  const { sql, site, atEnd } = stage
-  const second = await bringSecond(stage)
+async function survivesRollingRestarts(environment) {
+  const { sql, site, atEnd } = environment
+  const second = await startSecondInstance(environment)
   const balancer = await startBalancer([Number(new URL(site).port), second.port])
   atEnd(balancer.stop)
   const [event] = await createEvents(sql, 1)
-  const instances = [applicationOf(stage), applicationOf(second)]
-  const visitors = register(balancer.site, event, PER_SECOND)
+  const instances = [controlApplication(environment), controlApplication(second)]
+  const visitors = registerContinuously(balancer.site, event, PER_SECOND)
   const pages = readPages(balancer.site, event)
   for (let round = 0; round < RESTARTS; round += 1) {
     await pause(1000)
@@ -127,33 +135,33 @@ async function survivesRollingRestarts(stage) {
     await instances[round % instances.length].start()
   }
   await pause(500)
-  const [told, read] = [await visitors.stop(), await pages.stop()]
-  assert.deepEqual([...new Set(told.map(({ id, because }) => (id ? 'registered' : because)))], ['registered'])
+  const [outcomes, read] = [await visitors.stop(), await pages.stop()]
+  assert.deepEqual([...new Set(outcomes.map(({ id, reason }) => (id ? 'registered' : reason)))], ['registered'])
   assert.deepEqual([...new Set(read)], [200])
-  assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
+  assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
   const [{ doubled }] = await sql`
     select (count(*) - count(distinct email))::int as doubled from registrations where workshop_id = ${event}`
   assert.equal(doubled, 0)
-  return `${RESTARTS} restarts, ${told.length} registrations and ${read.length} pages, ${balancer.repeated()} asked of the other one.`
+  return `${RESTARTS} restarts, ${outcomes.length} registrations and ${read.length} pages, ${balancer.repeated()} retried at the other instance.`
 }
 
-/** Statuses of pages that are asked for one after the other. */
+/** Requests pages one after the other; `stop` returns their statuses. */
 function readPages(site, event) {
   const statuses = []
-  let goesOn = true
+  let isRunning = true
   const running = (async () => {
-    while (goesOn) statuses.push((await look(site, `/events/${event}`)).status)
+    while (isRunning) statuses.push((await timedFetch(site, `/events/${event}`)).status)
   })()
   return {
     stop: async () => {
-      goesOn = false
+      isRunning = false
       await running
       return statuses
     },
   }
 }
 
-/** What a next version could bring: columns and constraints, and an index of the biggest table. */
+/** Migrations as a next version could bring: columns, constraints, and an index on the largest table. */
 const NEXT_VERSION = [
   [
     'next_columns',
@@ -163,12 +171,12 @@ const NEXT_VERSION = [
 ]
 const READS_FOR_SECONDS = 4
 
-async function survivesUpdate(stage) {
-  const { sql, site, settings } = stage
+async function survivesUpdate(environment) {
+  const { sql, site, settings } = environment
   const [event] = await createEvents(sql, 1)
-  const folder = shippedAndNext(settings.DATA_DIR)
-  const visitors = register(site, event, PER_SECOND)
-  const { migrateDatabase } = await import('../../src/server/migrate.ts')
+  const folder = createNextMigrations(settings.DATA_DIR)
+  const visitors = registerContinuously(site, event, PER_SECOND)
+  const { migrateDatabase } = await import('../../src/server/database/migrate.ts')
   const reading = sql.begin(async (tx) => {
     await tx`select count(*) from registrations, workshops`
     await tx`select pg_sleep(${READS_FOR_SECONDS})`
@@ -177,29 +185,29 @@ async function survivesUpdate(stage) {
   await migrateDatabase(settings.DATABASE_URL, folder)
   const migrated = Date.now() - started
   await reading
-  const second = await bringSecond(stage)
-  const newer = register(second.settings.APP_URL, event, PER_SECOND)
+  const second = await startSecondInstance(environment)
+  const newer = registerContinuously(second.settings.APP_URL, event, PER_SECOND)
   await pause(1500)
-  const told = [...(await visitors.stop()), ...(await newer.stop())]
-  assert.ok(migrated > READS_FOR_SECONDS * 900, 'nobody stood in the way of the migration')
-  assert.deepEqual([...new Set(told.map(({ id, because }) => (id ? 'registered' : because)))], ['registered'])
-  assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
-  const slowest = Math.round(Math.max(...told.map(({ time }) => time)))
+  const outcomes = [...(await visitors.stop()), ...(await newer.stop())]
+  assert.ok(migrated > READS_FOR_SECONDS * 900, 'nothing delayed the migration')
+  assert.deepEqual([...new Set(outcomes.map(({ id, reason }) => (id ? 'registered' : reason)))], ['registered'])
+  assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
+  const slowest = Math.round(Math.max(...outcomes.map(({ time }) => time)))
   assert.ok(slowest < MIGRATED_WITHIN_MS + SLACK_MS, `somebody waited ${slowest} ms`)
-  return `Migrated after ${migrated} ms beside a reader of ${READS_FOR_SECONDS} s; ${told.length} registered by both versions, slowest ${slowest} ms.`
+  return `Migrated after ${migrated} ms beside a reader of ${READS_FOR_SECONDS} s; ${outcomes.length} registered by both versions, slowest ${slowest} ms.`
 }
 
-/** A registration takes time as well, on a machine that starts a server beside it. */
+/** Allowed in addition, because a server starts on the same machine meanwhile. */
 const SLACK_MS = 1000
 
-function shippedAndNext(home) {
+function createNextMigrations(home) {
   const folder = path.join(home, 'next-version')
   fs.cpSync('drizzle', folder, { recursive: true })
   const file = path.join(folder, 'meta/_journal.json')
   const journal = JSON.parse(fs.readFileSync(file, 'utf8'))
   const newest = Math.max(...journal.entries.map(({ when }) => when))
-  for (const [place, [tag, statements]] of NEXT_VERSION.entries()) {
-    journal.entries.push({ tag, when: newest + 1 + place })
+  for (const [index, [tag, statements]] of NEXT_VERSION.entries()) {
+    journal.entries.push({ tag, when: newest + 1 + index })
     fs.writeFileSync(path.join(folder, `${tag}.sql`), statements)
   }
   fs.writeFileSync(file, JSON.stringify(journal))
@@ -207,29 +215,29 @@ function shippedAndNext(home) {
 }
 
 /** Hours by which the clock of the server is wrong, one after the other. */
-const JUMPS = [0, 26, -26, 3, -3, 0]
+const CLOCK_OFFSET_HOURS = [0, 26, -26, 3, -3, 0]
 
-async function survivesJumpingClock(stage) {
-  const { sql, settings, atEnd } = stage
+async function survivesJumpingClock(environment) {
+  const { sql, settings, atEnd } = environment
   const file = path.join(settings.DATA_DIR, 'clock')
   fs.writeFileSync(file, '0')
-  const clock = path.resolve('scripts/servers/clock.mjs')
-  const jumping = await bringSecond({
+  const clock = path.resolve('checks/fakes/skewed-clock.mjs')
+  const jumping = await startSecondInstance({
     settings: { ...settings, NODE_OPTIONS: `--import ${clock}`, CLOCK_FILE: file },
     atEnd,
   })
-  // What it sends, none with a right clock sends for it.
-  await applicationOf(stage).stop()
+  // The server with the right clock is stopped, so that it does not send the mails itself.
+  await controlApplication(environment).stop()
   const [event] = await createEvents(sql, 1)
   const site = jumping.settings.APP_URL
-  const visitors = register(site, event, 5)
-  for (const hours of JUMPS) {
+  const visitors = registerContinuously(site, event, 5)
+  for (const hours of CLOCK_OFFSET_HOURS) {
     fs.writeFileSync(file, String(hours * 3_600_000))
     await pause(4000)
   }
-  const told = await visitors.stop()
-  assert.deepEqual([...new Set(told.map(({ id, because }) => (id ? 'registered' : because)))], ['registered'])
-  assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
-  await untilArrived(stage, event)
-  return `${told.length} registrations over ${JUMPS.length} jumps of up to 26 hours.`
+  const outcomes = await visitors.stop()
+  assert.deepEqual([...new Set(outcomes.map(({ id, reason }) => (id ? 'registered' : reason)))], ['registered'])
+  assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
+  await waitUntilArrived(environment, event)
+  return `${outcomes.length} registrations over ${CLOCK_OFFSET_HOURS.length} jumps of up to 26 hours.`
 }

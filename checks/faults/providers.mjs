@@ -1,46 +1,46 @@
-// Hours in which mail providers fail in every way that they document, each for a while: nobody is lost, nobody hears twice.
+// Mail providers fail in every documented way, each for a while: no mail is lost, and nobody gets one twice.
 import assert from 'node:assert/strict'
-import { createEvents, registerOne } from '../bench/registrations.mjs'
-import { drawInvited, idIn, inviteAll, settingsFor, signIn } from '../mailing.mjs'
-import { startAside } from '../servers/aside.mjs'
-import { startWire } from '../servers/wire.mjs'
-import { pause } from '../system.mjs'
-import { VISITORS } from './visitors.mjs'
-import { wakerOf } from './waker.mjs'
+import { pause } from '../../scripts/system.mjs'
+import { startInChildProcess } from '../fakes/child-process.mjs'
+import { startTcpProxy } from '../fakes/tcp-proxy.mjs'
+import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin } from '../support/mass-mailing.mjs'
+import { createEvents, registerOne } from '../support/registrations.mjs'
+import { TRUST_ONE_PROXY } from './visitors.mjs'
+import { openJobQueue } from './wake-workers.mjs'
 
 const STEP_MINUTES = 20
-/** So that each way meets some who were not written to yet. */
+/** Each fault gets people who have no mail yet. */
 const INVITED_EACH_STEP = 60
-/** Of the simulated time after the last failure: the longest wait between two tries is half a day. */
-const PATIENCE_STEPS = 60
-const ALL = 10_000
-/** Longer than we wait for an answer. */
-const STILL_MS = 35_000
-/** Of each event the one whose address a provider does not take, where one is refused. */
+/** Simulated hours after the last failure: the longest wait between two attempts is half a day. */
+const MAX_STEPS = 60
+const ALWAYS = 10_000
+/** Longer than the timeout of a request to the provider. */
+const STALL_MS = 35_000
+/** The one recipient of each event whose address the provider refuses. */
 const REFUSED = '^guest1[.]'
-/** A quota is asked for again after an hour. */
-const QUIET = Array.from({ length: 3 }, () => ({}))
+/** A closed quota is tried again after an hour. */
+const NO_FAULTS = Array.from({ length: 3 }, () => ({}))
 
 const RESEND_FAULTS = [
-  { failures: [{ status: 500, times: ALL }] },
-  { failures: [{ status: 502, times: ALL }] },
-  { failures: [{ status: 503, times: ALL }] },
-  { failures: [{ status: 504, times: ALL }] },
-  { failures: [{ status: 403, times: ALL }] },
-  { failures: [{ status: 408, times: ALL }] },
-  { failures: [{ status: 451, times: ALL }] },
+  { failures: [{ status: 500, times: ALWAYS }] },
+  { failures: [{ status: 502, times: ALWAYS }] },
+  { failures: [{ status: 503, times: ALWAYS }] },
+  { failures: [{ status: 504, times: ALWAYS }] },
+  { failures: [{ status: 403, times: ALWAYS }] },
+  { failures: [{ status: 408, times: ALWAYS }] },
+  { failures: [{ status: 451, times: ALWAYS }] },
   { key: 'another' },
   { rate: 0 },
-  { hangUps: [{ times: ALL }] },
+  { hangUps: [{ times: ALWAYS }] },
   { hangUps: [{ times: 2, taken: true }] },
   { garbled: [{ times: 2 }] },
   { refusals: [{ pattern: REFUSED, message: 'Invalid `to` field.' }] },
-  // Longer than our patience with a claim: the same key comes while the first call is under way.
+  // Longer than a claim lasts: the same key is sent while the first call is in progress.
   { delayMs: 5000 },
   { dailyQuota: 0 },
-  ...QUIET,
+  ...NO_FAULTS,
   { monthlyQuota: 0 },
-  ...QUIET,
+  ...NO_FAULTS,
 ]
 
 const SMTP_FAULTS = [
@@ -51,81 +51,83 @@ const SMTP_FAULTS = [
   { signIn: '535 5.7.8 wrong credentials' },
   { sender: '550 5.7.1 sender not allowed' },
   { sender: '451 4.3.0 later' },
-  { recipients: [{ answer: '450 4.2.1 mailbox busy', times: ALL }] },
-  { recipients: [{ answer: '452 4.2.2 mailbox full', times: ALL }] },
-  { recipients: [{ answer: '421 4.7.0 too many', times: ALL }] },
-  { recipients: [{ pattern: REFUSED, answer: '550 5.1.1 no such user', times: ALL }] },
-  { contents: [{ answer: '451 4.3.0 later', times: ALL }] },
-  { contents: [{ answer: '452 4.3.1 no space', times: ALL }] },
+  { recipients: [{ answer: '450 4.2.1 mailbox busy', times: ALWAYS }] },
+  { recipients: [{ answer: '452 4.2.2 mailbox full', times: ALWAYS }] },
+  { recipients: [{ answer: '421 4.7.0 too many', times: ALWAYS }] },
+  { recipients: [{ pattern: REFUSED, answer: '550 5.1.1 no such user', times: ALWAYS }] },
+  { contents: [{ answer: '451 4.3.0 later', times: ALWAYS }] },
+  { contents: [{ answer: '452 4.3.1 no space', times: ALWAYS }] },
   { hangUps: [{ times: 3 }] },
   { hangUps: [{ times: 3, taken: true }] },
 ]
 
-/** Of the wire to the provider: cut, or taking and saying nothing. */
-const WIRE_FAULTS = ['cut', 'still']
+/** Faults of the connection to the provider. */
+const NETWORK_FAULTS = ['cut', 'stall']
 
 export const providers = {
   name: 'providers',
   cases: [
     {
       proves:
-        'When Resend fails in every documented way, each for a while, each mail reaches its person in the end but those that it refuses, and nobody twice.',
-      run: ({ onStage }) => survives(onStage, { name: 'resend', faults: RESEND_FAULTS }),
+        'While Resend fails in every documented way, every mail that it does not refuse arrives in the end, and none twice.',
+      run: ({ withServer }) => survivesFaults(withServer, { name: 'resend', faults: RESEND_FAULTS }),
     },
     {
       proves:
-        'When a mail server fails in every documented way, each for a while, no mail is lost but those that it refuses, and only personal ones come twice.',
-      run: ({ onStage }) => survives(onStage, { name: 'smtp', faults: SMTP_FAULTS }),
+        'While a mail server fails in every documented way, no mail that it does not refuse is lost, and only personal mails arrive twice.',
+      run: ({ withServer }) => survivesFaults(withServer, { name: 'smtp', faults: SMTP_FAULTS }),
     },
   ],
 }
 
-async function survives(onStage, { name, faults }) {
-  const provider = await startAside(name)
-  const wire = await startWire(Number(new URL(provider.url).port))
+async function survivesFaults(withServer, { name, faults }) {
+  const provider = await startInChildProcess(name)
+  const proxy = await startTcpProxy(Number(new URL(provider.url).port))
   try {
     const url = new URL(provider.url)
-    url.port = String(wire.port)
+    url.port = String(proxy.port)
     if (name === 'smtp') Object.assign(url, { username: 'academy', password: 'secret' })
-    return await onStage({ ...settingsFor(name, url.href.replace(/\/$/, '')), ...VISITORS }, (stage) =>
-      liveThrough({ ...stage, name, provider, wire }, [...faults, ...WIRE_FAULTS]),
+    return await withServer(
+      { ...mailSettingsOf(name, url.href.replace(/\/$/, '')), ...TRUST_ONE_PROXY },
+      (environment) => passThroughFaults({ ...environment, name, provider, proxy }, [...faults, ...NETWORK_FAULTS]),
     )
   } finally {
-    wire.stop()
+    proxy.stop()
     provider.kill()
   }
 }
 
-async function liveThrough(stage, ways) {
-  const { sql, site, provider, wire, settings } = stage
-  const boss = await wakerOf(settings.DATABASE_URL)
+async function passThroughFaults(environment, faults) {
+  const { sql, site, provider, proxy, settings } = environment
+  const boss = await openJobQueue(settings.DATABASE_URL)
   const [open] = await createEvents(sql, 1)
   const events = [open]
-  const ask = await signIn(site)
-  for (const way of ways) {
-    await breakBy(way, { provider, wire })
-    const event = await drawInvited(sql, INVITED_EACH_STEP)
-    assert.equal(await inviteAll(ask, event), INVITED_EACH_STEP)
+  const post = await signInAsAdmin(site)
+  for (const fault of faults) {
+    await applyFault(fault, { provider, proxy })
+    const event = await insertInvitedEvent(sql, INVITED_EACH_STEP)
+    assert.equal(await inviteAll(post, event), INVITED_EACH_STEP)
     events.push(event)
     await registerOne(site, open)
-    await pass(stage, { boss, minutes: STEP_MINUTES })
-    if (way === 'still') await pause(STILL_MS)
-    await mend({ provider, wire })
+    await advanceTime(environment, { boss, minutes: STEP_MINUTES })
+    if (fault === 'stall') await pause(STALL_MS)
+    await clearFaults({ provider, proxy })
   }
-  const steps = await untilSettled(stage, { boss, events })
+  const steps = await advanceUntilSettled(environment, { boss, events })
   await boss.stop({ graceful: false })
-  return verdict(stage, { events, hours: (ways.length * STEP_MINUTES + steps * 60) / 60 })
+  return assertOutcome(environment, { events, hours: (faults.length * STEP_MINUTES + steps * 60) / 60 })
 }
 
-const breakBy = (way, { provider, wire }) => (WIRE_FAULTS.includes(way) ? wire[way]() : provider.set(way))
+const applyFault = (fault, { provider, proxy }) =>
+  NETWORK_FAULTS.includes(fault) ? proxy[fault]() : provider.set(fault)
 
-async function mend({ provider, wire }) {
-  wire.open()
-  await provider.mend()
+async function clearFaults({ provider, proxy }) {
+  proxy.open()
+  await provider.resetFaults()
 }
 
-/** Time passes for what waits, and the workers look again at once. */
-async function pass({ sql }, { boss, minutes }) {
+/** Moves all due times back by `minutes` and wakes the workers. */
+async function advanceTime({ sql }, { boss, minutes }) {
   const by = sql`make_interval(mins => ${minutes})`
   await sql`update mails set next_attempt_at = next_attempt_at - ${by}, claimed_at = claimed_at - ${by}, created_at = created_at - ${by}
     where state in ('queued', 'retry', 'sending')`
@@ -138,38 +140,38 @@ async function pass({ sql }, { boss, minutes }) {
   }
 }
 
-async function untilSettled(stage, { boss, events }) {
-  for (let step = 1; step <= PATIENCE_STEPS; step += 1) {
-    await pass(stage, { boss, minutes: 60 })
-    const [{ waiting }] = await stage.sql`
+async function advanceUntilSettled(environment, { boss, events }) {
+  for (let step = 1; step <= MAX_STEPS; step += 1) {
+    await advanceTime(environment, { boss, minutes: 60 })
+    const [{ waiting }] = await environment.sql`
       select count(*)::int as waiting from mails where workshop_id = any(${events}) and state in ('queued', 'retry', 'sending')`
     if (waiting === 0) return step
   }
-  throw new Error('mails still wait after days')
+  throw new Error('mails are still queued after simulated days')
 }
 
-async function verdict({ sql, name, provider }, { events, hours }) {
+async function assertOutcome({ sql, name, provider }, { events, hours }) {
   const { deliveries, repeated } = await provider.report()
-  const arrived = new Set(deliveries.map(({ mail }) => idIn(mail)))
+  const arrived = new Set(deliveries.map(({ mail }) => mailIdOf(mail)))
   const rows = await sql`
     select id::int, email, state, message, bulk, email ~ ${REFUSED} and state = 'failed' as refused from mails
     where workshop_id = any(${events})`
-  const twice = new Set(Object.keys(repeated).map(idIn))
+  const twice = new Set(Object.keys(repeated).map(mailIdOf))
   const states = Object.entries(Object.groupBy(rows, ({ state }) => state)).map(
     ([state, { length }]) => `${length} ${state}`,
   )
-  // What is in doubt by SMTP a person decides about; by Resend nothing is.
+  // By SMTP, staff decide about mails in doubt; by Resend there are none.
   const isSettled = ({ id, state }) => (name === 'smtp' && state === 'unknown') || (state === 'sent' && arrived.has(id))
   const lost = rows.filter((row) => !row.refused && !isSettled(row))
-  const counted = `${rows.length} mails over ${Math.round(hours)} simulated hours: ${states.join(', ')}; ${lost.length} lost, ${twice.size} came twice.`
+  const counted = `${rows.length} mails over ${Math.round(hours)} simulated hours: ${states.join(', ')}; ${lost.length} lost, ${twice.size} arrived twice.`
   assert.deepEqual(
     lost.map(({ state, message }) => `${state} ${message}`),
     [],
     counted,
   )
   const refused = rows.filter((row) => row.refused)
-  assert.ok(refused.length > 0, 'nobody was refused, so this proves less than it says')
-  assert.ok(!refused.some(({ id }) => arrived.has(id)), 'who was refused got it all the same')
+  assert.ok(refused.length > 0, 'nobody was refused, so the case proves less than it says')
+  assert.ok(!refused.some(({ id }) => arrived.has(id)), 'a refused recipient got the mail')
   assert.deepEqual(
     rows.filter(({ id, bulk }) => twice.has(id) && (bulk || name === 'resend')),
     [],

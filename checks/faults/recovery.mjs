@@ -1,54 +1,54 @@
-// Proves by the real commands that a backup brings everything back: the drill of who has lost server, disk and database.
+// Proves with the real commands that a backup restores everything after the loss of server, disk and database.
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
-import { askDoctor } from '../ask-doctor.mjs'
-import { crowdOf, drawCrowd } from '../bench/crowd.mjs'
-import { createEvents, registerOne } from '../bench/registrations.mjs'
-import { drawInvited, idIn, inviteAll, settingsFor, signIn } from '../mailing.mjs'
-import { startBuilt } from '../server.mjs'
-import { startAside } from '../servers/aside.mjs'
-import { pause } from '../system.mjs'
-import { applicationOf, environmentOf } from './application.mjs'
-import { command, refused } from './command.mjs'
+import { runDoctor } from '../../scripts/run-doctor.mjs'
+import { startBuiltServer } from '../../scripts/server.mjs'
+import { pause } from '../../scripts/system.mjs'
+import { startInChildProcess } from '../fakes/child-process.mjs'
+import { commandEnvironmentOf, controlApplication } from '../support/application.mjs'
+import { insertDataset, LARGE_DATASET } from '../support/large-dataset.mjs'
+import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin } from '../support/mass-mailing.mjs'
+import { createEvents, registerOne } from '../support/registrations.mjs'
+import { runNpmCommand, runRefusedCommand } from './npm-command.mjs'
 
 const PASSPHRASE = 'a passphrase that only the drill has'
 const INVITED = 1000
-/** A call carries a hundred invitations: enough of them wait when all is lost. */
-const SLOWLY = { MAIL_RATE: '1' }
+/** One call carries a hundred invitations, so that many are still queued when everything is lost. */
+const SLOW_MAIL_RATE = { MAIL_RATE: '1' }
 const REGISTERED = 5
 const SETTLED_MS = 300
 const BETWEEN_PEOPLE_MS = 100
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 export const recovery = {
   name: 'recovery',
   cases: [
     {
-      proves: 'A backup in full operation brings everything back, and no mail goes out until somebody releases it.',
+      proves: 'A backup under full load restores everything, and no mail goes out until staff release them.',
       quick: true,
-      run: (stages) => withFolder((folder) => drill(folder, stages)),
+      run: (environments) => withBackupFolder((folder) => restoreAfterLoss(folder, environments)),
     },
     {
       proves:
-        'A backup of a server at rest brings back every row and file exactly, encrypted as well; nothing else is accepted.',
-      run: (stages) => withFolder((folder) => exactness(folder, stages)),
+        'A backup of an idle server restores every row and file exactly, encrypted as well; a damaged file or a wrong key is refused.',
+      run: (environments) => withBackupFolder((folder) => restoreExactly(folder, environments)),
     },
     {
-      proves: 'A backup goes into a store of the S3 kind, and one that is made from there back into a folder, exactly.',
-      run: (stages) => withFolder((folder) => throughS3(folder, stages)),
+      proves: 'A backup restores into an S3 store, and a backup of that restores into a folder, exactly.',
+      run: (environments) => withBackupFolder((folder) => restoreThroughS3(folder, environments)),
     },
     {
-      proves: 'A backup of 200,000 registrations and 500,000 mails, its restore and the doctor need little memory.',
-      run: (stages) => withFolder((folder) => largeOne(folder, stages)),
+      proves: 'Backup, restore and doctor need little memory for 200,000 registrations and 500,000 mails.',
+      run: (environments) => withBackupFolder((folder) => restoreLargeBackup(folder, environments)),
     },
   ],
 }
 
-/** What outlives the installations that the drill loses. */
-async function withFolder(act) {
+/** A folder that outlives the installations of the case. */
+async function withBackupFolder(act) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-recovery-'))
   try {
     return await act(folder)
@@ -57,119 +57,121 @@ async function withFolder(act) {
   }
 }
 
-async function drill(backups, { onGround, onStage }) {
-  const provider = await startAside('resend')
+async function restoreAfterLoss(backups, { withDatabase, withServer }) {
+  const provider = await startInChildProcess('resend')
   try {
-    const settings = { ...settingsFor('resend', provider.url), TRUST_PROXY: '1' }
-    const lost = await onStage({ ...settings, ...SLOWLY }, (stage) => loseWhileBusy(stage, { backups, provider }))
+    const settings = { ...mailSettingsOf('resend', provider.url), TRUST_PROXY: '1' }
+    const lost = await withServer({ ...settings, ...SLOW_MAIL_RATE }, (environment) =>
+      backUpUnderLoad(environment, { backups, provider }),
+    )
     const before = await provider.count()
-    return await onGround(async (ground) => {
-      const { said } = await command('restore', [archiveIn(backups)], environmentOf(ground))
-      await proveRestored(ground, lost)
-      const server = await startBuilt({ ...ground, ...settings, LOG_LEVEL: 'silent' })
-      ground.atEnd(() => server.kill())
+    return await withDatabase(async (environment) => {
+      const { output } = await runNpmCommand('restore', [findArchive(backups)], commandEnvironmentOf(environment))
+      await assertRestored(environment, lost)
+      const server = await startBuiltServer({ ...environment, ...settings, LOG_LEVEL: 'silent' })
+      environment.atEnd(() => server.kill())
       assert.ok(await server.ready, server.log())
-      await proveHeld({ ...ground, site: server.settings.APP_URL, event: lost.event, provider, before })
-      const sent = await proveReleased({
-        ...ground,
+      await assertMailsHeld({ ...environment, site: server.settings.APP_URL, event: lost.event, provider, before })
+      const sent = await assertMailsReleased({
+        ...environment,
         site: server.settings.APP_URL,
         event: lost.event,
         provider,
         before,
       })
-      return `${lost.registered.length} people had registered and ${before.mails} mails were out when all was lost; ${sent} of those that waited went out by a person's decision. ${said.split('\n')[0]}`
+      return `${lost.registered.length} people had registered and ${before.mails} mails were out when everything was lost; ${sent} of those in doubt were sent again. ${output.split('\n')[0]}`
     })
   } finally {
     provider.kill()
   }
 }
 
-/** People register and invitations go out while the backup is made; then everything is gone. */
-async function loseWhileBusy(stage, { backups, provider }) {
-  const { sql, site, settings } = stage
-  const application = applicationOf(stage)
-  const event = await drawInvited(sql, INVITED)
+/** Makes a backup while people register and invitations go out, then kills the application. */
+async function backUpUnderLoad(environment, { backups, provider }) {
+  const { sql, site, settings } = environment
+  const application = controlApplication(environment)
+  const event = await insertInvitedEvent(sql, INVITED)
   const [open] = await createEvents(sql, 1)
-  await inviteAll(await signIn(site), event)
-  await until('the first invitations go out', async () => (await provider.count()).mails > 0)
+  await inviteAll(await signInAsAdmin(site), event)
+  await waitUntil('the first invitations go out', async () => (await provider.count()).mails > 0)
 
-  const people = { registered: [], goesOn: true }
-  const registering = registerOnAndOn({ site, event: open, people })
-  await until('people register', () => people.registered.length >= REGISTERED)
+  const people = { registered: [], isRunning: true }
+  const registering = registerUntilStopped({ site, event: open, people })
+  await waitUntil('people register', () => people.registered.length >= REGISTERED)
   const registered = [...people.registered]
-  await command('backup', ['--to', backups], settings)
-  people.goesOn = false
+  await runNpmCommand('backup', ['--to', backups], settings)
+  people.isRunning = false
   await registering
   await application.kill()
   await pause(SETTLED_MS)
   return { event, open, registered }
 }
 
-async function registerOnAndOn({ site, event, people }) {
-  while (people.goesOn) {
+async function registerUntilStopped({ site, event, people }) {
+  while (people.isRunning) {
     const { id } = await registerOne(site, event)
     if (id) people.registered.push(id)
     await pause(BETWEEN_PEOPLE_MS)
   }
 }
 
-/** By SQL, before anything of ours runs on it. */
-async function proveRestored({ sql, folder, url }, { open, registered }) {
+/** Reads by SQL, before the application starts on this database. */
+async function assertRestored({ sql, folder, url }, { open, registered }) {
   const found = await sql`select id from registrations where workshop_id = ${open} and registered is not null`
   const there = new Set(found.map(({ id }) => id))
   assert.deepEqual(
     registered.filter((id) => !there.has(id)),
     [],
-    'somebody who had registered is gone',
+    'a confirmed registration is lost',
   )
   const [mails] =
     await sql`select count(*)::int as waiting from mails where state in ('queued', 'held', 'sending', 'retry')`
-  assert.equal(mails.waiting, 0, 'a mail waits that may have been sent')
+  assert.equal(mails.waiting, 0, 'a mail is queued that may have been sent')
   const [{ secrets }] =
     await sql`select (select count(*) from sessions)::int + (select count(*) from tokens)::int as secrets`
-  assert.equal(secrets, 0, 'a session or a link of an account came back')
-  const { code, broken } = await askDoctor(environmentOf({ folder, url }))
+  assert.equal(secrets, 0, 'a session or a token of an account was restored')
+  const { code, broken } = await runDoctor(commandEnvironmentOf({ folder, url }))
   assert.equal(code, 0, broken.join('\n'))
 }
 
-/** A person decides, somebody registers: all of it waits. */
-async function proveHeld({ sql, site, event, provider, before }) {
-  const ask = await signIn(site)
+/** Staff decide about a mail and somebody registers: both mails are held. */
+async function assertMailsHeld({ sql, site, event, provider, before }) {
+  const post = await signInAsAdmin(site)
   const [open] = await createEvents(sql, 1)
-  const { id, because } = await registerOne(site, open)
-  assert.ok(id, because)
-  const { queued } = await ask(`/api/email/log/${event}/retry`, { status: 'unknown' })
-  assert.ok(queued > 0, 'no mail was left to a person')
+  const { id, reason } = await registerOne(site, open)
+  assert.ok(id, reason)
+  const { queued } = await post(`/api/email/log/${event}/retry`, { status: 'unknown' })
+  assert.ok(queued > 0, 'no mail was left for staff to decide')
   await pause(3000)
   assert.equal((await provider.count()).mails, before.mails, 'a mail went out although all are held')
 }
 
-async function proveReleased({ sql, folder, url, site, event, provider, before }) {
-  await command('restore', ['--release'], environmentOf({ folder, url }))
+async function assertMailsReleased({ sql, folder, url, site, event, provider, before }) {
+  await runNpmCommand('restore', ['--release'], commandEnvironmentOf({ folder, url }))
   const [open] = await createEvents(sql, 1)
   await registerOne(site, open)
-  await until('all that waits has gone out', async () => {
+  await waitUntil('all queued mails have gone out', async () => {
     const [{ waiting }] = await sql`
       select count(*)::int as waiting from mails where state in ('queued', 'sending', 'retry')`
     return waiting === 0
   })
   const [{ sent }] = await sql`select count(*)::int as sent from mails where workshop_id = ${event} and state = 'sent'`
-  assert.equal(sent, INVITED, 'an invitation that a person decided about did not go out')
+  assert.equal(sent, INVITED, 'an invitation that staff decided to send did not go out')
   const { repeated } = await provider.report()
   const marked = await sql`select id from mails where message = 'sent_again'`
   const known = new Set(marked.map(({ id }) => Number(id)))
-  const unmarked = Object.keys(repeated).filter((mail) => !known.has(idIn(mail)))
-  assert.deepEqual(unmarked, [], 'a mail came twice and does not say so')
+  const unmarked = Object.keys(repeated).filter((mail) => !known.has(mailIdOf(mail)))
+  assert.deepEqual(unmarked, [], 'a mail arrived twice without being marked')
   return (await provider.count()).mails - before.mails
 }
 
-async function exactness(backups, { onGround, onStage }) {
+async function restoreExactly(backups, { withDatabase, withServer }) {
   const secret = { BACKUP_PASSPHRASE: PASSPHRASE }
-  const { before, files, archive } = await backupAtRest(backups, { onStage, ...secret })
-  return onGround(async (ground) => {
-    const environment = environmentOf(ground)
-    const wrong = await refused('restore', [archive], {
-      ...environment,
+  const { before, files, archive } = await backUpIdleServer(backups, { withServer, ...secret })
+  return withDatabase(async (environment) => {
+    const variables = commandEnvironmentOf(environment)
+    const wrong = await runRefusedCommand('restore', [archive], {
+      ...variables,
       BACKUP_PASSPHRASE: 'something else altogether',
     })
     assert.match(wrong, /cannot be opened/)
@@ -177,76 +179,77 @@ async function exactness(backups, { onGround, onStage }) {
     const bytes = fs.readFileSync(archive)
     bytes[Math.floor(bytes.length / 2)] ^= 1
     fs.writeFileSync(damaged, bytes)
-    assert.match(await refused('restore', [damaged], { ...environment, ...secret }), /damaged/)
-    assert.equal((await ground.sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`).length, 0)
+    assert.match(await runRefusedCommand('restore', [damaged], { ...variables, ...secret }), /damaged/)
+    assert.equal((await environment.sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`).length, 0)
 
-    await command('restore', [archive], { ...environment, ...secret })
-    const after = await everyTable(ground.sql)
+    await runNpmCommand('restore', [archive], { ...variables, ...secret })
+    const after = await hashTables(environment.sql)
     for (const [name, { rows, hash }] of Object.entries(before))
       assert.deepEqual({ name, rows: after[name]?.rows, hash: after[name]?.hash }, { name, rows, hash })
-    assert.deepEqual(filesOf(ground.folder), files)
-    assert.match(await refused('restore', [archive], { ...environment, ...secret }), /not empty/)
-    // With a database of its own, which it brings along.
-    const own = { DATABASE_URL: '', DATA_DIR: path.join(ground.folder, 'own'), ...secret }
-    for (const name of ['restore', 'doctor', 'backup']) await command(name, name === 'restore' ? [archive] : [], own)
-    assert.match((await command('restore', ['--release'], own)).said, /go out again/)
+    assert.deepEqual(readFiles(environment.folder), files)
+    assert.match(await runRefusedCommand('restore', [archive], { ...variables, ...secret }), /not empty/)
+    // With an embedded database, which the commands start themselves.
+    const own = { DATABASE_URL: '', DATA_DIR: path.join(environment.folder, 'own'), ...secret }
+    for (const name of ['restore', 'doctor', 'backup'])
+      await runNpmCommand(name, name === 'restore' ? [archive] : [], own)
+    assert.match((await runNpmCommand('restore', ['--release'], own)).output, /go out again/)
     const rows = Object.values(before).reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${Object.keys(before).length} tables and ${Object.keys(files).length} files are the same, byte for byte.`
+    return `${rows} rows of ${Object.keys(before).length} tables and ${Object.keys(files).length} files are identical.`
   })
 }
 
-const backupAtRest = (backups, { onStage, ...more }) =>
-  onStage({ MAIL_TRANSPORT: 'capture' }, async (stage) => {
-    await applicationOf(stage).kill()
+const backUpIdleServer = (backups, { withServer, ...more }) =>
+  withServer({ MAIL_TRANSPORT: 'capture' }, async (environment) => {
+    await controlApplication(environment).kill()
     await pause(SETTLED_MS)
-    await command('backup', ['--to', backups], { ...stage.settings, ...more })
-    const [before, files] = [await everyTable(stage.sql), filesOf(stage.settings.DATA_DIR)]
-    return { before, files, archive: archiveIn(backups) }
+    await runNpmCommand('backup', ['--to', backups], { ...environment.settings, ...more })
+    const [before, files] = [await hashTables(environment.sql), readFiles(environment.settings.DATA_DIR)]
+    return { before, files, archive: findArchive(backups) }
   })
 
-async function throughS3(folder, { onStage }) {
-  const place = (name) => path.join(folder, name)
-  const { files, archive } = await backupAtRest(place('first'), { onStage })
+async function restoreThroughS3(folder, { withServer }) {
+  const pathOf = (name) => path.join(folder, name)
+  const { files, archive } = await backUpIdleServer(pathOf('first'), { withServer })
   const bucket = { name: 'academy', configs: [] }
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory: place('s3'), configureBuckets: [bucket] }
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory: pathOf('s3'), configureBuckets: [bucket] }
   const s3 = new S3rver(options)
   const { port } = await s3.run()
   const inS3 = {
-    ...{ DATABASE_URL: '', DATA_DIR: place('there') },
+    ...{ DATABASE_URL: '', DATA_DIR: pathOf('there') },
     ...{ FILES_STORAGE: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}/academy`, S3_REGION: 'us-east-1' },
     ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
   }
   try {
-    await command('restore', [archive], inS3)
-    await command('doctor', [], inS3)
-    assert.ok(!fs.existsSync(place('there/files')), 'files lie in a folder although they belong into S3')
-    assert.match(await refused('restore', [archive], inS3), /not empty/)
-    await command('backup', ['--to', place('second')], inS3)
+    await runNpmCommand('restore', [archive], inS3)
+    await runNpmCommand('doctor', [], inS3)
+    assert.ok(!fs.existsSync(pathOf('there/files')), 'files are in a folder although they belong into S3')
+    assert.match(await runRefusedCommand('restore', [archive], inS3), /not empty/)
+    await runNpmCommand('backup', ['--to', pathOf('second')], inS3)
   } finally {
     await s3.close()
   }
-  const back = { DATABASE_URL: '', DATA_DIR: place('back') }
-  await command('restore', [archiveIn(place('second'))], back)
-  await command('doctor', [], back)
-  assert.deepEqual(filesOf(place('back')), files)
-  return `${Object.keys(files).length} files went into S3 and back, byte for byte.`
+  const back = { DATABASE_URL: '', DATA_DIR: pathOf('back') }
+  await runNpmCommand('restore', [findArchive(pathOf('second'))], back)
+  await runNpmCommand('doctor', [], back)
+  assert.deepEqual(readFiles(pathOf('back')), files)
+  return `${Object.keys(files).length} files went into S3 and back unchanged.`
 }
 
-/** Left out are secrets and numbers of the moment, which no backup keeps, and what the restore itself notes. */
-const CHANGED = ['rate_limits', 'mail_gates', 'invariant_checks', 'sessions', 'tokens', 'restores']
+/** Secrets and short-lived data, which backups leave out, and the record of the restore itself. */
+const EXCLUDED_TABLES = ['rate_limits', 'mail_gates', 'invariant_checks', 'sessions', 'tokens', 'restores']
 
-async function everyTable(sql) {
+async function hashTables(sql) {
   const tables =
     await sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
   const found = {}
-  for (const { name } of tables.filter((table) => !CHANGED.includes(table.name)))
+  for (const { name } of tables.filter((table) => !EXCLUDED_TABLES.includes(table.name)))
     [found[name]] = await sql.unsafe(
       `select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
     )
   return found
 }
 
-function filesOf(folder) {
+function readFiles(folder) {
   const root = path.join(folder, 'files')
   const names = fs.readdirSync(root, { recursive: true }).filter((name) => fs.statSync(path.join(root, name)).isFile())
   return Object.fromEntries(names.sort().map((name) => [name, fs.readFileSync(path.join(root, name), 'base64')]))
@@ -254,30 +257,30 @@ function filesOf(folder) {
 
 const MEMORY_MB = 400
 
-async function largeOne(backups, { onGround, onStage }) {
-  const made = await onStage({ MAIL_TRANSPORT: 'capture' }, async (stage) => {
-    await drawCrowd(stage.sql, crowdOf())
-    await applicationOf(stage).kill()
-    return command('backup', ['--to', backups], stage.settings)
+async function restoreLargeBackup(backups, { withDatabase, withServer }) {
+  const made = await withServer({ MAIL_TRANSPORT: 'capture' }, async (environment) => {
+    await insertDataset(environment.sql, LARGE_DATASET)
+    await controlApplication(environment).kill()
+    return runNpmCommand('backup', ['--to', backups], environment.settings)
   })
-  return onGround(async (ground) => {
-    const environment = environmentOf(ground)
-    const restored = await command('restore', [archiveIn(backups)], environment)
-    const examined = await command('doctor', [], environment)
-    const size = (fs.statSync(archiveIn(backups)).size / 1_000_000).toFixed(0)
-    const told = ({ seconds, memory }) => `${seconds} s and ${memory} MB`
-    const counted = `Backup (${size} MB) in ${told(made)}, restore in ${told(restored)}, doctor in ${told(examined)}.`
+  return withDatabase(async (environment) => {
+    const variables = commandEnvironmentOf(environment)
+    const restored = await runNpmCommand('restore', [findArchive(backups)], variables)
+    const examined = await runNpmCommand('doctor', [], variables)
+    const size = (fs.statSync(findArchive(backups)).size / 1_000_000).toFixed(0)
+    const describe = ({ seconds, memory }) => `${seconds} s and ${memory} MB`
+    const counted = `Backup (${size} MB) in ${describe(made)}, restore in ${describe(restored)}, doctor in ${describe(examined)}.`
     assert.ok(Math.max(made.memory, restored.memory, examined.memory) < MEMORY_MB, counted)
     return counted
   })
 }
 
-async function until(what, holds) {
-  for (const end = Date.now() + PATIENCE_MS; !(await holds()); await pause(100))
-    assert.ok(Date.now() < end, `waited in vain until ${what}`)
+async function waitUntil(what, holds) {
+  for (const end = Date.now() + TIMEOUT_MS; !(await holds()); await pause(100))
+    assert.ok(Date.now() < end, `timed out waiting until ${what}`)
 }
 
-const archiveIn = (folder) =>
+const findArchive = (folder) =>
   path.join(
     folder,
     fs.readdirSync(folder).find((name) => /\.zip(\.age)?$/.test(name)),

@@ -1,23 +1,30 @@
-// The disk is full or can only be read: who asks hears so, nothing is half written, and all goes on when there is room again.
+// The disk is full or read-only: requests are refused with a message, nothing is half written, and all recovers once
+// there is space.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { createEvents, registerOne } from '../bench/registrations.mjs'
-import { signIn } from '../bench/staff.mjs'
-import { buildIfChanged } from '../build.mjs'
-import { startPostgres } from '../postgres.mjs'
-import { startBuilt } from '../server.mjs'
-import { ADMIN, onGround } from '../stage.mjs'
-import { isProcess, pause, readNumber } from '../system.mjs'
-import { assertRefused, assertTold } from './asked.mjs'
-import { brokenPromises, look, msUntilServed, register, VISITORS } from './visitors.mjs'
-import { wakerOf } from './waker.mjs'
+import { buildIfChanged } from '../../scripts/build.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { startBuiltServer } from '../../scripts/server.mjs'
+import { isProcessRunning, pause, readNumber } from '../../scripts/system.mjs'
+import { ADMIN, withDatabase } from '../environment.mjs'
+import { createEvents, registerOne } from '../support/registrations.mjs'
+import { signIn } from '../support/staff-client.mjs'
+import { assertRefused, assertRefusedInTime } from './expectations.mjs'
+import {
+  countBrokenConfirmations,
+  msUntilServed,
+  registerContinuously,
+  TRUST_ONE_PROXY,
+  timedFetch,
+} from './visitors.mjs'
+import { openJobQueue } from './wake-workers.mjs'
 
-const SMALL = '24m'
-/** PostgreSQL is looked after every two seconds, and reads its journal first. */
-const BACK_WITHIN_MS = 10_000
-/** An empty PostgreSQL takes 45 MB, and its journal 16 for each of its files. */
+const FOLDER_SIZE = '24m'
+/** PostgreSQL is checked every two seconds and replays its WAL first. */
+const RECOVERY_LIMIT_MS = 10_000
+/** An empty PostgreSQL takes 45 MB, and each WAL segment 16 MB. */
 const DATABASE_SIZE = '300m'
 const MEGABYTE = Buffer.alloc(1024 * 1024)
 
@@ -26,35 +33,39 @@ export const storage = {
   cases: [
     {
       proves:
-        'With a full or a read-only data folder registrations go on, uploads are refused in words, and mails leave when there is room again.',
+        'With a full or read-only data folder registrations go on, uploads are refused with a message, and mails go out once there is space.',
       quick: true,
-      run: ({ examine }) => onGround((ground) => survivesFullFolder({ ...ground, examine })),
+      run: ({ examine }) => withDatabase((environment) => survivesFullFolder({ ...environment, examine })),
     },
     {
       proves:
-        'With a full disk of the database pages are served, whoever cannot be saved is told so, and all goes on when there is room again.',
-      run: ({ examine }) => onGround((ground) => survivesFullDatabase({ ...ground, examine })),
+        'With a full database disk pages are served, saves are refused with a message, and all recovers once there is space.',
+      run: ({ examine }) => withDatabase((environment) => survivesFullDatabase({ ...environment, examine })),
     },
     {
       proves:
-        'When the disk has no room for the journal of the database either, PostgreSQL ends, everybody hears so within 5 s, and with room all comes back by itself within 10 s.',
-      run: ({ examine }) => onGround((ground) => survivesFullJournal({ ...ground, examine })),
+        'When the disk has no space for the WAL either, PostgreSQL stops, requests are refused within 5 s, and all recovers by itself within 10 s of free space.',
+      run: ({ examine }) => withDatabase((environment) => survivesFullJournal({ ...environment, examine })),
     },
   ],
 }
 
-/** A disk of its own; null where this machine does not let us. */
-function mountAt(folder, { size, atEnd }) {
+/** A small file system of its own; null if this machine does not allow mounting. */
+function mountSmallDisk(folder, { size, atEnd }) {
   fs.mkdirSync(folder, { recursive: true })
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (status !== 0) return null
   fs.chmodSync(folder, 0o755)
   atEnd(() => spawnSync('umount', ['-l', folder]))
   const remount = (how) => assert.equal(spawnSync('mount', ['-o', `remount,${how},size=${size}`, folder]).status, 0)
-  return { fill: () => fill(path.join(folder, 'filler')), empty: () => fs.rmSync(path.join(folder, 'filler')), remount }
+  return {
+    fill: () => fillDisk(path.join(folder, 'filler')),
+    empty: () => fs.rmSync(path.join(folder, 'filler')),
+    remount,
+  }
 }
 
-function fill(file) {
+function fillDisk(file) {
   try {
     for (;;) fs.appendFileSync(file, MEGABYTE)
   } catch (error) {
@@ -62,55 +73,55 @@ function fill(file) {
   }
 }
 
-const NOT_HERE = { skipped: 'Not on this machine: it lets us mount nothing.' }
+const NO_MOUNT = { skipped: 'Not on this machine: mounting is not allowed.' }
 
 async function survivesFullFolder({ folder, url, sql, atEnd, examine }) {
   const data = path.join(folder, 'small')
-  const disk = mountAt(data, { size: SMALL, atEnd })
-  if (!disk) return NOT_HERE
+  const disk = mountSmallDisk(data, { size: FOLDER_SIZE, atEnd })
+  if (!disk) return NO_MOUNT
   await buildIfChanged()
-  const server = await startBuilt({ folder: data, url, ...ADMIN, ...VISITORS })
+  const server = await startBuiltServer({ folder: data, url, ...ADMIN, ...TRUST_ONE_PROXY })
   atEnd(server.kill)
   assert.ok(await server.ready, server.log())
-  const stage = { site: server.settings.APP_URL, sql, url, log: server.log }
-  const { headers } = await signIn(stage.site, ADMIN)
+  const environment = { site: server.settings.APP_URL, sql, url, log: server.log }
+  const { headers } = await signIn(environment.site, ADMIN)
   const counted = []
   for (const [make, mend] of [
     [disk.fill, disk.empty],
     [() => disk.remount('ro'), () => disk.remount('rw')],
   ]) {
     make()
-    counted.push(await registrationsWhileFull(stage, headers))
+    counted.push(await registrationsWhileFull(environment, headers))
     mend()
-    await untilMailed(stage)
-    assert.equal((await uploadSponsor(stage.site, headers)).status, 200)
+    await waitUntilMailed(environment)
+    assert.equal((await uploadSponsorLogo(environment.site, headers)).status, 200)
   }
   await examine(server.settings)
-  return `${counted.join(' and ')} registrations meanwhile; all mails left afterwards.`
+  return `${counted.join(' and ')} registrations meanwhile; all mails went out afterwards.`
 }
 
 async function registrationsWhileFull({ site, sql, log }, headers) {
   const [event] = await createEvents(sql, 1)
-  const visitors = register(site, event, 5)
-  const { status, message } = await uploadSponsor(site, headers)
+  const visitors = registerContinuously(site, event, 5)
+  const { status, message } = await uploadSponsorLogo(site, headers)
   assert.equal(status, 503, `an upload answers ${status} ${message}\n${log()}`)
   assert.match(message, /Speicherplatz/)
   await pause(3000)
-  const told = await visitors.stop()
+  const outcomes = await visitors.stop()
   assert.deepEqual(
-    told.filter(({ id }) => !id),
+    outcomes.filter(({ id }) => !id),
     [],
   )
-  assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
-  assert.equal((await look(site, `/events/${event}`)).status, 200)
+  assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
+  assert.equal((await timedFetch(site, `/events/${event}`)).status, 200)
   assert.match(log(), /storage full/)
-  return told.length
+  return outcomes.length
 }
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-async function uploadSponsor(site, headers) {
+async function uploadSponsorLogo(site, headers) {
   const response = await fetch(`${site}/api/sponsors/new`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'accept-language': 'de' },
@@ -120,9 +131,9 @@ async function uploadSponsor(site, headers) {
   return { status: response.status, message }
 }
 
-async function untilMailed({ sql, url }) {
-  const boss = await wakerOf(url)
-  // The folder is tried again after a while; here nobody waits for that.
+async function waitUntilMailed({ sql, url }) {
+  const boss = await openJobQueue(url)
+  // The folder is retried after a while; the case does not wait for that.
   for (const end = Date.now() + 90_000; ; await pause(500)) {
     await sql`update mails set next_attempt_at = now() where state in ('retry', 'queued')`
     await sql`update mail_gates set closed_until = null, failures = 0`
@@ -131,20 +142,20 @@ async function untilMailed({ sql, url }) {
       and state in ('queued', 'sending', 'retry', 'failed') group by state`
     if (states.length === 0) return boss.stop({ graceful: false })
     await boss.send('mails.send', {})
-    if (Date.now() > end) throw new Error(`mails have not left: ${JSON.stringify(states)}`)
+    if (Date.now() > end) throw new Error(`mails have not gone out: ${JSON.stringify(states)}`)
   }
 }
 
-/** The whole of PostgreSQL on a small disk, and the server with its own files elsewhere. */
-async function onSmallDatabase({ folder, atEnd, examine }, act) {
+/** Puts all of PostgreSQL on a small disk; the files of the server are elsewhere. */
+async function withSmallDatabase({ folder, atEnd, examine }, act) {
   const home = path.join(folder, 'small')
-  const disk = mountAt(home, { size: DATABASE_SIZE, atEnd })
-  if (!disk) return NOT_HERE
+  const disk = mountSmallDisk(home, { size: DATABASE_SIZE, atEnd })
+  if (!disk) return NO_MOUNT
   const { url, keepUp, stop } = await startPostgres({ dataDir: home })
   atEnd(stop)
   keepUp()
   await buildIfChanged()
-  const server = await startBuilt({ folder, url, ...ADMIN, ...VISITORS })
+  const server = await startBuiltServer({ folder, url, ...ADMIN, ...TRUST_ONE_PROXY })
   atEnd(server.kill)
   assert.ok(await server.ready, server.log())
   const { default: postgres } = await import('postgres')
@@ -156,70 +167,72 @@ async function onSmallDatabase({ folder, atEnd, examine }, act) {
   return counted
 }
 
-const survivesFullDatabase = (ground) =>
-  onSmallDatabase(ground, async ({ site, sql, home, disk, event }) => {
-    // What is written while it is full has a journal of its own, as long as that has room.
+const survivesFullDatabase = (environment) =>
+  withSmallDatabase(environment, async ({ site, sql, home, disk, event }) => {
+    // Starts a new WAL segment, so that writes still have one while the disk is full.
     await sql`select pg_switch_wal()`
     await sql`create table room (bytes text)`
     disk.fill()
-    await untilRefused(() => sql`insert into room select repeat(md5(random()::text), 60) from generate_series(1, 20)`)
-    const visitors = register(site, event, 20)
+    await repeatUntilRefused(
+      () => sql`insert into room select repeat(md5(random()::text), 60) from generate_series(1, 20)`,
+    )
+    const visitors = registerContinuously(site, event, 20)
     const pages = []
     for (let second = 0; second < 5; second += 1) {
       await pause(1000)
-      pages.push(await look(site, `/events/${event}`))
+      pages.push(await timedFetch(site, `/events/${event}`))
     }
-    const told = await visitors.stop()
-    const isRunning = isProcess(pidOf(home), /postgres/)
+    const outcomes = await visitors.stop()
+    const isRunning = isProcessRunning(readPostmasterPid(home), /postgres/)
     disk.empty()
     await sql`drop table room`
     await msUntilServed(site, '/api/health')
-    const refused = told.filter(({ id }) => !id)
-    assertTold(told)
-    assert.ok(refused.length > 0, 'nobody was refused: it was not full')
-    assert.ok(isRunning, 'PostgreSQL has ended')
+    const refused = outcomes.filter(({ id }) => !id)
+    assertRefusedInTime(outcomes)
+    assert.ok(refused.length > 0, 'nobody was refused: the disk was not full')
+    assert.ok(isRunning, 'PostgreSQL has stopped')
     assert.deepEqual([...new Set(pages.map(({ status }) => status))], [200])
-    assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
-    await assertTaken(site, event)
-    return `${told.length - refused.length} registered, ${refused.length} refused while it was full.`
+    assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
+    await assertRegisters(site, event)
+    return `${outcomes.length - refused.length} registered, ${refused.length} refused while it was full.`
   })
 
-const survivesFullJournal = (ground) =>
-  onSmallDatabase(ground, async ({ site, sql, url, home, disk, event }) => {
+const survivesFullJournal = (environment) =>
+  withSmallDatabase(environment, async ({ site, sql, url, home, disk, event }) => {
     const { default: postgres } = await import('postgres')
-    // What it is told when PostgreSQL ends, no other statement is to hear.
+    // A connection of its own, because the error of a stopped PostgreSQL would hit other statements of the same pool.
     const writer = postgres(url, { max: 1, onnotice: () => {} })
-    const visitors = register(site, event, 20)
+    const visitors = registerContinuously(site, event, 20)
     await pause(1000)
     disk.fill()
-    const pid = pidOf(home)
-    await untilRefused(() => writer`select pg_logical_emit_message(true, 'torture', repeat('x', 1000000))`)
-    for (const end = Date.now() + 10_000; isProcess(pid, /postgres/) && Date.now() < end; ) await pause(100)
+    const pid = readPostmasterPid(home)
+    await repeatUntilRefused(() => writer`select pg_logical_emit_message(true, 'faults', repeat('x', 1000000))`)
+    for (const end = Date.now() + 10_000; isProcessRunning(pid, /postgres/) && Date.now() < end; ) await pause(100)
     await writer.end({ timeout: 0 }).catch(() => {})
-    assert.ok(!isProcess(pid, /postgres/), 'PostgreSQL has not ended')
+    assert.ok(!isProcessRunning(pid, /postgres/), 'PostgreSQL has not stopped')
     await pause(3000)
-    const away = await look(site, `/events/${event}`)
+    const away = await timedFetch(site, `/events/${event}`)
     disk.empty()
     const back = await msUntilServed(site, `/events/${event}`)
     await pause(1000)
-    const told = await visitors.stop()
+    const outcomes = await visitors.stop()
     assertRefused([away])
-    const refused = told.filter(({ id }) => !id)
-    assertTold(told)
+    const refused = outcomes.filter(({ id }) => !id)
+    assertRefusedInTime(outcomes)
     assert.ok(refused.length > 0, 'nobody was refused')
-    assert.ok(back < BACK_WITHIN_MS, `back only after ${Math.round(back)} ms`)
-    assert.deepEqual(await brokenPromises(sql, told), { lost: 0, unmailed: 0 })
-    await assertTaken(site, event)
-    return `${told.length - refused.length} registered, ${refused.length} refused; back after ${Math.round(back)} ms.`
+    assert.ok(back < RECOVERY_LIMIT_MS, `recovered only after ${Math.round(back)} ms`)
+    assert.deepEqual(await countBrokenConfirmations(sql, outcomes), { lost: 0, unmailed: 0 })
+    await assertRegisters(site, event)
+    return `${outcomes.length - refused.length} registered, ${refused.length} refused; recovered after ${Math.round(back)} ms.`
   })
 
-const pidOf = (home) => readNumber(path.join(home, 'postgres/data/postmaster.pid'))
+const readPostmasterPid = (home) => readNumber(path.join(home, 'postgres/data/postmaster.pid'))
 
-/** What is asked of the database for as long as it takes it. */
-async function untilRefused(ask) {
+/** Repeats a statement until the database refuses it. */
+async function repeatUntilRefused(execute) {
   for (const end = Date.now() + 20_000; Date.now() < end; )
     if (
-      await ask().then(
+      await execute().then(
         () => false,
         () => true,
       )
@@ -228,7 +241,7 @@ async function untilRefused(ask) {
   throw new Error('the disk does not become full')
 }
 
-async function assertTaken(site, event) {
-  const { id, because } = await registerOne(site, event)
-  assert.ok(id, because)
+async function assertRegisters(site, event) {
+  const { id, reason } = await registerOne(site, event)
+  assert.ok(id, reason)
 }

@@ -1,32 +1,33 @@
-// People who register and read without a pause, and what each of them was told.
-import { registerOne } from '../bench/registrations.mjs'
-import { pause } from '../system.mjs'
+// Visitors who register and read continuously, and the answers they got.
 
-/** One proxy is believed, so that they come from as many addresses as people. */
-export const VISITORS = { TRUST_PROXY: '1' }
+import { pause } from '../../scripts/system.mjs'
+import { registerOne } from '../support/registrations.mjs'
 
-/** So many a second until `stop()`, which answers what each was told. */
-export function register(site, event, perSecond) {
-  const told = []
-  let goesOn = true
+/** Trusts one proxy, so that each visitor has an address of its own. */
+export const TRUST_ONE_PROXY = { TRUST_PROXY: '1' }
+
+/** Registers `perSecond` people a second until `stop()`, which returns their outcomes. */
+export function registerContinuously(site, event, perSecond) {
+  const outcomes = []
+  let isRunning = true
   const running = (async () => {
-    while (goesOn) {
-      told.push(registerOne(site, event))
+    while (isRunning) {
+      outcomes.push(registerOne(site, event))
       await pause(1000 / perSecond)
     }
   })()
   return {
     stop: async () => {
-      goesOn = false
+      isRunning = false
       await running
-      return Promise.all(told)
+      return Promise.all(outcomes)
     },
   }
 }
 
-/** Who was told of a registration and has none, or no mail; the answer to a kept promise is two zeros. */
-export async function brokenPromises(sql, told) {
-  const ids = told.flatMap(({ id }) => id ?? [])
+/** Counts confirmed registrations that are missing, or have no mail. */
+export async function countBrokenConfirmations(sql, outcomes) {
+  const ids = outcomes.flatMap(({ id }) => id ?? [])
   const [{ registered, mailed }] = await sql`
     select count(*) filter (where registered is not null)::int as registered,
       count(*) filter (where exists (select from mails m where m.registration_id = r.id and m.type = 'confirmation'))::int as mailed
@@ -34,8 +35,8 @@ export async function brokenPromises(sql, told) {
   return { lost: ids.length - registered, unmailed: ids.length - mailed }
 }
 
-/** Answers status, Retry-After and how long it took; status 0 is no answer at all. */
-export async function look(site, path, { headers = {}, seconds = 20 } = {}) {
+/** Returns status, Retry-After and milliseconds; status 0 means no answer. */
+export async function timedFetch(site, path, { headers = {}, seconds = 20 } = {}) {
   const started = performance.now()
   const outcome = await fetch(site + path, { headers, signal: AbortSignal.timeout(seconds * 1000), redirect: 'manual' })
     .then(async (response) => ({ status: response.status, headers: response.headers, text: await response.text() }))
@@ -43,10 +44,10 @@ export async function look(site, path, { headers = {}, seconds = 20 } = {}) {
   return { ...outcome, path, retryAfter: outcome.headers.get('retry-after'), ms: performance.now() - started }
 }
 
-/** How long until this address answers with 200 again. */
+/** Returns the milliseconds until this path answers 200 again. */
 export async function msUntilServed(site, path, headers) {
   const started = performance.now()
-  while ((await look(site, path, { headers, seconds: 5 })).status !== 200) {
+  while ((await timedFetch(site, path, { headers, seconds: 5 })).status !== 200) {
     if (performance.now() - started > 60_000) throw new Error(`${path} is not served again`)
     await pause(50)
   }

@@ -1,7 +1,7 @@
-// Wakes the workers of a server at once, where otherwise the sweep of the next minute would.
+// Wakes the workers of a server at once instead of at the next sweep.
 
-/** Ends with `stop()`. */
-export async function wakerOf(url) {
+/** The caller ends it with `stop()`. */
+export async function openJobQueue(url) {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: url,

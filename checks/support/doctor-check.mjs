@@ -1,43 +1,46 @@
-// What a part leaves behind: at the end of each stage that it used the doctor looks at the database.
+// Lets the doctor examine every environment that a part has used.
 import assert from 'node:assert/strict'
-import { askDoctor } from '../ask-doctor.mjs'
-import { onGround, onStage } from '../stage.mjs'
-import { environmentOf } from './application.mjs'
+import { runDoctor } from '../../scripts/run-doctor.mjs'
+import { withDatabase, withServer } from '../environment.mjs'
+import { commandEnvironmentOf } from './application.mjs'
 
-/** The stages for the cases of a part, `examine` for a database that is not theirs, and what is judged in the end. */
-export function examinedStages(name) {
-  const asked = []
+/**
+ * Returns the environments for the cases of a part, `examine` for a database that a case started itself, and the case
+ * that fails if the doctor found a broken invariant.
+ */
+export function environmentsWithDoctor(name) {
+  const examinations = []
   const examine = (settings) => {
-    asked.push(askDoctor(settings))
-    return asked.at(-1)
+    examinations.push(runDoctor(settings))
+    return examinations.at(-1)
   }
-  const examined = (act, settingsOf) => async (stage) => {
-    const outcome = await act(stage)
-    await examine(settingsOf(stage))
+  const withExamination = (act, settingsOf) => async (environment) => {
+    const outcome = await act(environment)
+    await examine(settingsOf(environment))
     return outcome
   }
-  const verdict = {
+  const doctorCase = {
     proves: `${name}: every invariant holds afterwards.`,
     run: async () => {
-      const told = await Promise.all(asked)
+      const results = await Promise.all(examinations)
       assert.ok(
-        told.every(({ code }) => code === 0),
-        told.flatMap(({ broken }) => broken).join('\n'),
+        results.every(({ code }) => code === 0),
+        results.flatMap(({ broken }) => broken).join('\n'),
       )
-      return `Databases examined: ${told.length}; held: ${told.reduce((sum, { held }) => sum + held, 0)}.`
+      return `Databases examined: ${results.length}; invariants held: ${results.reduce((sum, { held }) => sum + held, 0)}.`
     },
   }
   return {
-    stages: {
+    environments: {
       examine,
-      onGround: (act) => onGround(examined(act, environmentOf)),
-      onStage: (settings, act) =>
-        onStage(
+      withDatabase: (act) => withDatabase(withExamination(act, commandEnvironmentOf)),
+      withServer: (settings, act) =>
+        withServer(
           settings,
-          examined(act, (stage) => stage.settings),
+          withExamination(act, (environment) => environment.settings),
         ),
     },
-    /** None where no case came to its end. */
-    verdicts: () => (asked.length > 0 ? [verdict] : []),
+    /** Empty when no case came to its end. */
+    doctorCases: () => (examinations.length > 0 ? [doctorCase] : []),
   }
 }

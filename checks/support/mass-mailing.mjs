@@ -1,7 +1,8 @@
-// An event with many invited people, staff who invite them by the real call, and by which provider.
-import { createEvents } from './bench/registrations.mjs'
-import { signIn as signInAs } from './bench/staff.mjs'
-import { ADMIN } from './stage.mjs'
+// An event with many invited people, and staff who invite them by the real call.
+
+import { ADMIN } from '../environment.mjs'
+import { createEvents } from './registrations.mjs'
+import { signIn as signInAs } from './staff-client.mjs'
 
 const PARAGRAPHS = Array.from(
   { length: 6 },
@@ -10,8 +11,8 @@ const PARAGRAPHS = Array.from(
 )
 const BODY = `<p>{salutation},</p><p>wir laden Sie herzlich ein: <strong>{title}</strong>.</p>${PARAGRAPHS.join('')}<p><a href="{invite_link}">Jetzt anmelden</a></p>`
 
-/** Answers the event: nobody of it was written to yet. */
-export async function drawInvited(sql, count) {
+/** Returns an event whose people have got no mail yet. */
+export async function insertInvitedEvent(sql, count) {
   const [id] = await createEvents(sql, 1)
   await sql`
     insert into workshop_mails (workshop_id, type, subject, body) values (${id}, 'invite', 'Einladung: {title}', ${BODY})`
@@ -27,25 +28,25 @@ export async function drawInvited(sql, count) {
   return id
 }
 
-/** Asks as the signed-in admin; the session outlives the server. */
-export async function signIn(site) {
-  const { ask } = await signInAs(site, ADMIN)
-  return async (path, body) => (await ask('POST', path, body)).json()
+/** Returns a function that posts as the signed-in admin; the session survives restarts of the server. */
+export async function signInAsAdmin(site) {
+  const { send } = await signInAs(site, ADMIN)
+  return async (path, body) => (await send('POST', path, body)).json()
 }
 
-/** Everybody of the event who was not invited yet; answers how many mails wait now. */
-export async function inviteAll(ask, id) {
-  const { queued } = await ask('/api/sandoz/workshop_registrations/emailall', { id, type: 'newinvites' })
+/** Invites everybody of the event who was not invited yet; returns the number of queued mails. */
+export async function inviteAll(post, id) {
+  const { queued } = await post('/api/sandoz/workshop_registrations/emailall', { id, type: 'newinvites' })
   return queued
 }
 
-/** Mails leave by this transport to the server of a provider that stands at `url`. */
-export const settingsFor = (name, url) => ({
+/** Settings that send mails by this transport to the provider at `url`. */
+export const mailSettingsOf = (name, url) => ({
   ...ADMIN,
   MAIL_TRANSPORT: name,
   MAIL_FROM: 'academy@example.org',
   ...(name === 'smtp' ? { MAIL_SMTP_URL: url } : { RESEND_URL: url, RESEND_API_KEY: 're_test' }),
 })
 
-/** The Message-ID names the mail. */
-export const idIn = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])
+/** Returns the mail id that a Message-ID contains. */
+export const mailIdOf = (messageId) => Number(/^<mail-(\d+)-/.exec(messageId)?.[1])

@@ -1,13 +1,13 @@
-// Tables that read well in a terminal and in docs/performance.md alike.
+// Tables for the terminal and for docs/performance.md.
 import fs from 'node:fs'
 import os from 'node:os'
 
-const DOCUMENT = 'docs/performance.md'
+const PERFORMANCE_DOCUMENT = 'docs/performance.md'
 
-export const percent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '-')
+export const formatPercent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '-')
 
-/** The first row names the columns; what looks like a number stands to the right. */
-export function tableOf(rows) {
+/** The first row holds the headings; columns of numbers are aligned to the right. */
+export function markdownTableOf(rows) {
   const texts = rows.map((row) => row.map((cell) => String(cell ?? '')))
   const widths = texts[0].map((_, column) => Math.max(3, ...texts.map((row) => row[column].length)))
   const numeric = widths.map((_, column) => texts.slice(1).every((row) => /^[+-]?[\d.,]*( %)?$/.test(row[column])))
@@ -17,24 +17,24 @@ export function tableOf(rows) {
   return [line(texts[0]), `| ${rule.join(' | ')} |`, ...texts.slice(1).map(line)].join('\n')
 }
 
-/** Without the machine and the day no figure means anything. */
-export function circumstances() {
+/** Machine and day, without which no figure means anything. */
+export function describeMachine() {
   const [{ model = 'unknown processor' } = {}] = os.cpus()
   const memory = `${Math.round(os.totalmem() / 1024 ** 3)} GB`
   const day = new Date().toISOString().slice(0, 10)
   return `${day}, ${model.trim()}, ${os.availableParallelism()} cores, ${memory}, ${os.type()}, Node ${process.versions.node}`
 }
 
-/** Replaces what stands between the markers of this name. */
-export function writeToDocument(name, text, file = DOCUMENT) {
-  const { document, start, end } = insistOnMarkers(name, file)
+/** Replaces the text between the markers of this name. */
+export function replaceSection(name, text, file = PERFORMANCE_DOCUMENT) {
+  const { document, start, end } = getSection(name, file)
   fs.writeFileSync(file, `${document.slice(0, start)}\n${text}\n${document.slice(end)}`)
   console.log(`Written to ${file}.`)
 }
 
-/** The rows of the table between the markers, without its head. */
-export function rowsOf(name, file) {
-  const { document, start, end } = insistOnMarkers(name, file)
+/** The rows of the table between the markers, without its headings. */
+export function readTableRows(name, file) {
+  const { document, start, end } = getSection(name, file)
   const lines = document
     .slice(start, end)
     .split('\n')
@@ -47,8 +47,8 @@ export function rowsOf(name, file) {
   )
 }
 
-/** Asked before an hour of measuring, it spares finding out after it. */
-export function insistOnMarkers(name, file = DOCUMENT) {
+/** Fails if the markers are missing; called before measuring as well, so that an hour of measuring is not lost. */
+export function getSection(name, file = PERFORMANCE_DOCUMENT) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const document = fs.readFileSync(file, 'utf8')
   const [start, end] = [document.indexOf(from), document.indexOf(to)]

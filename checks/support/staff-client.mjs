@@ -1,41 +1,41 @@
-// The signed-in admin, as the back office asks.
-import { Advice } from '../install.mjs'
+// Calls of the back office as the signed-in admin.
+import { UserError } from '../../scripts/install.mjs'
 
 const REGISTRATIONS = '/api/sandoz/workshop_registration'
 
-/** `ask` calls as the signed-in admin and throws what is refused; `headers` are those that say who asks. */
+/** `send` calls as the signed-in admin and throws unless the status is 2xx; `headers` authenticate other requests. */
 export async function signIn(site, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }) {
   const headers = {}
-  const ask = async (method, path, body, at = site) => {
-    const response = await fetch(at + path, {
+  const send = async (method, path, body) => {
+    const response = await fetch(site + path, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Advice(`${method} ${path} answers ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new UserError(`${method} ${path} answers ${response.status}: ${await response.text()}`)
     return response
   }
-  const { token } = await (await ask('POST', '/api/login', { email, password })).json()
+  const { token } = await (await send('POST', '/api/login', { email, password })).json()
   headers.authorization = `Bearer ${token}`
-  return { ask, headers }
+  return { send, headers }
 }
 
-/** Calls of the back office; each throws when it is refused, but `upload`, which answers what was said. */
-export async function staffOf(site, admin) {
-  const { ask, headers } = await signIn(site, admin)
-  const answerOf = async (...call) => (await ask(...call)).json()
+/** Each call throws when it is refused, except `upload`, which returns status and body. */
+export async function createStaffClient(site, admin) {
+  const { send, headers } = await signIn(site, admin)
+  const answerOf = async (...call) => (await send(...call)).json()
 
-  const upload = async (way, { file, ...fields }) => {
+  const upload = async (action, { file, ...fields }) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, String(value))
     body.append('xlsx', new File([file], 'Einladungsliste.xlsx'))
-    const response = await fetch(`${site}${REGISTRATIONS}/${way}`, { method: 'POST', headers, body })
-    return { status: response.status, said: await response.json() }
+    const response = await fetch(`${site}${REGISTRATIONS}/${action}`, { method: 'POST', headers, body })
+    return { status: response.status, body: await response.json() }
   }
-  const accepted = async (way, fields) => {
-    const { status, said } = await upload(way, fields)
-    if (status !== 200) throw new Advice(`${way} answers ${status}: ${JSON.stringify(said).slice(0, 500)}`)
-    return said
+  const accepted = async (action, fields) => {
+    const { status, body } = await upload(action, fields)
+    if (status !== 200) throw new UserError(`${action} answers ${status}: ${JSON.stringify(body).slice(0, 500)}`)
+    return body
   }
 
   return {
@@ -44,6 +44,6 @@ export async function staffOf(site, admin) {
     run: (id) => answerOf('POST', `${REGISTRATIONS}/import/run/${id}`),
     undo: (id) => answerOf('POST', `${REGISTRATIONS}/import/undo/${id}`),
     progress: (id) => answerOf('GET', `${REGISTRATIONS}/imports/${id}`),
-    exported: (id) => ask('POST', `${REGISTRATIONS}/export`, { id, type: 'all' }),
+    exported: (id) => send('POST', `${REGISTRATIONS}/export`, { id, type: 'all' }),
   }
 }

@@ -6,7 +6,7 @@ export const ALIASES = {
   '@': path.resolve('src'),
 }
 
-// dependency-cruiser takes aliases only from a file that looks like webpack's.
+// dependency-cruiser reads aliases only from a file that looks like webpack's.
 export default {
   resolve: { alias: ALIASES, extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
 }

@@ -6,7 +6,7 @@ const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
 const OWN_SERVICE = '^src/features/$1/service(\\.ts$|/)'
 
 /** One row of the table: files at `from` may import only these places of src/. Tests may import what they test. */
-function row({ name, from, may, comment }) {
+function layer({ name, from, may, comment }) {
   return {
     name,
     comment,
@@ -17,7 +17,7 @@ function row({ name, from, may, comment }) {
 }
 
 /** A library that only some files may import. */
-function library({ name, library, only, comment }) {
+function restrictedLibrary({ name, library, only, comment }) {
   return {
     name,
     comment,
@@ -26,6 +26,48 @@ function library({ name, library, only, comment }) {
     to: { path: library },
   }
 }
+
+/** The features from the bottom up. Each may import the features before it, and of the features after it only table.ts. */
+export const FEATURES = [
+  'access',
+  'blacklist',
+  'mails',
+  'notifications',
+  'accounts',
+  'users',
+  'sponsors',
+  'texts',
+  'workshops',
+  'registrations',
+  'imports',
+  'translations',
+  'previews',
+  'privacy',
+  'audit',
+  'recovery',
+  'operations',
+]
+
+/** Imports from above that stay, each with its reason. */
+const UPWARD_EXCEPTIONS = {
+  // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
+  workshops: ['^src/features/registrations/contract/office\\.ts$'],
+}
+
+/** A feature imports nothing from above; a table may be named by a foreign key or a join. */
+const oneDirection = FEATURES.slice(0, -1).map((feature, position) => {
+  const above = FEATURES.slice(position + 1)
+  return {
+    name: `${feature}-imports-from-below`,
+    comment: `${feature} lies below ${above.join(', ')}: of these it imports table.ts only. Move what both need down, or pass it in from above.`,
+    severity: 'error',
+    from: { path: `^src/features/${feature}/`, pathNot: TEST },
+    to: {
+      path: `^src/features/(${above.join('|')})/`,
+      pathNot: ['^src/features/[^/]+/table\\.ts$', ...(UPWARD_EXCEPTIONS[feature] ?? [])],
+    },
+  }
+})
 
 const RUNS_ANYWHERE = '^src/(contract/|features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$))'
 
@@ -38,7 +80,7 @@ export default {
       from: { path: '^src/', pathNot: ['^src/app/', TEST] },
       to: { path: '^src/app/' },
     },
-    row({
+    layer({
       name: 'pages-compose',
       comment:
         'A page composes services, contracts, rules and ui of features. SQL, rules and the rest of server/ do not belong in it.',
@@ -47,7 +89,7 @@ export default {
         '^src/app/(?!api/)',
         '^src/(contract|client|ui|i18n)/',
         '^src/env\\.ts$',
-        '^src/server/principal\\.ts$',
+        '^src/server/http/principal\\.ts$',
         '^src/features/[^/]+/(contract(\\.ts$|/)|rules\\.ts$)',
         SERVICE,
         '^src/features/[^/]+/ui/',
@@ -61,20 +103,25 @@ export default {
       from: { path: '^src/app/\\[locale\\]/\\(admin\\)/', pathNot: TEST },
       to: { path: SERVICE },
     },
-    row({
+    layer({
       name: 'routes-bind',
       comment:
         'A route.ts binds an endpoint of a contract to a function of a service with serve(), and imports nothing else.',
       from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
-      may: ['^src/server/(serve|browsing)\\.ts$', '^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)', SERVICE],
+      may: [
+        '^src/server/http/(serve|navigation)\\.ts$',
+        '^src/contract/',
+        '^src/features/[^/]+/contract(\\.ts$|/)',
+        SERVICE,
+      ],
     }),
-    row({
+    layer({
       name: 'contract-is-data',
       comment: "A feature's contract runs anywhere: it imports src/contract/ and other contracts only.",
       from: '^src/features/([^/]+)/contract(\\.ts$|/)',
       may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)'],
     }),
-    row({
+    layer({
       name: 'rules-are-pure',
       comment:
         'Rules decide without reading or writing: they import contracts and other rules only. Pass data as arguments.',
@@ -88,16 +135,19 @@ export default {
       from: { path: RUNS_ANYWHERE, pathNot: TEST },
       to: { dependencyTypes: ['core'] },
     },
-    row({
+    layer({
       name: 'table-is-columns',
       comment:
-        'A table knows its own contract, the contracts and tables it refers to, server/columns.ts and server/tables.ts.',
+        'A table knows its own contract, the contracts and tables it refers to, server/database/columns.ts and server/database/system-tables.ts.',
       from: '^src/features/([^/]+)/table\\.ts$',
-      may: ['^src/features/[^/]+/(contract(\\.ts$|/)|table\\.ts$)', '^src/server/(columns|tables)\\.ts$'],
+      may: [
+        '^src/features/[^/]+/(contract(\\.ts$|/)|table\\.ts$)',
+        '^src/server/database/(columns|system-tables)\\.ts$',
+      ],
     }),
-    row({
+    layer({
       name: 'service-knows-no-screen',
-      comment: 'A service is called by pages and routes; it imports no ui/, client/, door/ and no app/.',
+      comment: 'A service is called by pages and routes; it imports no ui/, client/, gateway/ and no app/.',
       from: '^src/features/([^/]+)/service(\\.ts$|/)',
       may: [
         '^src/(contract|server|i18n)/',
@@ -106,7 +156,7 @@ export default {
         SERVICE,
       ],
     }),
-    row({
+    layer({
       name: 'ui-knows-no-server',
       comment:
         'A component gets its data as props or through client/: it imports no table, no server/ and no service of another feature.',
@@ -125,48 +175,48 @@ export default {
       from: { path: '^src/features/([^/]+)/ui/', pathNot: TEST },
       to: { path: OWN_SERVICE, dependencyTypesNot: ['type-only'] },
     },
-    row({
+    layer({
       name: 'contract-knows-no-feature',
       comment: 'src/contract/ holds the shapes of every call; only endpoints.ts lists the contracts of features.',
       from: '^src/contract/(?!endpoints\\.ts$)',
       may: '^src/contract/',
     }),
-    row({
+    layer({
       name: 'endpoints-list-contracts',
       comment: 'endpoints.ts lists the contracts of the features and imports nothing else of them.',
       from: '^src/contract/endpoints\\.ts$',
       may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)'],
     }),
-    row({
+    layer({
       name: 'server-knows-no-feature',
       comment:
         'server/ is infrastructure without domain words. Only the principal looks up who calls, in features/access/.',
-      from: '^src/server/(?!principal\\.ts$)',
+      from: '^src/server/(?!http/principal\\.ts$)',
       may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$'],
     }),
-    row({
+    layer({
       name: 'principal-asks-access',
-      comment: 'server/principal.ts may ask the service of features/access/ who calls, and no other feature.',
-      from: '^src/server/principal\\.ts$',
+      comment: 'server/http/principal.ts may ask the service of features/access/ who calls, and no other feature.',
+      from: '^src/server/http/principal\\.ts$',
       may: ['^src/(contract|server|i18n)/', '^src/env\\.ts$', '^src/features/access/(service(\\.ts$|/)|rules\\.ts$)'],
     }),
-    row({
+    layer({
       name: 'client-and-ui-know-no-feature',
       comment:
         'client/, ui/ and i18n/ serve every feature: they import none, and nothing of server/. Only i18n/messages.ts asks for the edited texts.',
       from: '^src/(client|ui|i18n/(?!messages\\.ts$))',
       may: '^src/(contract|client|ui|i18n)/',
     }),
-    row({
-      name: 'door-stands-alone',
+    layer({
+      name: 'gateway-stands-alone',
       comment:
-        'The door runs before Next: it imports itself, env.ts, contract/locales.ts, contract/names.ts and of server/ only errors, log, metrics, patience and pulse.',
-      from: '^src/door/',
+        'The gateway runs before Next: it imports itself, env.ts, contract/locales.ts, contract/shared-names.ts and of server/ only observability/ and database/deadline.',
+      from: '^src/gateway/',
       may: [
-        '^src/door/',
+        '^src/gateway/',
         '^src/env\\.ts$',
-        '^src/server/(errors|log|metrics|patience|pulse)\\.ts$',
-        '^src/contract/(locales|names)\\.ts$',
+        '^src/server/(observability/(errors|log|metrics|database-health)|database/deadline)\\.ts$',
+        '^src/contract/(locales|shared-names)\\.ts$',
       ],
     }),
     {
@@ -180,7 +230,8 @@ export default {
       },
       to: {},
     },
-    library({
+    ...oneDirection,
+    restrictedLibrary({
       name: 'sql-in-its-place',
       comment: 'SQL is written in table.ts, in services and in server/.',
       library: 'node_modules/(drizzle-orm|postgres)/',
@@ -188,22 +239,22 @@ export default {
         '^src/features/[^/]+/table\\.ts$',
         SERVICE,
         '^src/server/',
-        '^src/door/purge\\.ts$',
+        '^src/gateway/cache-invalidation\\.ts$',
         '^src/(bootstrap\\.ts$|demo/)',
       ],
     }),
-    library({
+    restrictedLibrary({
       name: 'time-zones-in-rules',
       comment: 'Time zones are decided in rules.ts and shown by i18n/formats; pass instants elsewhere.',
       library: 'node_modules/date-fns-tz/',
       only: ['^src/features/[^/]+/rules\\.ts$', '^src/i18n/formats'],
     }),
-    library({
+    restrictedLibrary({
       name: 'headers-read-once',
       comment:
-        'Headers and cookies are read in server/principal.ts and i18n/: pass the principal or the locale as an argument.',
+        'Headers and cookies are read in server/http/principal.ts and i18n/: pass the principal or the locale as an argument.',
       library: 'node_modules/next/headers',
-      only: ['^src/server/principal\\.ts$', '^src/i18n/'],
+      only: ['^src/server/http/principal\\.ts$', '^src/i18n/'],
     }),
     {
       name: 'no-cycles',
@@ -216,7 +267,7 @@ export default {
       name: 'no-unknown-imports',
       comment: 'This import leads nowhere: the file or the package does not exist.',
       severity: 'error',
-      from: { path: '^(src|scripts|e2e)/' },
+      from: { path: '^(src|scripts|checks|e2e)/' },
       to: { couldNotResolve: true },
     },
   ],

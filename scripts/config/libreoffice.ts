@@ -1,4 +1,9 @@
-import base from './vitest.ts'
+import base, { WITH_DATABASE } from './vitest.ts'
 
-// What needs LibreOffice, which is too large to be part of npm test.
-export default { ...base, test: { ...base.test, include: ['scripts/libreoffice/*.check.ts'], testTimeout: 120_000 } }
+// Checks that need LibreOffice, which is too large for npm test.
+const { projects, ...shared } = base.test ?? {}
+
+export default {
+  ...base,
+  test: { ...shared, ...WITH_DATABASE, include: ['checks/libreoffice/*.check.ts'], testTimeout: 120_000 },
+}

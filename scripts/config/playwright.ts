@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  // What is slow is measured elsewhere: a machine that is busy with other things is not to decide here.
+  // Speed is measured by npm run load; a busy machine must not fail a journey.
   timeout: 120_000,
   expect: { timeout: 25_000 },
   forbidOnly: true,

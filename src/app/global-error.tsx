@@ -1,11 +1,11 @@
 'use client'
 
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import classes from '@/ui/ButtonLink.module.css'
-import { StateCard } from '@/ui/StateCard'
-import '@/ui/styles.css'
+import classes from '@/ui/buttons/ButtonLink.module.css'
+import { StateCard } from '@/ui/feedback/StateCard'
+import '@/ui/theme/styles.css'
 
-// It stands when the messages cannot be read, so it brings its own words, in every language at once.
+// This page appears when the messages cannot be loaded, so it has its own texts, in every language at once.
 const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
   de: {
     title: 'Die Seite lässt sich gerade nicht anzeigen',

@@ -4,7 +4,7 @@ import robots from './robots'
 const { rules, sitemap } = robots()
 const { allow, disallow } = Array.isArray(rules) ? {} : rules
 
-/** As crawlers decide: the longest rule that a path begins with. */
+/** Applies the longest rule that a path begins with, as crawlers do. */
 function mayRead(path: string): boolean {
   const longest = (list: string | string[] | undefined) =>
     Math.max(0, ...[list ?? []].flat().map((rule) => (path.startsWith(rule) ? rule.length : 0)))
@@ -42,7 +42,7 @@ it.each([
 ])('keeps search engines away from %s', (path) => expect(mayRead(path)).toBe(false))
 
 it.each(['/events/cancel/abc', '/en/unsubscribe/abc/a@b.de', '/events/thanks/abc'])(
-  'lets them see that the personal page %s is not to be listed',
+  'lets search engines read the noindex of the personal page %s',
   (path) => expect(mayRead(path)).toBe(true),
 )
 

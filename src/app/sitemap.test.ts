@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workshops } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import sitemap from './sitemap'
 
 afterAll(closeDatabase)
@@ -46,7 +46,7 @@ it.each(['/', '/events', '/events_d', '/events_p', '/contact'])('names %s in eac
   )
 })
 
-it.each(['open', 'over', 'shownAfterAll'])('names an event in each language that is %s', async (name) => {
+it.each(['open', 'over', 'shownAfterAll'])('names in each language an event that is %s', async (name) => {
   const path = `/events/${events[name]}`
   expect(await addresses()).toEqual(expect.arrayContaining([`${ORIGIN}${path}`, `${ORIGIN}/en${path}`]))
 })
@@ -55,7 +55,7 @@ it.each(['announced', 'hidden', 'hiddenAndOver'])('names no event that is %s', a
   expect(JSON.stringify(await sitemap())).not.toMatch(new RegExp(`/events/${events[name]}\\b`))
 })
 
-it('tells of each address when it changed, and the same page in every language', async () => {
+it('gives each address its last change and the same page in every language', async () => {
   const path = `/events/${events.open}`
   const languages = { de: ORIGIN + path, en: `${ORIGIN}/en${path}`, 'x-default': ORIGIN + path }
   const entries = (await sitemap()).filter(({ url }) => url.endsWith(path))

@@ -1,11 +1,11 @@
 import type { MetadataRoute } from 'next'
 import { env } from '@/env'
 import { eventPath } from '@/features/workshops/contract/public'
-import { listIndexedEvents } from '@/features/workshops/service/find'
+import { listIndexedEvents } from '@/features/workshops/service/public-events'
 import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'
 
-/** Read at each visit, so that the build needs no database. */
+/** Generated for each request, so that the build needs no database. */
 export const dynamic = 'force-dynamic'
 
 const LISTS = ['/', '/events', '/events_d', '/events_p']
@@ -20,11 +20,11 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     ...LISTS.map((href) => ({ href, changed: newest })),
     { href: '/contact' },
     ...events.map(({ id, updated_at }) => ({ href: eventPath(id), changed: updated_at })),
-  ].flatMap(inEachLanguage)
+  ].flatMap(localizedEntriesOf)
 }
 
-/** Every language has an entry of its own, and each names all of them. */
-function inEachLanguage({ href, changed }: { href: string; changed?: string }): MetadataRoute.Sitemap {
+/** Returns an entry for each language, each with links to all languages. */
+function localizedEntriesOf({ href, changed }: { href: string; changed?: string }): MetadataRoute.Sitemap {
   return LOCALES.map((locale) => {
     const { canonical, languages } = alternatesOf(href, locale)
     const absolute = Object.entries(languages).map(([name, path]) => [name, env.APP_URL + path])

@@ -3,37 +3,37 @@
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { pathWithoutLocale } from '@/i18n/paths'
-import { isCounted, openingOf, pageViewOf, type Wishes } from './page-views'
+import { isTracked, pageViewCommandsOf, setupCommandsOf, type TrackingPreferences } from './page-views'
 
 declare global {
   interface Window {
-    /** Matomo's queue: an array of commands until its script has come, and then the script itself. */
+    /** Matomo's command queue: an array until its script has loaded, and then an object of the script. */
     _paq?: { push: (...commands: unknown[]) => unknown }
   }
 }
 
 type Matomo = { host: string; siteId: string }
 
-/** Counts visits of public pages by the Matomo that the configuration names. */
+/** Counts views of public pages with the configured Matomo server. */
 export function Analytics({ host, siteId }: Matomo) {
   const path = pathWithoutLocale(usePathname())
   useEffect(() => {
-    if (!isCounted(path, navigator satisfies Wishes)) return
-    queueOf({ host, siteId }).push(...pageViewOf(window.location, document.title))
+    if (!isTracked(path, navigator satisfies TrackingPreferences)) return
+    commandQueueOf({ host, siteId }).push(...pageViewCommandsOf(window.location, document.title))
   }, [host, siteId, path])
   return null
 }
 
-/** The security policy allows no inline script, so the queue is laid here and the script comes by its address. */
-function queueOf(matomo: Matomo) {
-  window._paq ??= load(matomo)
+/** Creates the queue here and loads the script by its URL, because the security policy allows no inline script. */
+function commandQueueOf(matomo: Matomo) {
+  window._paq ??= loadMatomo(matomo)
   return window._paq
 }
 
-function load(matomo: Matomo) {
+function loadMatomo(matomo: Matomo) {
   const script = document.createElement('script')
   script.async = true
   script.src = `${matomo.host}/matomo.js`
   document.head.append(script)
-  return [...openingOf(matomo)] as unknown[]
+  return [...setupCommandsOf(matomo)] as unknown[]
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { addressOf, type Endpoint } from '@/contract/endpoint'
+import { type Endpoint, urlOf } from '@/contract/endpoint'
 
 export type CallInput<E extends Endpoint> = {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   body?: z.input<E['body']>
-  /** Only where the documented call asks for one. */
+  /** Set only for calls whose documentation asks for a header. */
   headers?: Record<string, string>
-  /** Gives the call up; it then counts as not answered. */
+  /** Aborts the call, which then counts as unanswered. */
   signal?: AbortSignal
 }
-export type Answer<E extends Endpoint> = z.output<E['response']>
+export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 
 export type ConflictDetails = { changed_by: string | null; changed_at: string; current: Record<string, unknown> }
 
@@ -34,14 +34,14 @@ export class CallFailed extends Error {
   }
 }
 
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Answer<E>> {
-  const response = await fetchAnswer(endpoint, input)
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseBody<E>> {
+  const response = await fetchResponse(endpoint, input)
   return response.json()
 }
 
-/** Sends what the endpoint declares; the session travels as a cookie that no script can read. */
-export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-  const url = addressOf(endpoint, input)
+/** Sends a call as its endpoint declares it. The browser adds the session cookie, which no script can read. */
+export async function fetchResponse<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const url = urlOf(endpoint, input)
   const response = await fetch(url, {
     method: endpoint.method,
     signal: input.signal,
@@ -50,7 +50,7 @@ export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: CallIn
       ...input.headers,
       ...(endpoint.accepts !== 'multipart' && input.body !== undefined && { 'content-type': 'application/json' }),
     },
-    body: endpoint.accepts === 'multipart' ? formOf(input.body) : JSON.stringify(input.body),
+    body: endpoint.accepts === 'multipart' ? formDataOf(input.body) : JSON.stringify(input.body),
   }).catch(() => {
     throw new CallFailed(0, url, {})
   })
@@ -58,7 +58,7 @@ export async function fetchAnswer<E extends Endpoint>(endpoint: E, input: CallIn
   return response
 }
 
-function formOf(body: unknown): FormData {
+function formDataOf(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.set(name, value instanceof Blob ? value : String(value))

@@ -2,17 +2,17 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-/** What the screens of an account may know of the configuration; the language comes from next-intl. */
+/** The part of the configuration that signed-in screens may read; the language comes from next-intl. */
 export type PageConfig = {
   appName: string
   format_date: string
   format_datetime: string
   format_time: string
-  /** In which languages events may be held. */
+  /** The languages in which events may be held. */
   workshop_locales: readonly string[]
-  /** Whether mails are kept here, to be read, instead of being sent. */
+  /** Tells whether mails are captured for reading instead of being sent. */
   captures_mails: boolean
-  /** Whether the back office opens only to who signs in with an authenticator app as well. */
+  /** Tells whether the back office requires an authenticator app at sign-in. */
   requires_second_factor: boolean
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepDraft, storeDraft, takeDraft } from './drafts'
+import { popDraft, storeDraft, storeOpenDraft } from './drafts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -13,17 +13,17 @@ beforeEach(() => {
   })
 })
 
-it('gives back what was typed, at its own address and once', () => {
+it('restores the typed values once, at the address where they were typed', () => {
   expect(storeDraft('/api/sponsors/7', { name: 'Mona', image: null })).toBe(true)
-  expect(takeDraft('/api/sponsors/8')).toBeUndefined()
-  expect(takeDraft('/api/sponsors/7')).toEqual({ name: 'Mona', image: null })
-  expect(takeDraft('/api/sponsors/7')).toBeUndefined()
+  expect(popDraft('/api/sponsors/8')).toBeUndefined()
+  expect(popDraft('/api/sponsors/7')).toEqual({ name: 'Mona', image: null })
+  expect(popDraft('/api/sponsors/7')).toBeUndefined()
 })
 
-it('says when the browser has no room', () => {
+it('returns false when the storage of the browser is full', () => {
   expect(storeDraft('/api/sponsors/7', { image: 'x'.repeat(200) })).toBe(false)
 })
 
-it('keeps nothing while nothing is typed', () => {
-  expect(keepDraft()).toBeUndefined()
+it('stores no draft while nothing is typed', () => {
+  expect(storeOpenDraft()).toBeUndefined()
 })

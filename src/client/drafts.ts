@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react'
 
-let keep: (() => boolean) | undefined
+let storeActiveDraft: (() => boolean) | undefined
 
-/** The session has ended: keeps what is typed in the open item, in this tab only. Undefined when there is nothing. */
-export const keepDraft = (): boolean | undefined => keep?.()
+/** Stores the unsaved input of the open item in this tab when the session ends. Undefined when there is none. */
+export const storeOpenDraft = (): boolean | undefined => storeActiveDraft?.()
 
-/** False when the browser has no room for it. */
+/** Returns false when the storage of the browser is full. */
 export function storeDraft(address: string, values: object): boolean {
   try {
     sessionStorage.setItem(`draft:${address}`, JSON.stringify(values))
@@ -17,20 +17,20 @@ export function storeDraft(address: string, values: object): boolean {
   }
 }
 
-export function takeDraft(address: string): object | undefined {
-  const kept = sessionStorage.getItem(`draft:${address}`)
+export function popDraft(address: string): object | undefined {
+  const stored = sessionStorage.getItem(`draft:${address}`)
   sessionStorage.removeItem(`draft:${address}`)
-  return kept ? JSON.parse(kept) : undefined
+  return stored ? JSON.parse(stored) : undefined
 }
 
-type Keeping = { active: boolean; valuesOf: () => object }
+type DraftSource = { active: boolean; valuesOf: () => object }
 
-/** For as long as there is something typed, the end of the session keeps it. */
-export function useKeeping(address: string, { active, valuesOf }: Keeping): void {
+/** Lets storeOpenDraft() save the input of this form while it has unsaved changes. */
+export function useDraftStorage(address: string, { active, valuesOf }: DraftSource): void {
   useEffect(() => {
-    keep = active ? () => storeDraft(address, valuesOf()) : undefined
+    storeActiveDraft = active ? () => storeDraft(address, valuesOf()) : undefined
     return () => {
-      keep = undefined
+      storeActiveDraft = undefined
     }
   }, [active, address, valuesOf])
 }

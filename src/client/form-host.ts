@@ -4,13 +4,13 @@ import { createContext } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import type { CallFailed } from './call'
 
-/** What surrounds a form in the back office. A form without it, such as on a public page, says everything itself. */
-export type Host = {
-  /** Runs a call where its progress and a lost session are noticed. */
+/** The frame of a form in the back office. A form without it, such as on a public page, shows all messages itself. */
+export type FormHostCallbacks = {
+  /** Runs a call so that the frame can show its progress and react to an expired session. */
   run: <T>(work: () => Promise<T>) => Promise<T>
-  saved: (endpoint: Endpoint) => void
-  invalid: (message: string) => void
-  failed: (failure: CallFailed) => void
+  onSaved: (endpoint: Endpoint) => void
+  onInvalid: (message: string) => void
+  onFailed: (failure: CallFailed) => void
 }
 
-export const FormHost = createContext<Host | undefined>(undefined)
+export const FormHostContext = createContext<FormHostCallbacks | undefined>(undefined)

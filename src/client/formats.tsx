@@ -4,16 +4,16 @@ import { createContext, type ReactNode, use } from 'react'
 import { type Formats, formatsOf } from '@/i18n/formats'
 import { useConfig } from './config'
 
-type Reader = Parameters<typeof formatsOf>[0]
+type ReaderFormats = Parameters<typeof formatsOf>[0]
 
-const ReaderContext = createContext<Reader>(undefined)
+const ReaderContext = createContext<ReaderFormats>(undefined)
 
-/** Whose time zone and formats hold below; without anybody those of the configuration do. */
-export function FormatsProvider({ reader, children }: { reader: Reader; children: ReactNode }) {
+/** Sets the time zone and formats of this reader; without a reader those of the configuration apply. */
+export function FormatsProvider({ reader, children }: { reader: ReaderFormats; children: ReactNode }) {
   return <ReaderContext value={reader}>{children}</ReaderContext>
 }
 
-/** How this reader sees dates and times: as they set it, else as the configuration says. */
+/** Returns the formats for dates and times: the reader's own, else the configuration's. */
 export function useFormats(): Formats {
   return formatsOf(use(ReaderContext), useConfig())
 }

@@ -4,25 +4,25 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEff
 
 const NoticeList = lazy(() => import('./notice-list').then((module) => ({ default: module.NoticeList })))
 
-const Need = createContext<() => void>(() => undefined)
+const ShowNoticesContext = createContext<() => void>(() => undefined)
 
-/** Where notices appear: fetched by the first screen that may give one, and there for every page it leads to. */
+/** Loads the list of notices with the first screen that may show one, and keeps it on all later pages. */
 export function NoticeHost({ children }: { children: ReactNode }) {
-  const [needed, setNeeded] = useState(false)
-  const need = useCallback(() => setNeeded(true), [])
+  const [isNeeded, setNeeded] = useState(false)
+  const showNotices = useCallback(() => setNeeded(true), [])
   return (
-    <Need value={need}>
+    <ShowNoticesContext value={showNotices}>
       {children}
-      {needed && (
+      {isNeeded && (
         <Suspense>
           <NoticeList />
         </Suspense>
       )}
-    </Need>
+    </ShowNoticesContext>
   )
 }
 
 export function useNoticeHost(): void {
-  const need = use(Need)
-  useEffect(need, [need])
+  const showNotices = use(ShowNoticesContext)
+  useEffect(showNotices, [showNotices])
 }

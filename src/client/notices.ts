@@ -7,12 +7,12 @@ import type { CallFailed } from './call'
 
 const SHORT = 4_000
 
-/** What the product says after a call: the error catalogue's notices, one place for all of them. */
+/** Shows the notices of the error catalogue after a call. */
 export function useNotices() {
   const t = useTranslations('core')
   return useMemo(() => {
-    /** That a session ended is said once, and for all calls that it stopped. */
-    const refused = ({ status, message }: CallFailed, notice: { id?: string; title: string }) => {
+    /** Ignores 401, because tokenExpired() reports the end of the session once for all failed calls. */
+    const showFailure = ({ status, message }: CallFailed, notice: { id?: string; title: string }) => {
       if (status === 401) return
       notifications.show({ ...notice, color: 'red', message: message || t('no_connection') })
     }
@@ -23,30 +23,30 @@ export function useNotices() {
     return {
       saved: () => notifications.show({ id: 'saved', color: 'green', message: t('saved'), autoClose: SHORT }),
       deleted: () => notifications.show({ id: 'deleted', color: 'green', message: t('deleted'), autoClose: SHORT }),
-      draftBack: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
-      say: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
+      draftRestored: () => notifications.show({ id: 'draft', color: 'yellow', message: t('draft_back') }),
+      inform: (message: string) => notifications.show({ color: 'green', message, autoClose: SHORT }),
       /** Stays until it is dismissed. */
-      keep: (message: string) => notifications.show({ ...lasting, color: 'green', message }),
+      informLasting: (message: string) => notifications.show({ ...lasting, color: 'green', message }),
       invalid: (message: string) =>
         notifications.show({ id: 'invalid', color: 'red', title: t('validation_error'), message }),
-      saveFailed: (failure: CallFailed) => refused(failure, { title: t('save_error', { url: failure.url }) }),
+      saveFailed: (failure: CallFailed) => showFailure(failure, { title: t('save_error', { url: failure.url }) }),
       loadFailed: (failure: CallFailed) =>
-        refused(failure, { id: failure.url, title: t('load_error', { url: failure.url }) }),
+        showFailure(failure, { id: failure.url, title: t('load_error', { url: failure.url }) }),
       optionsFailed: (failure: CallFailed) =>
-        refused(failure, { id: failure.url, title: t('options_load_error', { url: failure.url }) }),
-      failed: (failure: CallFailed) => refused(failure, { title: t('error') }),
+        showFailure(failure, { id: failure.url, title: t('options_load_error', { url: failure.url }) }),
+      failed: (failure: CallFailed) => showFailure(failure, { title: t('error') }),
       alert: (title: string, message: string) => notifications.show({ color: 'red', title, message }),
       alertLasting: (title: string, message: string) =>
         notifications.show({ ...lasting, color: 'red', title, message }),
-      /** `kept` tells whether unsaved changes will be there again; undefined when there were none. */
-      tokenExpired: (kept?: boolean) =>
+      /** `isDraftStored` tells whether unsaved changes will be restored; it is undefined when there were none. */
+      tokenExpired: (isDraftStored?: boolean) =>
         notifications.show({
           id: 'session',
           color: 'yellow',
           title: t('token_expired_alert_title'),
           message: [
             t('token_expired_alert_text'),
-            ...(kept === undefined ? [] : [t(kept ? 'draft_kept' : 'draft_lost')]),
+            ...(isDraftStored === undefined ? [] : [t(isDraftStored ? 'draft_kept' : 'draft_lost')]),
           ].join(' '),
         }),
       invalidUrl: () =>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { isCounted, openingOf, pageViewOf } from './page-views'
+import { isTracked, pageViewCommandsOf, setupCommandsOf } from './page-views'
 
 const NO_WISH = { doNotTrack: null }
 
 it.each(['/', '/events', '/events_d', '/events_p', '/contact', '/events/42', '/direct/events/42'])(
   'counts a visit of %s',
-  (path) => expect(isCounted(path, NO_WISH)).toBe(true),
+  (path) => expect(isTracked(path, NO_WISH)).toBe(true),
 )
 
 it.each([
@@ -16,22 +16,22 @@ it.each([
   '/unsubscribe/abc/mona@example.org',
   '/email/verify/token',
   '/nowhere',
-])('keeps the personal address %s to itself', (path) => expect(isCounted(path, NO_WISH)).toBe(false))
+])('keeps the personal address %s to itself', (path) => expect(isTracked(path, NO_WISH)).toBe(false))
 
-it('counts nobody who asked not to be followed', () => {
-  expect(isCounted('/', { doNotTrack: '1' })).toBe(false)
-  expect(isCounted('/', { globalPrivacyControl: true })).toBe(false)
+it('counts no visitor who declines tracking', () => {
+  expect(isTracked('/', { doNotTrack: '1' })).toBe(false)
+  expect(isTracked('/', { globalPrivacyControl: true })).toBe(false)
 })
 
-it('forbids cookies before anything else is said', () => {
-  const [first, ...rest] = openingOf({ host: 'https://stats.example.org', siteId: '3' })
+it('disables cookies before any other command', () => {
+  const [first, ...rest] = setupCommandsOf({ host: 'https://stats.example.org', siteId: '3' })
   expect(first).toEqual(['disableCookies'])
   expect(rest).toContainEqual(['setTrackerUrl', 'https://stats.example.org/matomo.php'])
   expect(rest).toContainEqual(['setSiteId', '3'])
 })
 
-it('tells the address of a page without its query', () => {
-  const views = pageViewOf(new URL('https://academy.example.org/en/events?search=mona#top'), 'Events')
+it('reports the address of a page without its query', () => {
+  const views = pageViewCommandsOf(new URL('https://academy.example.org/en/events?search=mona#top'), 'Events')
   expect(views).toContainEqual(['setCustomUrl', 'https://academy.example.org/en/events'])
   expect(views.at(-1)).toEqual(['trackPageView'])
 })

@@ -1,26 +1,25 @@
-export type Command = [name: string, ...values: (string | boolean)[]]
+export type MatomoCommand = [name: string, ...values: (string | boolean)[]]
 
-// Pages that look the same to everybody. The address of every other page is a personal link, which nobody else may learn.
-const COUNTED = /^\/(events|events_d|events_p|contact|(direct\/)?events\/\d+)?$/
+// Only pages that are the same for everybody are counted. Other addresses may be personal links and stay secret.
+const COUNTED_PATHS = /^\/(events|events_d|events_p|contact|(direct\/)?events\/\d+)?$/
 
-/** Whether a visit of this path (without the language) may be counted: not where the person asked not to be followed. */
-export const isCounted = (path: string, { doNotTrack, globalPrivacyControl }: Wishes) =>
-  COUNTED.test(path) && doNotTrack !== '1' && !globalPrivacyControl
+/** Tells whether a view of this path (without the language) may be counted. Visitors who decline tracking are not. */
+export const isTracked = (path: string, { doNotTrack, globalPrivacyControl }: TrackingPreferences) =>
+  COUNTED_PATHS.test(path) && doNotTrack !== '1' && !globalPrivacyControl
 
-/** What a browser says of its person's wish; none says both. */
-export type Wishes = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
+/** The browser's settings about tracking; a missing value means no preference. */
+export type TrackingPreferences = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Before the first page: without cookies, nothing follows a person from one visit to the next. */
-export const openingOf = ({ host, siteId }: { host: string; siteId: string }): Command[] => [
+/** The commands before the first page view. Without cookies nobody is recognised on a later visit. */
+export const setupCommandsOf = ({ host, siteId }: { host: string; siteId: string }): MatomoCommand[] => [
   ['disableCookies'],
   ['setDoNotTrack', true],
   ['setTrackerUrl', `${host}/matomo.php`],
   ['setSiteId', siteId],
 ]
 
-/** One page: its address without query or fragment. */
-export const pageViewOf = ({ origin, pathname }: { origin: string; pathname: string }, title: string): Command[] => [
-  ['setCustomUrl', origin + pathname],
-  ['setDocumentTitle', title],
-  ['trackPageView'],
-]
+/** The commands for one page view, with its address but without query or fragment. */
+export const pageViewCommandsOf = (
+  { origin, pathname }: { origin: string; pathname: string },
+  title: string,
+): MatomoCommand[] => [['setCustomUrl', origin + pathname], ['setDocumentTitle', title], ['trackPageView']]

@@ -2,13 +2,13 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-const IsAhead = createContext(false)
+const PrefetchContext = createContext(false)
 
-/** Asks for what comes next while something else is still on its way. Nobody sees it yet, so what takes long draws nothing. */
-export const Ahead = ({ children }: { children: ReactNode }) => (
-  <IsAhead value={true}>
+/** Renders hidden children to start their queries early; useIsPrefetch() lets them leave out slow content. */
+export const Prefetch = ({ children }: { children: ReactNode }) => (
+  <PrefetchContext value={true}>
     <div hidden>{children}</div>
-  </IsAhead>
+  </PrefetchContext>
 )
 
-export const useAhead = (): boolean => use(IsAhead)
+export const useIsPrefetch = (): boolean => use(PrefetchContext)

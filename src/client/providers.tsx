@@ -3,63 +3,67 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { CallFailed } from './call'
-import { FormHost, type Host } from './form-host'
+import { type FormHostCallbacks, FormHostContext } from './form-host'
 import { useNoticeHost } from './notice-host'
 import { useNotices } from './notices'
-import { relatedTo } from './query'
+import { isRelatedTo } from './query'
 
-/** Told of every failed call, in one place. */
-export type FailureListener = (failure: CallFailed, page: Page) => void
+/** Called for every failed call. */
+export type FailureListener = (failure: CallFailed, page: FailureContext) => void
 
-type Page = {
-  /** Whether it had been answered anything before. */
-  known: boolean
-  /** What it reads; some of it may be out of date now. */
+type FailureContext = {
+  /** Tells whether an earlier answer exists. */
+  hadData: boolean
+  /** The cache of queries, some of which may now be stale. */
   queries: QueryClient
 }
 
-/** What screens with lists and items need around them: cached calls, and forms that keep the lists up to date. */
-export function Interactive({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
-  const [client] = useState(() => clientWith(onFailure))
+/** Provides cached calls and forms that refresh the lists after a save. */
+export function InteractiveProviders({ onFailure, children }: { onFailure?: FailureListener; children: ReactNode }) {
+  const [client] = useState(() => createQueryClient(onFailure))
   const notices = useNotices()
   useNoticeHost()
-  const host = useMemo<Host>(
+  const host = useMemo<FormHostCallbacks>(
     () => ({
       run: (work) => client.getMutationCache().build(client, { mutationFn: work }).execute(undefined),
-      saved: (endpoint) => {
+      onSaved: (endpoint) => {
         notices.saved()
-        void client.invalidateQueries({ predicate: relatedTo(endpoint) })
+        void client.invalidateQueries({ predicate: isRelatedTo(endpoint) })
       },
-      invalid: notices.invalid,
-      failed: notices.saveFailed,
+      onInvalid: notices.invalid,
+      onFailed: notices.saveFailed,
     }),
     [client, notices],
   )
   return (
     <QueryClientProvider client={client}>
-      <FormHost value={host}>{children}</FormHost>
+      <FormHostContext value={host}>{children}</FormHostContext>
     </QueryClientProvider>
   )
 }
 
-function clientWith(onFailure?: FailureListener): QueryClient {
-  const tell = (failure: unknown) => {
+function createQueryClient(onFailure?: FailureListener): QueryClient {
+  const reportFailure = (failure: unknown) => {
     if (!(failure instanceof CallFailed)) return
-    const known = queries.getAll().some(({ state }) => state.data !== undefined)
-    onFailure?.(failure, { known, queries: client })
+    const hadData = queries.getAll().some(({ state }) => state.data !== undefined)
+    onFailure?.(failure, { hadData, queries: client })
   }
-  const queries = new QueryCache({ onError: tell })
+  const queries = new QueryCache({ onError: reportFailure })
   const client = new QueryClient({
     queryCache: queries,
-    mutationCache: new MutationCache({ onError: tell }),
+    mutationCache: new MutationCache({ onError: reportFailure }),
     defaultOptions: {
-      // Without a network a call fails and says so; waiting silently for one would leave the form in mid-air.
-      queries: { networkMode: 'always', staleTime: 10_000, retry: (count, failure) => count < 2 && mayPass(failure) },
+      // Fail at once without a network: by default a call would wait silently and the form would never finish.
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (count, failure) => count < 2 && isTransient(failure),
+      },
       mutations: { networkMode: 'always' },
     },
   })
   return client
 }
 
-/** No answer, or a server that is away for a moment; a refusal stays a refusal. */
-const mayPass = (failure: unknown) => failure instanceof CallFailed && [0, 502, 503, 504].includes(failure.status)
+/** Retry only calls without an answer or with a temporary server error; a refusal would be repeated. */
+const isTransient = (failure: unknown) => failure instanceof CallFailed && [0, 502, 503, 504].includes(failure.status)

@@ -1,25 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '@/contract/endpoint'
-import { type Answer, type CallInput, call } from './call'
+import { type CallInput, call, type ResponseBody } from './call'
 
-/** What useQuery takes; the key is the path and the input, so saving at a path can drop all that was read below it. */
+/**
+ * Returns the options of useQuery. The key is the path and the input, so that a save can invalidate everything read
+ * below its path.
+ */
 export const query = <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) =>
-  queryOptions<Answer<E>>({
+  queryOptions<ResponseBody<E>>({
     queryKey: [endpoint.path, input],
     queryFn: () => call(endpoint, input),
   })
 
-/** One item by its id, or the empty one by 'new'; every item's endpoint declares this one parameter. */
-export const itemQuery = <E extends Endpoint>(endpoint: E, id: number | string, asked?: CallInput<E>['query']) =>
-  query(endpoint, { params: { id } as CallInput<E>['params'], ...(asked && { query: asked }) })
+/** Reads one item by its id, or an empty one by 'new'; the endpoint of every item has this parameter only. */
+export const itemQuery = <E extends Endpoint>(endpoint: E, id: number | string, input?: CallInput<E>['query']) =>
+  query(endpoint, { params: { id } as CallInput<E>['params'], ...(input && { query: input }) })
 
-/** The lists and items that a save at this endpoint makes stale. */
-export const relatedTo = (endpoint: Pick<Endpoint, 'path'>) => (read: Read) =>
+/** Matches the lists and items that a save at this endpoint makes stale. */
+export const isRelatedTo = (endpoint: Pick<Endpoint, 'path'>) => (read: KeyedQuery) =>
   isListOf(endpoint)(read) || String(read.queryKey[0]).startsWith(`${listPathOf(endpoint)}/`)
 
-/** The lists alone: after a deletion the item itself can no longer be read. */
-export const isListOf = (endpoint: Pick<Endpoint, 'path'>) => (read: Read) => read.queryKey[0] === listPathOf(endpoint)
+/** Matches the lists only, because a deleted item can no longer be read. */
+export const isListOf = (endpoint: Pick<Endpoint, 'path'>) => (read: KeyedQuery) =>
+  read.queryKey[0] === listPathOf(endpoint)
 
-type Read = { queryKey: readonly unknown[] }
+type KeyedQuery = { queryKey: readonly unknown[] }
 
 const listPathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/\/\{\w+\}$/, '')

@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest'
-import { guardLeaving, leave } from './leaving'
+import { guardUnsavedChanges, leavePage } from './unsaved-changes'
 
 it('leaves at once when nothing is unsaved', () => {
   const go = vi.fn()
-  leave(go)
+  leavePage(go)
   expect(go).toHaveBeenCalledOnce()
 })
 
-it('asks while something is unsaved, and no longer', () => {
+it('asks only while something is unsaved', () => {
   const ask = vi.fn()
   const go = vi.fn()
-  const release = guardLeaving(ask)
-  leave(go)
+  const release = guardUnsavedChanges(ask)
+  leavePage(go)
   expect(ask).toHaveBeenCalledWith(go)
   expect(go).not.toHaveBeenCalled()
   release()
-  leave(go)
+  leavePage(go)
   expect(go).toHaveBeenCalledOnce()
 })

@@ -1,20 +1,20 @@
-type Ask = (go: () => void) => void
+type ConfirmLeaving = (go: () => void) => void
 
-let guard: Ask | undefined
+let activeGuard: ConfirmLeaving | undefined
 
-/** While there are unsaved changes: `ask` decides about every way out until the returned function is called. */
-export function guardLeaving(ask: Ask): () => void {
-  guard = ask
+/** Makes `ask` decide whether the page may be left, until the returned function is called. */
+export function guardUnsavedChanges(ask: ConfirmLeaving): () => void {
+  activeGuard = ask
   return () => {
-    if (guard === ask) guard = undefined
+    if (activeGuard === ask) activeGuard = undefined
   }
 }
 
-/** Whether something typed would be lost by leaving. */
-export const isUnsaved = (): boolean => guard !== undefined
+/** Tells whether unsaved input would be lost by leaving. */
+export const hasUnsavedChanges = (): boolean => activeGuard !== undefined
 
-/** Leaves the page by script, such as from the command palette; links need no help. */
-export function leave(go: () => void): void {
-  if (guard) guard(go)
+/** Leaves the page from a script, such as the command palette; links are guarded without it. */
+export function leavePage(go: () => void): void {
+  if (activeGuard) activeGuard(go)
   else go()
 }

@@ -16,74 +16,74 @@ import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
 import type { Message } from '@/contract/problems'
-import { type Answer, CallFailed, type ConflictDetails, call } from './call'
-import { FormHost, type Host } from './form-host'
+import { CallFailed, type ConflictDetails, call, type ResponseBody } from './call'
+import { type FormHostCallbacks, FormHostContext } from './form-host'
 
 type Values<E extends Endpoint> = z.input<E['body']> & FieldValues
 
 export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   save: () => Promise<void>
   saving: boolean
-  /** An instant, as on the wire. */
+  /** The time of the last save, in ISO 8601. */
   savedAt?: string
-  /** An item of the back office; otherwise a form that is sent once (login, a request). */
+  /** True for an item of the back office, false for a form that is sent once (login, a request). */
   isItem: boolean
-  /** How often it was refused: each refusal moves the focus to the first field that is wrong. */
+  /** The number of refused saves; each one moves the focus to the first invalid field. */
   refusals: number
-  /** Why it could not be sent, where nobody else says so: what was typed stays. */
+  /** The failure of the call when the form has no host that shows it; the input stays. */
   failure?: CallFailed
   conflict?: ConflictDetails
   keepMine: () => Promise<void>
   takeTheirs: () => void
-  /** Neither yet: the form stays as it is, and saving again asks again. */
+  /** Leaves the form as it is; the next save asks again. */
   decideLater: () => void
 }
 
 type Options<E extends Endpoint> = {
   params?: z.input<E['params']>
   defaultValues: DefaultValues<Values<E>>
-  /** While its promise is open the form counts as sending. */
-  onSaved?: (answer: Answer<E>, sent: Values<E>) => void | Promise<void>
-  /** Not an item (login, a request): it is sent once, and says in its own place what went wrong. */
+  /** The form counts as sending until this promise settles. */
+  onSaved?: (answer: ResponseBody<E>, sent: Values<E>) => void | Promise<void>
+  /** For a form that is no item (login, a request): it is sent once and shows its own errors. */
   silent?: boolean
-  /** Only where the documented call asks for one. */
+  /** Set only for calls whose documentation asks for a header. */
   headers?: (body: Values<E>) => Record<string, string>
 }
 
-/** A form over an endpoint: its own shape validates while typing ends, the server's refusals land on the fields. */
+/** A form that sends its values to an endpoint, validates them by its shape, and shows server errors at the fields. */
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
   const { params, defaultValues, onSaved, silent = false, headers } = options
-  const say = useFieldMessages()
-  const host = use(FormHost)
+  const translate = useFieldMessages()
+  const host = use(FormHostContext)
   const [savedAt, setSavedAt] = useState<string>()
   const form = useForm<Values<E>>({
     defaultValues,
-    resolver: resolverOf<Values<E>>(endpoint.body, say),
+    resolver: resolverOf<Values<E>>(endpoint.body, translate),
     shouldFocusError: false,
   })
   const { refuse, ...refused } = useRefusals(form, silent ? undefined : host)
 
   const created = useRef<unknown>(undefined)
   const send = async (body: Values<E>) => {
-    const work = () => call(endpoint, { params: paramsOf(params, created.current), body, headers: headers?.(body) })
+    const work = () => call(endpoint, { params: saveParamsOf(params, created.current), body, headers: headers?.(body) })
     const answer = await (host ? host.run(work) : work())
     created.current = Reflect.get(Object(answer), 'id')
     if (!silent) {
       setSavedAt(new Date().toISOString())
-      takeSaved(form, { answer, sent: body })
-      host?.saved(endpoint)
+      applySaved(form, { answer, sent: body })
+      host?.onSaved(endpoint)
     }
     await onSaved?.(answer, body)
   }
 
   const { save, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
-  return { ...form, save, saving, savedAt, isItem: !silent, ...conflictOf({ form, save, ...refused }) }
+  return { ...form, save, saving, savedAt, isItem: !silent, ...conflictActionsOf({ form, save, ...refused }) }
 }
 
-type Sending<V> = { send: (values: V) => Promise<void>; count: () => void; forget: () => void }
+type SendActions<V> = { send: (values: V) => Promise<void>; count: () => void; forget: () => void }
 
-/** One at a time: a second press while the first is on its way sends nothing. */
-function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, forget }: Sending<V>) {
+/** Runs one save at a time: a second press during a save sends nothing. */
+function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, forget }: SendActions<V>) {
   const busy = useRef(false)
   const [saving, setSaving] = useState(false)
   const save = async () => {
@@ -104,13 +104,16 @@ function useSave<V extends FieldValues>(form: UseFormReturn<V>, { send, count, f
   return { save, saving }
 }
 
-/** Public site, point 7: once a new item has an id, saving again changes it instead of creating another. */
-function paramsOf<P>(params: P, created: unknown): P {
+/** Once a new item has an id, saving again changes it instead of creating another. */
+function saveParamsOf<P>(params: P, created: unknown): P {
   const isNew = Reflect.get(Object(params), 'id') === 'new'
   return isNew && created ? { ...params, id: created } : params
 }
 
-/** Whether it was held back: react-hook-form shows the errors only after its own callback, so ask when it is done. */
+/**
+ * Tells whether the form was invalid: react-hook-form shows the errors only after its own callback, so the check comes
+ * afterwards.
+ */
 async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (values: V) => Promise<void>) {
   let invalid = false
   await form.handleSubmit(send, () => {
@@ -119,8 +122,8 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
   return invalid
 }
 
-/** What becomes of a refused save: a question, marks on the fields, or a sentence; what was typed stays. */
-function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, host: Host | undefined) {
+/** Handles a refused save without losing the input: shows the conflict, errors at the fields, or a message. */
+function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, host: FormHostCallbacks | undefined) {
   const [conflict, setConflict] = useState<ConflictDetails>()
   const [failure, setFailure] = useState<CallFailed>()
   const [refusals, setRefusals] = useState(0)
@@ -129,17 +132,17 @@ function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, host: Host |
   const refuse = (reason: unknown) => {
     if (!(reason instanceof CallFailed)) throw reason
     if (reason.status === 409 && reason.conflict) return setConflict(reason.conflict)
-    if (reason.status !== 422) return host ? host.failed(reason) : setFailure(reason)
+    if (reason.status !== 422) return host ? host.onFailed(reason) : setFailure(reason)
     for (const [path, texts] of Object.entries(reason.errors)) {
       form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
     }
     count()
-    host?.invalid(reason.message)
+    host?.onInvalid(reason.message)
   }
   return { refuse, count, forget: () => setFailure(undefined), failure, refusals, conflict, setConflict }
 }
 
-type Refused<V extends FieldValues> = {
+type RefusalState<V extends FieldValues> = {
   form: UseFormReturn<V>
   save: () => Promise<void>
   refusals: number
@@ -148,8 +151,15 @@ type Refused<V extends FieldValues> = {
   setConflict: (conflict: undefined) => void
 }
 
-/** The answers to "somebody saved in between": send mine over the newer stamp, show theirs, or neither yet. */
-function conflictOf<V extends FieldValues>({ form, save, refusals, failure, conflict, setConflict }: Refused<V>) {
+/** The choices after an edit conflict: overwrite with my version, show theirs, or decide later. */
+function conflictActionsOf<V extends FieldValues>({
+  form,
+  save,
+  refusals,
+  failure,
+  conflict,
+  setConflict,
+}: RefusalState<V>) {
   return {
     refusals,
     failure,
@@ -167,8 +177,8 @@ function conflictOf<V extends FieldValues>({ form, save, refusals, failure, conf
   }
 }
 
-/** The item becomes what the server answered; what was typed while it was on its way stays, as a change. */
-function takeSaved<V extends FieldValues>(
+/** Shows the saved item; input typed during the save stays as an unsaved change. */
+function applySaved<V extends FieldValues>(
   form: UseFormReturn<V>,
   { answer, sent }: { answer: unknown; sent: V },
 ): void {
@@ -178,19 +188,19 @@ function takeSaved<V extends FieldValues>(
   for (const name of later) form.setValue(name as Path<V>, typed[name], { shouldDirty: true })
 }
 
-function resolverOf<V extends FieldValues>(shape: z.ZodType, say: (message: Message) => string): Resolver<V> {
+function resolverOf<V extends FieldValues>(shape: z.ZodType, translate: (message: Message) => string): Resolver<V> {
   return (values) => {
     const result = validate(shape, values)
     if (!result.errors) return { values, errors: {} }
     const errors = {}
     for (const [path, [first]] of Object.entries(result.errors)) {
-      set(errors, path, { type: 'validate', message: first && say(first) })
+      set(errors, path, { type: 'validate', message: first && translate(first) })
     }
     return { values: {}, errors }
   }
 }
 
-/** A field's message in the reader's language: the same keys as the server's. */
+/** Translates messages of fields; browser and server use the same keys. */
 export function useFieldMessages() {
   const t = useTranslations('errors')
   return (message: Message) => {

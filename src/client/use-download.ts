@@ -6,7 +6,7 @@ import { CallFailed, type CallInput } from './call'
 import { download } from './download'
 import { useNotices } from './notices'
 
-/** Saves a file that a call answers; whether it is on its way, and a notice where it does not come. */
+/** Downloads the file that a call returns, tells whether it is in progress, and shows a notice when it fails. */
 export function useDownload() {
   const notices = useNotices()
   const [loading, setLoading] = useState(false)

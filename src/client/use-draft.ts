@@ -2,17 +2,17 @@
 
 import { useEffect } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
-import { takeDraft, useKeeping } from './drafts'
+import { popDraft, useDraftStorage } from './drafts'
 import { useNotices } from './notices'
 
-/** Brings what was kept back as unsaved changes; should somebody have saved since, saving asks. The address is that of saving. */
+/** Restores a stored draft as unsaved changes. `address` is where it is saved; a conflict is detected at the save. */
 export function useDraft<V extends FieldValues>({ control, reset, getValues }: UseFormReturn<V>, address: string) {
   const { isDirty } = useFormState({ control })
-  const { draftBack } = useNotices()
+  const { draftRestored } = useNotices()
   useEffect(() => {
-    const draft = takeDraft(address)
+    const draft = popDraft(address)
     if (draft) reset(draft as V, { keepDefaultValues: true })
-    if (draft) draftBack()
-  }, [address, reset, draftBack])
-  useKeeping(address, { active: isDirty, valuesOf: getValues })
+    if (draft) draftRestored()
+  }, [address, reset, draftRestored])
+  useDraftStorage(address, { active: isDirty, valuesOf: getValues })
 }

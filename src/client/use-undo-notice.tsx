@@ -5,10 +5,10 @@ import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 
-const LONG = 8_000
+const UNDO_MS = 8_000
 
-/** Says that something is done, and offers to take it back; of the same kind only the newest. */
-export function useUndoable() {
+/** Confirms an action and offers to undo it. A new notice replaces the last one of its kind. */
+export function useUndoNotice() {
   const t = useTranslations('core')
   const label = t('undo')
   return useCallback(
@@ -17,7 +17,7 @@ export function useUndoable() {
       notifications.show({
         id,
         color: 'green',
-        autoClose: LONG,
+        autoClose: UNDO_MS,
         message: (
           <Group gap="sm" justify="space-between">
             <Text span>{message}</Text>

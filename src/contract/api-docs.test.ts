@@ -3,7 +3,7 @@ import { apiDocs } from './api-docs'
 import { permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
 
-it('shows every endpoint to people', () => {
+it('documents every endpoint on the page', () => {
   const page = apiDocs()
   for (const { endpoint } of ENDPOINTS) expect(page).toContain(`<b>${endpoint.method}</b> ${endpoint.path}`)
   expect(page).toContain(permissionOf({ method: 'POST', path: '/api/sponsors/{id}' }))

@@ -3,19 +3,19 @@ import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
 import { contentTypesOf } from './shapes'
 
-type Declared = (typeof ENDPOINTS)[number]
+type DeclaredEndpoint = (typeof ENDPOINTS)[number]
 
-let written: string | undefined
+let cachedDocs: string | undefined
 
-/** The API for people: one page, grouped by feature, without a script. Every reader gets the same one. */
+/** The readable documentation of the API: one page without a script, grouped by feature, the same for every reader. */
 export function apiDocs(): string {
-  written ??= writeDocs()
-  return written
+  cachedDocs ??= renderDocs()
+  return cachedDocs
 }
 
-function writeDocs(): string {
+function renderDocs(): string {
   const features = Map.groupBy(ENDPOINTS, ({ feature }) => feature)
-  const sections = [...features].map(([feature, endpoints]) => section(feature, endpoints))
+  const sections = [...features].map(([feature, endpoints]) => sectionHtml(feature, endpoints))
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -37,36 +37,36 @@ ${sections.join('\n')}
 `
 }
 
-function section(feature: string, endpoints: Declared[]): string {
-  return `<section><h2>${escaped(feature)}</h2>\n${endpoints.map(({ endpoint }) => entry(endpoint)).join('\n')}</section>`
+function sectionHtml(feature: string, endpoints: DeclaredEndpoint[]): string {
+  return `<section><h2>${escapeHtml(feature)}</h2>\n${endpoints.map(({ endpoint }) => endpointHtml(endpoint)).join('\n')}</section>`
 }
 
-const ACCESS = {
+const ACCESS_TEXTS = {
   public: 'open to everybody',
   signedIn: 'needs a session',
   permitted: 'needs the permission of its name and a verified e-mail address',
 }
 
-function entry(endpoint: Endpoint): string {
+function endpointHtml(endpoint: Endpoint): string {
   const { method, path, summary, access, params, query, body, accepts, response } = endpoint
   const types = contentTypesOf(response)
   return `<details>
-<summary><code><b>${method}</b> ${escaped(path)}</code> ${escaped(summary)}</summary>
-<p>${ACCESS[access]}${access === 'permitted' ? `: <code>${escaped(permissionOf(endpoint))}</code>` : ''}</p>
-${shapeOf('Path', params, 'input')}${shapeOf('Query', query, 'input')}${shapeOf(accepts === 'json' ? 'Body' : 'Body (multipart)', body, 'input')}
-${types.length > 0 ? `<p>Answers <code>${types.join(', ')}</code></p>` : shapeOf('Answer', response, 'output')}
+<summary><code><b>${method}</b> ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+<p>${ACCESS_TEXTS[access]}${access === 'permitted' ? `: <code>${escapeHtml(permissionOf(endpoint))}</code>` : ''}</p>
+${shapeHtml('Path', params, 'input')}${shapeHtml('Query', query, 'input')}${shapeHtml(accepts === 'json' ? 'Body' : 'Body (multipart)', body, 'input')}
+${types.length > 0 ? `<p>Answers <code>${types.join(', ')}</code></p>` : shapeHtml('Answer', response, 'output')}
 </details>`
 }
 
-function shapeOf(title: string, shape: z.ZodType, io: 'input' | 'output'): string {
+function shapeHtml(title: string, shape: z.ZodType, io: 'input' | 'output'): string {
   if (shape instanceof z.ZodUndefined) return ''
   const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0 && !schema.additionalProperties)
     return ''
-  return `<h3>${title}</h3><pre>${escaped(JSON.stringify(schema.properties ?? schema, null, 2))}</pre>`
+  return `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schema.properties ?? schema, null, 2))}</pre>`
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }

@@ -1,4 +1,4 @@
-/** What can be done to something, as the log of changes names it; each has its words in `audit.actions`. */
+/** The actions in the log of changes; each has its text in `audit.actions`. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -18,9 +18,9 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Reads the log: screens of items offer their history to whoever may make this call. */
+/** The call that reads the log. The screen of an item shows its history to everyone with this permission. */
 export const AUDIT_CALL = { method: 'GET', path: '/api/system/audit' } as const
 
-/** The screen of the log, narrowed to one object. */
+/** The screen of the log, filtered to one object. */
 export const historyPath = (object: string, object_id: string | number): string =>
   `/system/audit?${new URLSearchParams({ object, object_id: String(object_id) })}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { addressOf, endpoint, may, missingOf, permissionOf } from './endpoint'
+import { endpoint, may, missingPermissionsOf, permissionOf, urlOf } from './endpoint'
 import { id } from './shapes'
 
 const getThing = endpoint('GET /api/things/{id}', {
@@ -16,11 +16,11 @@ it('names the permission after method and documented path', () => {
 
 it('fills the path and writes filters as the documented query', () => {
   const query = { page: 2, filter: { name: 'Ä&B%', empty: '' }, search: undefined }
-  expect(addressOf(getThing, { params: { id: 7 }, query })).toBe('/api/things/7?page=2&filter%5Bname%5D=%C3%84%26B%25')
+  expect(urlOf(getThing, { params: { id: 7 }, query })).toBe('/api/things/7?page=2&filter%5Bname%5D=%C3%84%26B%25')
 })
 
-it('never lets a parameter leave its place in the path', () => {
-  expect(addressOf(getThing, { params: { id: '../users/1?x' } })).toBe('/api/things/..%2Fusers%2F1%3Fx')
+it('encodes a parameter so that it cannot change the path', () => {
+  expect(urlOf(getThing, { params: { id: '../users/1?x' } })).toBe('/api/things/..%2Fusers%2F1%3Fx')
 })
 
 describe('a permission', () => {
@@ -34,7 +34,7 @@ describe('a permission', () => {
 
   it('is named when it is missing', () => {
     const wanted = ['GET api/things/{id}', 'POST api/things/{id}']
-    expect(missingOf(nobody, wanted)).toEqual(['GET api/things/{id}'])
-    expect(missingOf({ ...nobody, is_super_user: true }, wanted)).toEqual([])
+    expect(missingPermissionsOf(nobody, wanted)).toEqual(['GET api/things/{id}'])
+    expect(missingPermissionsOf({ ...nobody, is_super_user: true }, wanted)).toEqual([])
   })
 })

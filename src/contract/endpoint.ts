@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// A browser's security policy forbids code made at run time, so zod is not to try. First of all: every contract starts here.
+// The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
 if (typeof window !== 'undefined') z.config({ jitless: true })
 
 export const ACCESS = ['public', 'signedIn', 'permitted'] as const
@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 type RefusedStatus = 401 | 404 | 409 | 422 | 429
 
-/** So many requests from one address in so many seconds; limits per account are the service's. */
+/** Limits the requests of one address within this time; services limit accounts themselves. */
 export type Limit = { points: number; seconds: number }
 
 type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
@@ -20,15 +20,15 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   body?: B
   response: R
   limit?: Limit
-  /** Bytes; a JSON body is small unless it carries files as data URLs. */
+  /** The largest body in bytes; the default suffices for JSON without files. */
   bodyLimit?: number
-  /** 'form': a plain HTML form may send it as well. 'raw': the bytes as they came, whose signature is checked. */
+  /** 'form': a plain HTML form may send it as well. 'raw': the unparsed bytes, whose signature is checked. */
   accepts?: 'multipart' | 'form' | 'raw'
-  /** The page on which a plain HTML form ends, by what was sent; a refusal is told there in `?problem=`. */
+  /** The page to which a plain HTML form leads, by the sent fields; `?problem=` there names the reason of a refusal. */
   afterForm?: (sent: Record<string, string>) => string
-  /** Changes what public pages show: their cached copies are dropped at once. */
+  /** The call changes public pages, so the page cache is purged after it. */
   publishes?: true
-  /** Statuses that only its service knows of, for the document of the API. */
+  /** Statuses that its service may answer, for the OpenAPI document. */
   refuses?: readonly RefusedStatus[]
 }
 
@@ -87,23 +87,23 @@ export function endpoint<
   }
 }
 
-/** The documented form: `POST api/sponsors/{id}`. */
+/** The documented name of the permission: `POST api/sponsors/{id}`. */
 export function permissionOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path.slice(1)}`
 }
 
-type Holder = { is_super_user: boolean; routePermissions: readonly string[] }
+type PermissionHolder = { is_super_user: boolean; routePermissions: readonly string[] }
 
-/** Which of these permissions this person lacks; a super user lacks none. */
-export const missingOf = (user: Holder, permissions: readonly string[]): string[] =>
+/** Returns the permissions that this person lacks; a super user lacks none. */
+export const missingPermissionsOf = (user: PermissionHolder, permissions: readonly string[]): string[] =>
   user.is_super_user ? [] : permissions.filter((name) => !user.routePermissions.includes(name))
 
-/** Whether this person may make the call: the server decides by it, and screens offer no more than that. */
-export const may = (user: Holder, endpoint: Pick<Endpoint, 'method' | 'path'>): boolean =>
-  missingOf(user, [permissionOf(endpoint)]).length === 0
+/** Tells whether this person may make the call. The server checks it, and screens hide other calls. */
+export const may = (user: PermissionHolder, endpoint: Pick<Endpoint, 'method' | 'path'>): boolean =>
+  missingPermissionsOf(user, [permissionOf(endpoint)]).length === 0
 
-/** The path with its parameters filled in and its query behind it. */
-export function addressOf({ path }: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
+/** Returns the path with its parameters filled in and the query appended. */
+export function urlOf({ path }: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
   const params = Object.entries(input.params ?? {})
   const filled = params.reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
   const query = queryString(input.query ?? {})
@@ -117,9 +117,9 @@ function queryString(query: object): string {
     if (typeof value !== 'object') search.set(name, String(value))
     else
       for (const [key, inner] of Object.entries(value))
-        if (!isNothing(inner)) search.set(`${name}[${key}]`, String(inner))
+        if (!isBlank(inner)) search.set(`${name}[${key}]`, String(inner))
   }
   return search.toString()
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === ''
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''

@@ -8,6 +8,7 @@ import * as notifications from '@/features/notifications/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
+import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as registrations from '@/features/registrations/contract/public'
@@ -15,12 +16,13 @@ import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
 import * as users from '@/features/users/contract'
+import * as workshopFields from '@/features/workshops/contract/fields'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
 import type { Endpoint } from './endpoint'
 
 /** The whole API: what each feature's contract declares, under the feature's name. */
-const features = {
+export const CONTRACTS = {
   access,
   accounts,
   audit,
@@ -30,17 +32,23 @@ const features = {
   notifications,
   previews,
   privacy,
-  registrations: { ...registrations, ...registrationsOffice, ...registrationsMailing, ...registrationsCheckIn },
+  registrations: {
+    ...registrationFields,
+    ...registrations,
+    ...registrationsOffice,
+    ...registrationsMailing,
+    ...registrationsCheckIn,
+  },
   sponsors,
   texts,
   translations,
   users,
-  workshops: { ...workshops, ...workshopsOffice },
+  workshops: { ...workshopFields, ...workshops, ...workshopsOffice },
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export const ENDPOINTS = Object.entries(features).flatMap(([feature, contract]) =>
+export const ENDPOINTS = Object.entries(CONTRACTS).flatMap(([feature, contract]) =>
   Object.entries(contract).flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ feature, name, endpoint }] : [])),
 )

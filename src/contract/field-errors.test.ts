@@ -15,7 +15,7 @@ const form = z.object({
 
 const errorsOf = (value: unknown) => validate(form, value).errors
 
-it('names what is missing where it is missing', () => {
+it('reports a missing value at its field', () => {
   expect(errorsOf({ email: ' ', name: '', age: 20, gender: '', company: [] })).toEqual({
     email: ['required'],
     name: ['required'],
@@ -30,7 +30,7 @@ it('keeps the path of nested fields', () => {
   expect(errorsOf({ ...complete, company })).toEqual({ 'company.1.email': ['email_invalid'] })
 })
 
-it('tells the limit that was passed', () => {
+it('reports the limit that was exceeded', () => {
   expect(errorsOf({ ...complete, name: 'Ludovica', note: 'short', age: 12 })).toEqual({
     name: [{ key: 'text_too_long', values: { limit: 5 } }],
     note: [{ key: 'text_too_short', values: { limit: 10 } }],
@@ -38,7 +38,7 @@ it('tells the limit that was passed', () => {
   })
 })
 
-it('says of a wrong choice and of a wrong day what they are', () => {
+it('reports an invalid choice and an invalid day', () => {
   expect(errorsOf({ ...complete, gender: 'x', day: '2026-02-30' })).toEqual({
     gender: ['not_a_choice'],
     day: ['date_invalid'],

@@ -3,26 +3,28 @@ import type { FieldMessages, Message } from './problems'
 
 type Issue = z.core.$ZodIssue
 
-type Validated<Shape extends z.ZodType> = { data: z.output<Shape>; errors?: undefined } | { errors: FieldMessages }
+type ValidationResult<Shape extends z.ZodType> =
+  | { data: z.output<Shape>; errors?: undefined }
+  | { errors: FieldMessages }
 
-/** The one way to check a value against a shape, in the browser as on the server. */
-export function validate<Shape extends z.ZodType>(shape: Shape, value: unknown): Validated<Shape> {
-  // With its input an issue tells what is missing from what is wrong.
+/** Checks a value against a shape in the same way in the browser and on the server. */
+export function validate<Shape extends z.ZodType>(shape: Shape, value: unknown): ValidationResult<Shape> {
+  // The input distinguishes a missing value from a wrong one.
   const result = shape.safeParse(value, { reportInput: true })
   return result.success ? { data: result.data } : { errors: fieldErrors(result.error) }
 }
 
-/** Every message of every field, nested paths kept: `{ 'company.1.email': [...] }`. */
+/** Returns all messages by the path of their field: `{ 'company.1.email': [...] }`. */
 function fieldErrors(error: z.core.$ZodError): FieldMessages {
   const errors: FieldMessages = {}
   for (const issue of error.issues) {
     const path = issue.path.join('.')
-    errors[path] = [...(errors[path] ?? []), messageOf(issue)]
+    errors[path] = [...(errors[path] ?? []), validationMessageOf(issue)]
   }
   return errors
 }
 
-function messageOf(issue: Issue): Message {
+function validationMessageOf(issue: Issue): Message {
   switch (issue.code) {
     case 'custom':
       return issue.message
@@ -31,7 +33,7 @@ function messageOf(issue: Issue): Message {
     case 'too_big':
       return sizeMessage(issue.origin, Number(issue.maximum), 'long')
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'invalid'
+      return FORMAT_MESSAGES[issue.format] ?? 'invalid'
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'required' : 'invalid'
     case 'invalid_value':
@@ -43,7 +45,7 @@ function messageOf(issue: Issue): Message {
   }
 }
 
-const FORMATS: Record<string, string> = {
+const FORMAT_MESSAGES: Record<string, string> = {
   email: 'email_invalid',
   url: 'url_invalid',
   date: 'date_invalid',

@@ -1,11 +1,11 @@
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** Text out of HTML, for what cleaning and escaping write: they know no other entities. */
-export const unescaped = (html: string): string =>
+/** Decodes the entities that our own cleaning and escaping write; they write no others. */
+export const unescapeHtml = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
 
-/** The words of a text without its tags, in one line. Clean HTML has no < within a tag. */
-export function wordsIn(html: string): string {
+/** Removes the tags and line breaks of clean HTML, which has no < within a tag. */
+export function textOfHtml(html: string): string {
   const untagged = html.replace(/<\/?(?:strong|b|em|i|u|s|a)(?:\s[^>]*)?>/g, '').replace(/<[^>]*>/g, ' ')
-  return unescaped(untagged).replace(/\s+/g, ' ').trim()
+  return unescapeHtml(untagged).replace(/\s+/g, ' ').trim()
 }

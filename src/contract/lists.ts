@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const PAGE_SIZES = [20, 50, 100] as const
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 99_999
-/** However many are asked for, one answer holds no more rows; `meta.capped` says when that bit. */
+/** No answer contains more rows; `meta.capped` tells when this limit applied. */
 export const ROWS_MAX = 10_000
 
 export const pagination = z.object({
@@ -13,13 +13,16 @@ export const pagination = z.object({
   total: z.number(),
 })
 
-/** A filter on words: the whole value, or its beginning with a trailing %. */
+// `more` tells that the count stopped at `total` and that further rows exist.
+export const listMeta = z.object({ pagination, more: z.boolean().optional(), capped: z.boolean().optional() })
+
+/** Filters text by its whole value, or by its beginning when the filter ends with %. */
 export const textFilter = z.string().trim().min(1).max(200)
 
-type Asked<Column, Filter> = {
+type ListOptions<Column, Filter> = {
   sortBy: readonly Column[]
   filter?: Filter
-  /** Where nothing else is asked for; other lists begin with the smallest id. */
+  /** The default order is newest first; other lists begin with the smallest id. */
   newestFirst?: boolean
 }
 
@@ -28,7 +31,7 @@ export function listOf<
   Item extends z.ZodType,
   const Column extends string,
   Filter extends z.ZodRawShape = Record<never, never>,
->(item: Item, { sortBy, filter, newestFirst }: Asked<Column, Filter>) {
+>(item: Item, { sortBy, filter, newestFirst }: ListOptions<Column, Filter>) {
   return {
     query: z.object({
       page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -48,8 +51,7 @@ export function listOf<
     }),
     response: z.object({
       data: z.array(item),
-      // `more` says that nobody counted on behind `total`: a page that comes near to it knows of further ones.
-      meta: z.object({ pagination, more: z.boolean().optional(), capped: z.boolean().optional() }),
+      meta: listMeta,
     }),
   }
 }
@@ -65,7 +67,7 @@ export type ListQuery = {
   filter?: Record<string, unknown>
 }
 
-export type ListAnswer<Item> = {
+export type ListResponse<Item> = {
   data: Item[]
   meta: { pagination: z.infer<typeof pagination>; more?: boolean; capped?: boolean }
 }

@@ -1,6 +1,6 @@
-// What the document of the API says of features and parameters, in English as everything in it.
+// The descriptions of features and parameters in the OpenAPI document, which is in English throughout.
 
-export const FEATURES: Record<string, string> = {
+export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   access: 'Roles, and the permissions that they hold.',
   accounts: 'Signing in and out, and the own account.',
   audit: 'Who changed what, and when.',
@@ -18,7 +18,7 @@ export const FEATURES: Record<string, string> = {
   workshops: 'Events.',
 }
 
-export const PARAMETERS: Record<string, string> = {
+export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   id: 'Names the item.',
   page: 'The page of the list, from 1.',
   per_page: 'Rows of a page.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint'
 
-/** How every refusal answers; the wait is told where waiting helps. */
+/** The body of every error. An error that a later attempt may resolve has a Retry-After header. */
 const PROBLEM = {
   type: 'object',
   required: ['message'],
@@ -31,7 +31,7 @@ const REASONS = {
 }
 type Status = keyof typeof REASONS
 
-const nameOf = (status: Status) => `Refused${status}`
+const responseNameOf = (status: Status) => `Refused${status}`
 
 const RETRY_AFTER = {
   'Retry-After': {
@@ -39,36 +39,39 @@ const RETRY_AFTER = {
     schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400 },
   },
 }
-const waits = (status: Status) => status === 429 || status === 503
+const hasRetryAfter = (status: Status) => status === 429 || status === 503
 const statuses = Object.keys(REASONS).map((status) => Number(status) as Status)
 
-export const COMPONENTS = {
+export const OPENAPI_COMPONENTS = {
   schemas: { Problem: PROBLEM },
   responses: Object.fromEntries(
     statuses.map((status) => [
-      nameOf(status),
+      responseNameOf(status),
       {
         description: REASONS[status],
-        ...(waits(status) && { headers: RETRY_AFTER }),
+        ...(hasRetryAfter(status) && { headers: RETRY_AFTER }),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   ),
 }
 
-/** Every status besides success that the call can answer. */
-export function refusalsOf(endpoint: Endpoint) {
+/** Returns every status besides success that the call can answer. */
+export function errorResponsesOf(endpoint: Endpoint) {
   const answered = statuses.filter(
-    (status) => ALWAYS.has(status) || endpoint.refuses.includes(status as never) || WHEN[status]?.(endpoint),
+    (status) =>
+      ALWAYS_POSSIBLE.has(status) || endpoint.refuses.includes(status as never) || POSSIBLE_WHEN[status]?.(endpoint),
   )
-  return Object.fromEntries(answered.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]))
+  return Object.fromEntries(
+    answered.map((status) => [status, { $ref: `#/components/responses/${responseNameOf(status)}` }]),
+  )
 }
 
-const ALWAYS = new Set<Status>([400, 500, 503])
+const ALWAYS_POSSIBLE = new Set<Status>([400, 500, 503])
 
-const WHEN: Partial<Record<Status, (endpoint: Endpoint) => boolean>> = {
+const POSSIBLE_WHEN: Partial<Record<Status, (endpoint: Endpoint) => boolean>> = {
   401: ({ access }) => access !== 'public',
-  // What changes something must come from our own pages, or bring a token.
+  // A call that changes data must come from a page of this site, or bring a token.
   403: ({ access, method }) => access === 'permitted' || method !== 'GET',
   404: (endpoint) => endpoint.path.includes('{') || endpoint.accepts === 'raw' || fieldsOf(endpoint).some(isId),
   409: (endpoint) => fieldsOf(endpoint).includes('updated_at'),
@@ -84,7 +87,7 @@ function hasBody({ body }: Endpoint): boolean {
 
 const isId = (name: string) => /(^|_)ids?$/.test(name)
 
-/** The names of what the query and the body hold. */
+/** The names of the fields in the query and the body. */
 const fieldsOf = ({ query, body }: Endpoint) => [query, body].flatMap((shape) => Object.keys(propertiesOf(shape)))
 
 function propertiesOf(shape: z.ZodType): object {

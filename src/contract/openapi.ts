@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
-import { SESSION_COOKIE } from './names'
-import { COMPONENTS, refusalsOf } from './openapi-refusals'
-import { FEATURES, PARAMETERS } from './openapi-words'
+import { extractSchemas, SHAPE_NAMES } from './openapi-components'
+import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
+import { errorResponsesOf, OPENAPI_COMPONENTS } from './openapi-errors'
+import { extractParameters } from './openapi-parameters'
+import { schemaOf } from './openapi-schema'
 import { contentTypesOf } from './shapes'
+import { SESSION_COOKIE } from './shared-names'
 
-type Declared = (typeof ENDPOINTS)[number]
-type Schema = { properties?: Record<string, Schema>; required?: string[]; [keyword: string]: unknown }
+type DeclaredEndpoint = (typeof ENDPOINTS)[number]
 
-/** The whole API as OpenAPI 3.1, read off the endpoints; nothing of it is written by hand. */
+/** The whole API as OpenAPI 3.1, derived from the endpoints; nothing in it is written by hand. */
 export function openApi() {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const declared of [...ENDPOINTS].sort(byPath)) {
-    const { path, method } = declared.endpoint
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declared) }
-  }
+  const { paths, parameters, schemas } = extractSchemas(extractParameters(describeCalls()))
   return {
     openapi: '3.1.0',
     info: {
@@ -27,98 +25,110 @@ export function openApi() {
     servers: [
       { url: '/', description: 'The site that serves this document, in production as elsewhere.', 'x-internal': false },
     ],
-    tags: [...new Set(ENDPOINTS.map(({ feature }) => feature))].map((name) => ({ name, description: FEATURES[name] })),
+    tags: [...new Set(ENDPOINTS.map(({ feature }) => feature))].map((name) => ({
+      name,
+      description: FEATURE_DESCRIPTIONS[name],
+    })),
     paths,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
       },
-      ...COMPONENTS,
+      ...OPENAPI_COMPONENTS,
+      schemas: { ...OPENAPI_COMPONENTS.schemas, ...schemas },
+      parameters,
     },
   }
 }
 
-const byPath = (a: Declared, b: Declared) => permissionKey(a.endpoint).localeCompare(permissionKey(b.endpoint), 'en')
+/** Each call by its path and method, with every shape written out. */
+export function describeCalls() {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const declared of [...ENDPOINTS].sort(byPath)) {
+    const { path, method } = declared.endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(declared) }
+  }
+  return paths
+}
+
+const byPath = (a: DeclaredEndpoint, b: DeclaredEndpoint) =>
+  permissionKey(a.endpoint).localeCompare(permissionKey(b.endpoint), 'en')
 const permissionKey = ({ path, method }: Endpoint) => `${path} ${method}`
 
-function operationOf({ feature, name, endpoint }: Declared) {
+function operationOf({ feature, name, endpoint }: DeclaredEndpoint) {
   return {
     operationId: `${feature}.${name}`,
     summary: endpoint.summary,
-    description: termsOf(endpoint),
+    description: accessDescriptionOf(endpoint),
     tags: [feature],
     ...(endpoint.access === 'permitted' && { 'x-permission': permissionOf(endpoint) }),
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...bodyOf(endpoint),
-    responses: { 200: answerOf(endpoint), ...refusalsOf(endpoint) },
+    ...requestBodyOf(endpoint),
+    responses: { 200: successResponseOf(endpoint), ...errorResponsesOf(endpoint) },
   }
 }
 
-const ACCESS = {
+const ACCESS_DESCRIPTIONS = {
   public: () => 'Open to everybody.',
   signedIn: () => 'For who is signed in.',
   permitted: (endpoint: Endpoint) => `Needs the permission \`${permissionOf(endpoint)}\`.`,
 }
 
-/** Who may make the call, and how often. */
-function termsOf(endpoint: Endpoint): string {
+/** Describes the permission that the call needs and its rate limit. */
+function accessDescriptionOf(endpoint: Endpoint): string {
   const { access, limit } = endpoint
   const often = limit ? ` At most ${limit.points} calls in ${limit.seconds} seconds from one address.` : ''
-  return ACCESS[access](endpoint) + often
+  return ACCESS_DESCRIPTIONS[access](endpoint) + often
 }
 
-function parametersOf(shape: z.ZodType, place: 'path' | 'query') {
-  const { properties = {}, required = [] } = schemaOf(shape)
+function parametersOf(shape: z.ZodType, location: 'path' | 'query') {
+  const { properties = {}, required = [] } = schemaOf(shape, 'input', SHAPE_NAMES)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: place,
-    description: PARAMETERS[name],
-    required: place === 'path' || required.includes(name),
+    in: location,
+    description: PARAMETER_DESCRIPTIONS[name],
+    required: location === 'path' || required.includes(name),
     ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
     schema,
   }))
 }
 
-function bodyOf({ body, accepts }: Endpoint) {
+function requestBodyOf({ body, accepts }: Endpoint) {
   if (body instanceof z.ZodUndefined) return {}
   const type = accepts === 'multipart' ? 'multipart/form-data' : 'application/json'
   return {
-    requestBody: { required: !body.safeParse(undefined).success, content: { [type]: { schema: schemaOf(body) } } },
+    requestBody: {
+      required: !body.safeParse(undefined).success,
+      content: { [type]: { schema: schemaOf(body, 'input', SHAPE_NAMES) } },
+    },
   }
 }
 
-function answerOf({ response }: Endpoint) {
+function successResponseOf({ response }: Endpoint) {
   const types = contentTypesOf(response)
   const content =
     types.length > 0
       ? types.map((type) => [type, { schema: {} }])
-      : [['application/json', { schema: schemaOf(response, 'output') }]]
+      : [['application/json', { schema: schemaOf(response, 'output', SHAPE_NAMES) }]]
   return { description: 'Done', content: Object.fromEntries(content) }
 }
 
-function schemaOf(shape: z.ZodType, io: 'input' | 'output' = 'input'): Schema {
-  const { $schema, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: readable })
-  return schema as Schema
-}
+const LINE_LENGTH = 120
 
-const INT32 = 2 ** 31
+/** The document as readable JSON: a value that fits into one line is printed on one line. */
+export const openApiText = (document: object): string => `${printJson(document, '')}\n`
 
-/** What programs of other languages need besides: how wide a number is, control characters by their numbers, each name of a map. */
-function readable({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const {
-    type,
-    minimum = -Infinity,
-    maximum = Infinity,
-    pattern,
-    propertyNames,
-    required,
-    additionalProperties,
-  } = schema
-  if (type === 'integer') schema.format = minimum >= -INT32 && maximum < INT32 ? 'int32' : 'int64'
-  if (pattern)
-    schema.pattern = pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f').replaceAll('\\p{Cs}', '')
-  if (propertyNames && required)
-    schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties ?? {}]))
+function printJson(value: unknown, indent: string): string {
+  const line = JSON.stringify(value, null, 1).replace(/\n */g, ' ')
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= LINE_LENGTH) return line
+  const deeper = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((part) => printJson(part, deeper))
+    : Object.entries(value).flatMap(([key, part]) =>
+        part === undefined ? [] : [`${JSON.stringify(key)}: ${printJson(part, deeper)}`],
+      )
+  const [opening, closing] = Array.isArray(value) ? '[]' : '{}'
+  return `${opening}\n${parts.map((part) => deeper + part).join(',\n')}\n${indent}${closing}`
 }

@@ -1,10 +1,10 @@
-/** A text that a person will read: a key of the `errors` namespace, alone or with the values it names. */
+/** A text that a person reads: a key of the `errors` namespace, alone or with its values. */
 export type Message = string | { key: string; values: Record<string, string | number> }
 
-/** Field path (`company.1.email`) to what is wrong there. */
+/** Maps a field path (`company.1.email`) to its errors. */
 export type FieldMessages = Record<string, Message[]>
 
-/** What the caller did wrong, thrown by rules and services; serve() turns it into its status. */
+/** An error of the caller, thrown by rules and services; serve() turns it into its status. */
 export class Problem extends Error {
   readonly status: number
   readonly text: Message
@@ -38,7 +38,7 @@ export class NotFound extends Problem {
   }
 }
 
-/** Somebody saved in between: `current` is their version, so that the person can choose. */
+/** An edit conflict: `current` is the version that another person saved, so that the author can choose. */
 export class Conflict extends Problem {
   readonly conflict: { changed_by: string | null; changed_at: string; current: unknown }
 
@@ -48,7 +48,7 @@ export class Conflict extends Problem {
   }
 }
 
-export class TooMany extends Problem {
+export class TooManyRequests extends Problem {
   constructor(wait: number) {
     const seconds = Math.max(1, Math.ceil(wait))
     super(429, { key: 'too_many_requests', values: { seconds } }, { headers: { 'retry-after': String(seconds) } })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { line, lines, richText } from './shapes'
 
-/** Also halves of signs, which are no text: PostgreSQL refuses them, and no mail can be written with them. */
+/** Includes lone surrogates, which neither PostgreSQL nor a mail accepts. */
 const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
 
 describe('text that somebody typed', () => {
@@ -10,7 +10,7 @@ describe('text that somebody typed', () => {
     ['of one line', line(1000)],
     ['in lines', lines(1000)],
     ['of the editor', richText],
-  ])('%s can be stored, whatever it was', (_, shape) => {
+  ])('%s can be stored for any input', (_, shape) => {
     fc.assert(
       fc.property(anything, (typed) => {
         const { success, data = '' } = shape.safeParse(typed)
@@ -21,7 +21,7 @@ describe('text that somebody typed', () => {
     )
   })
 
-  it('of the editor is as long as it was sent, as the document of the API says', () => {
+  it('of the editor is measured as it is sent, as the OpenAPI document says', () => {
     expect(richText.safeParse(`${'\0'.repeat(50_000)}${'a'.repeat(50_000)}`).data).toBe('a'.repeat(50_000))
     expect(richText.safeParse(`${'\0'.repeat(50_001)}${'a'.repeat(50_000)}`).success).toBe(false)
   })

@@ -1,22 +1,22 @@
 import 'server-only'
 import { env } from '@/env'
+import { SELF_REGISTERED_ROLE } from '@/features/access/contract'
 import { roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
-import { SELF_REGISTERED_ROLE } from '@/features/accounts/contract'
 import { users } from '@/features/accounts/table'
-import type { Tx } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
-import { entryOf, itemAt } from './lookup'
+import type { Tx } from '@/server/database/db'
+import { hashPassword } from '@/server/security/passwords'
+import { getEntry, getItem } from './lookup'
 
 type RoutePermission = typeof routePermissions.$inferSelect
 
-/** People, their rights, the texts of the whole site, the log: nothing that events need. */
+/** These permissions concern users, roles, site texts and logs; managing events needs none of them. */
 const isSystem = ({ uri }: RoutePermission) => uri.startsWith('api/system/')
 
-const ROLES: { name: string; holds: (permission: RoutePermission) => boolean }[] = [
-  { name: SELF_REGISTERED_ROLE, holds: () => false },
-  { name: 'Administration', holds: () => true },
-  { name: 'Staff', holds: (permission) => !isSystem(permission) },
-  { name: 'Viewer', holds: (permission) => permission.method === 'GET' && !isSystem(permission) },
+const ROLES: { name: string; permits: (permission: RoutePermission) => boolean }[] = [
+  { name: SELF_REGISTERED_ROLE, permits: () => false },
+  { name: 'Administration', permits: () => true },
+  { name: 'Staff', permits: (permission) => !isSystem(permission) },
+  { name: 'Viewer', permits: (permission) => permission.method === 'GET' && !isSystem(permission) },
 ]
 
 const USERS = [
@@ -34,22 +34,22 @@ const USERS = [
   },
 ]
 
-/** Answers the ids of those in whose name the demo's other rows are written. */
+/** Returns the ids of the users who appear as authors of the demo's other rows. */
 export async function saveAccounts(tx: Tx, now: string): Promise<{ staff: number }> {
   await saveRoles(tx)
   const stored = await tx
     .insert(users)
-    .values(await drafts(now))
+    .values(await accountDrafts(now))
     .returning({ id: users.id, email: users.email })
   const roleIds = new Map((await tx.select().from(roles)).map(({ name, id }) => [name, id]))
   const userIds = new Map(stored.map(({ email, id }) => [email, id]))
 
   const granted = USERS.map(({ email, role }) => ({
-    user_id: entryOf(userIds, email),
-    role_id: entryOf(roleIds, role),
+    user_id: getEntry(userIds, email),
+    role_id: getEntry(roleIds, role),
   }))
   await tx.insert(userRoles).values(granted)
-  return { staff: entryOf(userIds, itemAt(USERS, 0).email) }
+  return { staff: getEntry(userIds, getItem(USERS, 0).email) }
 }
 
 async function saveRoles(tx: Tx): Promise<void> {
@@ -59,16 +59,19 @@ async function saveRoles(tx: Tx): Promise<void> {
     .onConflictDoNothing()
   const existing = await tx.select().from(roles)
   const known = await tx.select().from(routePermissions)
-  const grants = ROLES.flatMap(({ name, holds }) =>
+  const grants = ROLES.flatMap(({ name, permits }) =>
     existing
       .filter((role) => role.name === name)
-      .flatMap((role) => known.filter(holds).map(({ id }) => ({ role_id: role.id, route_permission_id: id }))),
+      .flatMap((role) => known.filter(permits).map(({ id }) => ({ role_id: role.id, route_permission_id: id }))),
   )
   if (grants.length > 0) await tx.insert(roleRoutePermissions).values(grants).onConflictDoNothing()
 }
 
-/** A demo may stand on a public machine: without the administrator's password nobody has one until a mail sets it. */
-const drafts = (now: string) =>
+/**
+ * A demo may run on a public machine: without the administrator's password nobody can sign in until a mail sets a
+ * password.
+ */
+const accountDrafts = (now: string) =>
   Promise.all(
     USERS.map(async ({ email, first_name, second_name, language, unverified }) => ({
       name: `${first_name} ${second_name}`,

@@ -4,10 +4,10 @@ export const DAY = 24 * HOUR
 
 const BERLIN = 'Europe/Berlin'
 
-/** The day that it is in Berlin, where the events are. */
+/** Events take place in Berlin, so the day is the one there. */
 export const todayOf = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: BERLIN }).format(now)
 
-/** So many days from today; away from Sundays, on which nobody holds an event. */
+/** Returns the day this many days from today; moves it from a Sunday, when no event takes place. */
 export function eventDay(today: string, days: number): string {
   const day = dayAfter(today, days)
   if (days === 0 || new Date(`${day}T12:00:00Z`).getUTCDay() !== 0) return day
@@ -18,7 +18,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** Clock time read in winter: at most an hour late, which is near enough for stamps that nobody compares with a clock. */
+/** Reads the time as winter time: at most an hour late, which is accurate enough for timestamps of the demo. */
 export const millisecondsOf = (day: string, time: string): number => Date.parse(`${day}T${time}:00+01:00`)
 
 export const instantOf = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,7 +1,7 @@
-import { itemAt } from './lookup'
+import { getItem } from './lookup'
 import type { Random } from './random'
 
-/** Letters as strokes on a field of 4 by 6, because which fonts a machine has is not known. */
+/** Letters as strokes on a grid of 4 by 6, because the machine's fonts are unknown. */
 const LETTERS: Record<string, string> = {
   A: 'M0 6 2 0 4 6M.8 4H3.2',
   B: 'M0 0V6H2.4A1.6 1.6 0 0 0 2.4 2.8H0M2.2 2.8A1.4 1.4 0 0 0 2.2 0H0',
@@ -27,7 +27,7 @@ const LETTERS: Record<string, string> = {
 
 const STEP = 6.2
 
-/** Simple signs, each on a field of 10 by 10. */
+/** Simple signs, each on a grid of 10 by 10. */
 const SIGNS = {
   drop: '<path d="M5 0C7 3.4 8.6 5 8.6 6.9a3.6 3.6 0 0 1-7.2 0C1.4 5 3 3.4 5 0Z"/>',
   rings:
@@ -46,7 +46,7 @@ type Logo = { word: string; sign: Sign; colour: string }
 /** A sign and a word beside it, on white so that it can be read in the dark scheme as well. */
 export function logoOf({ word, sign, colour }: Logo): string {
   const strokes = [...word].map(
-    (letter, place) => `<path transform="translate(${place * STEP})" d="${LETTERS[letter] ?? ''}"/>`,
+    (letter, index) => `<path transform="translate(${index * STEP})" d="${LETTERS[letter] ?? ''}"/>`,
   )
   const width = 24 + word.length * STEP
   const drawn = SIGNS[sign].replaceAll('#COLOUR', colour)
@@ -65,11 +65,11 @@ const PALETTES = [
 
 type Canvas = { width: number; height: number; random: Random }
 
-/** A calm picture of hills and a sun: no photograph, so nobody's rights. */
+/** A drawn landscape of hills and a sun needs no rights of a photographer. */
 export function landscapeOf({ width, height, random }: Canvas): string {
   const [dark = '', middle = '', light = '', paper = ''] = random.pick(PALETTES)
-  const hills = [light, middle, dark].map((colour, place) =>
-    hill({ width, height, random, colour, top: 0.42 + place * 0.18 }),
+  const hills = [light, middle, dark].map((colour, index) =>
+    hillPath({ width, height, random, colour, top: 0.42 + index * 0.18 }),
   )
   const x = random.whole(Math.round(width * 0.2), Math.round(width * 0.8))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -79,13 +79,13 @@ ${hills.join('\n')}
 </svg>`
 }
 
-function hill({ width, height, random, colour, top }: Canvas & { colour: string; top: number }): string {
+function hillPath({ width, height, random, colour, top }: Canvas & { colour: string; top: number }): string {
   const heights = Array.from({ length: 5 }, () => Math.round(height * top) + random.whole(-height / 12, height / 12))
   const step = width / 4
   const curves = heights
     .slice(1)
-    .map((y, place) => `S${Math.round(step * (place + 0.5))} ${y} ${Math.round(step * (place + 1))} ${y}`)
-  return `<path fill="${colour}" d="M0 ${itemAt(heights, 0)}${curves.join('')}V${height}H0Z"/>`
+    .map((y, index) => `S${Math.round(step * (index + 0.5))} ${y} ${Math.round(step * (index + 1))} ${y}`)
+  return `<path fill="${colour}" d="M0 ${getItem(heights, 0)}${curves.join('')}V${height}H0Z"/>`
 }
 
 export const dataUrlOf = (type: string, content: string | Uint8Array): string =>

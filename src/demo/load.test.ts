@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser } from '@/features/accounts/service/first-user'
-import { closeDatabase, db, type Tx } from '@/server/db'
-import { passwordMatches } from '@/server/passwords'
+import { closeDatabase, db, type Tx } from '@/server/database/db'
+import { passwordMatches } from '@/server/security/passwords'
 import { loadDemo } from './load'
 
 const NOW = new Date('2026-11-20T17:30:00Z')
 const MOST_MILLISECONDS = 3000
 
-/** The moment of loading, told to the database for the length of a transaction. */
+/** The time of loading, passed to the database for one transaction. */
 const now = sql`current_setting('demo.now')::timestamptz`
 const today = sql`(${now} at time zone 'Europe/Berlin')::date`
 const over = sql`(w.date + w.time) at time zone 'Europe/Berlin' < ${now}`
@@ -105,11 +105,11 @@ async function countIn(tx: Tx, rows: SQL): Promise<number> {
   return counted?.count ?? 0
 }
 
-const tellTime = (tx: Tx, at: Date) => tx.execute(sql`select set_config('demo.now', ${at.toISOString()}, true)`)
+const setDemoTime = (tx: Tx, at: Date) => tx.execute(sql`select set_config('demo.now', ${at.toISOString()}, true)`)
 
 const countOf = (rows: SQL) =>
   db.transaction(async (tx) => {
-    await tellTime(tx, NOW)
+    await setDemoTime(tx, NOW)
     return countIn(tx, rows)
   })
 
@@ -117,7 +117,7 @@ const eventsThat = (condition: SQL) => sql`select from workshops w where ${condi
 const peopleThat = (condition: SQL) =>
   sql`select from registrations r join workshops w on w.id = r.workshop_id where ${condition}`
 
-/** What is missing, and what there must not be. */
+/** Returns missing and forbidden content. */
 async function faultsIn(tx: Tx): Promise<string[]> {
   const faults: string[] = []
   for (const [name, condition] of Object.entries(EVENTS))
@@ -128,7 +128,7 @@ async function faultsIn(tx: Tx): Promise<string[]> {
   return faults
 }
 
-/** Everything but ids: as people see it. */
+/** Reads everything but ids, as people see it. */
 async function contentOf(tx: Tx) {
   return {
     workshops:
@@ -147,12 +147,12 @@ async function contentOf(tx: Tx) {
   }
 }
 
-/** Loaded instead of what is there, read and taken back. */
+/** Replaces the data by a demo, reads, and rolls back. */
 async function whenLoaded<Result>(at: Date, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   let result: { read: Result } | undefined
   const loading = db.transaction(async (tx) => {
     await tx.execute(sql`truncate users, blacklisted_emails, files cascade`)
-    await tellTime(tx, at)
+    await setDemoTime(tx, at)
     await loadDemo(tx, at)
     result = { read: await read(tx) }
     tx.rollback()
@@ -170,7 +170,7 @@ beforeAll(async () => {
     await refreshRoutePermissions(tx)
     await createFirstUser(tx, { email: 'admin@example.org', password: 'a password of the tests' })
   })
-  // The processor's time: what else runs on the machine must not decide.
+  // Measure the processor time, because other work runs on the machine.
   const before = process.cpuUsage()
   first = await whenLoaded(NOW, contentOf)
   const { user, system } = process.cpuUsage(before)
@@ -217,7 +217,7 @@ describe('the demo', () => {
   it.each([
     ['a Sunday in spring when the clocks change', '2027-03-28T01:30:00Z'],
     ['New Year in Berlin', '2027-12-31T23:30:00Z'],
-  ])('shows the same on %s', async (_, at) => {
+  ])('has the same content on %s', async (_, at) => {
     expect(await whenLoaded(new Date(at), faultsIn)).toEqual([])
   })
 })
@@ -233,7 +233,7 @@ describe('the roles of the demo', () => {
     ['lead@example.org', sql`p.method = 'POST' and p.uri = 'api/system/roles/{id}'`],
     ['staff@example.org', sql`p.method = 'POST' and p.uri = 'api/sandoz/notification_emails/{id}'`],
     ['viewer@example.org', sql`p.method = 'GET' and p.uri = 'api/sponsors'`],
-  ])('permit %s what the role needs', async (email, condition) => {
+  ])('gives %s what the role needs', async (email, condition) => {
     expect(await countOf(heldBy(email, condition))).toBe(1)
   })
 
@@ -242,16 +242,16 @@ describe('the roles of the demo', () => {
     ['staff@example.org', sql`p.uri like 'api/system/%'`],
     ['user@example.org', sql`true`],
     ['unverified@example.org', sql`true`],
-  ])('permit %s no more', async (email, condition) => {
+  ])('gives %s no more than that', async (email, condition) => {
     expect(await countOf(heldBy(email, condition))).toBe(0)
   })
 
-  it('have a user each, and one more waits to verify the address', async () => {
+  it('have a user each, and one more user has not verified the address', async () => {
     expect(await countOf(sql`select from users where email_verified_at is not null`)).toBe(5)
     expect(await countOf(sql`select from users where email_verified_at is null`)).toBe(1)
   })
 
-  it('share the password that the administrator was given, where one was', async () => {
+  it("share the administrator's password, if there is one", async () => {
     const password = 'a password of the configuration'
     const given = env.ADMIN_PASSWORD
     env.ADMIN_PASSWORD = password

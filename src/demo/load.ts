@@ -3,54 +3,59 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { registrations } from '@/features/registrations/table'
-import type { Tx } from '@/server/db'
+import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { todayOf } from './calendar'
-import { logOf } from './mails'
+import { drawMailLog } from './mails'
 import { drawPeople, type People } from './people'
-import { randomFrom } from './random'
-import { type Draft, registrationsOf } from './registrations'
+import { createRandom } from './random'
+import { drawRegistrations, type RegistrationDraft } from './registrations'
 import { saveSponsors } from './sponsors'
 import { saveWorkshops } from './workshops'
 
 const SEED = 20_261_120
-const NOTIFIED = ['academy@example.org', 'events@example.org'] as const
+const NOTIFIED_ADDRESSES = ['academy@example.org', 'events@example.org'] as const
 const UNSUBSCRIBED = 'unsubscribed' as const
 const BLACKLISTED_BY_STAFF = ['no-mails@example.com', 'praxis.verzogen@example.net', 'werbung-nein@example.org']
 
-/** A statement carries at most 65,535 parameters. */
+/** A statement has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 400
 
-/** A believable academy for an empty database. The same day draws the same one, except for ids and for what they protect. */
+/**
+ * Creates a believable academy in an empty database. The same day creates the same one, except for random ids and
+ * secrets.
+ */
 export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
-  const random = randomFrom(SEED)
+  const random = createRandom(SEED)
   const people = drawPeople(SEED)
   const { staff } = await saveAccounts(tx, now.toISOString())
   const sponsors = await saveSponsors(tx, staff)
   const stages = await saveWorkshops(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
 
-  const drafts = registrationsOf(stages, { now, random, people, staff })
+  const drafts = drawRegistrations(stages, { now, random, people, staff })
   const { unreachable } = people
-  const log = logOf(drafts, { random, stages, unreachable, notified: NOTIFIED[0], staff })
-  for (const rows of portionsOf(log.registrations)) await tx.insert(registrations).values(rows)
-  for (const rows of portionsOf(log.mails)) await tx.insert(mails).values(rows)
+  const log = drawMailLog(drafts, { random, stages, unreachable, notified: NOTIFIED_ADDRESSES[0], staff })
+  for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)
+  for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
 }
 
-type Addresses = { drafts: Draft[]; people: People; staff: number; now: string }
+type Addresses = { drafts: RegistrationDraft[]; people: People; staff: number; now: string }
 
 async function saveAddresses(tx: Tx, { drafts, people, staff, now }: Addresses): Promise<void> {
-  const left = drafts.flatMap(({ email, unsubscribed_at }) =>
+  const unsubscribed = drafts.flatMap(({ email, unsubscribed_at }) =>
     unsubscribed_at
       ? [{ email, reason: UNSUBSCRIBED, created_at: unsubscribed_at, updated_at: unsubscribed_at, updated_by: null }]
       : [],
   )
-  const gone = { email: people.unreachable.email, reason: 'bounced', note: '550 5.1.1 no such user here' } as const
+  const bounced = { email: people.unreachable.email, reason: 'bounced', note: '550 5.1.1 no such user here' } as const
   const byStaff = BLACKLISTED_BY_STAFF.map((email) => ({ email, created_at: now, updated_at: now, updated_by: staff }))
-  await tx.insert(blacklistedEmails).values([...left, ...byStaff, { ...gone, created_at: now, updated_at: now }])
-  await tx.insert(notificationEmails).values(NOTIFIED.map((email) => ({ email, updated_by: staff })))
+  await tx
+    .insert(blacklistedEmails)
+    .values([...unsubscribed, ...byStaff, { ...bounced, created_at: now, updated_at: now }])
+  await tx.insert(notificationEmails).values(NOTIFIED_ADDRESSES.map((email) => ({ email, updated_by: staff })))
 }
 
-function* portionsOf<T>(rows: readonly T[]): Generator<T[]> {
+function* batchesOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) yield rows.slice(start, start + ROWS_AT_ONCE)
 }

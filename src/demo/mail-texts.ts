@@ -84,5 +84,5 @@ const ENGLISH: Texts = {
 
 const TEXTS: Record<DemoEvent['language'], Texts> = { de: GERMAN, en: ENGLISH }
 
-export const textOf = (type: WorkshopMailType, { language, title }: Pick<DemoEvent, 'language' | 'title'>): Text =>
+export const mailTextOf = (type: WorkshopMailType, { language, title }: Pick<DemoEvent, 'language' | 'title'>): Text =>
   TEXTS[language][type](title)

@@ -1,27 +1,33 @@
 import type { MailType } from '@/features/mails/contract'
-import { messageOf } from '@/features/mails/rules'
+import { reasonMessageOf } from '@/features/mails/rules'
 import type { mails } from '@/features/mails/table'
 import type { DemoEvent } from './events/event'
-import { entryOf } from './lookup'
+import { getEntry } from './lookup'
 import type { Person } from './people'
 import type { Random } from './random'
-import type { Draft } from './registrations'
-import type { Stage } from './workshops'
+import type { RegistrationDraft } from './registrations'
+import type { ScheduledEvent } from './workshops'
 
 type Mail = typeof mails.$inferInsert
-type Setting = { random: Random; stages: readonly Stage[]; unreachable: Person; notified: string; staff: number }
+type MailLogContext = {
+  random: Random
+  stages: readonly ScheduledEvent[]
+  unreachable: Person
+  notified: string
+  staff: number
+}
 
-/** Which stamp of a registration tells that a mail of this type went out. */
-const STAMPS = {
+/** The column of a registration that records that a mail of this type was sent. */
+const STAMP_COLUMNS = {
   invite: 'invitation_sent',
   confirmation: 'confirmation_sent',
   reminder: 'reminder_sent',
   after_event: 'after_event_sent',
   cancellation: 'cancelled_at',
-} as const satisfies Partial<Record<MailType, keyof Draft>>
-type LoggedType = keyof typeof STAMPS | 'interest'
+} as const satisfies Partial<Record<MailType, keyof RegistrationDraft>>
+type LoggedType = keyof typeof STAMP_COLUMNS | 'interest'
 
-const STAMPED = ['invite', 'confirmation', 'reminder', 'after_event', 'cancellation'] as const
+const STAMPED_TYPES = ['invite', 'confirmation', 'reminder', 'after_event', 'cancellation'] as const
 const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event']
 
 const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
@@ -43,30 +49,30 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
   },
 }
 
-type Log = { mails: Mail[]; registrations: Draft[] }
+type MailLog = { mails: Mail[]; registrations: RegistrationDraft[] }
 
 /**
- * The e-mail log that these registrations would have left. Every mail has come to its end, so that no worker picks one up; the
- * texts are empty, as those of old mails are. Where a mail failed, the registration loses its stamp.
+ * Creates the e-mail log that these registrations would have left. Every mail is completed, so that no worker claims
+ * one; the texts are empty, as those of old mails are. A failed mail clears the column of its registration.
  */
-export function logOf(drafts: readonly Draft[], setting: Setting): Log {
-  const titles = new Map(setting.stages.map(({ id, event }) => [id, event.title]))
+export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailLogContext): MailLog {
+  const titles = new Map(context.stages.map(({ id, event }) => [id, event.title]))
   const written = drafts.flatMap((draft) => {
-    const about = entryOf(titles, draft.workshop_id)
-    return [...mailsFor(draft, about, setting), ...noticesFor(draft, about, setting)]
+    const title = getEntry(titles, draft.workshop_id)
+    return [...mailsFor(draft, title, context), ...noticesFor(draft, title, context)]
   })
-  const ended = endsOfUnreachable(written, setting).sort(byTime)
+  const ended = outcomesOfUnreachable(written, context).sort(byTime)
   const lost = new Set(
     ended.filter(({ state }) => state !== 'sent').map((mail) => `${mail.registration_id} ${mail.type}`),
   )
-  const kept = drafts.map((draft) => {
-    const types = STAMPED.filter((type) => lost.has(`${draft.id} ${type}`))
-    return { ...draft, ...Object.fromEntries(types.map((type) => [STAMPS[type], null])) }
+  const stamped = drafts.map((draft) => {
+    const types = STAMPED_TYPES.filter((type) => lost.has(`${draft.id} ${type}`))
+    return { ...draft, ...Object.fromEntries(types.map((type) => [STAMP_COLUMNS[type], null])) }
   })
-  return { mails: ended, registrations: kept }
+  return { mails: ended, registrations: stamped }
 }
 
-function mailsFor(draft: Draft, title: string, { random, staff }: Setting): Mail[] {
+function mailsFor(draft: RegistrationDraft, title: string, { random, staff }: MailLogContext): Mail[] {
   const language = draft.language === 'en' ? 'en' : 'de'
   const logged = (type: LoggedType, at?: string | null): Mail[] => {
     if (!at) return []
@@ -90,28 +96,29 @@ function mailsFor(draft: Draft, title: string, { random, staff }: Setting): Mail
     ]
   }
   if (draft.preliminary_registration) return logged('interest', draft.created_at)
-  return STAMPED.flatMap((type) => logged(type, draft[STAMPS[type]]))
+  return STAMPED_TYPES.flatMap((type) => logged(type, draft[STAMP_COLUMNS[type]]))
 }
 
 type Outcome = Pick<Mail, 'state' | 'message' | 'sent_at'>
 
-/** Now and then a mailbox is gone or a process dies; what somebody waits for has always arrived. */
+/** Some mails bounce or are left in an unknown state; mails that a person waits for always arrive. */
 function outcomeOf({ type, at, random }: { type: MailType; at: string; random: Random }): Outcome {
   const drawn = random.whole(1, 60)
   if ((type === 'reminder' || type === 'after_event') && drawn === 1)
-    return failed('address_refused', '550 5.1.1 mailbox unavailable')
-  if (type === 'reminder' && drawn === 2) return { state: 'unknown', message: messageOf('interrupted'), sent_at: null }
+    return failedOutcome('address_refused', '550 5.1.1 mailbox unavailable')
+  if (type === 'reminder' && drawn === 2)
+    return { state: 'unknown', message: reasonMessageOf('interrupted'), sent_at: null }
   return { state: 'sent', message: '', sent_at: at }
 }
 
-const failed = (...reason: Parameters<typeof messageOf>): Outcome => ({
+const failedOutcome = (...reason: Parameters<typeof reasonMessageOf>): Outcome => ({
   state: 'failed',
-  message: messageOf(...reason),
+  message: reasonMessageOf(...reason),
   sent_at: null,
 })
 
-/** What staff are told at the first of the notification addresses. */
-function noticesFor(draft: Draft, title: string, { notified }: Setting): Mail[] {
+/** Staff are notified at the first of the notification addresses. */
+function noticesFor(draft: RegistrationDraft, title: string, { notified }: MailLogContext): Mail[] {
   const occasions = [
     { name: 'registration', at: draft.accompaniment_of ? null : draft.registered, subject: 'Neue Anmeldung' },
     { name: 'question', at: draft.question ? draft.registered : null, subject: 'Neue Frage' },
@@ -139,15 +146,15 @@ function noticesFor(draft: Draft, title: string, { notified }: Setting): Mail[] 
   )
 }
 
-/** The first mail to a mailbox that is gone comes back; from then on only answers are tried there. */
-function endsOfUnreachable(written: readonly Mail[], { unreachable }: Setting): Mail[] {
+/** The first mail to a mailbox that is gone bounces; afterwards only answers are tried there. */
+function outcomesOfUnreachable(written: readonly Mail[], { unreachable }: MailLogContext): Mail[] {
   const returned = written.filter(({ email }) => email === unreachable.email).sort(byTime)
   return written.map((mail) => {
-    const place = returned.indexOf(mail)
-    if (place < 0) return mail
-    if (place === 0 || !BULK.includes(mail.type))
-      return { ...mail, ...failed('bounced', '550 5.1.1 no such user here') }
-    return { ...mail, state: 'suppressed', message: messageOf('blacklisted'), sent_at: null, attempts: 0 }
+    const position = returned.indexOf(mail)
+    if (position < 0) return mail
+    if (position === 0 || !BULK.includes(mail.type))
+      return { ...mail, ...failedOutcome('bounced', '550 5.1.1 no such user here') }
+    return { ...mail, state: 'suppressed', message: reasonMessageOf('blacklisted'), sent_at: null, attempts: 0 }
   })
 }
 

@@ -1,10 +1,10 @@
-import { entryOf, itemAt } from './lookup'
-import { type Random, randomFrom } from './random'
+import { getEntry, getItem } from './lookup'
+import { createRandom, type Random } from './random'
 
 type Gender = 'm' | 'f' | 'd'
-type Place = { institution: string; institution_address: string; city: string; postal_code: string }
+type Institution = { institution: string; institution_address: string; city: string; postal_code: string }
 
-export type Person = Place & {
+export type Person = Institution & {
   category: 'd' | 'p'
   title: string
   gender: Gender
@@ -13,7 +13,10 @@ export type Person = Place & {
   email: string
 }
 
-/** Who may come to the events; the last two groups appear once only, so that what is told of them holds everywhere. */
+/**
+ * The people who may come to the events; the last two groups appear only once, so that their state is the same at all
+ * events.
+ */
 export type People = { regular: Person[]; unsubscribing: Person[]; unreachable: Person }
 
 const WOMEN =
@@ -75,13 +78,13 @@ const UNSUBSCRIBING = 12
 const SHARE_OF_DOCTORS = 0.58
 
 export function drawPeople(seed: number): People {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const drawn = random
-    .shuffled(allNames())
+    .shuffle(allNames())
     .slice(0, COUNT)
     .map((name) => personOf(name, random))
   return {
-    unreachable: itemAt(drawn, 0),
+    unreachable: getItem(drawn, 0),
     unsubscribing: drawn.slice(1, 1 + UNSUBSCRIBING),
     regular: drawn.slice(1 + UNSUBSCRIBING),
   }
@@ -100,15 +103,15 @@ function allNames(): Name[] {
 }
 
 function personOf({ first_name, last_name, gender }: Name, random: Random): Person {
-  const category = random.holds(SHARE_OF_DOCTORS) ? 'd' : 'p'
+  const category = random.chance(SHARE_OF_DOCTORS) ? 'd' : 'p'
   const [city, postal_code] = random.pick(CITIES)
   return {
     category,
     title: titleOf(category, random),
-    gender: random.holds(0.02) ? 'd' : gender,
+    gender: random.chance(0.02) ? 'd' : gender,
     first_name,
     last_name,
-    email: `${plain(first_name)}.${plain(last_name)}@${random.pick(HOSTS)}`,
+    email: `${asciiOf(first_name)}.${asciiOf(last_name)}@${random.pick(HOSTS)}`,
     institution: random.pick(INSTITUTIONS[category]),
     institution_address: `${random.pick(STREETS)} ${random.whole(1, 98)}`,
     city,
@@ -117,8 +120,8 @@ function personOf({ first_name, last_name, gender }: Name, random: Random): Pers
 }
 
 function titleOf(category: 'd' | 'p', random: Random): string {
-  if (random.holds(0.06)) return 'Prof.'
-  return random.holds(category === 'd' ? 0.65 : 0.2) ? 'Dr.' : ''
+  if (random.chance(0.06)) return 'Prof.'
+  return random.chance(category === 'd' ? 0.65 : 0.2) ? 'Dr.' : ''
 }
 
 const SPELLINGS = new Map([
@@ -127,6 +130,6 @@ const SPELLINGS = new Map([
   ['ü', 'ue'],
 ])
 
-/** Without umlauts, for addresses. */
-export const plain = (name: string): string =>
-  name.toLowerCase().replace(/[äöü]/g, (letter) => entryOf(SPELLINGS, letter))
+/** Replaces umlauts, for addresses. */
+export const asciiOf = (name: string): string =>
+  name.toLowerCase().replace(/[äöü]/g, (letter) => getEntry(SPELLINGS, letter))

@@ -1,10 +1,10 @@
-/** A one-page PDF with these lines: the smallest document that every viewer opens. */
+/** Returns a one-page PDF with these lines, the smallest document that every viewer opens. */
 export function programmeOf(title: string, lines: readonly string[]): Uint8Array {
   const text = [
     'BT /F1 20 Tf 60 770 Td',
-    `(${escaped(title)}) Tj`,
+    `(${escapePdfText(title)}) Tj`,
     '/F1 12 Tf 0 -14 Td',
-    ...lines.map((line) => `0 -22 Td (${escaped(line)}) Tj`),
+    ...lines.map((line) => `0 -22 Td (${escapePdfText(line)}) Tj`),
     'ET',
   ].join('\n')
   const objects = [
@@ -15,9 +15,9 @@ export function programmeOf(title: string, lines: readonly string[]): Uint8Array
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, place) => {
+  const offsets = objects.map((object, index) => {
     const offset = file.length
-    file += `${place + 1} 0 obj\n${object}\nendobj\n`
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
@@ -25,8 +25,8 @@ export function programmeOf(title: string, lines: readonly string[]): Uint8Array
   return Buffer.from(file + table + trailer, 'latin1')
 }
 
-/** Latin-1 has umlauts, but no dashes and quotes of the printer. */
-function escaped(line: string): string {
+/** Latin-1 has umlauts, but no typographic dashes and quotes. */
+function escapePdfText(line: string): string {
   const plain = line.replace(/[–—]/g, '-').replace(/[„“”]/g, '"').replace(/[’‚‘]/g, "'")
   return plain.replace(/[^\x20-\xff]/g, '?').replace(/[\\()]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './events/event'
 
-/** What people write into the free field of the form. */
+/** Texts of people in the free field of the form. */
 export const QUESTIONS: Record<DemoEvent['language'], string[]> = {
   de: [
     'Gibt es am Veranstaltungsort Parkplätze?',

@@ -1,9 +1,11 @@
-import { itemAt } from './lookup'
+import { getItem } from './lookup'
 
-export type Random = ReturnType<typeof randomFrom>
+export type Random = ReturnType<typeof createRandom>
 
-/** Mulberry32: the same seed draws the same academy everywhere. Never for anything that must not be guessed. */
-export function randomFrom(seed: number) {
+/**
+ * Mulberry32 creates the same academy from the same seed everywhere. Never use it for a value that must not be guessed.
+ */
+export function createRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -14,9 +16,9 @@ export function randomFrom(seed: number) {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
     whole,
-    holds: (share: number) => next() < share,
-    pick: <T>(list: readonly T[]): T => itemAt(list, whole(0, list.length - 1)),
-    shuffled: <T>(list: readonly T[]): T[] =>
+    chance: (share: number) => next() < share,
+    pick: <T>(list: readonly T[]): T => getItem(list, whole(0, list.length - 1)),
+    shuffle: <T>(list: readonly T[]): T[] =>
       list
         .map((item) => ({ item, order: next() }))
         .sort((a, b) => a.order - b.order)

@@ -1,80 +1,84 @@
 import 'server-only'
 import type { registrations } from '@/features/registrations/table'
-import { newOpaqueId } from '@/server/columns'
+import { newOpaqueId } from '@/server/database/columns'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
-import { itemAt } from './lookup'
+import { getItem } from './lookup'
 import type { People, Person } from './people'
 import { QUESTIONS } from './questions'
 import type { Random } from './random'
-import type { Stage } from './workshops'
+import type { ScheduledEvent } from './workshops'
 
-/** Ids are drawn by the database's own rule, never from the seed: whoever knows the seed must not know them. */
-export type Draft = typeof registrations.$inferInsert & { id: string }
+/** Ids come from the database's own rule and never from the seed, because everybody can know the seed. */
+export type RegistrationDraft = typeof registrations.$inferInsert & { id: string }
 
-type Setting = { now: Date; random: Random; people: People; staff: number }
-type Scene = Setting & { stage: Stage; guests: Person[] }
+type RegistrationContext = { now: Date; random: Random; people: People; staff: number }
+type EventScene = RegistrationContext & { stage: ScheduledEvent; guests: Person[] }
 
 const TERMS_VERSION = '1'
 const REMINDED_BEFORE = 3 * DAY
 
-export function registrationsOf(stages: readonly Stage[], setting: Setting): Draft[] {
-  const unsubscribing = [...setting.people.unsubscribing]
+export function drawRegistrations(
+  stages: readonly ScheduledEvent[],
+  context: RegistrationContext,
+): RegistrationDraft[] {
+  const unsubscribing = [...context.people.unsubscribing]
   return stages.flatMap((stage) => {
     const { crowd, for: audience } = stage.event
-    const suitable = setting.people.regular.filter(({ category }) => audience.includes(category))
-    const scene = { ...setting, stage, guests: setting.random.shuffled(suitable) }
+    const suitable = context.people.regular.filter(({ category }) => audience.includes(category))
+    const scene = { ...context, stage, guests: context.random.shuffle(suitable) }
     return [
-      ...seats(scene, crowd.seated ?? 0),
-      ...seats(scene, crowd.cancelled ?? 0).map((seat) => cancelled(seat, scene)),
-      ...several(crowd.invited, () => invited(nextOf(scene.guests), scene)),
-      ...several(crowd.unreachable ? 1 : 0, () => invited(setting.people.unreachable, scene)),
-      ...several(crowd.unsubscribed, () => unsubscribed(nextOf(unsubscribing), scene)),
-      ...several(crowd.interested, () => interested(nextOf(scene.guests), scene)),
+      ...drawSeats(scene, crowd.seated ?? 0),
+      ...drawSeats(scene, crowd.cancelled ?? 0).map((seat) => cancelledDraft(seat, scene)),
+      ...drawSeveral(crowd.invited, () => invitedDraft(takeNext(scene.guests), scene)),
+      ...drawSeveral(crowd.unreachable ? 1 : 0, () => invitedDraft(context.people.unreachable, scene)),
+      ...drawSeveral(crowd.unsubscribed, () => unsubscribedDraft(takeNext(unsubscribing), scene)),
+      ...drawSeveral(crowd.interested, () => interestedDraft(takeNext(scene.guests), scene)),
     ]
   })
 }
 
-const several = (count = 0, draw: () => Draft): Draft[] => Array.from({ length: count }, draw)
+const drawSeveral = (count = 0, draw: () => RegistrationDraft): RegistrationDraft[] =>
+  Array.from({ length: count }, draw)
 
-/** Takes a person off the list, so that nobody holds two seats at one event. */
-function nextOf(people: Person[]): Person {
-  return itemAt(people.splice(0, 1), 0)
+/** Removes a person from the list, so that nobody has two seats at one event. */
+function takeNext(people: Person[]): Person {
+  return getItem(people.splice(0, 1), 0)
 }
 
-function seats(scene: Scene, count: number): Draft[] {
-  const taken: Draft[] = []
-  while (taken.length < count) taken.push(...party(scene, count - taken.length))
+function drawSeats(scene: EventScene, count: number): RegistrationDraft[] {
+  const taken: RegistrationDraft[] = []
+  while (taken.length < count) taken.push(...drawParty(scene, count - taken.length))
   return taken
 }
 
 const PARTY_SIZES = [1, 1, 1, 1, 1, 1, 1, 2, 2, 3]
 
-function party(scene: Scene, most: number): Draft[] {
-  const main = registered(nextOf(scene.guests), scene)
-  const size = Math.min(scene.random.pick(PARTY_SIZES), most)
-  const companions = several(size - 1, () => companionOf(main, nextOf(scene.guests), scene))
+function drawParty(scene: EventScene, sizeMax: number): RegistrationDraft[] {
+  const main = registeredDraft(takeNext(scene.guests), scene)
+  const size = Math.min(scene.random.pick(PARTY_SIZES), sizeMax)
+  const companions = drawSeveral(size - 1, () => companionOf(main, takeNext(scene.guests), scene))
   return [main, ...companions]
 }
 
-function registered(person: Person, scene: Scene): Draft {
+function registeredDraft(person: Person, scene: EventScene): RegistrationDraft {
   const { random, stage, now } = scene
   const { opened, closed, event, starts } = stage
-  const at = between(opened + DAY, closed, random)
-  const byInvite = Boolean(event.nonpublic) || random.holds(0.25)
-  const byHand = !byInvite && random.holds(0.06)
-  const wantsTablet = Boolean(event.ipad) && random.holds(0.5)
+  const at = randomBetween(opened + DAY, closed, random)
+  const byInvite = Boolean(event.nonpublic) || random.chance(0.25)
+  const byHand = !byInvite && random.chance(0.06)
+  const wantsTablet = Boolean(event.ipad) && random.chance(0.5)
   return {
-    ...whois(person, scene),
-    ...attendance(starts, at, scene),
+    ...personFieldsOf(person, scene),
+    ...attendanceStamps(starts, at, scene),
     created_at: instantOf(byInvite ? opened : at),
-    invitation_sent: byInvite ? instantOf(opened + between(HOUR, 20 * HOUR, random)) : null,
-    external_id: byInvite && random.holds(0.6) ? `K-${random.whole(10_000, 99_999)}` : undefined,
+    invitation_sent: byInvite ? instantOf(opened + randomBetween(HOUR, 20 * HOUR, random)) : null,
+    external_id: byInvite && random.chance(0.6) ? `K-${random.whole(10_000, 99_999)}` : undefined,
     manually_added: byHand || byInvite,
-    manually_paid: Boolean(event.price) && random.holds(0.6),
+    manually_paid: Boolean(event.price) && random.chance(0.6),
     agb: !byHand,
     terms_accepted_at: byHand ? null : instantOf(at),
     terms_version: byHand ? null : TERMS_VERSION,
-    question: random.holds(0.1) ? random.pick(QUESTIONS[event.language]) : '',
+    question: random.chance(0.1) ? random.pick(QUESTIONS[event.language]) : '',
     ipad: wantsTablet,
     ipad_shippingaddress: wantsTablet
       ? `${person.institution}, ${person.institution_address}, ${person.postal_code} ${person.city}`
@@ -83,12 +87,12 @@ function registered(person: Person, scene: Scene): Draft {
   }
 }
 
-function companionOf(main: Draft, person: Person, scene: Scene): Draft {
+function companionOf(main: RegistrationDraft, person: Person, scene: EventScene): RegistrationDraft {
   const at = Date.parse(main.registered ?? '')
   const { institution, institution_address, city, postal_code, language } = main
   return {
-    ...whois(person, scene),
-    ...attendance(scene.stage.starts, at, scene),
+    ...personFieldsOf(person, scene),
+    ...attendanceStamps(scene.stage.starts, at, scene),
     institution,
     institution_address,
     city,
@@ -104,26 +108,26 @@ function companionOf(main: Draft, person: Person, scene: Scene): Draft {
   }
 }
 
-/** The stamps of a seat, as far as the event has come. */
-function attendance(starts: number, at: number, { random, now, staff }: Scene): Partial<Draft> {
+/** Returns the timestamps of a seat up to the current state of the event. */
+function attendanceStamps(starts: number, at: number, { random, now, staff }: EventScene): Partial<RegistrationDraft> {
   const reminded = starts - REMINDED_BEFORE
   const thanked = starts + DAY
-  const came = random.holds(0.84)
-  const arrived = starts - between(2 * MINUTE, 40 * MINUTE, random)
+  const came = random.chance(0.84)
+  const arrived = starts - randomBetween(2 * MINUTE, 40 * MINUTE, random)
   const isOver = starts < now.getTime()
   return {
     registered: instantOf(at),
     confirmation_sent: instantOf(Math.min(at + MINUTE, now.getTime())),
     reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
-    // At today's events the door has not opened yet, whenever the demo is loaded.
+    // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
     ...(isOver && came && now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),
     after_event_sent: isOver && came && thanked < now.getTime() ? instantOf(thanked) : null,
   }
 }
 
-function cancelled(seat: Draft, { random, stage, now }: Scene): Draft {
+function cancelledDraft(seat: RegistrationDraft, { random, stage, now }: EventScene): RegistrationDraft {
   const at = Date.parse(seat.registered ?? '')
-  const left = between(at + HOUR, Math.max(at + 2 * HOUR, stage.closed), random)
+  const left = randomBetween(at + HOUR, Math.max(at + 2 * HOUR, stage.closed), random)
   const cancelled_at = instantOf(Math.min(left, now.getTime()))
   const later = (stamp?: string | null) => (stamp && stamp > cancelled_at ? null : stamp)
   return {
@@ -137,12 +141,12 @@ function cancelled(seat: Draft, { random, stage, now }: Scene): Draft {
   }
 }
 
-function invited(person: Person, scene: Scene): Draft {
+function invitedDraft(person: Person, scene: EventScene): RegistrationDraft {
   const { random, stage } = scene
-  const sent = instantOf(stage.opened + between(HOUR, 20 * HOUR, random))
+  const sent = instantOf(stage.opened + randomBetween(HOUR, 20 * HOUR, random))
   return {
-    ...whois(person, scene),
-    external_id: random.holds(0.6) ? `K-${random.whole(10_000, 99_999)}` : undefined,
+    ...personFieldsOf(person, scene),
+    external_id: random.chance(0.6) ? `K-${random.whole(10_000, 99_999)}` : undefined,
     manually_added: true,
     nonpublic: stage.event.nonpublic,
     invitation_sent: sent,
@@ -152,15 +156,15 @@ function invited(person: Person, scene: Scene): Draft {
   }
 }
 
-function unsubscribed(person: Person, scene: Scene): Draft {
+function unsubscribedDraft(person: Person, scene: EventScene): RegistrationDraft {
   const { stage, random, now } = scene
-  const at = instantOf(Math.min(stage.opened + between(DAY, 4 * DAY, random), now.getTime()))
-  return { ...invited(person, scene), unsubscribed_at: at, updated_at: at, updated_by: null }
+  const at = instantOf(Math.min(stage.opened + randomBetween(DAY, 4 * DAY, random), now.getTime()))
+  return { ...invitedDraft(person, scene), unsubscribed_at: at, updated_at: at, updated_by: null }
 }
 
-/** Only an e-mail is known of somebody who found no seat. */
-function interested({ email }: Person, { stage, random, now }: Scene): Draft {
-  const at = instantOf(between(now.getTime() - 10 * DAY, now.getTime() - HOUR, random))
+/** A person who found no seat leaves only an e-mail. */
+function interestedDraft({ email }: Person, { stage, random, now }: EventScene): RegistrationDraft {
+  const at = instantOf(randomBetween(now.getTime() - 10 * DAY, now.getTime() - HOUR, random))
   return {
     id: newOpaqueId(),
     workshop_id: stage.id,
@@ -172,9 +176,9 @@ function interested({ email }: Person, { stage, random, now }: Scene): Draft {
   }
 }
 
-function whois({ category: _, ...person }: Person, { stage, random }: Scene) {
-  const language = stage.event.language === 'en' && random.holds(0.7) ? 'en' : 'de'
+function personFieldsOf({ category: _, ...person }: Person, { stage, random }: EventScene) {
+  const language = stage.event.language === 'en' && random.chance(0.7) ? 'en' : 'de'
   return { ...person, id: newOpaqueId(), workshop_id: stage.id, language, nonpublic: stage.event.nonpublic }
 }
 
-const between = (from: number, to: number, random: Random) => random.whole(from, Math.max(from, to))
+const randomBetween = (from: number, to: number, random: Random) => random.whole(from, Math.max(from, to))

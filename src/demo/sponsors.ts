@@ -1,8 +1,8 @@
 import 'server-only'
 import { sponsors } from '@/features/sponsors/table'
-import type { Tx } from '@/server/db'
-import { dataUrlOf, logoOf, type Sign } from './drawings'
-import { keepFile } from './files'
+import type { Tx } from '@/server/database/db'
+import { dataUrlOf, logoOf, type Sign } from './drawn-images'
+import { storeDemoFile } from './files'
 
 const SPONSORS: { name: string; word: string; sign: Sign; colour: string }[] = [
   { name: 'Lindmar Pharma', word: 'LINDMAR', sign: 'leaf', colour: '#1f6f4a' },
@@ -14,15 +14,15 @@ const SPONSORS: { name: string; word: string; sign: Sign; colour: string }[] = [
   { name: 'Sielhof Generika', word: 'SIELHOF', sign: 'capsule', colour: '#8a5a12' },
 ]
 
-/** Answers their ids in the order of the list above. */
+/** Returns the ids in the order of the list above. */
 export async function saveSponsors(tx: Tx, user_id: number): Promise<number[]> {
   const images = await Promise.all(
     SPONSORS.map(({ name, ...logo }) => {
       const value = { name: `${logo.word.toLowerCase()}.svg`, data: dataUrlOf('image/svg+xml', logoOf(logo)) }
-      return keepFile(tx, value, { kind: 'image', user_id })
+      return storeDemoFile(tx, value, { kind: 'image', user_id })
     }),
   )
-  const drafts = SPONSORS.map(({ name }, place) => ({ name, image: images[place] ?? null, updated_by: user_id }))
+  const drafts = SPONSORS.map(({ name }, index) => ({ name, image: images[index] ?? null, updated_by: user_id }))
   const stored = await tx.insert(sponsors).values(drafts).returning({ id: sponsors.id })
   return stored.map(({ id }) => id).sort((a, b) => a - b)
 }

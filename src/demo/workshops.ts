@@ -1,19 +1,19 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { HEADER_IMAGES } from '@/features/workshops/contract/public'
+import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
-import type { Tx } from '@/server/db'
+import type { Tx } from '@/server/database/db'
 import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'
-import { dataUrlOf, landscapeOf } from './drawings'
+import { dataUrlOf, landscapeOf } from './drawn-images'
 import { DIGITAL } from './events/digital'
 import type { DemoEvent } from './events/event'
 import { LAW } from './events/law'
 import { MEDICINE } from './events/medicine'
 import { POLICY } from './events/policy'
-import { keepFile } from './files'
-import { entryOf } from './lookup'
-import { textOf } from './mail-texts'
-import { plain } from './people'
+import { storeDemoFile } from './files'
+import { getEntry } from './lookup'
+import { mailTextOf } from './mail-texts'
+import { asciiOf } from './people'
 import { programmeOf } from './programme'
 import type { Random } from './random'
 
@@ -23,31 +23,31 @@ const THEMES: Record<(typeof HEADER_IMAGES)[number], DemoEvent[]> = {
   Gesundheitsrecht: LAW,
   Medizinisches_Fachwissen: MEDICINE,
 }
-type Draft = typeof workshops.$inferInsert
+type EventDraft = typeof workshops.$inferInsert
 
-type Setting = { now: Date; today: string; random: Random; user_id: number; sponsors: number[] }
+type EventContext = { now: Date; today: string; random: Random; user_id: number; sponsors: number[] }
 
-/** An event with what the people at it depend on; instants are milliseconds. */
-export type Stage = { event: DemoEvent; id: number; opened: number; closed: number; starts: number }
+/** An event with the times that its people depend on, in milliseconds. */
+export type ScheduledEvent = { event: DemoEvent; id: number; opened: number; closed: number; starts: number }
 
 const PREPARED_DAYS = 100
 const OPEN_DAYS_AT_LEAST = 25
 
-export async function saveWorkshops(tx: Tx, setting: Setting): Promise<Stage[]> {
+export async function saveWorkshops(tx: Tx, context: EventContext): Promise<ScheduledEvent[]> {
   const events = HEADER_IMAGES.flatMap((header_image) => THEMES[header_image].map((event) => ({ event, header_image })))
-  const drafts: Draft[] = []
+  const drafts: EventDraft[] = []
   for (const { event, header_image } of events) {
-    drafts.push({ ...draftOf(event, setting), ...(await filesOf(tx, event, setting)), header_image })
+    drafts.push({ ...draftOf(event, context), ...(await storeFilesOf(tx, event, context)), header_image })
   }
   const stored = await tx.insert(workshops).values(drafts).returning({ id: workshops.id, title: workshops.title })
   const ids = new Map(stored.map(({ title, id }) => [title, id]))
-  const stages = events.map(({ event }) => stageOf(event, entryOf(ids, event.title), setting))
+  const stages = events.map(({ event }) => scheduleOf(event, getEntry(ids, event.title), context))
   await tx.insert(workshopMails).values(stages.flatMap(mailsOf))
-  await tx.insert(workshopSponsors).values(stages.flatMap(({ id }) => sponsorsOf(id, setting)))
+  await tx.insert(workshopSponsors).values(stages.flatMap(({ id }) => sponsorsOf(id, context)))
   return stages
 }
 
-function draftOf(event: DemoEvent, { now, today, user_id }: Setting): Omit<Draft, 'header_image'> {
+function draftOf(event: DemoEvent, { now, today, user_id }: EventContext): Omit<EventDraft, 'header_image'> {
   const date = eventDay(today, event.day)
   const created_at = instantOf(openingOf(event, { now, today }) - DAY)
   return {
@@ -80,12 +80,12 @@ function draftOf(event: DemoEvent, { now, today, user_id }: Setting): Omit<Draft
   }
 }
 
-/** A UTC wall clock, on the morning of a day before the event. */
+/** A UTC wall clock in the morning of a day before the event. */
 const deadlineOf = (date: string, days: number): string => `${dayAfter(date, -days)} 10:00`
 
 const LAST_SIGN_UP = 6 * HOUR
 
-function stageOf(event: DemoEvent, id: number, { now, today }: Setting): Stage {
+function scheduleOf(event: DemoEvent, id: number, { now, today }: EventContext): ScheduledEvent {
   const date = eventDay(today, event.day)
   const starts = millisecondsOf(date, event.time)
   const deadline = event.deadline === undefined ? starts : Date.parse(`${deadlineOf(date, event.deadline)}Z`)
@@ -93,7 +93,10 @@ function stageOf(event: DemoEvent, id: number, { now, today }: Setting): Stage {
   return { event, id, starts, closed, opened: openingOf(event, { now, today }) }
 }
 
-function openingOf({ day, time, deadline = 0 }: DemoEvent, { now, today }: Pick<Setting, 'now' | 'today'>): number {
+function openingOf(
+  { day, time, deadline = 0 }: DemoEvent,
+  { now, today }: Pick<EventContext, 'now' | 'today'>,
+): number {
   const starts = millisecondsOf(eventDay(today, day), time)
   return Math.min(starts - PREPARED_DAYS * DAY, now.getTime() - (OPEN_DAYS_AT_LEAST + deadline) * DAY)
 }
@@ -112,7 +115,7 @@ const descriptionOf = ({ paragraphs, list = [] }: DemoEvent): string => {
 
 function videosOf({ videos = [], title }: DemoEvent) {
   const [videolink_desc, videolink2_desc] = videos
-  const name = plain(title)
+  const name = asciiOf(title)
     .replace(/[^a-z]+/g, '-')
     .slice(0, 30)
     .replace(/^-|-$/g, '')
@@ -122,29 +125,36 @@ function videosOf({ videos = [], title }: DemoEvent) {
   }
 }
 
-async function filesOf(tx: Tx, { files = [], title, paragraphs, list = [] }: DemoEvent, { random, user_id }: Setting) {
-  const keep = (name: string, data: string, kind: 'image' | 'document' = 'image') =>
-    keepFile(tx, { name, data }, { kind, user_id })
+async function storeFilesOf(
+  tx: Tx,
+  { files = [], title, paragraphs, list = [] }: DemoEvent,
+  { random, user_id }: EventContext,
+) {
+  const storeFile = (name: string, data: string, kind: 'image' | 'document' = 'image') =>
+    storeDemoFile(tx, { name, data }, { kind, user_id })
   const landscape = (width: number, height: number) =>
     dataUrlOf('image/svg+xml', landscapeOf({ width, height, random }))
 
-  const kept: Partial<Draft> = {}
-  if (files.includes('own_header_image')) kept.own_header_image = await keep('header.svg', landscape(1200, 360))
-  if (files.includes('picture')) kept.picture = await keep('picture.svg', landscape(1200, 600))
+  const stored: Partial<EventDraft> = {}
+  if (files.includes('own_header_image')) stored.own_header_image = await storeFile('header.svg', landscape(1200, 360))
+  if (files.includes('picture')) stored.picture = await storeFile('picture.svg', landscape(1200, 600))
   if (files.includes('pdf_document')) {
     const programme = programmeOf(title, [...paragraphs.join(' ').split(/(?<=[.?:])\s/), ...list])
-    kept.pdf_document = await keep('programm.pdf', dataUrlOf('application/pdf', programme), 'document')
+    stored.pdf_document = await storeFile('programm.pdf', dataUrlOf('application/pdf', programme), 'document')
   }
-  return kept
+  return stored
 }
 
-/** What stays without a text of its own gets the default one; the text after the event also stands on the past event's page. */
-function mailsOf({ event, id }: Stage): (typeof workshopMails.$inferInsert)[] {
+/**
+ * Mails without a text of their own get the default one; the text after the event is also shown on the past event's
+ * page.
+ */
+function mailsOf({ event, id }: ScheduledEvent): (typeof workshopMails.$inferInsert)[] {
   const types = WORKSHOP_MAIL_TYPES.filter((type) => event.ownMails || (type === 'after_event' && event.day < 0))
-  return types.map((type) => ({ workshop_id: id, type, ...textOf(type, event) }))
+  return types.map((type) => ({ workshop_id: id, type, ...mailTextOf(type, event) }))
 }
 
-function sponsorsOf(workshop_id: number, { random, sponsors }: Setting): (typeof workshopSponsors.$inferInsert)[] {
-  const chosen = random.shuffled(sponsors).slice(0, random.whole(0, 3))
+function sponsorsOf(workshop_id: number, { random, sponsors }: EventContext): (typeof workshopSponsors.$inferInsert)[] {
+  const chosen = random.shuffle(sponsors).slice(0, random.whole(0, 3))
   return chosen.map((sponsor_id, position) => ({ workshop_id, sponsor_id, position }))
 }

@@ -1,24 +1,30 @@
-/** Who is signed in, wants a part only, or asks for Next's router gets an answer of his own. */
-const PERSONAL = 'authorization|range|rsc|next-url|next-router-.*|purpose|sec-purpose|x-purpose'
-const LOOKED_AT = new RegExp(`^(?:cookie|accept-encoding|if-none-match|content-length|${PERSONAL})$`, 'i')
+/** A request with one of these headers is signed in, wants a part of the answer, or comes from Next's router. */
+const PERSONAL_HEADERS = 'authorization|range|rsc|next-url|next-router-.*|purpose|sec-purpose|x-purpose'
+const CACHE_HEADER_NAMES = new RegExp(
+  `^(?:cookie|accept-encoding|if-none-match|content-length|${PERSONAL_HEADERS})$`,
+  'i',
+)
 
-export type Glance = { isPersonal: boolean; cookie: string; encodings: string; etags: string; length: string }
+export type CacheHeaders = { isPersonal: boolean; cookie: string; encodings: string; etags: string; length: string }
 
-/** The headers that kept answers depend on. To build the object of all costs more than to find the answer. */
-export function glanceAt(rawHeaders: string[]): Glance {
-  const glance = { isPersonal: false, cookie: '', encodings: '', etags: '', length: '' }
+/**
+ * Collects the headers that cached answers depend on: building the object of all headers costs more than finding the
+ * answer.
+ */
+export function cacheHeadersOf(rawHeaders: string[]): CacheHeaders {
+  const headers = { isPersonal: false, cookie: '', encodings: '', etags: '', length: '' }
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
-    if (LOOKED_AT.test(name)) note(glance, name.toLowerCase(), value)
+    if (CACHE_HEADER_NAMES.test(name)) addHeader(headers, name.toLowerCase(), value)
   }
-  return glance
+  return headers
 }
 
 /** A header may come several times. */
-function note(glance: Glance, name: string, value: string): void {
-  if (name === 'cookie') glance.cookie += `${value};`
-  else if (name === 'accept-encoding') glance.encodings += `${value},`
-  else if (name === 'if-none-match') glance.etags += `${value},`
-  else if (name === 'content-length') glance.length = value
-  else glance.isPersonal = true
+function addHeader(headers: CacheHeaders, name: string, value: string): void {
+  if (name === 'cookie') headers.cookie += `${value};`
+  else if (name === 'accept-encoding') headers.encodings += `${value},`
+  else if (name === 'if-none-match') headers.etags += `${value},`
+  else if (name === 'content-length') headers.length = value
+  else headers.isPersonal = true
 }

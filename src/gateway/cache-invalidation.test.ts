@@ -1,14 +1,14 @@
 import postgres from 'postgres'
 import { afterAll, expect, it, vi } from 'vitest'
-import { env } from '../env'
-import { followPurges } from './purge'
+import { env } from '@/env'
+import { listenForPurges } from './cache-invalidation'
 
 const sql = postgres(env.DATABASE_URL ?? '', { max: 1, onnotice: () => undefined })
 afterAll(() => sql.end({ timeout: 5 }))
 
-it('hears a purge of another instance, also after its connection was lost', async () => {
+it('receives a purge of another instance, also after its connection was lost', async () => {
   const purge = vi.fn()
-  const { stop } = await followPurges(env.DATABASE_URL ?? '', purge)
+  const { stop } = await listenForPurges(env.DATABASE_URL ?? '', purge)
   const since = () => purge.mock.calls.length
 
   let known = since()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { glanceAt } from './glance'
-import { isStorableFile, isStorablePage, publicPageOf, staticFileOf } from './public-pages'
+import { cacheHeadersOf } from './cache-headers'
+import { cacheablePageOf, isStorableFile, isStorablePage, staticFileOf } from './cacheable-pages'
 
 const page = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  publicPageOf({ method, url, glance: glanceAt(Object.entries(headers).flat()) })
+  cacheablePageOf({ method, url, cacheHeaders: cacheHeadersOf(Object.entries(headers).flat()) })
 
-describe('a public page', () => {
+describe('a cacheable page', () => {
   it.each([
     '/',
     '/en',
@@ -59,16 +59,16 @@ describe('a public page', () => {
     { 'next-router-segment-prefetch': '/_tree' },
     { 'sec-purpose': 'prefetch' },
     { range: 'bytes=0-10' },
-  ])('is not what is asked for with %o', (headers) => {
+  ])('is not a request with %o', (headers) => {
     expect(page('/events', headers)).toBeNull()
   })
 
-  it('is only read', () => {
+  it('is requested by GET or HEAD', () => {
     expect(page('/events', {}, 'HEAD')).not.toBeNull()
     expect(page('/events', {}, 'POST')).toBeNull()
   })
 
-  it('is kept apart by path, query and chosen language, and by nothing else', () => {
+  it('is cached by path, query and chosen language, and by nothing else', () => {
     expect(page('/events')?.key).not.toBe(page('/events?search=x')?.key)
     expect(page('/events')?.key).not.toBe(page('/events', { cookie: 'NEXT_LOCALE=en' })?.key)
     expect(page('/events')?.key).toBe(
@@ -80,7 +80,7 @@ describe('a public page', () => {
 describe('an answer', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' }
 
-  it('is kept when it is a page, found or not', () => {
+  it('is stored when it is a page, found or not', () => {
     expect(isStorablePage({ status: 200, headers: html })).toBe(true)
     expect(isStorablePage({ status: 404, headers: html })).toBe(true)
   })
@@ -92,11 +92,11 @@ describe('an answer', () => {
     { status: 200, headers: { ...html, 'cache-control': 'private, no-cache' } },
     { status: 200, headers: { ...html, 'cache-control': 'no-store' } },
     { status: 200, headers: { 'content-type': 'text/x-component' } },
-  ])('is not kept when it is %o', (finished) => {
+  ])('is not stored when it is %o', (finished) => {
     expect(isStorablePage(finished)).toBe(false)
   })
 
-  it('is kept for good when it is a file of the build', () => {
+  it('is stored for ever when it is a file of the build', () => {
     expect(staticFileOf({ method: 'GET', url: '/_next/static/chunks/a-b_1.js', headers: {} })).not.toBeNull()
     expect(staticFileOf({ method: 'GET', url: '/_next/static/../server/x', headers: {} })).toBeNull()
     expect(staticFileOf({ method: 'GET', url: '/_next/static/a.js?x=1', headers: {} })).toBeNull()

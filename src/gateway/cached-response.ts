@@ -1,54 +1,63 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { compress, type Encoding, encodingFor, isCompressible } from './encode.ts'
-import type { Reply } from './reply.ts'
-import { isBetweenParts } from './visitor.ts'
+import { isRoutingHeader } from './client-address.ts'
+import { compress, type Encoding, encodingFor, isCompressible } from './compression.ts'
+import type { GatewayResponse } from './response.ts'
 
-export type Finished = { status: number; headers: Record<string, string | string[]>; body: Buffer }
+export type RenderedResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
-/** What leaves as it is: the head as a flat list of names and values, and the body. */
-type Form = { head: string[]; body: Buffer | string }
+/** Bytes that are sent unchanged: the head as a flat list of names and values, and the body. */
+type Variant = { head: string[]; body: Buffer | string }
 
-/** A finished answer in memory, in each encoding as soon as somebody has asked for it. */
-export type Stored = {
+/** A complete answer in memory; each encoding is added when a client first asks for it. */
+export type CachedResponse = {
   status: number
-  made: Finished
+  rendered: RenderedResponse
   etag: string
-  forms: Map<Encoding | 'identity', Form>
-  unchanged: Form
-  pending: Map<Encoding, Promise<Form>>
+  variants: Map<Encoding | 'identity', Variant>
+  notModified: Variant
+  pending: Map<Encoding, Promise<Variant>>
   compressible: boolean
   quality: number
   bytes: number
 }
 
-const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'etag']
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'etag']
 
-type Dressed = {
-  made: Finished
+type CachedResponseInput = {
+  rendered: RenderedResponse
   status: number
-  headers: Finished['headers']
+  headers: RenderedResponse['headers']
   quality: number
-  packed?: Buffer | undefined
+  precompressed?: Buffer | undefined
 }
 
-/** From what was made, and what it is given out as; `packed` is what somebody has compressed before. */
-export function storedFrom({ made, status, headers, quality, packed }: Dressed): Stored {
-  const { body } = made
-  // Weak: the compressed forms share it.
+/**
+ * Builds the cached answer from a rendering and the headers to send; `precompressed` is the body as the build
+ * compressed it.
+ */
+export function toCachedResponse({
+  rendered,
+  status,
+  headers,
+  quality,
+  precompressed,
+}: CachedResponseInput): CachedResponse {
+  const { body } = rendered
+  // The compressed variants share the etag, so it is a weak one.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const head = Object.entries(headers)
-    .filter(([name]) => !OF_THE_CONNECTION.includes(name) && !isBetweenParts(name))
+    .filter(([name]) => !CONNECTION_HEADERS.includes(name) && !isRoutingHeader(name))
     .flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]))
   head.push('etag', etag)
-  const forms: Stored['forms'] = new Map([['identity', formOf(head, body)]])
-  if (packed) forms.set('br', encodedForm(head, 'br', packed))
+  const variants: CachedResponse['variants'] = new Map([['identity', variantOf(head, body)]])
+  if (precompressed) variants.set('br', encodedVariantOf(head, 'br', precompressed))
   return {
     status,
-    made,
+    rendered,
     etag,
-    forms,
-    unchanged: { head, body: '' },
+    variants,
+    notModified: { head, body: '' },
     pending: new Map(),
     compressible: isCompressible(String(headers['content-type'] ?? ''), body.length),
     quality,
@@ -56,56 +65,60 @@ export function storedFrom({ made, status, headers, quality, packed }: Dressed):
   }
 }
 
-const formOf = (head: string[], body: Buffer): Form => ({
+const variantOf = (head: string[], body: Buffer): Variant => ({
   head: [...head, 'content-length', String(body.length)],
   body,
 })
 
-const encodedForm = (head: string[], encoding: Encoding, body: Buffer) =>
-  formOf([...head, 'content-encoding', encoding], body)
+const encodedVariantOf = (head: string[], encoding: Encoding, body: Buffer) =>
+  variantOf([...head, 'content-encoding', encoding], body)
 
-export function deliver(stored: Stored, reply: Reply): void {
-  const { encodings, etags } = reply.req.glance
-  const { status } = stored
-  if (status === 200 && isKnown(etags, stored.etag)) return send(reply, 304, stored.unchanged)
+export function sendCachedResponse(cached: CachedResponse, response: GatewayResponse): void {
+  const { encodings, etags } = response.req.cacheHeaders
+  const { status } = cached
+  if (status === 200 && matchesEtag(etags, cached.etag)) return sendVariant(response, 304, cached.notModified)
 
-  const encoding = stored.compressible ? encodingFor(encodings) : undefined
-  const ready = stored.forms.get(encoding ?? 'identity')
-  if (ready) return send(reply, status, ready)
+  const encoding = cached.compressible ? encodingFor(encodings) : undefined
+  const variant = cached.variants.get(encoding ?? 'identity')
+  if (variant) return sendVariant(response, status, variant)
   if (!encoding) return
-  encode(stored, encoding).then(
-    (form) => send(reply, status, form),
-    (error: Error) => reply.destroy(error),
+  compressOnce(cached, encoding).then(
+    (variant) => sendVariant(response, status, variant),
+    (error: Error) => response.destroy(error),
   )
 }
 
-const send = (reply: Reply, status: number, { head, body }: Form) => reply.sendFinished(status, head, body)
+const sendVariant = (response: GatewayResponse, status: number, { head, body }: Variant) =>
+  response.sendFinished(status, head, body)
 
-/** One compression for all who wait for it. */
-function encode(stored: Stored, encoding: Encoding): Promise<Form> {
-  const started = stored.pending.get(encoding)
+/** All requests that wait for the same encoding share one compression. */
+function compressOnce(cached: CachedResponse, encoding: Encoding): Promise<Variant> {
+  const started = cached.pending.get(encoding)
   if (started) return started
-  const encoded = compress(stored.made.body, encoding, stored.quality).then((body) => {
-    const form = encodedForm(stored.unchanged.head, encoding, body)
-    stored.forms.set(encoding, form)
-    stored.pending.delete(encoding)
-    return form
+  const encoded = compress(cached.rendered.body, encoding, cached.quality).then((body) => {
+    const variant = encodedVariantOf(cached.notModified.head, encoding, body)
+    cached.variants.set(encoding, variant)
+    cached.pending.delete(encoding)
+    return variant
   })
-  stored.pending.set(encoding, encoded)
+  cached.pending.set(encoding, encoded)
   return encoded
 }
 
-export const isSame = (one: Finished, other: Finished) =>
+export const isSameResponse = (one: RenderedResponse, other: RenderedResponse) =>
   one.status === other.status && one.body.equals(other.body) && isDeepStrictEqual(one.headers, other.headers)
 
-/** In the encodings in which the answer before it was asked for, so that nobody waits for them. */
-export async function encodedLike(stored: Stored, before: Stored | undefined): Promise<Stored> {
-  const asked = [...(before?.forms.keys() ?? [])].filter((encoding) => encoding !== 'identity')
-  if (stored.compressible) await Promise.all(asked.map((encoding) => encode(stored, encoding)))
-  return stored
+/** Compresses a renewed answer into the encodings that were asked for before, so that no visitor waits for them. */
+export async function precompress(
+  cached: CachedResponse,
+  previous: CachedResponse | undefined,
+): Promise<CachedResponse> {
+  const encodings = [...(previous?.variants.keys() ?? [])].filter((encoding) => encoding !== 'identity')
+  if (cached.compressible) await Promise.all(encodings.map((encoding) => compressOnce(cached, encoding)))
+  return cached
 }
 
-function isKnown(ifNoneMatch: string, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (!ifNoneMatch) return false
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || `W/${tag.trim().replace(/^W\//, '')}` === etag)
 }

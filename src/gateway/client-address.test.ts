@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, stripInternalHeaders } from './visitor'
+import { clientAddressOf, stripInternalHeaders } from './client-address'
 
 const socketAddress = '10.0.0.1'
 const address = (forwardedFor: string | undefined, trustedHops: number) =>
-  clientAddress({ forwardedFor, socketAddress, trustedHops })
+  clientAddressOf({ forwardedFor, socketAddress, trustedHops })
 
-describe('the address of a visitor', () => {
+describe('the address of a client', () => {
   it('is the one of the socket when no proxy is trusted', () => {
     expect(address('1.2.3.4', 0)).toBe('10.0.0.1')
-    expect(clientAddress({ forwardedFor: undefined, socketAddress: '::ffff:127.0.0.1', trustedHops: 0 })).toBe(
+    expect(clientAddressOf({ forwardedFor: undefined, socketAddress: '::ffff:127.0.0.1', trustedHops: 0 })).toBe(
       '127.0.0.1',
     )
   })
 
-  it('is what the outermost trusted proxy saw', () => {
+  it('is the one that the outermost trusted proxy saw', () => {
     expect(address('6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
     expect(address('6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4')
     expect(address('[2001:db8::1]:4711', 1)).toBe('2001:db8:0:0::/64')
@@ -35,11 +35,11 @@ describe('the address of a visitor', () => {
     ['::ffff:192.0.2.9', '192.0.2.9'],
     ['::ffff:c000:0209', '192.0.2.9'],
     ['0:0:0:0:0:ffff:192.0.2.9', '192.0.2.9'],
-  ])('%s counts as %s', (written, counted) => {
-    expect(address(written, 1)).toBe(counted)
+  ])('%s counts as %s', (text, expected) => {
+    expect(address(text, 1)).toBe(expected)
   })
 
-  it('is the same for all addresses of an IPv6 network, and another in the next one', () => {
+  it('is the same for all addresses of an IPv6 network, and differs in the next one', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
     const half = fc.array(group, { minLength: 4, maxLength: 4 })
     fc.assert(
@@ -53,11 +53,11 @@ describe('the address of a visitor', () => {
     )
   })
 
-  it('cannot be chosen by what a client sends ahead of the trusted proxies', () => {
+  it('cannot be forged by a header that a client sends ahead of the trusted proxies', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), fc.integer({ min: 0, max: 10 }), (forged, real, hops) => {
         const behind = Array.from({ length: hops }, (_, hop) => (hop === 0 ? real : `10.1.0.${hop}`))
-        const seen = clientAddress({ forwardedFor: [forged, ...behind].join(','), socketAddress, trustedHops: hops })
+        const seen = clientAddressOf({ forwardedFor: [forged, ...behind].join(','), socketAddress, trustedHops: hops })
         expect(seen).toBe(hops === 0 ? socketAddress : real)
       }),
     )
@@ -65,8 +65,8 @@ describe('the address of a visitor', () => {
 })
 
 describe('internal headers', () => {
-  it('are taken from what a client sends, and nothing else is', () => {
-    const kept = {
+  it('are removed from a client request, and no others are', () => {
+    const allowed = {
       accept: 'text/html',
       rsc: '1',
       'next-router-state-tree': '[]',
@@ -85,8 +85,8 @@ describe('internal headers', () => {
       'x-forwarded-host': 'evil.example',
       forwarded: 'for=1.2.3.4',
     }
-    const headers = { ...kept, ...forged }
+    const headers = { ...allowed, ...forged }
     stripInternalHeaders(headers)
-    expect(headers).toEqual(kept)
+    expect(headers).toEqual(allowed)
   })
 })

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
-import { SETTLED_HEADER } from '../contract/names.ts'
+import { LOCALE_RESOLVED_HEADER } from '../contract/shared-names.ts'
 
-/** Headers that Next and we ourselves set between our own parts: from a client they would be a forgery. */
-const INTERNAL = new RegExp(
+/** Next and this application set these headers between their own parts; from a client they would be a forgery. */
+const INTERNAL_HEADERS = new RegExp(
   `^(${[
     'x-middleware-',
     'x-nextjs-',
@@ -22,34 +22,38 @@ const INTERNAL = new RegExp(
     'x-forwarded-',
     'forwarded$',
     'x-http-method',
-    `${SETTLED_HEADER}$`,
+    `${LOCALE_RESOLVED_HEADER}$`,
   ].join('|')})`,
 )
 
-/** Notes of the locale routing to Next, of no use to a client. */
-export const isBetweenParts = (name: string) => name.startsWith('x-middleware-')
+/** The locale routing sends these to Next; they are of no use to a client. */
+export const isRoutingHeader = (name: string) => name.startsWith('x-middleware-')
 
 export function stripInternalHeaders(headers: IncomingHttpHeaders): void {
-  for (const name in headers) if (INTERNAL.test(name)) delete headers[name]
+  for (const name in headers) if (INTERNAL_HEADERS.test(name)) delete headers[name]
 }
 
-type Arrival = { forwardedFor: string | string[] | undefined; socketAddress: string | undefined; trustedHops: number }
+type AddressSource = {
+  forwardedFor: string | string[] | undefined
+  socketAddress: string | undefined
+  trustedHops: number
+}
 
 /**
- * Who calls: each trusted proxy appended the address it saw, so the n-th from the right is the last one that nobody forged.
- * Of IPv6 only the network: a single customer has 2^64 addresses in it, and a fresh one for each attempt.
+ * Each trusted proxy appends the address that it saw, so the n-th from the right is the last one that cannot be forged.
+ * An IPv6 address is reduced to its network, because one customer has 2^64 addresses to try from.
  */
-export function clientAddress({ forwardedFor, socketAddress, trustedHops }: Arrival): string {
-  const socket = plainAddress(socketAddress ?? '') || 'unknown'
+export function clientAddressOf({ forwardedFor, socketAddress, trustedHops }: AddressSource): string {
+  const socket = normalizedAddressOf(socketAddress ?? '') || 'unknown'
   const chain = [...[forwardedFor ?? []].flat().join(',').split(','), socket]
     .map((entry) => entry.trim())
     .filter(Boolean)
-  const believed = chain[Math.max(0, chain.length - 1 - trustedHops)] ?? ''
-  return plainAddress(believed) || socket
+  const trusted = chain[Math.max(0, chain.length - 1 - trustedHops)] ?? ''
+  return normalizedAddressOf(trusted) || socket
 }
 
-/** Without port and brackets; empty when it is no address. */
-function plainAddress(text: string): string {
+/** Removes port and brackets; returns an empty text for anything that is no address. */
+function normalizedAddressOf(text: string): string {
   const bare = text
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
@@ -57,18 +61,18 @@ function plainAddress(text: string): string {
   return isIPv6(bare) ? networkOf(bare) : isIP(bare) ? bare : ''
 }
 
-/** The /64 of an IPv6 address, however it is written; an IPv4 address in IPv6 clothes is the IPv4 address. */
+/** The /64 network of an IPv6 address in every spelling; an IPv4-mapped address becomes the IPv4 address. */
 function networkOf(address: string): string {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail)]
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
   const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  return mapped ? dotted(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
+  return mapped ? dottedQuadOf(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
 const groupsOf = (text: string) => text.split(':').filter(Boolean)
 
-const dotted = (groups: string[]) =>
+const dottedQuadOf = (groups: string[]) =>
   groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((value) => [value >> 8, value & 255])

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { LOCALES, localeOf } from '../contract/locales.ts'
 
-/** Which text of messages/ answers a status that has no body of its own. */
-const TEXTS: Record<number, string> = {
+/** The key of the message for each status that has no body of its own. */
+const MESSAGE_KEYS: Record<number, string> = {
   400: 'bad_request',
   404: 'not_found',
   405: 'method_not_allowed',
@@ -14,34 +14,34 @@ const TEXTS: Record<number, string> = {
   503: 'unavailable',
 }
 
-type Words = Record<'core' | 'errors' | 'layout', Record<string, string>>
+type Messages = Record<'core' | 'errors' | 'layout', Record<string, string>>
 
-const messages: Record<string, Words> = Object.fromEntries(
+const messages: Record<string, Messages> = Object.fromEntries(
   LOCALES.map((locale) => {
     const file = new URL(`../../messages/${locale}.json`, import.meta.url)
     return [locale, JSON.parse(readFileSync(file, 'utf8'))]
   }),
 )
 
-export const hasText = (status: number) => status in TEXTS
+export const hasErrorText = (status: number) => status in MESSAGE_KEYS
 
-/** What failed on our side bears the number under which it stands in the log. */
-type Refused = { status: number; language?: string | undefined; requestId?: string }
+/** A failure of the server shows the request id under which it is logged. */
+type HttpFailure = { status: number; language?: string | undefined; requestId?: string }
 
-const namesNumber = ({ status, requestId }: Refused) => status >= 500 && requestId !== undefined
+const showsRequestId = ({ status, requestId }: HttpFailure) => status >= 500 && requestId !== undefined
 
-/** The JSON body of a refusal in the first language of the caller that we speak. */
-export function refusalBody(refused: Refused): string {
-  const message = textOf(refused.status, refused.language)
-  return JSON.stringify({ message, ...(namesNumber(refused) && { request_id: refused.requestId }) })
+/** The JSON body of an error, in the first supported language of the caller. */
+export function errorBodyOf(failure: HttpFailure): string {
+  const message = errorTextOf(failure.status, failure.language)
+  return JSON.stringify({ message, ...(showsRequestId(failure) && { request_id: failure.requestId }) })
 }
 
-function textOf(status: number, acceptLanguage: string | undefined): string {
-  const key = TEXTS[status] ?? 'unexpected'
+function errorTextOf(status: number, acceptLanguage: string | undefined): string {
+  const key = MESSAGE_KEYS[status] ?? 'unexpected'
   return messages[localeOf(acceptLanguage)]?.errors[key] ?? STATUS_CODES[status] ?? String(status)
 }
 
-/** The colours of src/ui/tokens.css, whose sheet may be out of reach. */
+/** These are the colours of src/ui/theme/tokens.css, which may be unreachable. */
 const STYLE = `
 body { margin: 18vh auto; max-width: 32rem; padding: 0 1rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#faf8f4, #131b22); color: light-dark(#17212b, #e8ecef) }
 main { padding: 2rem; border: 1px solid light-dark(#ddd8ce, #35424d); border-radius: .625rem; background: light-dark(#ffffff, #1b252d) }
@@ -50,10 +50,10 @@ p { margin: 1rem 0 0; overflow-wrap: anywhere }
 a { display: inline-block; padding: .625rem 1.25rem; border-radius: .625rem; background: light-dark(#0b4f5c, #217a8c); color: #fff; font-weight: 600; text-decoration: none }
 `
 
-/** The same for people: it stands when no page can be rendered, so it needs no file and no script. */
-export function refusalPage(refused: Refused): string {
-  const locale = localeOf(refused.language)
-  const text = escaped(textOf(refused.status, refused.language))
+/** The page is sent when no page can be rendered, so it needs no file and no script. */
+export function errorPageOf(failure: HttpFailure): string {
+  const locale = localeOf(failure.language)
+  const text = escapeHtml(errorTextOf(failure.status, failure.language))
   return `<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">
@@ -61,38 +61,38 @@ export function refusalPage(refused: Refused): string {
 <meta name="color-scheme" content="light dark">
 <title>${text}</title>
 <style>${STYLE}</style>
-${wordsOf(refused)}
+${errorContentOf(failure)}
 `
 }
 
-type Failed = { status: number; path: string; language: string | undefined; requestId: string }
+type FailedPage = { status: number; path: string; language: string | undefined; requestId: string }
 
-/** Next's page of an error is empty until its script has run: who runs none reads at least this. */
-export function readable(page: Buffer, { path, ...failed }: Failed): Buffer {
-  if (failed.status !== 500) return page
-  const [, language = failed.language] = /^\/([a-z]{2})(?:[/?]|$)/.exec(path) ?? []
-  const words = wordsOf({ ...failed, language })
-  return Buffer.from(page.toString('utf8').replace(/<\/body>/, () => `<noscript>${words}</noscript></body>`))
+/** Next's error page is empty until its script has run; this text is for visitors without scripts. */
+export function addNoscriptMessage(page: Buffer, { path, ...failure }: FailedPage): Buffer {
+  if (failure.status !== 500) return page
+  const [, language = failure.language] = /^\/([a-z]{2})(?:[/?]|$)/.exec(path) ?? []
+  const content = errorContentOf({ ...failure, language })
+  return Buffer.from(page.toString('utf8').replace(/<\/body>/, () => `<noscript>${content}</noscript></body>`))
 }
 
-function wordsOf(refused: Refused): string {
-  const locale = localeOf(refused.language)
-  const number = namesNumber(refused) ? numberIn(locale, refused.requestId ?? '') : ''
-  const again = escaped(messages[locale]?.core.try_again ?? '')
-  return `<main><h1>${escaped(textOf(refused.status, refused.language))}</h1>${number}<p><a href="">${again}</a></p></main>`
+function errorContentOf(failure: HttpFailure): string {
+  const locale = localeOf(failure.language)
+  const requestIdLine = showsRequestId(failure) ? requestIdLineOf(locale, failure.requestId ?? '') : ''
+  const retryLabel = escapeHtml(messages[locale]?.core.try_again ?? '')
+  return `<main><h1>${escapeHtml(errorTextOf(failure.status, failure.language))}</h1>${requestIdLine}<p><a href="">${retryLabel}</a></p></main>`
 }
 
-const numberIn = (locale: string, requestId: string) =>
-  `<p>${escaped(messages[locale]?.layout.error_code ?? '{code}').replace('{code}', escaped(requestId))}</p>`
+const requestIdLineOf = (locale: string, requestId: string) =>
+  `<p>${escapeHtml(messages[locale]?.layout.error_code ?? '{code}').replace('{code}', escapeHtml(requestId))}</p>`
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const STATUS_OF_ERROR: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const STATUS_BY_PARSER_ERROR: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** For requests so broken that there is no response object: written to the bare socket. */
-export function bareRefusal(errorCode: string | undefined): string {
-  const status = STATUS_OF_ERROR[errorCode ?? ''] ?? 400
-  const body = refusalBody({ status })
+/** A request that cannot be parsed has no response object, so this text is written to the bare socket. */
+export function rawErrorOf(errorCode: string | undefined): string {
+  const status = STATUS_BY_PARSER_ERROR[errorCode ?? ''] ?? 400
+  const body = errorBodyOf({ status })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

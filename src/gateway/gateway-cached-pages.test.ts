@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, describe as group, it } from 'vitest'
-import { aDoor, html, PAGE } from '../testing/doors'
-import { encodingFor } from './encode'
+import { aGateway, SAMPLE_PAGE, sendHtml } from '@/testing/gateway'
+import { encodingFor } from './compression'
 
 const FORGED = {
   'x-language-settled': '1',
@@ -12,15 +12,15 @@ const FORGED = {
   'x-client-address': '6.6.6.6',
 }
 
-group('what a client forges', () => {
-  it('changes neither the page that is given out nor what it is rendered from', async () => {
+group('a forged header', () => {
+  it('changes neither the page that others get nor the request that it is rendered from', async () => {
     const seen: IncomingHttpHeaders[] = []
-    const { ask } = await aDoor((request, response) => {
+    const { send } = await aGateway((request, response) => {
       seen.push(request.headers)
-      html(response, `${PAGE}${seen.length}`)
+      sendHtml(response, `${SAMPLE_PAGE}${seen.length}`)
     })
-    const forged = await ask('/events', { headers: FORGED })
-    const honest = await ask('/events')
+    const forged = await send('/events', { headers: FORGED })
+    const honest = await send('/events')
     expect(honest.text).toBe(forged.text)
     expect(seen).toHaveLength(1)
     expect(seen[0]).not.toMatchObject({ 'x-request-id': 'mine' })
@@ -33,26 +33,26 @@ group('what a client forges', () => {
     ['/events', { cookie: 'session=mine' }],
     ['/events', { rsc: '1' }],
     ['/unsubscribe/1/a', {}],
-  ])('does not settle the language of %s for somebody with %o', async (path, own) => {
+  ])('does not mark the locale of %s as resolved for a visitor with %o', async (path, own) => {
     const seen: IncomingHttpHeaders[] = []
-    const { ask } = await aDoor((request, response) => {
+    const { send } = await aGateway((request, response) => {
       seen.push(request.headers)
-      html(response)
+      sendHtml(response)
     })
-    await ask(path, { headers: { ...FORGED, ...own } })
+    await send(path, { headers: { ...FORGED, ...own } })
     expect(seen[0]).not.toHaveProperty('x-language-settled')
     expect(seen[0]).toMatchObject({ 'x-client-address': '127.0.0.1', ...own })
   })
 
-  it('is no number of a refusal', async () => {
-    const { ask } = await aDoor((_, response) => html(response))
-    const { status, headers } = await ask('/%ff', { headers: FORGED })
+  it('is not the request id of an error', async () => {
+    const { send } = await aGateway((_, response) => sendHtml(response))
+    const { status, headers } = await send('/%ff', { headers: FORGED })
     expect(status).toBe(400)
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 })
 
-group('the language of a kept page', () => {
+group('the language of a cached page', () => {
   it.each([
     ['/events/1', '', '/de/events/1', '1'],
     ['/events?a=b', 'NEXT_LOCALE=de', '/de/events?a=b', '1'],
@@ -60,77 +60,79 @@ group('the language of a kept page', () => {
     ['/en/events/1', 'NEXT_LOCALE=de', '/en/events/1', '1'],
     ['/events/1', 'NEXT_LOCALE=en', '/events/1', undefined],
     ['/de/events/1', '', '/de/events/1', undefined],
-  ])('%s with the cookie "%s" is asked for as %s, settled: %s', async (path, cookie, asked, settled) => {
+  ])('%s with the cookie "%s" is rendered as %s, resolved: %s', async (path, cookie, renderedUrl, resolved) => {
     const seen: [string | undefined, unknown][] = []
-    const { ask } = await aDoor(({ url, headers }, response) => {
+    const { send } = await aGateway(({ url, headers }, response) => {
       seen.push([url, headers['x-language-settled']])
-      html(response)
+      sendHtml(response)
     })
-    await ask(path, { headers: { cookie } })
-    expect(seen).toEqual([[asked, settled]])
+    await send(path, { headers: { cookie } })
+    expect(seen).toEqual([[renderedUrl, resolved]])
   })
 
-  it('leads on where the locale routing says so', async () => {
-    const { ask } = await aDoor((_, response) => response.writeHead(308, { location: '/events/1' }).end())
-    expect(await ask('/de/events/1')).toMatchObject({ status: 308, headers: { location: '/events/1' } })
+  it('redirects where the locale routing says so', async () => {
+    const { send } = await aGateway((_, response) => response.writeHead(308, { location: '/events/1' }).end())
+    expect(await send('/de/events/1')).toMatchObject({ status: 308, headers: { location: '/events/1' } })
   })
 })
 
 group('a renewed page', () => {
   const headers = { 'accept-encoding': 'br' }
 
-  it('is the new one, in the encoding that visitors take', async () => {
+  it('is the new one, in the encoding that visitors accept', async () => {
     let [clock, rendered] = [0, 0]
-    const { ask } = await aDoor((_, response) => html(response, `${PAGE}${++rendered}`), { now: () => clock })
-    await ask('/events', { headers })
+    const { send } = await aGateway((_, response) => sendHtml(response, `${SAMPLE_PAGE}${++rendered}`), {
+      now: () => clock,
+    })
+    await send('/events', { headers })
     clock = 1000
-    const { body, headers: got } = await ask('/events', { headers })
-    expect(String(brotliDecompressSync(body))).toBe(`${PAGE}2`)
+    const { body, headers: got } = await send('/events', { headers })
+    expect(String(brotliDecompressSync(body))).toBe(`${SAMPLE_PAGE}2`)
     expect(got['content-length']).toBe(String(body.length))
   })
 
-  it('is given out for a second again when it came out as before, after a purge as well', async () => {
+  it('is served for another second when it is unchanged, also after a purge', async () => {
     let [clock, rendered] = [0, 0]
-    const { ask, purge } = await aDoor(
+    const { send, purge } = await aGateway(
       (_, response) => {
         rendered += 1
-        html(response)
+        sendHtml(response)
       },
       { now: () => clock },
     )
-    const first = await ask('/events')
+    const first = await send('/events')
     clock = 1000
-    await ask('/events')
+    await send('/events')
     purge()
-    expect((await ask('/events')).headers.etag).toBe(first.headers.etag)
+    expect((await send('/events')).headers.etag).toBe(first.headers.etag)
     expect(rendered).toBe(3)
-    await ask('/events')
+    await send('/events')
     expect(rendered).toBe(3)
   })
 
-  it('carries what changed in its head alone', async () => {
+  it('has the status that changed without its body', async () => {
     let [clock, status] = [0, 200]
-    const { ask } = await aDoor(
-      (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(PAGE),
+    const { send } = await aGateway(
+      (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(SAMPLE_PAGE),
       {
         now: () => clock,
       },
     )
-    await ask('/events')
+    await send('/events')
     ;[clock, status] = [1000, 404]
-    expect((await ask('/events')).status).toBe(404)
+    expect((await send('/events')).status).toBe(404)
   })
 
-  it('is made once for all who ask at the same time after a purge', async () => {
+  it('is rendered once for all who ask at the same time after a purge', async () => {
     let rendered = 0
-    const { ask, purge } = await aDoor(async (_, response) => {
+    const { send, purge } = await aGateway(async (_, response) => {
       rendered += 1
       await new Promise((resolve) => setTimeout(resolve, 30))
-      html(response)
+      sendHtml(response)
     })
-    await ask('/events', { headers })
+    await send('/events', { headers })
     purge()
-    await Promise.all(Array.from({ length: 64 }, () => ask('/events', { headers })))
+    await Promise.all(Array.from({ length: 64 }, () => send('/events', { headers })))
     expect(rendered).toBe(2)
   })
 })

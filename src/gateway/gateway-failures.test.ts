@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { expect, describe as group, it, vi } from 'vitest'
-import { log } from '../server/log'
-import { within } from '../server/patience'
-import { noteUnanswered } from '../server/pulse'
-import { aDoor, PAGE } from '../testing/doors'
+import { afterEach, expect, describe as group, it, vi } from 'vitest'
+import { beforeDeadline } from '@/server/database/deadline'
+import { recordDatabaseFailure } from '@/server/observability/database-health'
+import { log } from '@/server/observability/log'
+import { aGateway, SAMPLE_PAGE } from '@/testing/gateway'
+
+afterEach(() => vi.useRealTimers())
 
 const NEVER = new Promise<never>(() => undefined)
 
-group('a public page that fails or leads elsewhere', () => {
-  it('is reported as unavailable', async () => {
-    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
-    const { status, text } = await ask('/events', { headers: { 'accept-language': 'en' } })
+group('a public page that fails or redirects', () => {
+  it('is answered with 503', async () => {
+    const { send } = await aGateway(() => Promise.reject(new Error('secret detail')))
+    const { status, text } = await send('/events', { headers: { 'accept-language': 'en' } })
     expect(status).toBe(503)
     expect(JSON.parse(text).message).toMatch(/not/)
     expect(text).not.toContain('secret')
@@ -19,10 +21,10 @@ group('a public page that fails or leads elsewhere', () => {
   it.each([
     ['de-DE,de;q=0.9', 'lang="de"', /nicht erreichbar/],
     ['en-GB', 'lang="en"', /not/],
-  ])('is a page in words for people (%s)', async (language, lang, words) => {
-    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
+  ])('is a page with a text for people (%s)', async (language, lang, words) => {
+    const { send } = await aGateway(() => Promise.reject(new Error('secret detail')))
     const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
-    const { status, headers, text } = await ask('/events', { headers: { accept, 'accept-language': language } })
+    const { status, headers, text } = await send('/events', { headers: { accept, 'accept-language': language } })
     expect(status).toBe(503)
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -30,10 +32,10 @@ group('a public page that fails or leads elsewhere', () => {
     expect(text).toMatch(words)
   })
 
-  it('wears the colours of all others, light and dark', async () => {
-    const { ask } = await aDoor(() => Promise.reject(new Error('secret detail')))
-    const { text } = await ask('/events', { headers: { accept: 'text/html' } })
-    const tokens = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
+  it('has the colours of all other pages, light and dark', async () => {
+    const { send } = await aGateway(() => Promise.reject(new Error('secret detail')))
+    const { text } = await send('/events', { headers: { accept: 'text/html' } })
+    const tokens = readFileSync(new URL('../ui/theme/tokens.css', import.meta.url), 'utf8')
     const colours = text.match(/#[\da-f]{3,6}\b/g) ?? []
     expect(colours.length).toBeGreaterThan(8)
     expect(colours.filter((colour) => !tokens.includes(`${colour};`))).toEqual([])
@@ -43,94 +45,106 @@ group('a public page that fails or leads elsewhere', () => {
     [307, { location: '/en' }],
     [500, { 'content-type': 'text/html', 'cache-control': 'private, no-store' }],
   ])(
-    'is rendered once for all who wait when it may not be kept (%s), and again for who comes later',
+    'is rendered once for all who wait when it must not be stored (%s), and again for later requests',
     async (status, own) => {
       let rendered = 0
-      let number: unknown
-      const { ask } = await aDoor(async ({ headers }, response) => {
+      let requestId: unknown
+      let arrived = 0
+      const allArrived = Promise.withResolvers<void>()
+      const { send, server } = await aGateway(async ({ headers }, response) => {
         rendered += 1
-        number = headers['x-request-id']
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        requestId = headers['x-request-id']
+        await allArrived.promise
         response.writeHead(status, own).end('not now')
       })
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/')))
+      server.on('request', () => {
+        arrived += 1
+        if (arrived === 10) allArrived.resolve()
+      })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => send('/')))
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
       expect(rendered).toBe(1)
       expect(answers[0]?.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      expect(new Set(answers.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([number]))
-      await ask('/')
+      expect(new Set(answers.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([requestId]))
+      await send('/')
       expect(rendered).toBe(2)
     },
   )
 
   it.each(['/events', '/workshops/7/none'])(
-    'asks to come again soon where the database was away (%s)',
+    'asks to retry soon when the database was unavailable (%s)',
     async (address) => {
-      let number = ''
-      const { ask } = await aDoor(async ({ headers }, response) => {
-        number = String(headers['x-request-id'])
-        noteUnanswered(number)
-        response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)
+      let requestId = ''
+      const { send } = await aGateway(async ({ headers }, response) => {
+        requestId = String(headers['x-request-id'])
+        recordDatabaseFailure(requestId)
+        response.writeHead(500, { 'content-type': 'text/html' }).end(SAMPLE_PAGE)
       })
-      const { status, headers, text } = await ask(address)
+      const { status, headers, text } = await send(address)
       expect(status).toBe(503)
-      expect(headers).toMatchObject({ 'retry-after': '5', 'x-request-id': number })
+      expect(headers).toMatchObject({ 'retry-after': '5', 'x-request-id': requestId })
       expect(text).not.toContain('<script>')
     },
   )
 
   it.each(['/events', '/api/workshops'])(
-    'waits for the database only so long in all, and the next one as long again (%s)',
+    'waits for the database until one deadline, and the next request has a deadline of its own (%s)',
     async (address) => {
-      const waited: number[] = []
-      const { ask } = await aDoor(async (_, response) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+      const waits: number[] = []
+      const { send } = await aGateway(async (_, response) => {
         const since = performance.now()
-        for (const _again of ['rendered', 'rendered anew']) await within(() => NEVER).catch(() => undefined)
-        waited.push(performance.now() - since)
-        response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)
+        for (const _again of ['rendered', 'rendered anew']) {
+          let isRefused = false
+          beforeDeadline(() => NEVER).catch(() => {
+            isRefused = true
+          })
+          for (let step = 0; step < 100 && !isRefused; step += 1) await vi.advanceTimersByTimeAsync(100)
+        }
+        waits.push(performance.now() - since)
+        response.writeHead(500, { 'content-type': 'text/html' }).end(SAMPLE_PAGE)
       })
-      await ask(address)
-      await ask(address)
-      expect(waited).toHaveLength(2)
-      expect(Math.min(...waited)).toBeGreaterThan(3900)
-      expect(Math.max(...waited)).toBeLessThan(4500)
+      await send(address)
+      await send(address)
+      expect(waits).toHaveLength(2)
+      expect(Math.min(...waits)).toBeGreaterThan(3900)
+      expect(Math.max(...waits)).toBeLessThan(4500)
     },
-    15_000,
   )
 
   it.each(['/en/events', '/en/workshops/7/none'])(
-    'says so without a script as well, with the number under which it stands in the log (%s)',
+    'has a text without a script as well, with the request id of the log (%s)',
     async (address) => {
-      let number = ''
-      const { ask } = await aDoor(async ({ headers }, response) => {
-        number = String(headers['x-request-id'])
+      let requestId = ''
+      const { send } = await aGateway(async ({ headers }, response) => {
+        requestId = String(headers['x-request-id'])
         response
           .writeHead(500, { 'content-type': 'text/html' })
           .end('<html><body><script>show()</script></body></html>')
       })
-      const { status, headers, text } = await ask(address, { headers: { 'accept-language': 'en' } })
+      const { status, headers, text } = await send(address, { headers: { 'accept-language': 'en' } })
       expect(status).toBe(500)
-      expect(headers['x-request-id']).toBe(number)
-      expect(text).toContain(`Error reference: ${number}`)
+      expect(headers['x-request-id']).toBe(requestId)
+      expect(text).toContain(`Error reference: ${requestId}`)
       expect(text).toMatch(/<noscript>.*Something went wrong.*<\/noscript><\/body>/s)
     },
   )
 
-  it('stands in the log under the number of all who waited, and the log learns nothing of what it quotes', async () => {
-    const noted = vi.spyOn(log, 'error')
+  it('is logged under the request id of all who waits, without the quoted row', async () => {
+    const logged = vi.spyOn(log, 'error')
     const failure = Object.assign(new Error('params: x@example.org\n    at x@example.org'), { code: '23505' })
-    const { ask } = await aDoor(async () => {
+    const { send } = await aGateway(async () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       throw failure
     })
-    const answers = [...(await Promise.all([ask('/events'), ask('/events')])), await ask('/api/user')]
-    expect(noted.mock.calls).toMatchObject([
+    const answers = [...(await Promise.all([send('/events'), send('/events')])), await send('/api/user')]
+    expect(logged.mock.calls).toMatchObject([
       [{ error: 'Error 23505' }, 'page failed'],
       [{ error: 'Error 23505' }, 'request failed'],
     ])
-    const [page, call] = noted.mock.calls.map(([fields]) => Reflect.get(Object(fields), 'request_id'))
+    const [page, call] = logged.mock.calls.map(([fields]) => Reflect.get(Object(fields), 'request_id'))
     expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([page, page, call])
     expect(answers.map(({ text }) => JSON.parse(text).request_id)).toEqual([page, page, call])
-    expect(JSON.stringify(noted.mock.calls)).not.toContain('example.org')
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('example.org')
   })
 })

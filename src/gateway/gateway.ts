@@ -2,112 +2,133 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerOptions } from 'node:http'
 import { languageRouteOf } from '../contract/locales.ts'
-import { LOCALE_COOKIE, SETTLED_HEADER } from '../contract/names.ts'
-import { errorFrames, errorName } from '../server/errors.ts'
-import { log } from '../server/log.ts'
-import { countPage } from '../server/metrics.ts'
-import { hurried } from '../server/patience.ts'
-import { wasUnanswered } from '../server/pulse.ts'
-import { passOn, refuse, statusOf, varyBy } from './answers.ts'
-import { createKeeper, type Rendered } from './keeper.ts'
-import { contentPolicy, type PolicySettings, securityHeaders } from './policy.ts'
+import { LOCALE_COOKIE, LOCALE_RESOLVED_HEADER } from '../contract/shared-names.ts'
+import { withRequestDeadline } from '../server/database/deadline.ts'
+import { hadDatabaseFailure } from '../server/observability/database-health.ts'
+import { errorFrames, errorName } from '../server/observability/errors.ts'
+import { log } from '../server/observability/log.ts'
+import { countPage } from '../server/observability/metrics.ts'
 import {
+  type CacheablePage,
+  cacheablePageOf,
   isStorableFile,
   isStorablePage,
-  type PublicPage,
-  publicPageOf,
   setsCookie,
   staticFileOf,
-} from './public-pages.ts'
-import { bareRefusal, readable } from './refusals.ts'
-import { type Handler, renderAlone } from './render.ts'
-import { Reply } from './reply.ts'
-import { deliver, encodedLike, isSame, type Stored, storedFrom } from './stored.ts'
-import { METHODS, targetOf } from './target.ts'
-import { admit, Visit } from './visit.ts'
+} from './cacheable-pages.ts'
+import {
+  type CachedResponse,
+  isSameResponse,
+  precompress,
+  sendCachedResponse,
+  toCachedResponse,
+} from './cached-response.ts'
+import { addNoscriptMessage, rawErrorOf } from './error-pages.ts'
+import { forward, mergeVary, sendError, statusOf } from './forward.ts'
+import { createPageCache, type RenderResult } from './page-cache.ts'
+import { type Handler, renderAnonymous } from './render-anonymous.ts'
+import { GatewayRequest, setInternalHeaders } from './request.ts'
+import { METHODS, requestTargetOf } from './request-target.ts'
+import { GatewayResponse } from './response.ts'
+import { contentSecurityPolicyOf, type PolicySettings, securityHeaders } from './security-headers.ts'
 
-export type DoorSettings = PolicySettings & { trustedHops: number; now?: () => number }
+export type GatewaySettings = PolicySettings & { trustedHops: number; now?: () => number }
 
-/** What renders, and the address under which it stands. */
-type Site = { handler: Handler; settings: DoorSettings; host: string; protocol: string }
-type Numbered = Site & { requestId: string }
+/** The handler that renders, and the address that it is called with. */
+type Upstream = { handler: Handler; settings: GatewaySettings; host: string; protocol: string }
+type UpstreamRequest = Upstream & { requestId: string }
 
 const MEGABYTE = 1024 * 1024
 const FOREVER = Number.POSITIVE_INFINITY
-/** Browsers ask each time; a proxy in front may keep the same second. */
-const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate'
-const LIMITS = { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }
-/** As long as proxies wait, as a rule: who takes nothing of an answer for that long, or twice as long, is not served on. */
-const SILENCE = 60_000
+/** Browsers ask each time; a proxy in front may cache for the same second. */
+const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
+const SERVER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+}
+/**
+ * The usual idle timeout of proxies: a client that reads nothing for this time, or for twice as long, is disconnected.
+ */
+const IDLE_TIMEOUT_MS = 60_000
 
-/** What stands before Next: limits, client address, page cache, security headers, compression. */
-export function createDoor(given: Handler, settings: DoorSettings) {
-  const handler: Handler = (request, response) => hurried(() => given(request, response))
+/** The gateway adds limits, the client address, the page cache, security headers and compression to Next. */
+export function createGateway(upstreamHandler: Handler, settings: GatewaySettings) {
+  const handler: Handler = (request, response) => withRequestDeadline(() => upstreamHandler(request, response))
   const { now = () => performance.now(), development } = settings
   const { host, protocol } = new URL(settings.appUrl)
-  const site = { handler, settings, host, protocol: protocol.slice(0, -1) }
-  // Together a second: nobody sees anything older, not even who is given the old page while it is renewed.
-  const pages = createKeeper({ freshFor: 750, staleFor: 250, maxBytes: 24 * MEGABYTE, now })
-  const files = createKeeper({ freshFor: FOREVER, staleFor: 0, maxBytes: 32 * MEGABYTE, now })
+  const upstream = { handler, settings, host, protocol: protocol.slice(0, -1) }
+  // Together they make one second, so that no visitor sees an older page, not even while it is renewed.
+  const pageCache = createPageCache({ freshFor: 750, staleFor: 250, maxBytes: 24 * MEGABYTE, now })
+  const fileCache = createPageCache({ freshFor: FOREVER, staleFor: 0, maxBytes: 32 * MEGABYTE, now })
 
-  function open(request: Visit, reply: Reply): void {
-    reply.on('error', ignore)
+  function respond(request: GatewayRequest, response: GatewayResponse): void {
+    response.on('error', ignore)
     const { socket } = request
-    reply.prependListener('finish', () => request.answered(socket))
-    request.tooLarge = () => refuse(reply, 413, settings)
-    if (request.declaresTooMuch) return request.tooLarge()
-    // First of all: a kept page holds nothing of its visitor, so he needs no number, no address, and nothing taken from him.
+    response.prependListener('finish', () => request.drainAfterResponse(socket))
+    request.onTooLarge = () => sendError(response, 413, settings)
+    if (request.declaresTooLargeBody) return request.onTooLarge()
+    // Serve cached pages before any other work: they contain nothing of the visitor, so no header, id or address is
+    // needed.
     const page = findPage(request)
-    if (page) return give(reply, page)
+    if (page) return sendWhenReady(response, page)
 
     if (!METHODS.includes(request.method ?? '')) {
-      reply.setHeader('allow', METHODS.join(', '))
-      return refuse(reply, 405, settings)
+      response.setHeader('allow', METHODS.join(', '))
+      return sendError(response, 405, settings)
     }
-    const target = targetOf(request, settings.appUrl)
-    if (target === null || namesTwoHosts(request)) return refuse(reply, 400, settings)
+    const target = requestTargetOf(request, settings.appUrl)
+    if (target === null || hasTwoHosts(request)) return sendError(response, 400, settings)
     request.url = target
     const found = findPage(request) ?? findFile(request)
-    return found ? give(reply, found) : pass(reply)
+    return found ? sendWhenReady(response, found) : forwardUncached(response)
   }
 
-  function findPage(request: Visit) {
-    const page = development ? null : publicPageOf(request)
-    return page && pages.find(page.key, (before) => noted(site, (numbered) => renderPage(numbered, page, before)))
+  function findPage(request: GatewayRequest) {
+    const page = development ? null : cacheablePageOf(request)
+    return (
+      page &&
+      pageCache.find(page.key, (previous) =>
+        renderLogged(upstream, (upstreamRequest) => renderPage(upstreamRequest, page, previous)),
+      )
+    )
   }
 
-  function findFile(request: Visit) {
+  function findFile(request: GatewayRequest) {
     const file = development ? null : staticFileOf(request)
-    return file && files.find(file, () => noted(site, (numbered) => renderFile(numbered, file)))
+    return (
+      file && fileCache.find(file, () => renderLogged(upstream, (upstreamRequest) => renderFile(upstreamRequest, file)))
+    )
   }
 
-  /** What nobody may share is made anew for each visitor, with all that belongs to him. */
-  function give(reply: Reply, found: Stored | Promise<Stored | null>): void {
-    if (!(found instanceof Promise)) return deliver(found, reply)
+  /** A response that must not be shared is rendered again for each visitor, with all of his headers. */
+  function sendWhenReady(response: GatewayResponse, found: CachedResponse | Promise<CachedResponse | null>): void {
+    if (!(found instanceof Promise)) return sendCachedResponse(found, response)
     found.then(
-      (stored) => (stored ? deliver(stored, reply) : pass(reply)),
+      (cached) => (cached ? sendCachedResponse(cached, response) : forwardUncached(response)),
       (error: unknown) => {
-        if (error instanceof Unrendered) reply.req.id = error.requestId
-        refuse(reply, 503, settings)
+        if (error instanceof RenderFailed) response.req.id = error.requestId
+        sendError(response, 503, settings)
       },
     )
   }
 
-  function pass(reply: Reply): void {
-    admit(reply.req, { trustedHops: settings.trustedHops, protocol: site.protocol })
-    passOn(handler, reply, settings)
+  function forwardUncached(response: GatewayResponse): void {
+    setInternalHeaders(response.req, { trustedHops: settings.trustedHops, protocol: upstream.protocol })
+    forward(handler, response, settings)
   }
 
-  return { server: serverFor(open, development), purge: pages.purge, kept: pages.size }
+  return { server: createHttpServer(respond, development), purge: pageCache.purge, cacheStats: pageCache.stats }
 }
 
 const ignore = () => undefined
 
-/** The database was away: that stands in the log already. */
-class Unanswered extends Error {}
+/** The failure of the database has been logged already. */
+class DatabaseUnavailable extends Error {}
 
-/** Why stands in the log under this number, which is that of all who waited. */
-class Unrendered extends Error {
+/** The reason is logged under this request id, which all waiting visitors share. */
+class RenderFailed extends Error {
   readonly requestId: string
   constructor(requestId: string) {
     super()
@@ -115,82 +136,105 @@ class Unrendered extends Error {
   }
 }
 
-async function noted(site: Site, render: (site: Numbered) => Promise<Rendered>): Promise<Rendered> {
+async function renderLogged(
+  upstream: Upstream,
+  render: (upstreamRequest: UpstreamRequest) => Promise<RenderResult>,
+): Promise<RenderResult> {
   const requestId = randomUUID()
   try {
-    return await render({ ...site, requestId })
+    return await render({ ...upstream, requestId })
   } catch (error) {
-    const place = { request_id: requestId, error: errorName(error), stack: errorFrames(error) }
-    if (!(error instanceof Unanswered)) log.error(place, 'page failed')
-    throw new Unrendered(requestId)
+    const fields = { request_id: requestId, error: errorName(error), stack: errorFrames(error) }
+    if (!(error instanceof DatabaseUnavailable)) log.error(fields, 'page failed')
+    throw new RenderFailed(requestId)
   }
 }
 
-/** Whoever stands in front may have gone by the other one. */
-const namesTwoHosts = ({ headersDistinct }: Visit) => (headersDistinct.host?.length ?? 0) > 1
+/** A proxy in front may have checked the other host. */
+const hasTwoHosts = ({ headersDistinct }: GatewayRequest) => (headersDistinct.host?.length ?? 0) > 1
 
-/** Rendered for nobody, so a redirect or a failure is the same for all who wait, as long as it sets no cookie. */
-async function renderPage(site: Numbered, page: PublicPage, before: Stored | undefined): Promise<Rendered> {
-  const { handler, settings, requestId } = site
-  const answer = await renderAlone(handler, { ...requestFor(page, site), preset: { 'cache-control': SHARED } })
-  if (wasUnanswered(requestId)) throw new Unanswered()
-  const { status } = answer
-  const made = { ...answer, body: readable(answer.body, { status, path: page.path, language: page.locale, requestId }) }
-  countPage(made.status)
-  if (setsCookie(made)) return null
-  const keep = isStorablePage(made)
-  if (before && isSame(before.made, made)) return { stored: before, keep }
+/** The rendering is anonymous, so a redirect or an error is the same for all who wait, unless it sets a cookie. */
+async function renderPage(
+  upstream: UpstreamRequest,
+  page: CacheablePage,
+  previous: CachedResponse | undefined,
+): Promise<RenderResult> {
+  const { handler, settings, requestId } = upstream
+  const response = await renderAnonymous(handler, {
+    ...pageRequestFor(page, upstream),
+    preset: { 'cache-control': PAGE_CACHE_CONTROL },
+  })
+  if (hadDatabaseFailure(requestId)) throw new DatabaseUnavailable()
+  const { status } = response
+  const rendered = {
+    ...response,
+    body: addNoscriptMessage(response.body, { status, path: page.path, language: page.locale, requestId }),
+  }
+  countPage(rendered.status)
+  if (setsCookie(rendered)) return null
+  const isStorable = isStorablePage(rendered)
+  if (previous && isSameResponse(previous.rendered, rendered)) return { cached: previous, isStorable }
 
-  const html = made.body.toString('utf8')
+  const html = rendered.body.toString('utf8')
   const headers = {
     ...securityHeaders(settings),
-    'content-security-policy': contentPolicy(html, settings),
-    ...made.headers,
-    ...(!keep && { 'cache-control': 'no-store', 'x-request-id': requestId }),
-    vary: varyBy(made.headers.vary, ['Accept-Encoding', 'Cookie']),
+    'content-security-policy': contentSecurityPolicyOf(html, settings),
+    ...rendered.headers,
+    ...(!isStorable && { 'cache-control': 'no-store', 'x-request-id': requestId }),
+    vary: mergeVary(rendered.headers.vary, ['Accept-Encoding', 'Cookie']),
   }
-  const stored = storedFrom({ made, status: statusOf(html, made.status), headers, quality: 5 })
-  return { stored: await encodedLike(stored, before), keep }
+  const cached = toCachedResponse({ rendered, status: statusOf(html, rendered.status), headers, quality: 5 })
+  return { cached: await precompress(cached, previous), isStorable }
 }
 
-/** With its language in the path, so that the locale routing need not run; it answers what leads to another address. */
-function requestFor({ path, search, locale }: PublicPage, site: Numbered) {
+/** The path contains the language, so that the locale routing need not run; the routing answers only redirects. */
+function pageRequestFor({ path, search, locale }: CacheablePage, upstream: UpstreamRequest) {
   const route = languageRouteOf(path, locale)
-  const headers = { ...ownHeaders(site), accept: 'text/html', ...(locale && { cookie: `${LOCALE_COOKIE}=${locale}` }) }
+  const headers = {
+    ...upstreamHeaders(upstream),
+    accept: 'text/html',
+    ...(locale && { cookie: `${LOCALE_COOKIE}=${locale}` }),
+  }
   if (route.redirect) return { url: path + search, headers }
-  return { url: route.path + search, headers: { ...headers, [SETTLED_HEADER]: '1' } }
+  return { url: route.path + search, headers: { ...headers, [LOCALE_RESOLVED_HEADER]: '1' } }
 }
 
-/** The build has compressed its own files already, as far as that goes. */
-async function renderFile(site: Numbered, url: string): Promise<Rendered> {
-  const made = await renderAlone(site.handler, { url, headers: ownHeaders(site) })
-  if (!isStorableFile(made)) return null
+/** The build has compressed its files at the best quality already. */
+async function renderFile(upstream: UpstreamRequest, url: string): Promise<RenderResult> {
+  const rendered = await renderAnonymous(upstream.handler, { url, headers: upstreamHeaders(upstream) })
+  if (!isStorableFile(rendered)) return null
 
-  const vary = varyBy(made.headers.vary, ['Accept-Encoding'])
-  const headers = { ...securityHeaders(site.settings), ...made.headers, vary }
-  const packed = await readFile(`.next${url.slice('/_next'.length)}.br`).catch(() => undefined)
-  return { stored: storedFrom({ made, status: made.status, headers, quality: 9, packed }), keep: true }
+  const vary = mergeVary(rendered.headers.vary, ['Accept-Encoding'])
+  const headers = { ...securityHeaders(upstream.settings), ...rendered.headers, vary }
+  const precompressed = await readFile(`.next${url.slice('/_next'.length)}.br`).catch(() => undefined)
+  return {
+    cached: toCachedResponse({ rendered, status: rendered.status, headers, quality: 9, precompressed }),
+    isStorable: true,
+  }
 }
 
-const ownHeaders = ({ host, protocol, requestId }: Numbered) => ({
+const upstreamHeaders = ({ host, protocol, requestId }: UpstreamRequest) => ({
   host,
   'x-forwarded-proto': protocol,
   'x-request-id': requestId,
 })
 
-function serverFor(open: (request: Visit, reply: Reply) => void, development: boolean) {
-  const options: ServerOptions<typeof Visit, typeof Reply> = {
-    ...LIMITS,
-    IncomingMessage: Visit,
-    ServerResponse: Reply,
-    // An offer of another protocol is ignored, as the standard allows; only the development server speaks one.
+function createHttpServer(
+  listener: (request: GatewayRequest, response: GatewayResponse) => void,
+  development: boolean,
+) {
+  const options: ServerOptions<typeof GatewayRequest, typeof GatewayResponse> = {
+    ...SERVER_LIMITS,
+    IncomingMessage: GatewayRequest,
+    ServerResponse: GatewayResponse,
+    // An upgrade request is ignored, as the standard allows; only the development server uses one.
     shouldUpgradeCallback: () => development,
   }
-  const server = createServer(options, open)
-  server.timeout = SILENCE
+  const server = createServer(options, listener)
+  server.timeout = IDLE_TIMEOUT_MS
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    socket.end(bareRefusal(error.code))
+    socket.end(rawErrorOf(error.code))
   })
   return server
 }

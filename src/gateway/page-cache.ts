@@ -1,48 +1,48 @@
-import type { Stored } from './stored.ts'
+import type { CachedResponse } from './cached-response.ts'
 
-type Settings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
-type Entry = { stored: Stored; since: number }
+type PageCacheSettings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
+type Entry = { cached: CachedResponse; renderedAt: number }
 
-/** One answer for all who wait for it, kept for those who come later or not; null when each visitor needs one of his own. */
-export type Rendered = { stored: Stored; keep: boolean } | null
-/** It is told what was there before, however old. */
-export type Render = (before?: Stored) => Promise<Rendered>
+/** One answer for all who wait for it, stored for later ones or not; null when each visitor needs one of his own. */
+export type RenderResult = { cached: CachedResponse; isStorable: boolean } | null
+/** `previous` is the cached answer, however old. */
+export type Renderer = (previous?: CachedResponse) => Promise<RenderResult>
 
 /**
- * Answers in memory, bounded by their size, the least recently asked for going first. One rendering serves all who
- * wait for it; while a new one is made the old one is still given out for a moment, so that nobody waits for renewals.
+ * Holds answers in memory up to a total size and evicts the least recently used. One rendering serves all who wait for
+ * it; while a new one is made, the old one is served for a moment, so that nobody waits for renewals.
  */
-export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
+export function createPageCache({ freshFor, staleFor, maxBytes, now }: PageCacheSettings) {
   const entries = new Map<string, Entry>()
-  const flights = new Map<string, Promise<Stored | null>>()
+  const flights = new Map<string, Promise<CachedResponse | null>>()
   let bytes = 0
 
-  function drop(key: string): void {
-    bytes -= entries.get(key)?.stored.bytes ?? 0
+  function evict(key: string): void {
+    bytes -= entries.get(key)?.cached.bytes ?? 0
     entries.delete(key)
   }
 
-  function keep(key: string, { stored, since }: Entry): void {
-    drop(key)
-    if (stored.bytes > maxBytes / 4) return
-    entries.set(key, { stored, since })
-    bytes += stored.bytes
+  function store(key: string, { cached, renderedAt }: Entry): void {
+    evict(key)
+    if (cached.bytes > maxBytes / 4) return
+    entries.set(key, { cached, renderedAt })
+    bytes += cached.bytes
     for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) break
-      drop(oldest)
+      evict(oldest)
     }
   }
 
-  function renew(key: string, render: Render): Promise<Stored | null> {
+  function refresh(key: string, render: Renderer): Promise<CachedResponse | null> {
     const running = flights.get(key)
     if (running) return running
-    // A page is as old as what was read for it, not as its last byte.
-    const since = now()
-    const flight = render(entries.get(key)?.stored)
+    // A page is as old as the data that was read for it, not as its last byte.
+    const renderedAt = now()
+    const flight = render(entries.get(key)?.cached)
       .then((rendered) => {
-        // After a purge this rendering is no longer in the map: it may show what was there before.
-        if (flights.get(key) === flight) rendered?.keep ? keep(key, { ...rendered, since }) : drop(key)
-        return rendered?.stored ?? null
+        // A purge has removed this rendering from the map, because it may show the content of before.
+        if (flights.get(key) === flight) rendered?.isStorable ? store(key, { ...rendered, renderedAt }) : evict(key)
+        return rendered?.cached ?? null
       })
       .finally(() => {
         if (flights.get(key) === flight) flights.delete(key)
@@ -51,24 +51,24 @@ export function createKeeper({ freshFor, staleFor, maxBytes, now }: Settings) {
     return flight
   }
 
-  function find(key: string, render: Render): Stored | Promise<Stored | null> {
+  function find(key: string, render: Renderer): CachedResponse | Promise<CachedResponse | null> {
     const entry = entries.get(key)
-    if (!entry) return renew(key, render)
+    if (!entry) return refresh(key, render)
 
-    const age = now() - entry.since
-    if (age >= freshFor + staleFor) return renew(key, render)
+    const age = now() - entry.renderedAt
+    if (age >= freshFor + staleFor) return refresh(key, render)
     entries.delete(key)
     entries.set(key, entry)
-    // A failed renewal is told to those who wait for one; here the old answer is still good.
-    if (age >= freshFor) renew(key, render).catch(() => undefined)
-    return entry.stored
+    // Visitors without a page hear of a failed renewal; here the old answer is still good.
+    if (age >= freshFor) refresh(key, render).catch(() => undefined)
+    return entry.cached
   }
 
-  /** Nothing from before is given out again, except where a new rendering finds it unchanged. */
+  /** No older answer is served again, except where a new rendering finds it unchanged. */
   function purge(): void {
-    for (const entry of entries.values()) entry.since = Number.NEGATIVE_INFINITY
+    for (const entry of entries.values()) entry.renderedAt = Number.NEGATIVE_INFINITY
     flights.clear()
   }
 
-  return { find, purge, size: () => ({ entries: entries.size, bytes }) }
+  return { find, purge, stats: () => ({ entries: entries.size, bytes }) }
 }

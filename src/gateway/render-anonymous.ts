@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { Reply } from './reply.ts'
-import type { Finished } from './stored.ts'
-import { Visit } from './visit.ts'
+import type { RenderedResponse } from './cached-response.ts'
+import { GatewayRequest } from './request.ts'
+import { GatewayResponse } from './response.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-const PATIENCE = 30_000
+const RENDER_TIMEOUT_MS = 30_000
 
-type Page = {
+type AnonymousRequest = {
   url: string
   method?: string
   headers: Record<string, string>
   preset?: Record<string, string>
-  patience?: number
+  timeoutMs?: number
 }
 
 /**
- * Lets the handler answer a request that no client sent, so that nothing of a visitor can enter a page that others
- * get, and a visitor who leaves does not break the page of those who wait.
+ * Calls the handler with a request that no client sent. Nothing of a visitor can enter a page that others get, and a
+ * visitor who disconnects does not break the page of those who wait.
  */
-export function renderAlone(handler: Handler, page: Page): Promise<Finished> {
-  const request = new Visit(new Socket())
+export function renderAnonymous(handler: Handler, page: AnonymousRequest): Promise<RenderedResponse> {
+  const request = new GatewayRequest(new Socket())
   Object.assign(request, {
     method: page.method ?? 'GET',
     url: page.url,
@@ -31,27 +31,27 @@ export function renderAlone(handler: Handler, page: Page): Promise<Finished> {
   })
   Object.assign(request.headers, page.headers)
   request.push(null)
-  const reply = new Reply(request)
-  for (const [name, value] of Object.entries(page.preset ?? {})) reply.setHeader(name, value)
+  const response = new GatewayResponse(request)
+  for (const [name, value] of Object.entries(page.preset ?? {})) response.setHeader(name, value)
 
-  return new Promise<Finished>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the page took too long')), page.patience ?? PATIENCE)
-    reply.broken = (error) => reject(error ?? new Error('the page broke off'))
-    reply.treat = () => ({
+  return new Promise<RenderedResponse>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the page took too long')), page.timeoutMs ?? RENDER_TIMEOUT_MS)
+    response.onAborted = (error) => reject(error ?? new Error('the page broke off'))
+    response.chooseBodyMode = () => ({
       whole: (body) => {
-        resolve({ status: reply.statusCode, headers: headersOf(reply), body })
-        reply.emit('finish')
-        reply.emit('close')
+        resolve({ status: response.statusCode, headers: headersOf(response), body })
+        response.emit('finish')
+        response.emit('close')
       },
     })
-    reply.once('close', () => clearTimeout(timer))
-    Promise.resolve(handler(request, reply)).catch(reject)
+    response.once('close', () => clearTimeout(timer))
+    Promise.resolve(handler(request, response)).catch(reject)
   })
 }
 
-function headersOf(reply: Reply): Record<string, string | string[]> {
+function headersOf(response: GatewayResponse): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(reply.getHeaders())
+    Object.entries(response.getHeaders())
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   )

@@ -1,20 +1,20 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createDoor } from './door'
-import { targetOf } from './target'
+import { createGateway } from './gateway'
+import { requestTargetOf } from './request-target'
 
 const appUrl = 'https://events.example.org'
-const target = (url: string) => targetOf({ url }, appUrl)
+const target = (url: string) => requestTargetOf({ url }, appUrl)
 
-describe('what is asked for', () => {
+describe('the request target', () => {
   it.each([
     ['/', '/'],
     ['/events?search=100%', '/events?search=100%'],
     ['/unsubscribe/1/a%40b.de', '/unsubscribe/1/a%40b.de'],
     ['https://events.example.org/events?a=b', '/events?a=b'],
     ['http://events.example.org', '/'],
-  ])('is %s, taken as %s', (url, path) => expect(target(url)).toBe(path))
+  ])('is %s, read as %s', (url, path) => expect(target(url)).toBe(path))
 
   it.each(['/%ff', '/events/%', '/events/1%00', 'http://elsewhere.example/events', '*', 'events', ''])(
     'is nothing for %s',
@@ -22,12 +22,12 @@ describe('what is asked for', () => {
   )
 })
 
-describe('the door', () => {
+describe('the gateway', () => {
   let close = () => undefined as unknown
   afterEach(() => close())
 
   async function aPort(seen: string[] = []) {
-    const { server } = createDoor(
+    const { server } = createGateway(
       ({ url = '' }, response) => {
         seen.push(url)
         response.end('answered')
@@ -44,18 +44,18 @@ describe('the door', () => {
     ['/%ff', 'text/html', 'lang="en"'],
     ['/%ff', '*/*', '"message"'],
     ['/api/%ff', 'text/html', '"message"'],
-  ])('answers %s for %s in words', async (path, accept, words) => {
+  ])('answers %s for %s with a text', async (path, accept, words) => {
     const port = await aPort()
     const headers = { accept, 'accept-language': 'en' }
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, headers, agent: false }, (incoming) => {
+      const outgoing = request({ host: '127.0.0.1', port, path, headers, agent: false }, (incoming) => {
         let text = ''
         incoming.on('data', (chunk) => {
           text += chunk
         })
         incoming.on('end', () => resolve({ status: incoming.statusCode, text }))
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(words)

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The path that is asked for, or null where there is none to answer: unreadable, or an address of somebody else. */
-export function targetOf({ url = '' }: Pick<IncomingMessage, 'url'>, appUrl: string): string | null {
+/** Returns the requested path, or null where it is unreadable or belongs to another host. */
+export function requestTargetOf({ url = '' }: Pick<IncomingMessage, 'url'>, appUrl: string): string | null {
   const path = url.startsWith('/') ? url : pathWithin(url, appUrl)
-  return path !== null && isReadable(path) ? path : null
+  return path !== null && isDecodable(path) ? path : null
 }
 
-/** Clients that take us for a proxy write the whole address. */
+/** Clients that take the server for a proxy send the whole address. */
 function pathWithin(address: string, appUrl: string): string | null {
-  const asked = URL.parse(address)
-  return asked && asked.host === new URL(appUrl).host ? asked.pathname + asked.search : null
+  const parsed = URL.parse(address)
+  return parsed && parsed.host === new URL(appUrl).host ? parsed.pathname + parsed.search : null
 }
 
-/** The character NUL is in no path of ours, and neither the database nor the file system takes it. */
-function isReadable(url: string): boolean {
+/** Neither the database nor the file system accepts the character NUL, and no path contains it. */
+function isDecodable(url: string): boolean {
   try {
     return !decodeURIComponent(url.split('?')[0] ?? '').includes('\0')
   } catch {

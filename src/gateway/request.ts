@@ -1,60 +1,64 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { BODY_MAX } from '../contract/names.ts'
-import { type Glance, glanceAt } from './glance.ts'
-import { clientAddress, stripInternalHeaders } from './visitor.ts'
+import { BODY_BYTES_MAX } from '../contract/shared-names.ts'
+import { type CacheHeaders, cacheHeadersOf } from './cache-headers.ts'
+import { clientAddressOf, stripInternalHeaders } from './client-address.ts'
 
-/** For so long, and so much, may go on sending who has his answer: cut off at once he would never read it. */
-const DRAIN = 10_000
-const REST = 4 * 1024 * 1024
+/**
+ * Keep reading for 10 s or 4 MB after an early answer: closing at once would reset the connection before the client
+ * reads it.
+ */
+const DRAIN_MS = 10_000
+const DRAIN_BYTES = 4 * 1024 * 1024
 
-const nothing = () => undefined
+const noop = () => undefined
 
-/** A request that counts what arrives: a body without a declared length is bounded as well. */
-export class Visit extends IncomingMessage {
-  tooLarge: () => void = nothing
-  #most = BODY_MAX
-  #arrived = 0
+/** Counts the received bytes, so that a body without a declared length is limited as well. */
+export class GatewayRequest extends IncomingMessage {
+  onTooLarge: () => void = noop
+  #maxBytes = BODY_BYTES_MAX
+  #receivedBytes = 0
   #isAnswered = false
   #id: string | undefined
-  #glance: Glance | undefined
+  #cacheHeaders: CacheHeaders | undefined
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (!(chunk instanceof Uint8Array)) return super.push(chunk, encoding)
-    this.#arrived += chunk.length
-    if (this.#arrived <= this.#most) return this.#isAnswered || super.push(chunk, encoding)
-    const { tooLarge } = this
-    this.tooLarge = nothing
-    tooLarge()
+    this.#receivedBytes += chunk.length
+    if (this.#receivedBytes <= this.#maxBytes) return this.#isAnswered || super.push(chunk, encoding)
+    const { onTooLarge } = this
+    this.onTooLarge = noop
+    onTooLarge()
     return true
   }
 
-  /** Whatever still comes goes into nothing, and the connection ends where it is too much or takes too long. */
-  answered(socket: Socket): void {
+  /** Drops the rest of the body, and closes the connection where that is too much or takes too long. */
+  drainAfterResponse(socket: Socket): void {
     if (this.complete) return
-    const hangUp = () => socket.destroy()
+    const closeSocket = () => socket.destroy()
     this.#isAnswered = true
-    this.#most = this.#arrived + REST
-    this.tooLarge = hangUp
-    // After the last answer of a connection: to destroy it while something comes in takes the answer from the client.
+    this.#maxBytes = this.#receivedBytes + DRAIN_BYTES
+    this.onTooLarge = closeSocket
+    // Node calls this after the last answer of a connection: destroying it while data arrives would lose the answer.
     socket.destroySoon = () => {
       socket.end()
-      setTimeout(hangUp, DRAIN).unref()
+      setTimeout(closeSocket, DRAIN_MS).unref()
     }
-    setTimeout(() => this.complete || hangUp(), DRAIN).unref()
-    // Goes on also where a reader left, for which Node takes the socket away; and Node itself would read on uncounted.
+    setTimeout(() => this.complete || closeSocket(), DRAIN_MS).unref()
+    // Node detaches the socket when a handler stopped reading early. Reading goes on here, because Node itself would
+    // read without counting.
     this.socket = socket
     this._read(0)
   }
 
-  get glance(): Glance {
-    this.#glance ??= glanceAt(this.rawHeaders)
-    return this.#glance
+  get cacheHeaders(): CacheHeaders {
+    this.#cacheHeaders ??= cacheHeadersOf(this.rawHeaders)
+    return this.#cacheHeaders
   }
 
-  get declaresTooMuch(): boolean {
-    return Number(this.glance.length) > BODY_MAX
+  get declaresTooLargeBody(): boolean {
+    return Number(this.cacheHeaders.length) > BODY_BYTES_MAX
   }
 
   get id(): string {
@@ -62,7 +66,7 @@ export class Visit extends IncomingMessage {
     return this.#id
   }
 
-  /** Who waited for what is made for all bears its number. */
+  /** A visitor who waited for a shared rendering gets its request id. */
   set id(id: string) {
     this.#id = id
   }
@@ -72,9 +76,12 @@ export class Visit extends IncomingMessage {
   }
 }
 
-/** Takes from the request what only we may say, and says it: who calls, under which number, by which protocol. */
-export function admit(request: Visit, { trustedHops, protocol }: { trustedHops: number; protocol: string }): void {
-  const address = clientAddress({
+/** Removes the headers that only the gateway may set, and sets them: client address, request id and protocol. */
+export function setInternalHeaders(
+  request: GatewayRequest,
+  { trustedHops, protocol }: { trustedHops: number; protocol: string },
+): void {
+  const address = clientAddressOf({
     forwardedFor: request.headers['x-forwarded-for'],
     socketAddress: request.socket.remoteAddress,
     trustedHops,

@@ -1,36 +1,36 @@
 import { ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
-import type { Visit } from './visit.ts'
+import type { GatewayRequest } from './request.ts'
 
-/** What happens to an answer: it leaves as it is, is collected and handed over whole, or runs through a stream. */
-export type Treatment = 'untouched' | { whole: (body: Buffer) => void } | { through: Transform }
+/** How a body is sent: unchanged, collected and passed on whole, or piped through a stream. */
+export type BodyMode = 'untouched' | { whole: (body: Buffer) => void } | { through: Transform }
 
-const untouched = (): Treatment => 'untouched'
-const nothing = () => undefined
+const untouched = (): BodyMode => 'untouched'
+const noop = () => undefined
 
-/** A response that decides about its treatment when its head is known and before the first byte leaves. */
-export class Reply extends ServerResponse<Visit> {
-  treat: () => Treatment = untouched
-  /** Told when the answer breaks off; a rendering without a client hears of it nowhere else. */
-  broken: (error?: Error) => void = nothing
-  #treatment: Treatment | undefined
+/** Chooses its body mode when the head is complete and before the first byte is sent. */
+export class GatewayResponse extends ServerResponse<GatewayRequest> {
+  chooseBodyMode: () => BodyMode = untouched
+  /** Called when the answer breaks off; a rendering without a client has no other signal. */
+  onAborted: (error?: Error) => void = noop
+  #bodyMode: BodyMode | undefined
   #chunks: Buffer[] | undefined
-  #answered = false
+  #isEnded = false
 
   override writeHead(status: number, ...rest: unknown[]): this {
-    if (this.#answered && this.headersSent) return this
+    if (this.#isEnded && this.headersSent) return this
     this.statusCode = status
-    this.#takeHeaders(rest)
-    return wholeOf(this.#decide()) ? this : super.writeHead(this.statusCode)
+    this.#applyHeaders(rest)
+    return isBuffered(this.#decideBodyMode()) ? this : super.writeHead(this.statusCode)
   }
 
   override write(chunk: unknown, ...rest: unknown[]): boolean {
-    if (this.#answered) return true
-    const treatment = this.#decide()
-    const bytes = bytesOf(chunk, rest[0])
+    if (this.#isEnded) return true
+    const mode = this.#decideBodyMode()
+    const bytes = toBuffer(chunk, rest[0])
     const done = rest.find((value) => typeof value === 'function')
-    if (treatment === 'untouched') return super.write(bytes, () => done?.())
-    if ('through' in treatment) return treatment.through.write(bytes, () => done?.())
+    if (mode === 'untouched') return super.write(bytes, () => done?.())
+    if ('through' in mode) return mode.through.write(bytes, () => done?.())
     this.#chunks ??= []
     this.#chunks.push(bytes)
     done?.()
@@ -38,54 +38,54 @@ export class Reply extends ServerResponse<Visit> {
   }
 
   override end(...given: unknown[]): this {
-    if (this.#answered) return this
+    if (this.#isEnded) return this
     const [chunk] = given
     if (chunk !== undefined && chunk !== null && typeof chunk !== 'function') this.write(chunk, given[1])
     const done = given.find((value) => typeof value === 'function')
     if (done) this.once('finish', () => done())
 
-    const treatment = this.#decide()
-    if (treatment === 'untouched') return super.end()
-    this.#answered = true
-    if ('through' in treatment) treatment.through.end()
-    else treatment.whole(Buffer.concat(this.#chunks ?? []))
+    const mode = this.#decideBodyMode()
+    if (mode === 'untouched') return super.end()
+    this.#isEnded = true
+    if ('through' in mode) mode.through.end()
+    else mode.whole(Buffer.concat(this.#chunks ?? []))
     return this
   }
 
   override flushHeaders(): void {
-    if (!wholeOf(this.#decide())) super.flushHeaders()
+    if (!isBuffered(this.#decideBodyMode())) super.flushHeaders()
   }
 
   override destroy(error?: Error): this {
-    this.broken(error)
+    this.onAborted(error)
     return super.destroy(error)
   }
 
-  /** Sends these bytes and ends, whatever was written before; later writes are ignored. */
+  /** Sends this body and ends, even if something was written before; later writes are ignored. */
   send(body: Buffer | string, headers: Record<string, string> = {}): void {
-    this.#treatment = 'untouched'
-    this.#answered = true
+    this.#bodyMode = 'untouched'
+    this.#isEnded = true
     for (const [name, value] of Object.entries(headers)) this.setHeader(name, value)
     if (this.statusCode !== 304) this.setHeader('content-length', Buffer.byteLength(body))
     super.end(body)
   }
 
-  /** Sends what is finished, head and all: a flat list of names and values, and nothing that was set before. */
+  /** Sends a complete answer: the head is a flat list of names and values and replaces all headers set before. */
   sendFinished(status: number, head: string[], body: Buffer | string): void {
-    this.#treatment = 'untouched'
-    this.#answered = true
+    this.#bodyMode = 'untouched'
+    this.#isEnded = true
     super.writeHead(status, head)
     super.end(body)
   }
 
-  #decide(): Treatment {
-    if (this.#treatment) return this.#treatment
-    this.#treatment = this.treat()
-    if (typeof this.#treatment === 'object' && 'through' in this.#treatment) this.#connect(this.#treatment.through)
-    return this.#treatment
+  #decideBodyMode(): BodyMode {
+    if (this.#bodyMode) return this.#bodyMode
+    this.#bodyMode = this.chooseBodyMode()
+    if (typeof this.#bodyMode === 'object' && 'through' in this.#bodyMode) this.#pipeThrough(this.#bodyMode.through)
+    return this.#bodyMode
   }
 
-  #connect(through: Transform): void {
+  #pipeThrough(through: Transform): void {
     through.on('data', (chunk: Buffer) => {
       if (!super.write(chunk)) through.pause()
     })
@@ -96,23 +96,23 @@ export class Reply extends ServerResponse<Visit> {
     this.once('close', () => through.destroy())
   }
 
-  #takeHeaders(rest: unknown[]): void {
+  #applyHeaders(rest: unknown[]): void {
     const [first, second] = rest
     if (typeof first === 'string') this.statusMessage = first
     const headers = typeof first === 'object' ? first : second
-    for (const [name, value] of pairsOf(headers)) this.setHeader(name, value)
+    for (const [name, value] of headerPairsOf(headers)) this.setHeader(name, value)
   }
 }
 
-const wholeOf = (treatment: Treatment) => typeof treatment === 'object' && 'whole' in treatment
+const isBuffered = (mode: BodyMode) => typeof mode === 'object' && 'whole' in mode
 
-function bytesOf(chunk: unknown, encoding: unknown): Buffer {
+function toBuffer(chunk: unknown, encoding: unknown): Buffer {
   if (typeof chunk !== 'string') return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0)
   return Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8')
 }
 
-/** Headers come as an object, or as a flat list of names and values. */
-function pairsOf(headers: unknown): [string, string | string[]][] {
+/** Headers come as an object or as a flat list of names and values. */
+function headerPairsOf(headers: unknown): [string, string | string[]][] {
   if (typeof headers !== 'object' || headers === null) return []
   const entries = Array.isArray(headers)
     ? Array.from({ length: headers.length / 2 }, (_, at) => [headers[2 * at], headers[2 * at + 1]])

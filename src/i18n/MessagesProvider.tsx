@@ -1,14 +1,14 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { errorsForVisitors, type Messages } from './messages'
+import { type Messages, publicErrorsOf } from './messages'
 
 export type Namespace = keyof Messages
 
-/** The words that the components below may use in the browser: what is not named here is not sent. */
-export async function Words({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
+/** Sends only the named messages to the browser. */
+export async function MessagesProvider({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
   const messages = await getMessages()
-  const errors = errorsForVisitors(messages)
+  const errors = publicErrorsOf(messages)
   const picked = Object.fromEntries(of.map((name) => [name, name === 'errors' ? errors : messages[name]]))
   return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
 }

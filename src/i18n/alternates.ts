@@ -1,8 +1,11 @@
-import { pathIn } from './paths'
+import { localizedPath } from './paths'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 
 /** The canonical address of a public page and the same page in every language. */
 export function alternatesOf(href: string, locale: Locale) {
-  const languages = Object.fromEntries(LOCALES.map((other) => [other, pathIn(other, href)]))
-  return { canonical: pathIn(locale, href), languages: { ...languages, 'x-default': pathIn(DEFAULT_LOCALE, href) } }
+  const languages = Object.fromEntries(LOCALES.map((other) => [other, localizedPath(other, href)]))
+  return {
+    canonical: localizedPath(locale, href),
+    languages: { ...languages, 'x-default': localizedPath(DEFAULT_LOCALE, href) },
+  }
 }

@@ -14,12 +14,12 @@ describe('a calendar day', () => {
     expect(monthHeading('2026-10-01', 'en')).toBe('October 2026')
   })
 
-  it('is drawn like a leaf of a calendar', () => {
+  it('is split into the parts of a calendar sheet', () => {
     expect(dateParts('2026-10-04', 'de')).toEqual({ day: '4', month: 'Okt', weekday: 'So' })
     expect(dateParts('2026-10-04', 'en')).toEqual({ day: '4', month: 'Oct', weekday: 'Sun' })
   })
 
-  it('is the same in every time zone, also where clocks change', () => {
+  it('is the same in every time zone, also when the clocks change', () => {
     for (const date of ['2026-03-29', '2026-10-25', '2026-12-31', '2028-02-29']) {
       expect(dateParts(date, 'de').day).toBe(String(Number(date.slice(8))))
       expect(longDate(date, 'en')).toContain(date.slice(0, 4))

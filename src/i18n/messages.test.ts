@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
-import { errorsForVisitors, messagesFor, wordsForBrowsers } from './messages'
+import { browserMessagesOf, loadMessages, publicErrorsOf } from './messages'
 
 const keysOf = (words: object, path = ''): string[] =>
   Object.entries(words).flatMap(([key, inner]) =>
     typeof inner === 'object' ? keysOf(inner, `${path}${key}.`) : `${path}${key}`,
   )
 
-it('has every word in every language', async () => {
+it('has every message in every language', async () => {
   const [first = [], ...others] = await Promise.all(
-    LOCALES.map(async (locale) => keysOf(await messagesFor(locale)).sort()),
+    LOCALES.map(async (locale) => keysOf(await loadMessages(locale)).sort()),
   )
   expect(first).toContain('core.save')
   for (const keys of others) expect(keys).toEqual(first)
 })
 
-it('keeps the words of mails on the server', async () => {
-  const words = wordsForBrowsers(await messagesFor('de'))
+it('does not send the texts of mails to browsers', async () => {
+  const words = browserMessagesOf(await loadMessages('de'))
   expect(words).toHaveProperty('core.save')
   expect(words).not.toHaveProperty('mails')
 })
 
-it('sends visitors no refusal that only staff can meet', async () => {
-  const errors = errorsForVisitors(await messagesFor('de'))
+it('sends visitors no error message that only staff can see', async () => {
+  const errors = publicErrorsOf(await loadMessages('de'))
   expect(errors).toHaveProperty('required')
   expect(errors).toHaveProperty('email_exist')
   expect(errors).not.toHaveProperty('sheet_encrypted')

@@ -1,12 +1,12 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@/contract/locales'
 
-/** A path of this site in a language: the default one has no prefix. Free of next-intl, for what goes to browsers. */
-export function pathIn(locale: Locale, path: string): string {
+/** Adds the prefix of a language, which the default one lacks. Does not import next-intl, to keep bundles small. */
+export function localizedPath(locale: Locale, path: string): string {
   if (locale === DEFAULT_LOCALE) return path
   return `/${locale}${path.replace(/^\/(?=$|[?#])/, '')}`
 }
 
-/** The path without its language, whether it is the browser's or the one that the proxy wrote. */
+/** Removes the prefix of a language, from the path in the browser as well as from the rewritten one. */
 export function pathWithoutLocale(path: string): string {
   const [, first, ...rest] = path.split('/')
   return isLocale(first) ? `/${rest.join('/')}` : path

@@ -2,16 +2,16 @@ import { locale as rootLocale } from 'next/root-params'
 import { _createCache } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
 import { cache } from 'react'
-import { messagesFor } from './messages'
+import { loadMessages } from './messages'
 import { DEFAULT_LOCALE, isLocale } from './routing'
 
-const messagesOnce = cache(messagesFor)
+const cachedMessages = cache(loadMessages)
 
-/** Messages as they were understood first: else each request reads again every sentence that it fills in. */
-const understood = { _cache: _createCache() }
+/** Caches parsed messages; without it each request would parse every message again. */
+const parsedMessages = { _cache: _createCache() }
 
-export default getRequestConfig(async ({ locale: asked }) => {
-  const wanted = asked ?? (await rootLocale())
+export default getRequestConfig(async ({ locale: requested }) => {
+  const wanted = requested ?? (await rootLocale())
   const locale = isLocale(wanted) ? wanted : DEFAULT_LOCALE
-  return { locale, messages: await messagesOnce(locale), timeZone: 'Europe/Berlin', ...understood }
+  return { locale, messages: await cachedMessages(locale), timeZone: 'Europe/Berlin', ...parsedMessages }
 })

@@ -1,8 +1,8 @@
-import { addressOf, permissionOf } from '@/contract/endpoint'
-import { refusalsOf } from '@/contract/openapi-refusals'
-import type { Route } from '@/server/serve'
+import { permissionOf, urlOf } from '@/contract/endpoint'
+import { errorResponsesOf } from '@/contract/openapi-errors'
+import type { Route } from '@/server/http/serve'
 
-type Sending = {
+type CallOptions = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -12,11 +12,11 @@ type Sending = {
 
 const ORIGIN = 'http://localhost:3000'
 
-/** Sends a request to a bound route as the framework would; what the document of the API does not know, it may not answer. */
-export async function send(route: Route, { params = {}, query, body, token, headers = {} }: Sending = {}) {
+/** Calls a bound route as the framework would, and fails on a status that the OpenAPI document does not list. */
+export async function callRoute(route: Route, { params = {}, query, body, token, headers = {} }: CallOptions = {}) {
   const { endpoint } = route
   const raw = typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
-  const request = new Request(ORIGIN + addressOf(endpoint, { params, query }), {
+  const request = new Request(ORIGIN + urlOf(endpoint, { params, query }), {
     method: endpoint.method,
     headers: {
       'accept-language': 'en',
@@ -28,7 +28,7 @@ export async function send(route: Route, { params = {}, query, body, token, head
   })
   const named = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const response = await route(request, { params: Promise.resolve(named) })
-  if (response.status >= 400 && !(response.status in refusalsOf(endpoint)))
+  if (response.status >= 400 && !(response.status in errorResponsesOf(endpoint)))
     throw new Error(
       `${permissionOf(endpoint)} answered ${response.status}, which the document of the API does not know`,
     )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 
-// Runs before each test file, in its worker: a fresh copy of the template, named before src/env.ts is first read.
+// Runs in the worker before each test file: sets a fresh copy of the template before src/env.ts is first read.
 const template = new URL(inject('templateUrl'))
 const templateName = template.pathname.slice(1)
 const name = `${templateName}_${process.env.VITEST_POOL_ID}`

@@ -11,7 +11,7 @@ import {
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { type WorkshopDraft, workshopDraft } from '@/features/workshops/contract/office'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 
 type Workshop = typeof workshops.$inferSelect
 type Registration = typeof registrations.$inferSelect
@@ -19,10 +19,10 @@ type Registration = typeof registrations.$inferSelect
 const DAY = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-/** An address that nobody else in the test has. */
-export const anAddress = () => `${randomUUID()}@example.org`
+/** An address that is unique in the test. */
+export const anEmail = () => `${randomUUID()}@example.org`
 
-/** An event in a month that takes registrations. */
+/** An event one month from now that is open for registration. */
 export async function aWorkshop(fields: Partial<typeof workshops.$inferInsert> = {}): Promise<Workshop> {
   const [workshop] = await db
     .insert(workshops)
@@ -38,11 +38,11 @@ export async function aWorkshop(fields: Partial<typeof workshops.$inferInsert> =
       ...fields,
     })
     .returning()
-  return one(workshop)
+  return inserted(workshop)
 }
 
-/** What the form must send of an event, and nothing that it may leave out. */
-export const aDraft = (fields: Partial<z.input<typeof workshopDraft>> = {}): WorkshopDraft =>
+/** An event as the form sends it, with the required fields only. */
+export const aWorkshopDraft = (fields: Partial<z.input<typeof workshopDraft>> = {}): WorkshopDraft =>
   workshopDraft.parse({
     title: 'Antibiotics in practice',
     category_d: true,
@@ -55,32 +55,45 @@ export const aDraft = (fields: Partial<z.input<typeof workshopDraft>> = {}): Wor
     ...fields,
   })
 
-/** Somebody who holds a seat; `registered: null` leaves the person invited. */
+const valuesOf = ({ id }: Pick<Workshop, 'id'>, fields: Partial<typeof registrations.$inferInsert>) => ({
+  workshop_id: id,
+  email: anEmail(),
+  first_name: 'Mona',
+  last_name: 'Lang',
+  language: 'de',
+  registered: inDays(-1),
+  party_since: fields.accompaniment_of && partySinceOf(fields.accompaniment_of),
+  ...fields,
+})
+
+/** A person who has a seat; with `registered: null` the person is only invited. */
 export async function aRegistration(
-  { id }: Pick<Workshop, 'id'>,
+  workshop: Pick<Workshop, 'id'>,
   fields: Partial<typeof registrations.$inferInsert> = {},
 ): Promise<Registration> {
-  const [registration] = await db
-    .insert(registrations)
-    .values({
-      workshop_id: id,
-      email: anAddress(),
-      first_name: 'Mona',
-      last_name: 'Lang',
-      language: 'de',
-      registered: inDays(-1),
-      party_since: fields.accompaniment_of && sinceOf(fields.accompaniment_of),
-      ...fields,
-    })
-    .returning()
-  return one(registration)
+  const [registration] = await db.insert(registrations).values(valuesOf(workshop, fields)).returning()
+  return inserted(registration)
 }
 
-const sinceOf = (main: string) =>
+/** Inserts this number of registrations in one statement. */
+export const registrationsAt = (
+  workshop: Pick<Workshop, 'id'>,
+  number: number,
+  fields: Partial<typeof registrations.$inferInsert> = {},
+): Promise<Registration[]> =>
+  db
+    .insert(registrations)
+    .values(Array.from({ length: number }, () => valuesOf(workshop, fields)))
+    .returning()
+
+const partySinceOf = (main: string) =>
   sql<string>`(select main.created_at from ${registrations} as main where main.id = ${main})`
 
+/** The fields of a person who is invited and has not answered. */
+export const invited = () => ({ registered: null, invitation_sent: inDays(-7) })
+
 export const anInvitation = (workshop: Pick<Workshop, 'id'>, fields: Partial<typeof registrations.$inferInsert> = {}) =>
-  aRegistration(workshop, { registered: null, invitation_sent: inDays(-7), ...fields })
+  aRegistration(workshop, { ...invited(), ...fields })
 
 export const anInterest = (workshop: Pick<Workshop, 'id'>, fields: Partial<typeof registrations.$inferInsert> = {}) =>
   aRegistration(workshop, {
@@ -91,7 +104,7 @@ export const anInterest = (workshop: Pick<Workshop, 'id'>, fields: Partial<typeo
     ...fields,
   })
 
-/** The form as it arrives at the service: checked by the endpoint's own shape. */
+/** The form as it reaches the service, parsed by the shape of the endpoint. */
 export const aForm = (
   { id }: Pick<Workshop, 'id'>,
   fields: Partial<z.input<typeof registrationForm>> = {},
@@ -102,7 +115,7 @@ export const aForm = (
     first_name: 'Anna',
     last_name: 'Berg',
     institution: 'City clinic',
-    email: anAddress(),
+    email: anEmail(),
     ...fields,
   })
 
@@ -112,32 +125,32 @@ export const aCompanion = (fields: Partial<z.input<typeof companion>> = {}): Com
     first_name: 'Jonas',
     last_name: 'Berg',
     institution: 'City clinic',
-    email: anAddress(),
+    email: anEmail(),
     ...fields,
   })
 
-/** The circumstances of one filled form, now unless said otherwise. */
-export const aSubmit = (more: { locale?: Locale; now?: Date; key?: string } = {}) => ({
+/** The context of a submitted form: its language, time and key. */
+export const aSubmission = (more: { locale?: Locale; now?: Date; key?: string } = {}) => ({
   locale: 'de' as const,
   now: new Date(),
   key: randomUUID(),
   ...more,
 })
 
-export const companionsOf = (number: number): Companion[] => Array.from({ length: number }, () => aCompanion())
+export const someCompanions = (number: number): Companion[] => Array.from({ length: number }, () => aCompanion())
 
-/** Everybody who ever was at this event, whatever became of them. */
-export const registrationsOf = ({ id }: Pick<Workshop, 'id'>): Promise<Registration[]> =>
+/** All registrations of this event, the cancelled ones included. */
+export const readRegistrations = ({ id }: Pick<Workshop, 'id'>): Promise<Registration[]> =>
   db
     .select()
     .from(registrations)
     .where(eq(registrations.workshop_id, id))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
-export const seatsTakenAt = ({ id }: Pick<Workshop, 'id'>): Promise<number> =>
+export const countSeatsTaken = ({ id }: Pick<Workshop, 'id'>): Promise<number> =>
   db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
 
-function one<Row>(row: Row | undefined): Row {
+function inserted<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('nothing was inserted')
   return row
 }

@@ -1,28 +1,37 @@
 import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { afterEach } from 'vitest'
-import { createDoor, type DoorSettings } from '@/door/door'
-import type { Handler } from '@/door/render'
+import { createGateway, type GatewaySettings } from '@/gateway/gateway'
+import type { Handler } from '@/gateway/render-anonymous'
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
-type Asked = { method?: string; headers?: Record<string, string>; body?: Buffer[] }
+type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+type TestRequest = { method?: string; headers?: Record<string, string>; body?: Buffer[] }
 
 let close: () => void = () => undefined
 afterEach(() => close())
 
-/** A door in front of this handler, on a port of its own. */
-export async function aDoor(handler: Handler, settings: Partial<DoorSettings> = {}) {
-  const door = createDoor(handler, { appUrl: 'http://localhost:3000', development: false, trustedHops: 0, ...settings })
-  await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve))
+/** Starts a gateway in front of this handler, on a port of its own. */
+export async function aGateway(handler: Handler, settings: Partial<GatewaySettings> = {}) {
+  const gateway = createGateway(handler, {
+    appUrl: 'http://localhost:3000',
+    development: false,
+    trustedHops: 0,
+    ...settings,
+  })
+  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve))
   close = () => {
-    door.server.closeAllConnections()
-    door.server.close()
+    gateway.server.closeAllConnections()
+    gateway.server.close()
   }
-  const bound = door.server.address()
+  const bound = gateway.server.address()
   const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
-  return { ...door, port, ask: (path: string, asked: Asked = {}) => ask(port, path, asked) }
+  return { ...gateway, port, send: (path: string, sent: TestRequest = {}) => sendRequest(port, path, sent) }
 }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body = [] }: Asked): Promise<Answer> {
+function sendRequest(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body = [] }: TestRequest,
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
       const chunks: Buffer[] = []
@@ -38,10 +47,10 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body = 
   })
 }
 
-export const LONG = `<p>${'Fortbildung '.repeat(300)}</p>`
-export const PAGE = `<!doctype html><script>start()</script>${LONG}`
+export const LONG_TEXT = `<p>${'Fortbildung '.repeat(300)}</p>`
+export const SAMPLE_PAGE = `<!doctype html><script>start()</script>${LONG_TEXT}`
 
-export function html(response: ServerResponse, body = PAGE, headers: Record<string, string> = {}) {
+export function sendHtml(response: ServerResponse, body = SAMPLE_PAGE, headers: Record<string, string> = {}) {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
   response.write(body.slice(0, 10))
   response.end(body.slice(10))

@@ -3,16 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../server/migrate.ts'
+import { migrateDatabase } from '../server/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated, empty database that every test file gets a copy of. */
+    /** The address of the migrated, empty database that every test file gets a copy of. */
     templateUrl: string
   }
 }
 
-/** Migrates one template database for the whole run; its copies go with it in the end. */
+/** Migrates one template database for the whole run, and drops it and its copies at the end. */
 export default async function prepareTemplate(project: TestProject) {
   const server = process.env.DATABASE_URL
   if (!server) throw new Error('The tests need a PostgreSQL: start them with "npm test -- unit", or set DATABASE_URL.')

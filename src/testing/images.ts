@@ -1,21 +1,24 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-type Wanted = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'gif' | 'webp' }
+type ImageOptions = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'gif' | 'webp' }
 
-/** A picture with something to see in it, so that it neither compresses to nothing nor looks alike when wrong. */
-export async function aPicture({ width = 600, height = 400, format = 'png' }: Wanted = {}): Promise<Buffer> {
+/** With the default effort a GIF takes seconds. */
+const SPARING = { png: {}, jpeg: {}, gif: { effort: 1 }, webp: {} }
+
+/** An image of noise, so that it does not compress to almost nothing and a wrong copy looks different. */
+export async function aTestImage({ width = 600, height = 400, format = 'png' }: ImageOptions = {}): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 }
   const clouds = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0B4F5C', noise } })
     .png()
     .toBuffer()
-  return sharp(clouds).resize(width, height, { fit: 'fill' }).toFormat(format).toBuffer()
+  return sharp(clouds).resize(width, height, { fit: 'fill' }).toFormat(format, SPARING[format]).toBuffer()
 }
 
 export const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-/** A few bytes that claim to be a picture of this size. */
+/** A few bytes whose header claims an image of this size. */
 export function aPngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { recordOf } from '@/contract/fields'
 import { startSession } from '@/features/accounts/service/sessions'
 import { oauthAccounts, secondFactors, tokens } from '@/features/accounts/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
-import { registerParty } from '@/features/registrations/service/register'
-import { saveRegistration } from '@/features/registrations/service/save'
-import { audit } from '@/server/audit'
-import { db } from '@/server/db'
-import { aCompanion, aForm, anInvitation, aRegistration, aSubmit, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { TEXT_FIELDS } from '@/features/registrations/contract/fields'
+import { saveRegistration } from '@/features/registrations/service/people/save'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { aCompanion, aForm, anInvitation, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
@@ -28,32 +30,23 @@ export async function anImportRow(workshop_id: number, row: Partial<typeof impor
   return stored
 }
 
-/** The same person in every place that can hold one; `words` are hers and nobody else's. */
-export async function everywhere() {
+/** Creates the same person in every table with personal data; the returned `words` occur in no other data. */
+export async function aPersonEverywhere() {
   const mark = randomUUID().slice(0, 8)
   const email = `mona.${mark}@example.org`
   const named = { first_name: `Mona${mark}`, last_name: `Lang${mark}` }
-  const words = [email, named.first_name, named.last_name]
+  const personalWords = [email, named.first_name, named.last_name]
   const name = `${named.first_name} ${named.last_name}`
   const workshop = await aWorkshop(PAST)
-  const ahead = await aWorkshop({ maximum_participants: 20 })
+  const upcoming = await aWorkshop({ maximum_participants: 20 })
   const stamp = now().toISOString()
-  const more = {
-    title: `Dr. ${name}`,
-    institution: name,
-    institution_address: name,
-    city: name,
-    postal_code: mark,
-    external_id: `K-${name}`,
-    question: `I am ${name}`,
-    ipad_shippingaddress: name,
-  }
-  const past = await aRegistration(workshop, { email, ...named, ...more, submission_key: name })
-  await aRegistration(workshop, { email, ...named, ...more, deleted_at: stamp })
-  await anInvitation(ahead, { email, ...named, ...more })
-  const author = await aPerson()
-  await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmit())
-  await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmit())
+  const details = { ...recordOf(TEXT_FIELDS, () => name), ...named }
+  const past = await aRegistration(workshop, { email, ...details, submission_key: name })
+  await aRegistration(workshop, { email, ...details, deleted_at: stamp })
+  await anInvitation(upcoming, { email, ...details })
+  const author = await aUser()
+  await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmission())
+  await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmission())
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
 
   const [batch] = await db
@@ -68,7 +61,7 @@ export async function everywhere() {
   const toStaff = { ...mail, ...text, message: '', subject: '', recipient_name: '', email: 'staff@example.org' }
   await db.insert(mails).values({ ...toStaff, ...ofPast, batch_id: null, type: 'notice' })
 
-  const account = await aPerson({ email, name, ...{ first_name: name, second_name: name, phone: mark } })
+  const account = await aUser({ email, name, ...{ first_name: name, second_name: name, phone: mark } })
   await startSession(db, { user_id: account.id, remember: true, agent: 'Firefox on Linux' })
   await db.insert(oauthAccounts).values({ provider: 'github', provider_account_id: email, user_id: account.id })
   await db.insert(secondFactors).values({ user_id: account.id, secret: name })
@@ -87,5 +80,5 @@ export async function everywhere() {
   await db.transaction((tx) =>
     audit(tx, { user_id: 1, action: 'delete', object: 'blacklisted_emails', object_id: 99, changes }),
   )
-  return { email, words, workshop, past, author }
+  return { email, words: personalWords, workshop, past, author }
 }

@@ -1,9 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
+import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { permissions, roleRoutePermissions, roles, routePermissions, userRoles } from '@/features/access/table'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 
-/** The ids of the stored calls of these names, in their order. */
-export async function callIds(...names: string[]): Promise<number[]> {
+/** Returns the ids of these stored route permissions in the given order. */
+export async function readRoutePermissionIds(...names: string[]): Promise<number[]> {
   const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
   const rows = await db.select({ id: routePermissions.id, stored }).from(routePermissions).where(inArray(stored, names))
   return names.map((name) => {
@@ -15,7 +16,7 @@ export async function callIds(...names: string[]): Promise<number[]> {
 
 let count = 0
 
-/** A role that permits these calls; they are stored already. */
+/** Creates a role that permits these calls, which must be stored already. */
 export async function aRole({ name, calls = [] }: { name?: string; calls?: string[] } = {}) {
   count += 1
   const [role] = await db
@@ -23,10 +24,17 @@ export async function aRole({ name, calls = [] }: { name?: string; calls?: strin
     .values({ name: name ?? `A role ${count}` })
     .returning()
   if (!role) throw new Error('no role')
-  const held = calls.length > 0 ? await callIds(...calls) : []
+  const held = calls.length > 0 ? await readRoutePermissionIds(...calls) : []
   if (held.length > 0)
     await db.insert(roleRoutePermissions).values(held.map((id) => ({ role_id: role.id, route_permission_id: id })))
   return role
+}
+
+/** Stores all route permissions and creates a role with exactly these calls, which no user has yet. */
+export async function aRoleWith(calls: string[] = [], roleName?: string) {
+  await db.transaction((tx) => refreshRoutePermissions(tx))
+  const { id, name } = await aRole({ calls, name: roleName })
+  return { id, name }
 }
 
 export async function aPermission(name: string) {
@@ -35,5 +43,5 @@ export async function aPermission(name: string) {
   return permission
 }
 
-export const give = (user: { id: number }, role: { id: number }) =>
+export const assignRole = (user: { id: number }, role: { id: number }) =>
   db.insert(userRoles).values({ user_id: user.id, role_id: role.id })

@@ -9,7 +9,7 @@ declare module 's3rver' {
     configureBuckets: { name: string; configs: string[] }[]
   }
 
-  /** The package has no types of its own; this is the part that tests use. */
+  /** The package has no types; these are the parts that tests use. */
   class S3rver {
     constructor(options: Options)
     run(): Promise<AddressInfo>

@@ -1,4 +1,4 @@
-// The floor: a bare node:http server in a process of its own that knows one answer.
+// The baseline: a bare node:http server in a process of its own with one fixed answer.
 import { createServer } from 'node:http'
 
 process.once('message', ({ headers, body }) => {

@@ -1,20 +1,20 @@
-// The floor of a rendered page: an application of Next alone, one layout and one dynamic page of as many bytes as ours.
+// The baseline of a rendered page: a bare Next application with one layout and one dynamic page of comparable size.
 import { execFileSync, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Advice, ROOT } from '../install.mjs'
+import { ROOT, UserError } from '../../../scripts/install.mjs'
 
-/** Outside of the project: within it Next would find our instrumentation and proxy. Kept until Next changes. */
-const HOME = path.join(os.tmpdir(), 'academy-bare-next')
-const STAMP = path.join(HOME, 'built-from')
+/** Outside the project, where Next would find our instrumentation and proxy. Reused until Next changes. */
+const BARE_FOLDER = path.join(os.tmpdir(), 'academy-bare-next')
+const BARE_STAMP = path.join(BARE_FOLDER, 'built-from')
 const PARAGRAPHS = 150
 const ENV = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
 
 const FILES = {
   'next.config.mjs': `export default { compress: false, htmlLimitedBots: /.*/, turbopack: { root: import.meta.dirname } }`,
-  // There, so that it takes the Next which the application was built with.
+  // Imports the same Next as the application.
   'server.mjs': `import { createServer } from 'node:http'
 import next from 'next'
 const app = next({ dev: false, quiet: true })
@@ -35,9 +35,9 @@ export default ({ children }) => <html lang="de"><body>{children}</body></html>`
 }
 
 export async function startBareNext(atEnd) {
-  buildIfNew()
-  const child = fork(path.join(HOME, 'server.mjs'), {
-    cwd: HOME,
+  buildBareNext()
+  const child = fork(path.join(BARE_FOLDER, 'server.mjs'), {
+    cwd: BARE_FOLDER,
     env: ENV,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -46,25 +46,30 @@ export async function startBareNext(atEnd) {
   return { site: `http://127.0.0.1:${port}`, pid: child.pid, kill: () => child.kill() }
 }
 
-function buildIfNew() {
+function buildBareNext() {
   const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules/next/package.json'), 'utf8'))
   const wanted = `${version}\n${JSON.stringify(FILES)}`
-  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted) return
+  if (fs.existsSync(BARE_STAMP) && fs.readFileSync(BARE_STAMP, 'utf8') === wanted) return
   console.log('Building the bare application of Next (once) ...')
-  fs.rmSync(HOME, { recursive: true, force: true })
+  fs.rmSync(BARE_FOLDER, { recursive: true, force: true })
   for (const [name, text] of Object.entries(FILES)) {
-    fs.mkdirSync(path.dirname(path.join(HOME, name)), { recursive: true })
-    fs.writeFileSync(path.join(HOME, name), text)
+    fs.mkdirSync(path.dirname(path.join(BARE_FOLDER, name)), { recursive: true })
+    fs.writeFileSync(path.join(BARE_FOLDER, name), text)
   }
-  // Linked file by file where that is possible: the bundler follows no link to a folder outside.
+  // Uses hard links if possible: the bundler follows no symbolic link to a folder outside.
   const from = path.join(ROOT, 'node_modules')
-  const linked = spawnSync('cp', ['-al', from, HOME])
-  if (linked.status !== 0) fs.cpSync(from, path.join(HOME, 'node_modules'), { recursive: true, verbatimSymlinks: true })
-  // By its own copy of Next: with two of them a page has two Reacts.
+  const linked = spawnSync('cp', ['-al', from, BARE_FOLDER])
+  if (linked.status !== 0)
+    fs.cpSync(from, path.join(BARE_FOLDER, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  // Uses its own copy of Next: with two copies a page has two Reacts.
   try {
-    execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], { cwd: HOME, env: ENV, stdio: 'pipe' })
+    execFileSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+      cwd: BARE_FOLDER,
+      env: ENV,
+      stdio: 'pipe',
+    })
   } catch ({ stdout, stderr }) {
-    throw new Advice(`${stdout}${stderr}\nThe bare application of Next does not build; the reason stands above.`)
+    throw new UserError(`${stdout}${stderr}\nThe bare application of Next does not build; the reason is above.`)
   }
-  fs.writeFileSync(STAMP, wanted)
+  fs.writeFileSync(BARE_STAMP, wanted)
 }

@@ -1,12 +1,13 @@
-// What registering costs the database alone: the bare driver takes the lock, inserts the person and two mails, and commits.
+// Measures the database's share of a registration: the bare driver locks the event, inserts a person and two mails, and
+// commits.
 import { randomBytes } from 'node:crypto'
 
 const CONNECTIONS = 10
 
-const newId = () => randomBytes(16).toString('base64url')
+const randomId = () => randomBytes(16).toString('base64url')
 
-/** How many in a second, over as many connections as the application opens. */
-export async function measureFloor({ url, events, seconds }) {
+/** Registrations per second over as many connections as the application opens. */
+export async function measureBareRegistrations({ url, events, seconds }) {
   const { default: postgres } = await import('postgres')
   const pool = postgres(url, { max: CONNECTIONS })
   const end = performance.now() + seconds * 1000
@@ -14,7 +15,7 @@ export async function measureFloor({ url, events, seconds }) {
   const oneByOne = async () => {
     while (performance.now() < end) {
       done += 1
-      await pool.begin((tx) => register(tx, events[done % events.length]))
+      await pool.begin((tx) => insertRegistration(tx, events[done % events.length]))
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, oneByOne))
@@ -22,9 +23,9 @@ export async function measureFloor({ url, events, seconds }) {
   return Math.round(done / seconds)
 }
 
-async function register(tx, workshop_id) {
-  const [id, invite_slug] = [newId(), newId()]
-  const email = `floor.${id.toLowerCase()}@example.org`
+async function insertRegistration(tx, workshop_id) {
+  const [id, invite_slug] = [randomId(), randomId()]
+  const email = `bare.${id.toLowerCase()}@example.org`
   await tx`select id from workshops where id = ${workshop_id} for no key update`
   await tx`
     insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, registered)

@@ -1,14 +1,14 @@
-// The load generator in a process of its own: bare sockets that are kept open, each sends its next request when the last
-// answer is complete. It needs a fraction of what a server needs for an answer, so that the server is the limit.
+// The load generator in a process of its own: keep-alive sockets, each sending its next request when the last answer is
+// complete. It needs a fraction of the server's CPU time, so the server is the bottleneck.
 import net from 'node:net'
-import { percentilesOf } from './figures.mjs'
+import { percentilesOf } from '../metrics/process-metrics.mjs'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-const LENGTH = /\r\ncontent-length: *(\d+)/i
-/** nginx ends each connection after a thousand answers, and says so in the last one. */
-const LAST = /\r\nconnection: *close/i
+const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i
+/** nginx closes a connection after a thousand answers and announces it in the last one. */
+const CONNECTION_CLOSE = /\r\nconnection: *close/i
 const STATUS_AT = 9
-const PATIENCE = 10_000
+const SOCKET_TIMEOUT_MS = 10_000
 
 process.on('message', async ({ url, headers = {}, connections, seconds }) => {
   const { hostname, port, host, pathname, search } = new URL(url)
@@ -16,7 +16,9 @@ process.on('message', async ({ url, headers = {}, connections, seconds }) => {
   const run = { request: `GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`, times: [], failed: 0 }
   const started = performance.now()
   run.end = started + seconds * 1000
-  await Promise.all(Array.from({ length: connections }, () => visit(run, { host: hostname, port: Number(port) })))
+  await Promise.all(
+    Array.from({ length: connections }, () => keepConnected(run, { host: hostname, port: Number(port) })),
+  )
   const took = (performance.now() - started) / 1000
   const answered = run.times.length
   process.send?.({
@@ -28,36 +30,36 @@ process.on('message', async ({ url, headers = {}, connections, seconds }) => {
 })
 process.on('disconnect', () => process.exit())
 
-/** One visitor after the other until the time is over, for as long as connections break. */
-async function visit(run, address) {
-  while (performance.now() < run.end) await connection(run, address)
+/** Reconnects until the time is over. */
+async function keepConnected(run, address) {
+  while (performance.now() < run.end) await runConnection(run, address)
 }
 
-/** Until the time is over and the last answer is complete, or until it breaks. */
-function connection(run, address) {
+/** Ends when the time is over and the last answer is complete, or when the connection breaks. */
+function runConnection(run, address) {
   return new Promise((resolve) => {
     const state = { missing: 0, rest: undefined, sent: 0, status: 0, isLast: false }
     const buffer = Buffer.allocUnsafe(64 * 1024)
-    const socket = net.connect({ ...address, noDelay: true, onread: { buffer, callback: take } }, ask)
-    socket.setTimeout(PATIENCE, () => socket.destroy())
+    const socket = net.connect({ ...address, noDelay: true, onread: { buffer, callback: take } }, sendRequest)
+    socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy())
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (state.sent > 0) run.failed += 1
       resolve()
     })
 
-    function ask() {
+    function sendRequest() {
       state.sent = performance.now()
       socket.write(run.request, 'latin1')
     }
 
     function take(count) {
-      receive(state, buffer.subarray(0, count))
+      readChunk(state, buffer.subarray(0, count))
       if (state.missing !== 0) return true
       const now = performance.now()
       if (state.status === 200 || state.status === 304) run.times.push(now - state.sent)
       else run.failed += 1
-      if (now < run.end && !state.isLast) ask()
+      if (now < run.end && !state.isLast) sendRequest()
       else {
         state.sent = 0
         socket.destroy()
@@ -67,8 +69,8 @@ function connection(run, address) {
   })
 }
 
-/** Counts what of the answer is still missing; a head that comes in parts is put together first. */
-function receive(state, chunk) {
+/** Counts the missing bytes of the answer; headers that arrive in parts are joined first. */
+function readChunk(state, chunk) {
   if (state.missing > 0) {
     state.missing -= chunk.length
     return
@@ -79,8 +81,8 @@ function receive(state, chunk) {
   state.missing = -1
   if (end < 0) return
   const head = bytes.latin1Slice(0, end)
-  state.isLast = LAST.test(head)
+  state.isLast = CONNECTION_CLOSE.test(head)
   state.status = Number(head.slice(STATUS_AT, STATUS_AT + 3))
-  const length = state.status === 304 ? 0 : Number(LENGTH.exec(head)?.[1])
+  const length = state.status === 304 ? 0 : Number(CONTENT_LENGTH.exec(head)?.[1])
   state.missing = length - (bytes.length - end - HEAD_END.length)
 }

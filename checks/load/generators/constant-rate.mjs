@@ -1,31 +1,31 @@
-// Visitors who come at a steady rate, whether or not the server keeps up, in a process of their own: a wait counts from the
-// moment of arrival.
+// Visitors who arrive at a constant rate whether or not the server keeps up, in a process of their own. Latency counts
+// from the moment of arrival.
 import http from 'node:http'
-import { percentilesOf } from './figures.mjs'
+import { percentilesOf } from '../metrics/process-metrics.mjs'
 
 const LANGUAGE = { 'accept-encoding': 'br' }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
 
-process.on('message', (order) => (order.stop ? tell() : start(order)))
+process.on('message', (order) => (order.stop ? endRun() : startRun(order)))
 process.on('disconnect', () => process.exit())
 
 let run
 
-/** Of each page one after the other. */
-function start({ urls, rate }) {
+/** Requests the pages in turn. */
+function startRun({ urls, rate }) {
   run = { times: [], failed: 0, open: new Set(), started: performance.now(), sent: 0 }
   run.timer = setInterval(() => {
     const due = ((performance.now() - run.started) * rate) / 1000
     while (run.sent < due) {
       const planned = run.started + (run.sent * 1000) / rate
-      const answer = visit(urls[run.sent % urls.length], planned).finally(() => run.open.delete(answer))
+      const answer = requestPage(urls[run.sent % urls.length], planned).finally(() => run.open.delete(answer))
       run.open.add(answer)
       run.sent += 1
     }
   }, 1)
 }
 
-async function visit(url, planned) {
+async function requestPage(url, planned) {
   const { times } = run
   try {
     const [response] = await new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ async function visit(url, planned) {
   }
 }
 
-async function tell() {
+async function endRun() {
   clearInterval(run.timer)
   const took = (performance.now() - run.started) / 1000
   await Promise.all(run.open)

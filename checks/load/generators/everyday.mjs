@@ -1,58 +1,59 @@
-// What happens in the academy on an ordinary day: visitors of its pages, people who register, staff at their lists.
-import { Advice } from '../install.mjs'
-import { drawInvited, inviteAll, signIn } from '../mailing.mjs'
-import { ADMIN } from '../stage.mjs'
-import { drawCrowd } from './crowd.mjs'
-import { listOf, peopleOf } from './lists.mjs'
-import { createEvents, registerOne } from './registrations.mjs'
-import { staffOf } from './staff.mjs'
+// An ordinary day of an academy: visitors, registrations and staff at their lists.
+import { UserError } from '../../../scripts/install.mjs'
+import { ADMIN } from '../../environment.mjs'
+import { insertDataset } from '../../support/large-dataset.mjs'
+import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
+import { createEvents, registerOne } from '../../support/registrations.mjs'
+import { createStaffClient } from '../../support/staff-client.mjs'
+import { peopleOf, spreadsheetOf } from './people-spreadsheet.mjs'
 
-const CROWD = { workshops: 2000, registrations: 50_000, mails: 50_000 }
+const DATASET = { workshops: 2000, registrations: 50_000, mails: 50_000 }
 const HOT_EVENTS = 20
-/** Of ten visits nine are to pages that many visit. */
-const OFTEN = 9
+/** Nine of ten visits are to popular pages. */
+const POPULAR_VISITS = 9
 const PEOPLE = 1000
 const CONGRESS = 5000
 const INVITED = 200
 
-/** Most visits are to a few pages, as in life, and every page is visited at some time. */
-export async function visitedPages(sql, site) {
-  const ids = await drawCrowd(sql, CROWD)
+/** Most visits go to a few pages, and every page is visited at some time. */
+export async function prepareVisits(sql, site) {
+  const ids = await insertDataset(sql, DATASET)
   const open =
     await sql`select id from workshops where id = any(${ids}) and not nonpublic and not teaser_only order by id`
   const hot = open.slice(0, HOT_EVENTS).map(({ id }) => `/events/${id}`)
   const often = ['/', '/en', '/events', '/en/events', '/events_d', '/contact', ...hot]
   const all = open.flatMap(({ id }) => [`/events/${id}`, `/en/events/${id}`])
-  const rest = (place) => Array.from({ length: OFTEN }, (_, turn) => often[(place * OFTEN + turn) % often.length])
-  return all.flatMap((path, place) => [...rest(place), path]).map((path) => site + path)
+  const rest = (index) =>
+    Array.from({ length: POPULAR_VISITS }, (_, turn) => often[(index * POPULAR_VISITS + turn) % often.length])
+  return all.flatMap((path, index) => [...rest(index), path]).map((path) => site + path)
 }
 
-/** Each can be played again and again; `turn` counts. */
-export async function scenesOf({ site, sql }) {
-  const staff = await staffOf(site, ADMIN)
+/** Returns actions that can be repeated; `turn` counts the repetitions. */
+export async function prepareScenarios({ site, sql }) {
+  const staff = await createStaffClient(site, ADMIN)
   const events = await createEvents(sql, 20)
-  const congress = await drawInvited(sql, CONGRESS)
-  const ask = await signIn(site)
-  const get = listsOf(site, await tokenOf(site))
+  const congress = await insertInvitedEvent(sql, CONGRESS)
+  const post = await signInAsAdmin(site)
+  const get = createListReader(site, await signInForToken(site))
   const [imported] = await createEvents(sql, 1)
   let version = 0
   return {
     registration: async (turn) => {
-      const { id, because } = await registerOne(site, events[turn % events.length])
-      if (!id) throw new Advice(because)
+      const { id, reason } = await registerOne(site, events[turn % events.length])
+      if (!id) throw new UserError(reason)
     },
     list: get,
-    login: () => tokenOf(site),
-    invitation: async () => inviteAll(ask, await drawInvited(sql, INVITED)),
+    login: () => signInForToken(site),
+    invitation: async () => inviteAll(post, await insertInvitedEvent(sql, INVITED)),
     import: () =>
-      staff.accepted('importXlsx', { file: listOf(peopleOf(PEOPLE, { version: version++ })), id: imported }),
+      staff.accepted('importXlsx', { file: spreadsheetOf(peopleOf(PEOPLE, { version: version++ })), id: imported }),
     export: async () => (await staff.exported(congress)).arrayBuffer(),
     purge: () => sql`select pg_notify('public_pages', '')`,
   }
 }
 
-/** As the screens of the back office ask, one list after the other. */
-function listsOf(site, token) {
+/** Requests lists of the back office as its screens do, one after the other. */
+function createListReader(site, token) {
   const paths = [
     '/api/sandoz/workshops?sortBy=date&sortByDirection=desc&filter[hide_past_workshops]=1',
     '/api/sandoz/workshops?sortBy=title&per_page=100',
@@ -64,13 +65,13 @@ function listsOf(site, token) {
   return async (turn) => {
     const path = paths[turn % paths.length]
     const response = await fetch(site + path, { headers: { authorization: `Bearer ${token}` } })
-    if (!response.ok) throw new Advice(`${path} answers ${response.status}.`)
+    if (!response.ok) throw new UserError(`${path} answers ${response.status}.`)
     await response.arrayBuffer()
   }
 }
 
-/** Somebody at a random address signs in. */
-async function tokenOf(site) {
+/** Signs in from a random address. */
+async function signInForToken(site) {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = ADMIN
   const number = () => Math.floor(Math.random() * 250)
   const response = await fetch(`${site}/api/login`, {
@@ -78,7 +79,7 @@ async function tokenOf(site) {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.${number()}.${number()}` },
     body: JSON.stringify({ email, password }),
   })
-  if (!response.ok) throw new Advice(`The login answers ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new UserError(`The login answers ${response.status}: ${await response.text()}`)
   const { token } = await response.json()
   return token
 }

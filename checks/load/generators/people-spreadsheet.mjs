@@ -1,11 +1,10 @@
-// Lists of people as somebody's spreadsheet program writes them: each text stands once in the file and is named by its number.
-import de from '../../messages/de.json' with { type: 'json' }
-import { aWorkbook } from '../../src/testing/sheets.ts'
+// Spreadsheets of people as spreadsheet programs write them: each text is stored once and referenced by its index.
+import de from '../../../messages/de.json' with { type: 'json' }
+import { aWorkbook } from '../../../src/testing/spreadsheets/workbooks.ts'
 
-const NAMES = 'Jürgen Käthe Søren Zoë François Łukasz Şükran Anna Björn Chloé Đorđe Ólafur Renée Ute Σοφία Ольга'.split(
-  ' ',
-)
-const FAMILIES =
+const FIRST_NAMES =
+  'Jürgen Käthe Søren Zoë François Łukasz Şükran Anna Björn Chloé Đorđe Ólafur Renée Ute Σοφία Ольга'.split(' ')
+const FAMILY_NAMES =
   'Müller Weiß Großmann Çelik Nuñez Přibyl Håkansson Jäger Schröder Dvořák Kowalczyk Żak Öztürk von-der-Höh'.split(' ')
 const TOWNS = 'Köln München Düsseldorf Görlitz Lübeck Tübingen Weißenfels Nürnberg Saarbrücken Würzburg'.split(' ')
 const COLUMNS = [
@@ -15,10 +14,10 @@ const COLUMNS = [
 
 const pick = (list, number) => list[number % list.length]
 
-/** The same number is the same person; `version` changes where somebody works, and every `faulty`th address is none. */
+/** The same number is the same person; `version` changes the place of work, and every `faulty`th address is invalid. */
 export function personOf(number, { version = 0, faulty = 0 } = {}) {
-  const first_name = pick(NAMES, number)
-  const last_name = `${pick(FAMILIES, number >> 2)}-${pick(FAMILIES, number >> 6)}`
+  const first_name = pick(FIRST_NAMES, number)
+  const last_name = `${pick(FAMILY_NAMES, number >> 2)}-${pick(FAMILY_NAMES, number >> 6)}`
   const place = number % 499
   return {
     title: pick(['Dr.', 'Prof. Dr.', '', 'Dr. med.'], number),
@@ -35,14 +34,14 @@ export function personOf(number, { version = 0, faulty = 0 } = {}) {
   }
 }
 
-export function listOf(people, columns = COLUMNS) {
+export function spreadsheetOf(people, columns = COLUMNS) {
   const numbers = new Map()
   const numberOf = (text) => {
     if (!numbers.has(text)) numbers.set(text, numbers.size)
     return numbers.get(text)
   }
-  const rowOf = (texts, place) =>
-    `<row r="${place + 1}">${texts.map((text, at) => cellOf(text, `${'ABCDEFGHIJK'[at]}${place + 1}`)).join('')}</row>`
+  const rowOf = (texts, index) =>
+    `<row r="${index + 1}">${texts.map((text, at) => cellOf(text, `${'ABCDEFGHIJK'[at]}${index + 1}`)).join('')}</row>`
   const cellOf = (text, at) => (text === '' ? '' : `<c r="${at}" s="0" t="s"><v>${numberOf(text)}</v></c>`)
   const headings = columns.map((key) => de.people[key] ?? key)
   const rows = [headings, ...people.map((person) => columns.map((key) => person[key]))].map(rowOf).join('')

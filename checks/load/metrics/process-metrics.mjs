@@ -1,21 +1,21 @@
-// From measured times to the few figures of a table.
+// Percentiles, CPU time and memory of a measured process.
 import fs from 'node:fs'
 import os from 'node:os'
-import { pause, readText } from '../system.mjs'
+import { pause, readText } from '../../../scripts/system.mjs'
+import { readMemoryMegabytes } from '../../support/process-memory.mjs'
 
-/** Percentiles of times in milliseconds. */
 export function percentilesOf(times) {
   const sorted = Float64Array.from(times).sort()
-  const at = (share) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), p999: at(0.999), max: round(sorted.at(-1)) }
+  const at = (share) => roundToTenth(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), p999: at(0.999), max: roundToTenth(sorted.at(-1)) }
 }
 
-const round = (milliseconds) => (milliseconds === undefined ? null : Math.round(milliseconds * 10) / 10)
+const roundToTenth = (milliseconds) => (milliseconds === undefined ? null : Math.round(milliseconds * 10) / 10)
 
 const TICKS_PER_SECOND = 100
 
-/** Asked later, it tells how many seconds this process has computed since: near a whole core, it was the limit. Linux only. */
-export function computingOf(pid) {
+/** Returns a function that returns the CPU seconds of the process since now. Linux only. */
+export function startCpuTimer(pid) {
   const ticks = () => {
     const fields = readText(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
     return Number(fields[11]) + Number(fields[12])
@@ -24,33 +24,37 @@ export function computingOf(pid) {
   return () => (ticks() - before) / TICKS_PER_SECOND
 }
 
-/** Asked later, it tells the megabytes of a process now and at most since then, as the system itself kept count. Linux only. */
-export function memoryOf(pid) {
-  const read = (name) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
-  // Forgets the peak so far.
+/**
+ * Returns a function that returns the megabytes of the process now and its peak since, as the kernel counts them. Linux
+ * only.
+ */
+export function startMemoryTimer(pid) {
+  // Resets the peak.
   fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  const before = read('VmRSS')
-  return () => ({ before, most: read('VmHWM'), grown: read('VmHWM') - before })
+  const before = readMemoryMegabytes(pid)
+  return () => {
+    const most = readMemoryMegabytes(pid, 'VmHWM')
+    return { before, most, grown: most - before }
+  }
 }
 
-/** A share of other work that changes nothing. */
-export const QUIET = 0.1
-const PATIENCE_SECONDS = 20
+/** Other work below this share of the machine does not affect results. */
+export const QUIET_SHARE = 0.1
+const MAX_WAIT_SECONDS = 20
 
-/** Waits a while for the machine to do nothing else; answers the share that other work takes all the same. */
-export async function shareOfOthers() {
+/** Waits a while for other work on the machine to end; returns the share that remains. */
+export async function waitForQuietMachine() {
   let share = 1
-  for (let waited = 0; waited < PATIENCE_SECONDS && share > QUIET; waited += 1) {
-    const before = timesOfMachine()
+  for (let waited = 0; waited < MAX_WAIT_SECONDS && share > QUIET_SHARE; waited += 1) {
+    const before = readCpuTimes()
     await pause(1000)
-    const after = timesOfMachine()
+    const after = readCpuTimes()
     share = (after.busy - before.busy) / (after.all - before.all)
   }
   return share
 }
 
-function timesOfMachine() {
+function readCpuTimes() {
   const all = os.cpus().flatMap(({ times }) => Object.values(times))
   const idle = os.cpus().map(({ times }) => times.idle)
   const sum = (times) => times.reduce((total, time) => total + time, 0)

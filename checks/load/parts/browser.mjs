@@ -1,29 +1,31 @@
-// What the application asks of a browser: kilobytes and round trips of every page, and how long each press of a key waits.
+// Costs in the browser: kilobytes and round trips of every page, and the delay of every interaction.
 import { chromium } from '@playwright/test'
-import { costOf, fillLists, screensOf, watchDelays } from '../../e2e/interactions.ts'
-import { loadOf, watchLoads } from '../../e2e/loads.ts'
-import { BUDGETS, SCREENS } from '../../e2e/screens.ts'
-import { findBrowser } from '../browser.mjs'
-import { ADMIN, eventsOf, onStage } from '../stage.mjs'
-import { shareOfOthers } from './figures.mjs'
+import { costOf, fillLists, screensOf, watchDelays } from '../../../e2e/interactions.ts'
+import { loadOf, recordLoads } from '../../../e2e/page-load.ts'
+import { BUDGETS, SCREENS } from '../../../e2e/screens.ts'
+import { findBrowser } from '../../../scripts/browser.mjs'
+import { ADMIN, findDemoEvents, withServer } from '../../environment.mjs'
+import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
-/** The shell's own, and then all that the page asks for. */
-const TRIPS = 2
-const DELAY = 100
-const TIMES = 3
-const MIDDLE = 1
+/** One for the page itself, one for its data. */
+const MAX_ROUND_TRIPS = 2
+const MAX_DELAY_MS = 100
+const REPETITIONS = 3
+const MEDIAN_INDEX = 1
 
-/** First visits, as the journeys hold them to their budgets. */
+/** First visits, with the budgets that the journeys enforce. */
 export const browserPages = {
   name: 'browser pages',
   measure: () =>
-    inBrowser(async ({ staff, visitor, sql }) => {
-      for (const page of [staff, visitor]) await watchLoads(page)
+    withBrowsers(async ({ staff, visitor, sql }) => {
+      for (const page of [staff, visitor]) await recordLoads(page)
       const rows = []
-      for (const [kind, address] of [...all(SCREENS), ...(await pagesOfEvents(sql))].filter(once()))
+      for (const [kind, address] of [...flattenScreens(SCREENS), ...(await listEventPages(sql))].filter(
+        firstVisitOnly(),
+      ))
         rows.push({
           ...{ kind, page: address, budget: BUDGETS[kind].script },
-          ...(await weighed(BY_VISITORS.includes(kind) ? visitor : staff, address)),
+          ...(await measurePageWeight(VISITOR_KINDS.includes(kind) ? visitor : staff, address)),
         })
       return rows
     }),
@@ -40,17 +42,20 @@ export const browserPages = {
   figures: { script: 'less', style: 'less', trips: 'less' },
   complaints: (rows) => [
     ...rows.filter(({ script, budget }) => script > budget).map((row) => `Over its budget of script: ${row.page}.`),
-    ...rows.filter(({ trips }) => trips > TRIPS).map((row) => `Asks for more once it has been answered: ${row.page}.`),
+    ...rows
+      .filter(({ trips }) => trips > MAX_ROUND_TRIPS)
+      .map((row) => `Loads more after its data have arrived: ${row.page}.`),
   ],
 }
 
-/** Whoever is signed in is led on from the pages where guests sign in. */
-const BY_VISITORS = ['read', 'form', 'guest']
+/** A signed-in user is redirected from the pages for guests. */
+const VISITOR_KINDS = ['read', 'form', 'guest']
 
-const all = (screens) => Object.entries(screens).flatMap(([kind, addresses]) => addresses.map((one) => [kind, one]))
+const flattenScreens = (screens) =>
+  Object.entries(screens).flatMap(([kind, addresses]) => addresses.map((one) => [kind, one]))
 
-/** One address for each page: what stands behind the question mark loads nothing else, but for the tabs of an event. */
-function once() {
+/** One address for each page: a query loads nothing new, except the tabs of an event. */
+function firstVisitOnly() {
   const seen = new Set()
   return ([kind, address]) => {
     const name = kind === 'event' || kind === 'editor' ? address : address.split('?')[0]
@@ -58,8 +63,8 @@ function once() {
   }
 }
 
-async function pagesOfEvents(sql) {
-  const { open } = await eventsOf(sql)
+async function listEventPages(sql) {
+  const { open } = await findDemoEvents(sql)
   const [{ id, email }] = await sql`select r.id, r.email from registrations r join workshops w on w.id = r.workshop_id
     where r.registered is not null and r.cancelled_at is null and r.deleted_at is null and r.accompaniment_of is null
       and not w.nonpublic and w.starts_at > now() limit 1`
@@ -73,17 +78,17 @@ async function pagesOfEvents(sql) {
   ]
 }
 
-async function weighed(page, address) {
+async function measurePageWeight(page, address) {
   const { script, style, trips } = await loadOf(page, address)
   return { script, style, calls: trips.flat().length, trips: trips.length }
 }
 
-/** From the press of a key or a button to the next picture: each several times, and the one in the middle counts. */
+/** Delay from a key press or click to the next frame: the median of several repetitions. */
 export const browserClicks = {
   name: 'browser clicks',
   measure: () =>
-    inBrowser(async ({ staff: page, sql }) => {
-      const others = await shareOfOthers()
+    withBrowsers(async ({ staff: page, sql }) => {
+      const others = await waitForQuietMachine()
       await watchDelays(page)
       await fillLists(page)
       const [event] = await sql`select workshop_id as id from registrations group by 1 order by count(*) desc limit 1`
@@ -93,12 +98,12 @@ export const browserClicks = {
         await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
         for (const interaction of screen.interactions) {
           const costs = []
-          while (costs.length < TIMES) costs.push(await costOf(page, interaction))
+          while (costs.length < REPETITIONS) costs.push(await costOf(page, interaction))
           const sorted = (of) => costs.map(of).sort((one, other) => one - other)
           const [delays, work] = [sorted(({ delay }) => delay), sorted((cost) => cost.work)]
           rows.push({
             ...{ screen: screen.name, what: interaction.name, others },
-            ...{ median: delays[MIDDLE], most: delays.at(-1), work: work[MIDDLE] },
+            ...{ median: delays[MEDIAN_INDEX], most: delays.at(-1), work: work[MEDIAN_INDEX] },
           })
         }
       }
@@ -115,22 +120,22 @@ export const browserClicks = {
   figures: { median: 'less', work: 'less' },
   complaints: (rows) =>
     rows
-      .filter(({ median }) => median >= DELAY)
-      .map(({ screen, what }) => `Misses the aim of ${DELAY} ms: ${what}, ${screen}.`),
+      .filter(({ median }) => median >= MAX_DELAY_MS)
+      .map(({ screen, what }) => `Misses the aim of ${MAX_DELAY_MS} ms: ${what}, ${screen}.`),
 }
 
-/** As an administrator and as a visitor, on a stage with the data of the demo. */
-function inBrowser(act) {
-  return onStage(ADMIN, async ({ site, sql, atEnd }) => {
+/** Opens the browser as an administrator and as a visitor of a server with demo data. */
+function withBrowsers(act) {
+  return withServer(ADMIN, async ({ site, sql, atEnd }) => {
     const browser = await chromium.launch({ executablePath: await findBrowser() })
     atEnd(() => void browser.close())
-    const place = {
+    const options = {
       baseURL: site,
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
       viewport: { width: 1440, height: 900 },
     }
-    const [staff, visitor] = [await browser.newPage(place), await browser.newPage(place)]
+    const [staff, visitor] = [await browser.newPage(options), await browser.newPage(options)]
     const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
     const answer = await staff.request.post('/api/login', { data })
     if (!answer.ok()) throw new Error(`The login answered ${answer.status()}.`)

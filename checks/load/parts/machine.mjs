@@ -1,12 +1,12 @@
-// What this machine can do without any of our code: figures of two machines are compared by their ratio to it.
+// The speed of this machine without our code: figures of two machines are compared relative to it.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { onGround } from '../stage.mjs'
-import { computingOf, percentilesOf, shareOfOthers } from './figures.mjs'
-import { startBare, startNginx } from './floors.mjs'
+import { withDatabase } from '../../environment.mjs'
+import { startBareHttp, startNginx } from '../baselines/page-servers.mjs'
+import { percentilesOf, startCpuTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
-/** As large as the page of an event, compressed: such bytes hold nothing to compress again. */
+/** As large as a compressed event page, and incompressible. */
 const BODY = randomBytes(14 * 1024)
 const PAGE = { body: BODY, headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': BODY.length } }
 const CONNECTIONS = 64
@@ -14,40 +14,45 @@ const QUERY_CONNECTIONS = 10
 const ROWS = 100_000
 
 const measure = ({ seconds }) =>
-  onGround(async (ground) => {
+  withDatabase(async (environment) => {
     const rows = []
-    for (const measured of [bareNode, nginxStatic, indexedReads, durableCommits]) {
-      const others = await shareOfOthers()
-      const row = await measured({ ...ground, seconds })
+    for (const measured of [measureBareNode, measureNginx, measureIndexedReads, measureDurableCommits]) {
+      const others = await waitForQuietMachine()
+      const row = await measured({ ...environment, seconds })
       if (row) rows.push({ ...row, others })
     }
     return rows
   })
 
-async function bareNode(ground) {
-  const run = await loaded(await startBare(PAGE, ground), ground)
+async function measureBareNode(environment) {
+  const run = await measureServer(await startBareHttp(PAGE, environment), environment)
   return { what: `bare node:http, 14 KB, ${CONNECTIONS} connections`, ...run }
 }
 
-/** The reverse proxy of the system, where there is one. */
-async function nginxStatic(ground) {
-  const server = await startNginx(PAGE, ground)
-  return server && { what: `nginx, a file of 14 KB, ${CONNECTIONS} connections`, ...(await loaded(server, ground)) }
+/** The system's nginx, if installed. */
+async function measureNginx(environment) {
+  const server = await startNginx(PAGE, environment)
+  return (
+    server && {
+      what: `nginx, a file of 14 KB, ${CONNECTIONS} connections`,
+      ...(await measureServer(server, environment)),
+    }
+  )
 }
 
-async function loaded({ site, pid, kill }, ground) {
-  const run = await load({ ...ground, url: `${site}/`, pid })
+async function measureServer({ site, pid, kill }, environment) {
+  const run = await measureLoad({ ...environment, url: `${site}/`, pid })
   kill()
   return run
 }
 
-async function load({ url, pid, seconds, atEnd }) {
-  const child = fork(new URL('./load.mjs', import.meta.url))
+async function measureLoad({ url, pid, seconds, atEnd }) {
+  const child = fork(new URL('../generators/closed-loop.mjs', import.meta.url))
   atEnd(() => child.kill())
   const order = { url, headers: {}, connections: CONNECTIONS }
   child.send({ ...order, seconds: 1 })
   await once(child, 'message')
-  const computed = computingOf(pid)
+  const computed = startCpuTimer(pid)
   child.send({ ...order, seconds })
   const [run] = await once(child, 'message')
   const spent = computed()
@@ -57,40 +62,40 @@ async function load({ url, pid, seconds, atEnd }) {
 
 const timesOf = ({ p50, p99, max }) => ({ p50, p99, max })
 
-async function indexedReads({ url, seconds }) {
-  const sql = await connect(url, QUERY_CONNECTIONS)
-  await sql`create table floor as select n as id, repeat('x', 200) as text from generate_series(1, ${ROWS}::int) n`
-  await sql`alter table floor add primary key (id)`
-  await sql`analyze floor`
-  const read = () => sql`select id, text from floor where id = ${1 + Math.floor(Math.random() * ROWS)}`
-  const run = await inTurns({ act: read, seconds, at: QUERY_CONNECTIONS })
+async function measureIndexedReads({ url, seconds }) {
+  const sql = await openDatabase(url, QUERY_CONNECTIONS)
+  await sql`create table measured_rows as select n as id, repeat('x', 200) as text from generate_series(1, ${ROWS}::int) n`
+  await sql`alter table measured_rows add primary key (id)`
+  await sql`analyze measured_rows`
+  const read = () => sql`select id, text from measured_rows where id = ${1 + Math.floor(Math.random() * ROWS)}`
+  const run = await repeatConcurrently({ act: read, seconds, at: QUERY_CONNECTIONS })
   await sql.end()
   return { what: `bare driver, an indexed row, ${QUERY_CONNECTIONS} connections`, ...run }
 }
 
-async function durableCommits({ url, seconds }) {
-  const sql = await connect(url, 1)
-  const write = () => sql`update floor set text = ${String(Math.random())} where id = 1`
-  const run = await inTurns({ act: write, seconds, at: 1 })
-  await sql`drop table floor`
+async function measureDurableCommits({ url, seconds }) {
+  const sql = await openDatabase(url, 1)
+  const write = () => sql`update measured_rows set text = ${String(Math.random())} where id = 1`
+  const run = await repeatConcurrently({ act: write, seconds, at: 1 })
+  await sql`drop table measured_rows`
   await sql.end()
-  return { what: 'bare driver, a commit that is on the disk, one connection', ...run }
+  return { what: 'bare driver, a durable commit, one connection', ...run }
 }
 
-async function connect(url, max) {
+async function openDatabase(url, max) {
   const { default: postgres } = await import('postgres')
   return postgres(url, { max, onnotice: () => {} })
 }
 
-async function inTurns({ act, seconds, at }) {
+async function repeatConcurrently({ act, seconds, at }) {
   const times = []
   const started = performance.now()
   const end = started + seconds * 1000
   const oneByOne = async () => {
     while (performance.now() < end) {
-      const asked = performance.now()
+      const requested = performance.now()
       await act()
-      times.push(performance.now() - asked)
+      times.push(performance.now() - requested)
     }
   }
   await Promise.all(Array.from({ length: at }, oneByOne))
@@ -98,8 +103,8 @@ async function inTurns({ act, seconds, at }) {
   return { perSecond, ...timesOf(percentilesOf(times)) }
 }
 
-export const floor = {
-  name: 'floor',
+export const machine = {
+  name: 'machine',
   measure,
   columns: {
     'without our code': ({ what }) => what,

@@ -1,18 +1,19 @@
-// How fast a mass sending is queued and how fast it leaves, against what the provider allows or the mail server takes.
+// How fast a mass mailing is queued and sent, compared with the provider's limit or a bare loop.
 import { performance } from 'node:perf_hooks'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
-import { drawInvited, inviteAll, settingsFor, signIn } from '../mailing.mjs'
-import { percent } from '../report.mjs'
-import { startAside } from '../servers/aside.mjs'
-import { onStage } from '../stage.mjs'
-import { pause, readText } from '../system.mjs'
-import { shareOfOthers } from './figures.mjs'
+import { pause } from '../../../scripts/system.mjs'
+import { withServer } from '../../environment.mjs'
+import { startInChildProcess } from '../../fakes/child-process.mjs'
+import { insertInvitedEvent, inviteAll, mailSettingsOf, signInAsAdmin } from '../../support/mass-mailing.mjs'
+import { readMemoryMegabytes } from '../../support/process-memory.mjs'
+import { formatPercent } from '../../support/report.mjs'
+import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
 const MAILS = 10_000
 const WARM_UP = 300
-const PATIENCE_MS = 300_000
-/** As the application opens them. */
+const TIMEOUT_MS = 300_000
+/** As many as the application opens. */
 const CONNECTIONS = 5
 
 const RATE = 5
@@ -25,7 +26,7 @@ const RUNS = [
 
 const AIMS = { queuedMs: 1000, share: 0.8, gapMs: 1000 }
 
-/** One row for each way out, each with an application and a database of its own. */
+/** One row for each transport, each with an application and a database of its own. */
 async function measureAll() {
   const rows = []
   for (const run of RUNS) rows.push(await measure(run))
@@ -33,33 +34,33 @@ async function measureAll() {
 }
 
 async function measure({ what, name, faults }) {
-  const provider = await startAside(name, faults)
+  const provider = await startInChildProcess(name, faults)
   try {
-    return await onStage(settingsFor(name, provider.url), async ({ site, sql, pid }) => {
-      const ask = await signIn(site)
-      const warmUp = await drawInvited(sql, WARM_UP)
+    return await withServer(mailSettingsOf(name, provider.url), async ({ site, sql, pid }) => {
+      const post = await signInAsAdmin(site)
+      const warmUp = await insertInvitedEvent(sql, WARM_UP)
       await provider.set({ keepBodies: true })
-      await inviteAll(ask, warmUp)
-      await untilTaken(provider, WARM_UP)
+      await inviteAll(post, warmUp)
+      await waitUntilTaken(provider, WARM_UP)
       const { deliveries: warm } = await provider.report()
       await provider.set({ keepBodies: false })
-      await provider.forget()
-      const event = await drawInvited(sql, MAILS)
-      const others = await shareOfOthers()
+      await provider.clearDeliveries()
+      const event = await insertInvitedEvent(sql, MAILS)
+      const others = await waitForQuietMachine()
       const memory = watchMemory(pid)
-      const asked = performance.now()
-      const mails = await inviteAll(ask, event)
-      const queuedMs = Math.round(performance.now() - asked)
+      const requested = performance.now()
+      const mails = await inviteAll(post, event)
+      const queuedMs = Math.round(performance.now() - requested)
       const started = Date.now()
-      await untilTaken(provider, mails)
+      await waitUntilTaken(provider, mails)
       const { deliveries, calls, repeated } = await provider.report()
       const seconds = (deliveries.at(-1).at - started) / 1000
       const compared = calls
-        ? ofTheRate(calls)
-        : await ofABareLoop({ provider, written: warm.at(-1).body, perSecond: mails / seconds })
+        ? compareWithRate(calls)
+        : await compareWithBareLoop({ provider, written: warm.at(-1).body, perSecond: mails / seconds })
       return {
         ...{ what, others, mails, queuedMs, seconds: round(seconds), perSecond: Math.round(mails / seconds) },
-        ...{ calls: calls?.length, repeated: Object.keys(repeated).length, gapMs: longestGap(calls ?? deliveries) },
+        ...{ calls: calls?.length, repeated: Object.keys(repeated).length, gapMs: longestGapOf(calls ?? deliveries) },
         ...compared,
         ...(await memory()),
       }
@@ -71,28 +72,28 @@ async function measure({ what, name, faults }) {
 
 const round = (number) => Math.round(number * 10) / 10
 
-async function untilTaken(provider, mails) {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100))
+async function waitUntilTaken(provider, mails) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(100))
     if ((await provider.count()).mails >= mails) return
-  throw new Error(`Not all of ${mails} mails were sent within ${PATIENCE_MS / 1000} s.`)
+  throw new Error(`Not all of ${mails} mails were sent within ${TIMEOUT_MS / 1000} s.`)
 }
 
-/** Between two calls, while there were mails to send: all the time up to the last one. */
-function longestGap(moments) {
+/** The longest gap between two calls while mails were queued. */
+function longestGapOf(moments) {
   const times = moments.map(({ at }) => at)
-  return times.reduce((longest, time, place) => Math.max(longest, time - (times[place - 1] ?? time)), 0)
+  return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0)
 }
 
-function ofTheRate(calls) {
+function compareWithRate(calls) {
   const seconds = (calls.at(-1).at - calls[0].at) / 1000
   const refused = calls.filter(({ status }) => status === 429).length
   return { against: `${RATE} calls/s allowed`, share: (calls.length - 1) / seconds / RATE, refused }
 }
 
-/** The same mail to the same server by nothing but the library, that does not write down what became of it. */
-async function ofABareLoop({ provider, written, perSecond }) {
+/** Sends the same mail to the same server with the library alone, without recording results. */
+async function compareWithBareLoop({ provider, written, perSecond }) {
   const { subject, text, html } = await PostalMime.parse(written)
-  await provider.forget()
+  await provider.clearDeliveries()
   const pool = createTransport({ url: provider.url, pool: true, maxConnections: CONNECTIONS })
   let next = 0
   const oneByOne = async () => {
@@ -109,9 +110,9 @@ async function ofABareLoop({ provider, written, perSecond }) {
   return { against: `${Math.round(bare)} mails/s of a bare loop`, share: perSecond / bare }
 }
 
-/** Asked later, it tells the megabytes before, at most and some seconds after. Linux only. */
+/** Returns a function that returns megabytes at the start, at the peak and some seconds after the end. Linux only. */
 function watchMemory(pid) {
-  const now = () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
+  const now = () => readMemoryMegabytes(pid)
   const before = now()
   let most = before
   const timer = setInterval(() => {
@@ -137,7 +138,7 @@ export const mails = {
     'sent in s': ({ seconds }) => seconds,
     'per s': ({ perSecond }) => perSecond,
     against: ({ against }) => against,
-    share: ({ share }) => percent(share),
+    share: ({ share }) => formatPercent(share),
     calls: ({ calls }) => calls ?? '-',
     'longest gap ms': ({ gapMs }) => gapMs,
     twice: ({ repeated }) => repeated,
@@ -152,8 +153,8 @@ export const mails = {
       .filter(isSlow)
       .map(
         ({ what }) =>
-          `Misses the aim of queueing within 1 s, 80 % of what is possible and no second without a call: ${what}.`,
+          `Misses the aim of queueing within 1 s, 80 % of the possible rate and no second without a call: ${what}.`,
       ),
-    ...rows.filter(({ repeated }) => repeated > 0).map(({ what }) => `Sent some twice: ${what}.`),
+    ...rows.filter(({ repeated }) => repeated > 0).map(({ what }) => `Sent some mails twice: ${what}.`),
   ],
 }

@@ -1,45 +1,52 @@
-// What the server keeps in memory: after the start, at rest, at work, and after that.
+// Memory of the server: after the start, idle, under load, and afterwards.
 
-import { drawInvited, inviteAll, signIn } from '../mailing.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { scenesOf, visitedPages } from './everyday.mjs'
-import { memoryOf, shareOfOthers } from './figures.mjs'
-import { registerOne } from './registrations.mjs'
-import { probeOf, residentOf } from './samples.mjs'
-import { drawCongress } from './sheets.mjs'
-import { staffOf } from './staff.mjs'
+import { pause } from '../../../scripts/system.mjs'
+import { ADMIN, withServer } from '../../environment.mjs'
+import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
+import { readMemoryMegabytes } from '../../support/process-memory.mjs'
+import { insertAttendedEvent, registerOne } from '../../support/registrations.mjs'
+import { createStaffClient } from '../../support/staff-client.mjs'
+import { prepareScenarios, prepareVisits } from '../generators/everyday.mjs'
+import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { createProbe } from '../metrics/samples.mjs'
 
 const AIMS = { idle: 300, loaded: 500 }
-const REST_MS = 60_000
+const IDLE_MS = 60_000
 const AFTERWARDS_MS = 10_000
 const AT_ONCE = 8
 const EXPORTED = 20_000
-const MASS = 2000
-/** A mass sending goes on after its call has been answered. */
+const MASS_MAILS = 2000
+/** A mass mailing goes on after its call has been answered. */
 const SENDING_MS = 5000
 
 const measure = async ({ seconds }) => {
-  const probe = probeOf()
+  const probe = createProbe()
   const settings = { ...ADMIN, MAIL_TRANSPORT: 'capture', TRUST_PROXY: '1', ...probe.settings }
   try {
-    return await onStage(settings, async (stage) => {
+    return await withServer(settings, async (environment) => {
       const rows = []
-      const site = stage.site.replace('localhost', '127.0.0.1')
-      const others = await shareOfOthers()
+      const site = environment.site.replace('localhost', '127.0.0.1')
+      const others = await waitForQuietMachine()
       const note = async (what, aim, act) => {
-        const most = memoryOf(stage.pid)
+        const most = startMemoryTimer(environment.pid)
         await act()
         await pause(1000)
         const { heap, heapTotal, external } = probe.last()
         const inside = Object.entries({ heap, heapTotal, external }).map(([name, value]) => [name, Math.round(value)])
-        rows.push({ what, aim, others, most: most().most, now: residentOf(stage.pid), ...Object.fromEntries(inside) })
+        rows.push({
+          what,
+          aim,
+          others,
+          most: most().most,
+          now: readMemoryMegabytes(environment.pid),
+          ...Object.fromEntries(inside),
+        })
       }
-      await note('started, nobody was there yet', AIMS.idle, () => pause(1000))
-      await note('after a minute of rest', AIMS.idle, () => pause(REST_MS))
-      for (const [what, act] of Object.entries(await loadsOf({ ...stage, site, seconds })))
+      await note('started, no request yet', AIMS.idle, () => pause(1000))
+      await note('after a minute idle', AIMS.idle, () => pause(IDLE_MS))
+      for (const [what, act] of Object.entries(await prepareLoads({ ...environment, site, seconds })))
         await note(what, AIMS.loaded, act)
-      await note('ten seconds after all that', AIMS.loaded, () => pause(AFTERWARDS_MS))
+      await note('ten seconds after all loads', AIMS.loaded, () => pause(AFTERWARDS_MS))
       return rows
     })
   } finally {
@@ -47,30 +54,30 @@ const measure = async ({ seconds }) => {
   }
 }
 
-/** Each for so many seconds, one after the other: what one of them leaves behind is under the next. */
-async function loadsOf({ site, sql, seconds }) {
-  const urls = await visitedPages(sql, site)
-  const scenes = await scenesOf({ site, sql })
-  const [staff, ask] = [await staffOf(site, ADMIN), await signIn(site)]
-  const congress = await drawCongress(sql, EXPORTED)
-  const event = await drawInvited(sql, MASS)
+/** Runs each load for `seconds`, one after the other; memory that one leaves behind is part of the next. */
+async function prepareLoads({ site, sql, seconds }) {
+  const urls = await prepareVisits(sql, site)
+  const actions = await prepareScenarios({ site, sql })
+  const [staff, post] = [await createStaffClient(site, ADMIN), await signInAsAdmin(site)]
+  const congress = await insertAttendedEvent(sql, EXPORTED)
+  const event = await insertInvitedEvent(sql, MASS_MAILS)
   const [crowded] = await sql`select id from workshops where title like 'Messung%' order by id desc limit 1`
-  const during = (act) => () => atOnce(act, seconds)
+  const during = (act) => () => repeatConcurrently(act, seconds)
   return {
-    'pages of events': during((turn) => fetchWhole(urls[turn % urls.length])),
-    'pages that nobody keeps': during((turn) => fetchWhole(`${urls[turn % urls.length]}?x=${turn}`)),
+    'pages of events': during((turn) => fetchBody(urls[turn % urls.length])),
+    'pages that are not cached': during((turn) => fetchBody(`${urls[turn % urls.length]}?x=${turn}`)),
     registrations: during(() => registerOne(site, crowded.id)),
-    'lists of the back office': during(scenes.list),
-    imports: scenes.import,
+    'lists of the back office': during(actions.list),
+    imports: actions.import,
     [`an export of ${EXPORTED}`]: async () => (await staff.exported(congress)).arrayBuffer(),
-    [`a sending of ${MASS} mails`]: async () => {
-      await inviteAll(ask, event)
+    [`a mailing of ${MASS_MAILS} mails`]: async () => {
+      await inviteAll(post, event)
       await pause(SENDING_MS)
     },
   }
 }
 
-async function atOnce(act, seconds) {
+async function repeatConcurrently(act, seconds) {
   const end = performance.now() + seconds * 1000
   let turn = 0
   const oneByOne = async () => {
@@ -79,7 +86,7 @@ async function atOnce(act, seconds) {
   await Promise.all(Array.from({ length: AT_ONCE }, oneByOne))
 }
 
-const fetchWhole = async (url) => (await fetch(url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+const fetchBody = async (url) => (await fetch(url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
 
 export const memory = {
   name: 'memory',

@@ -1,75 +1,76 @@
-// Every list of the back office in every order, narrowed by every filter and searched, made from the published contract.
+// Every list of the back office in every order, with every filter and search, derived from the OpenAPI document.
 import { performance } from 'node:perf_hooks'
-import { Advice } from '../install.mjs'
-import { onStage } from '../stage.mjs'
-import { crowdOf, drawCrowd } from './crowd.mjs'
-import { percentilesOf, shareOfOthers } from './figures.mjs'
-import { drawCongress, OFFICE_AIM, SETTINGS, signedIn } from './office.mjs'
+import { UserError } from '../../../scripts/install.mjs'
+import { dereference } from '../../../src/contract/openapi-references.ts'
+import { withServer } from '../../environment.mjs'
+import { insertDataset, LARGE_DATASET } from '../../support/large-dataset.mjs'
+import { percentilesOf, waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { createAdminClient, insertCrowdedEvent, OFFICE_AIM, OFFICE_SETTINGS } from './office.mjs'
 
-/** Twice before it counts: the first run of a statement on a connection is planned and prepared. */
+/** Runs that do not count: the first one on a connection plans and prepares the statement. */
 const WARM_UP = 2
-const ASKED = 15
+const MAX_REPETITIONS = 15
 
 export const officeLists = {
   name: 'office lists',
   measure: ({ seconds }) =>
-    onStage(SETTINGS, async (stage) => {
-      await drawCrowd(stage.sql, crowdOf())
-      const crowded = await drawCongress(stage.sql)
-      return measureLists(stage, { crowded, asked: Math.min(ASKED, 2 * seconds) })
+    withServer(OFFICE_SETTINGS, async (environment) => {
+      await insertDataset(environment.sql, LARGE_DATASET)
+      const crowded = await insertCrowdedEvent(environment.sql)
+      return measureLists(environment, { crowded, repetitions: Math.min(MAX_REPETITIONS, 2 * seconds) })
     }),
   columns: {
     list: ({ list }) => list,
-    ways: ({ ways }) => ways,
+    queries: ({ queries }) => queries,
     'the slowest of them': ({ slowest }) => slowest,
     p50: ({ p50 }) => p50,
     p95: ({ p95 }) => p95,
     max: ({ max }) => max,
-    'p95 of what no screen asks': ({ unasked }) => unasked ?? '-',
+    'p95 of what no screen requests': ({ notOffered }) => notOffered ?? '-',
   },
   keys: ['list'],
   figures: { p50: 'less', p95: 'less' },
   complaints: (rows) =>
     rows
-      .flatMap(({ list, all }) => all.filter(({ p95 }) => p95 >= OFFICE_AIM).map((way) => ({ list, ...way })))
-      .filter(({ list, way }) => isOffered(list, new URLSearchParams(way)))
-      .map(({ list, way, p95 }) => `Misses the aim of a p95 under ${OFFICE_AIM} ms: ${list}?${way} (${p95}).`),
+      .flatMap(({ list, all }) => all.filter(({ p95 }) => p95 >= OFFICE_AIM).map((query) => ({ list, ...query })))
+      .filter(({ list, query }) => isOffered(list, new URLSearchParams(query)))
+      .map(({ list, query, p95 }) => `Misses the aim of a p95 under ${OFFICE_AIM} ms: ${list}?${query} (${p95}).`),
 }
 
 /**
- * The people of all events together are shown by the home page alone, which asks for the newest; captured mails by time. The
- * rest of these is measured and told, but an index for each order would make every registration write a fifth more.
+ * Only the home page lists people of all events, the newest first; captured mails are listed by time. Other queries of
+ * these lists are measured, but an index for each order would make every registration write a fifth more.
  */
-function isOffered(list, asked) {
-  if (list.endsWith('/mailbox')) return asked.get('sortBy') !== 'id'
-  if (!list.endsWith('/workshop_registrations') || asked.has('filter[workshop_id]')) return true
-  return asked.get('sortBy') === 'created_at' && !asked.has('search') && !asked.has('page')
+function isOffered(list, query) {
+  if (list.endsWith('/mailbox')) return query.get('sortBy') !== 'id'
+  if (!list.endsWith('/workshop_registrations') || query.has('filter[workshop_id]')) return true
+  return query.get('sortBy') === 'created_at' && !query.has('search') && !query.has('page')
 }
 
-/** A row for each list: the slowest way that a screen offers, and all others within. */
-export async function measureLists({ site, sql, settings }, { crowded, asked = ASKED }) {
-  const ask = await signedIn(site, settings)
-  const known = await examplesOf(sql, crowded)
+/** Returns a row for each list: its slowest query that a screen offers, and all queries. */
+async function measureLists({ site, sql, settings }, { crowded, repetitions = MAX_REPETITIONS }) {
+  const send = await createAdminClient(site, settings)
+  const known = await readExamples(sql, crowded)
   const rows = []
-  for (const list of await listsOf(site)) {
-    const others = await shareOfOthers()
+  for (const list of await readLists(site)) {
+    const others = await waitForQuietMachine()
     const all = []
     const path = list.path.replace('{id}', known.idOf(list.path))
-    for (const way of await waysOf(list, { known, get: (query) => ask('GET', `${path}?${query}`) }))
-      all.push({ way, ...(await timesOf(() => ask('GET', `${path}?${way}`), asked)) })
-    const [unasked] = slowestFirst(all.filter(({ way }) => !isOffered(list.path, new URLSearchParams(way))))
-    const [slowest] = slowestFirst(all.filter(({ way }) => isOffered(list.path, new URLSearchParams(way))))
-    const told = { ...slowest, slowest: decodeURIComponent(slowest.way), unasked: unasked?.p95, others, all }
-    rows.push({ list: list.path, ways: all.length, ...told })
+    for (const query of await queriesOf(list, { known, get: (query) => send('GET', `${path}?${query}`) }))
+      all.push({ query, ...(await measureTimes(() => send('GET', `${path}?${query}`), repetitions)) })
+    const [notOffered] = slowestFirst(all.filter(({ query }) => !isOffered(list.path, new URLSearchParams(query))))
+    const [slowest] = slowestFirst(all.filter(({ query }) => isOffered(list.path, new URLSearchParams(query))))
+    const figures = { ...slowest, slowest: decodeURIComponent(slowest.query), notOffered: notOffered?.p95, others, all }
+    rows.push({ list: list.path, queries: all.length, ...figures })
   }
   return rows
 }
 
-const slowestFirst = (ways) => ways.toSorted((one, other) => other.p95 - one.p95)
+const slowestFirst = (measured) => measured.toSorted((one, other) => other.p95 - one.p95)
 
-async function timesOf(act, asked) {
+async function measureTimes(act, repetitions) {
   const times = []
-  for (let number = -WARM_UP; number < asked; number += 1) {
+  for (let number = -WARM_UP; number < repetitions; number += 1) {
     const started = performance.now()
     await act()
     if (number >= 0) times.push(performance.now() - started)
@@ -77,21 +78,21 @@ async function timesOf(act, asked) {
   return percentilesOf(times)
 }
 
-const PUBLIC = ['/api/sandoz/workshops/public']
+const PUBLIC_LISTS = ['/api/sandoz/workshops/public']
 
-/** Whatever says that it answers in pages; a spreadsheet holds all of them. */
-async function listsOf(site) {
-  const { paths } = await (await fetch(`${site}/openapi.json`)).json()
+/** Paged lists of the document; a spreadsheet export is not paged. */
+async function readLists(site) {
+  const { paths } = dereference(await (await fetch(`${site}/openapi.json`)).json())
   return Object.entries(paths).flatMap(([path, { get }]) => {
-    const asked = Object.fromEntries((get?.parameters ?? []).map(({ name, schema }) => [name, schema]))
-    if (!asked.per_page || path.endsWith('/export') || PUBLIC.includes(path)) return []
-    const filters = Object.entries(asked.filter?.properties ?? {})
-    return [{ path, orders: asked.sortBy?.enum ?? [], filters, searches: 'search' in asked }]
+    const parameters = Object.fromEntries((get?.parameters ?? []).map(({ name, schema }) => [name, schema]))
+    if (!parameters.per_page || path.endsWith('/export') || PUBLIC_LISTS.includes(path)) return []
+    const filters = Object.entries(parameters.filter?.properties ?? {})
+    return [{ path, orders: parameters.sortBy?.enum ?? [], filters, searches: 'search' in parameters }]
   })
 }
 
-/** Within one event and over all, of what is ahead and of everything: each of these is ordered, narrowed and searched. */
-async function waysOf({ path, orders, filters, searches }, { known, get }) {
+/** Builds the queries: for one event and for all, upcoming or all, each sorted, filtered and searched. */
+async function queriesOf({ path, orders, filters, searches }, { known, get }) {
   const names = filters.map(([name]) => name)
   const scopes = [
     {},
@@ -104,7 +105,7 @@ async function waysOf({ path, orders, filters, searches }, { known, get }) {
   const found = searches ? known.wordsFor(path).map((search) => ({ search })) : []
   const sorted = orders.flatMap((sortBy) => ['asc', 'desc'].map((sortByDirection) => ({ sortBy, sortByDirection })))
   const [usual = {}] = sorted.filter(
-    ({ sortBy, sortByDirection }) => sortByDirection === 'desc' && USUAL.includes(sortBy),
+    ({ sortBy, sortByDirection }) => sortByDirection === 'desc' && DEFAULT_ORDERS.includes(sortBy),
   )
   const queries = scopes.flatMap((scope) => [
     scope,
@@ -118,14 +119,14 @@ async function waysOf({ path, orders, filters, searches }, { known, get }) {
     ...narrowed.map((few) => ({ ...scope, ...usual, ...few })),
   ])
   const pages = []
-  for (const query of paged) pages.push(...(await pagesOf(query, get)))
+  for (const query of paged) pages.push(...(await pageQueriesOf(query, get)))
   return [...new Set([...queries, ...pages].map((query) => String(new URLSearchParams(query))))]
 }
 
-const USUAL = ['created_at', 'date', 'name']
+const DEFAULT_ORDERS = ['created_at', 'date', 'name']
 
-/** The middle and the end of what the footer of the list offers, and a page of a hundred. */
-async function pagesOf(query, get) {
+/** Adds the middle page, the last page, and a page of a hundred rows. */
+async function pageQueriesOf(query, get) {
   const { meta } = await get(new URLSearchParams(query))
   const last = meta.pagination.total_pages
   const pages = [...new Set([Math.ceil(last / 2), last])].filter((page) => page > 1)
@@ -135,12 +136,12 @@ async function pagesOf(query, get) {
 function valuesOf(name, schema, known) {
   if (schema.enum) return schema.enum
   if (schema.anyOf?.some(({ type }) => type === 'boolean')) return [1]
-  if (!(name in known)) throw new Advice(`scripts/bench/office-lists.mjs knows no value for the filter ${name}`)
+  if (!(name in known)) throw new UserError(`checks/load/parts/office-lists.mjs knows no value for the filter ${name}`)
   return [known[name]].flat()
 }
 
-/** Something that is there for each filter, and words that stand in few rows, in all of them, and in some. */
-async function examplesOf(sql, crowded) {
+/** An existing value for each filter, and words that match few, all and some rows. */
+async function readExamples(sql, crowded) {
   const [{ user, role, imported }] = await sql`
     select (select max(user_id) from audit_log) as user, (select max(role_id) from user_roles) as role,
       (select max(id) from import_results) as imported`
@@ -156,11 +157,11 @@ async function examplesOf(sql, crowded) {
     ...{ uri: 'api/sandoz%', method: 'GET', action: 'list%' },
     idOf: (path) => (path.includes('/imports/') ? imported : crowded),
     wordsFor: (path) =>
-      WORDS.find(([end]) => path.endsWith(end))?.[1] ?? ['person12345', 'example', 'person123 example'],
+      SEARCH_WORDS.find(([end]) => path.endsWith(end))?.[1] ?? ['person12345', 'example', 'person123 example'],
   }
 }
 
-const WORDS = [
+const SEARCH_WORDS = [
   ['/workshops', ['1234', 'fortbildung', 'diabetes saal']],
   ['/sponsors', ['hersteller123', 'pharma', 'pharma hersteller1']],
   ['/workshop_registrations', ['person123456', 'example', 'nachname12 apotheke', 'köln', 'an']],

@@ -1,97 +1,101 @@
-// What visitors of public pages notice while staff move thousands of people in and out, or somebody uploads files that want
-// to do harm.
+// How much slower public pages get while staff import and export thousands of people, or somebody uploads hostile
+// files.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { HOSTILE_SHEETS } from '../../src/testing/hostile-sheets.ts'
-import { percent } from '../report.mjs'
-import { ADMIN, eventsOf, onStage } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { shareOfOthers } from './figures.mjs'
-import { listOf, peopleOf } from './lists.mjs'
-import { createEvents } from './registrations.mjs'
-import { drawCongress, waysOf } from './sheets.mjs'
-import { staffOf } from './staff.mjs'
+import { pause } from '../../../scripts/system.mjs'
+import { HOSTILE_WORKBOOKS } from '../../../src/testing/spreadsheets/hostile-workbooks.ts'
+import { ADMIN, findDemoEvents, withServer } from '../../environment.mjs'
+import { createEvents, insertAttendedEvent } from '../../support/registrations.mjs'
+import { formatPercent } from '../../support/report.mjs'
+import { createStaffClient } from '../../support/staff-client.mjs'
+import { peopleOf, spreadsheetOf } from '../generators/people-spreadsheet.mjs'
+import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { importersOf } from './spreadsheets.mjs'
 
-/** Well below what the server can do. */
+/** Far below the capacity of the server. */
 const RATE = 200
 const CONNECTIONS = 32
 const ROWS = 10_000
 const EXPORTED = 100_000
-const HOSTILE = /million|megabytes|laughs|nothing but elements/
+const HOSTILE_TITLE = /million|megabytes|laughs|nothing but elements/
 
-/** How much slower visitors may be served. */
+/** The largest acceptable slowdown. */
 const AIM = 1.2
 
 const measureAll = ({ seconds }) =>
-  onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, atEnd }) => {
-    const staff = await staffOf(site, ADMIN)
-    const scenes = await scenesOf({ staff, sql, seconds })
-    const { open } = await eventsOf(sql)
+  withServer({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, atEnd }) => {
+    const staff = await createStaffClient(site, ADMIN)
+    const actions = await prepareScenarios({ staff, sql, seconds })
+    const { open } = await findDemoEvents(sql)
     const paths = ['/events', '/en/events', `/events/${open}`, `/en/events/${open}`]
     const urls = paths.map((path) => site.replace('localhost', '127.0.0.1') + path)
-    const loads = Object.entries({ steady: steadyLoad(urls), 'as many as it can': fullLoad(urls[0], seconds) })
+    const loads = Object.entries({
+      steady: startConstantRate(urls),
+      'as fast as possible': startFullLoad(urls[0], seconds),
+    })
     const rows = []
     for (const [name, { run, end }] of loads) {
       atEnd(end)
       await run(() => pause(4000))
-      const alone = await observe(run, () => pause(seconds * 1000))
+      const alone = await measureDuring(run, () => pause(seconds * 1000))
       rows.push({ load: name, what: 'nothing', ...alone, slower: 1 })
-      for (const [what, work] of Object.entries(scenes)) rows.push({ load: name, what, ...(await observe(run, work)) })
-      const again = await observe(run, () => pause(seconds * 1000))
+      for (const [what, work] of Object.entries(actions))
+        rows.push({ load: name, what, ...(await measureDuring(run, work)) })
+      const again = await measureDuring(run, () => pause(seconds * 1000))
       rows.push({ load: name, what: 'nothing, again', ...again })
       end()
     }
     return rows.map((row) => ({
       ...row,
-      slower: slowerThan(
+      slower: slowdownOf(
         rows.find(({ load }) => load === row.load),
         row,
       ),
     }))
   })
 
-/** By the mean time under a steady load, by the number of answers under a full one. */
-const slowerThan = (alone, row) => (row.load === 'steady' ? row.mean / alone.mean : alone.perSecond / row.perSecond)
+/** Compares the mean time under a constant rate, or the number of answers under full load. */
+const slowdownOf = (alone, row) => (row.load === 'steady' ? row.mean / alone.mean : alone.perSecond / row.perSecond)
 
-async function observe(run, work) {
+async function measureDuring(run, work) {
   await pause(2000)
-  const others = await shareOfOthers()
+  const others = await waitForQuietMachine()
   return { others, ...(await run(work)) }
 }
 
-/** Each goes on for the time of a run at least. */
-async function scenesOf({ staff, sql, seconds }) {
-  const file = listOf(peopleOf(ROWS))
-  const changed = listOf(peopleOf(ROWS, { version: 1 }))
-  const congress = await drawCongress(sql, EXPORTED)
-  const hostile = HOSTILE_SHEETS.filter(([title]) => HOSTILE.test(title)).map(([, , make]) => make())
+/** Each action repeats for at least the length of a run. */
+async function prepareScenarios({ staff, sql, seconds }) {
+  const file = spreadsheetOf(peopleOf(ROWS))
+  const changed = spreadsheetOf(peopleOf(ROWS, { version: 1 }))
+  const congress = await insertAttendedEvent(sql, EXPORTED)
+  const hostile = HOSTILE_WORKBOOKS.filter(([title]) => HOSTILE_TITLE.test(title)).map(([, , make]) => make())
   const [event] = await createEvents(sql, 1)
-  const importing = Object.entries(waysOf(staff)).map(([way, send]) => [
-    `imports of ${ROWS}, ${way}`,
+  const importing = Object.entries(importersOf(staff)).map(([method, send]) => [
+    `imports of ${ROWS}, ${method}`,
     async () => {
       const [id] = await createEvents(sql, 1)
       await send(id, file)
       await send(id, changed)
     },
   ])
-  const scenes = {
+  const actions = {
     ...Object.fromEntries(importing),
     [`exports of ${EXPORTED}`]: async () => (await staff.exported(congress)).arrayBuffer(),
     'hostile uploads': async () => {
       for (const bomb of hostile) await staff.upload('importXlsx', { file: bomb, id: event })
     },
   }
-  return Object.fromEntries(Object.entries(scenes).map(([what, act]) => [what, () => repeat(act, seconds)]))
+  return Object.fromEntries(Object.entries(actions).map(([what, act]) => [what, () => repeatFor(act, seconds)]))
 }
 
-async function repeat(act, seconds) {
+async function repeatFor(act, seconds) {
   const end = performance.now() + seconds * 1000
   do await act()
   while (performance.now() < end)
 }
 
-function steadyLoad(urls) {
-  const child = fork(new URL('./steady.mjs', import.meta.url))
+function startConstantRate(urls) {
+  const child = fork(new URL('../generators/constant-rate.mjs', import.meta.url))
   const run = async (work) => {
     child.send({ urls, rate: RATE })
     await work()
@@ -102,9 +106,9 @@ function steadyLoad(urls) {
   return { run, end: () => child.kill() }
 }
 
-/** As many answers as there can be in the first seconds of the work. */
-function fullLoad(url, seconds) {
-  const child = fork(new URL('./load.mjs', import.meta.url))
+/** Measures the answers of the first seconds of the work. */
+function startFullLoad(url, seconds) {
+  const child = fork(new URL('../generators/closed-loop.mjs', import.meta.url))
   const run = async (work) => {
     child.send({ url, headers: { 'accept-encoding': 'br' }, connections: CONNECTIONS, seconds })
     const [[measured]] = await Promise.all([once(child, 'message'), work()])
@@ -113,8 +117,8 @@ function fullLoad(url, seconds) {
   return { run, end: () => child.kill() }
 }
 
-export const sheetPages = {
-  name: 'sheets pages',
+export const pagesDuringImports = {
+  name: 'spreadsheets pages',
   measure: measureAll,
   columns: {
     visitors: ({ load }) => load,
@@ -126,7 +130,7 @@ export const sheetPages = {
     p99: (row) => row.p99,
     max: (row) => row.max,
     failed: (row) => row.failed,
-    'slower by': ({ slower }) => percent(slower - 1),
+    'slower by': ({ slower }) => formatPercent(slower - 1),
   },
   keys: ['load', 'what'],
   figures: { perSecond: 'more', mean: 'less', p99: 'less' },

@@ -1,42 +1,46 @@
-// How long it takes to refuse a file that wants to do harm, or is simply none that we read.
-import { HOSTILE_SHEETS } from '../../src/testing/hostile-sheets.ts'
-import { Advice } from '../install.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
-import { memoryOf, shareOfOthers } from './figures.mjs'
-import { createEvents } from './registrations.mjs'
-import { staffOf } from './staff.mjs'
+// How long it takes to refuse a hostile or unreadable file.
+
+import { UserError } from '../../../scripts/install.mjs'
+import { HOSTILE_WORKBOOKS } from '../../../src/testing/spreadsheets/hostile-workbooks.ts'
+import { ADMIN, withServer } from '../../environment.mjs'
+import { createEvents } from '../../support/registrations.mjs'
+import { createStaffClient } from '../../support/staff-client.mjs'
+import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
 const AIM = 2
-/** The others are told in one line. */
-const TOLD = 12
+/** The other files share one row. */
+const LISTED_ROWS = 12
 const MB = 1024 * 1024
 
 const measureAll = () =>
-  onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
-    const staff = await staffOf(site, ADMIN)
+  withServer({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
+    const staff = await createStaffClient(site, ADMIN)
     const [id] = await createEvents(sql, 1)
     const refuse = (file) => staff.upload('importXlsx', { file, id })
     await refuse(new Uint8Array(10))
-    const others = await shareOfOthers()
+    const others = await waitForQuietMachine()
     const rows = []
-    for (const [what, , make] of HOSTILE_SHEETS)
+    for (const [what, , make] of HOSTILE_WORKBOOKS)
       rows.push({ others, ...(await measure(refuse, { what, file: make(), pid })) })
     rows.sort((one, other) => other.seconds - one.seconds)
-    const [slowest, ...rest] = rows.slice(TOLD)
-    return [...rows.slice(0, TOLD), { ...slowest, what: `${rest.length + 1} others: the slowest, ${slowest.what}` }]
+    const [slowest, ...rest] = rows.slice(LISTED_ROWS)
+    return [
+      ...rows.slice(0, LISTED_ROWS),
+      { ...slowest, what: `${rest.length + 1} others: the slowest, ${slowest.what}` },
+    ]
   })
 
 async function measure(refuse, { what, file, pid }) {
-  const memory = memoryOf(pid)
+  const memory = startMemoryTimer(pid)
   const started = performance.now()
-  const { status, said } = await refuse(file)
+  const { status, body } = await refuse(file)
   const seconds = Math.round((performance.now() - started) / 10) / 100
-  if (status !== 422) throw new Advice(`${what} is answered by ${status}: ${JSON.stringify(said).slice(0, 300)}`)
+  if (status !== 422) throw new UserError(`${what} is answered by ${status}: ${JSON.stringify(body).slice(0, 300)}`)
   return { what, packed: Math.round((file.length / MB) * 100) / 100, seconds, grown: memory().grown }
 }
 
-export const sheetRefusals = {
-  name: 'sheets refusals',
+export const refusedSpreadsheets = {
+  name: 'spreadsheets refusals',
   ownLength: true,
   measure: measureAll,
   columns: {

@@ -1,37 +1,38 @@
-// Half an hour of a mixed load that the server carries with ease: whether anything grows, and whether anything fails.
+// A mixed load for half an hour, well below the capacity of the server: does anything grow or fail?
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { ADMIN, onStage } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { scenesOf, visitedPages } from './everyday.mjs'
-import { shareOfOthers } from './figures.mjs'
-import { descriptorsOf, growthPerHour, lowsOf, probeOf, residentOf } from './samples.mjs'
+import { pause } from '../../../scripts/system.mjs'
+import { ADMIN, withServer } from '../../environment.mjs'
+import { readMemoryMegabytes } from '../../support/process-memory.mjs'
+import { prepareScenarios, prepareVisits } from '../generators/everyday.mjs'
+import { waitForQuietMachine } from '../metrics/process-metrics.mjs'
+import { countDescriptors, createProbe, growthPerHour, minimaOf } from '../metrics/samples.mjs'
 
 const VISITORS_PER_SECOND = 50
 const SLICES = 6
 const SAMPLE_MS = 10_000
-/** What happens besides visits, each so many seconds after it last began; the limits allow an account some logins an hour. */
-const RHYTHM = { registration: 0.5, list: 2, login: 60, invitation: 60, import: 120, export: 90, purge: 30 }
-/** Shorter ones end before the caches are full: their growth means nothing. */
+/** Seconds between two starts of each action besides visits; the rate limit allows an account some logins an hour. */
+const INTERVALS_SECONDS = { registration: 0.5, list: 2, login: 60, invitation: 60, import: 120, export: 90, purge: 30 }
+/** Shorter runs end before caches are full, so their growth means nothing. */
 const MEANINGFUL_MINUTES = 10
 const AIM_MB_PER_HOUR = 20
 
-/** One row for each sixth of the time, and one for what grew over the last two thirds. */
+/** One row for each sixth of the time, and one for the growth over the last two thirds. */
 async function measure({ minutes = 2 }) {
-  const probe = probeOf()
+  const probe = createProbe()
   const settings = { ...ADMIN, MAIL_TRANSPORT: 'capture', TRUST_PROXY: '1', ...probe.settings }
   try {
-    return await onStage(settings, async (stage) => {
-      const site = stage.site.replace('localhost', '127.0.0.1')
-      const others = await shareOfOthers()
-      const urls = await visitedPages(stage.sql, site)
-      const watch = watching({ ...stage, probe })
-      const work = working(await scenesOf({ site, sql: stage.sql }))
-      const visitors = visiting(urls, stage.atEnd)
+    return await withServer(settings, async (environment) => {
+      const site = environment.site.replace('localhost', '127.0.0.1')
+      const others = await waitForQuietMachine()
+      const urls = await prepareVisits(environment.sql, site)
+      const watch = startSampling({ ...environment, probe })
+      const work = startBackgroundWork(await prepareScenarios({ site, sql: environment.sql }))
+      const visitors = startVisitors(urls, environment.atEnd)
       const rows = []
       for (let slice = 0; slice < SLICES; slice += 1) {
         const run = await visitors((minutes * 60_000) / SLICES)
-        rows.push({ others, minutes, part: slice + 1, ...run, ...work.told(), ...watch.told() })
+        rows.push({ others, minutes, part: slice + 1, ...run, ...work.latest(), ...watch.latest() })
         const { perSecond, resident, heap } = rows.at(-1)
         console.log(
           `Part ${slice + 1} of ${SLICES}: ${perSecond} visits/s, ${resident} MB, ${heap} of them in the heap.`,
@@ -45,9 +46,9 @@ async function measure({ minutes = 2 }) {
   }
 }
 
-/** Asked with a length of time, it answers how visitors were served in it. */
-function visiting(urls, atEnd) {
-  const child = fork(new URL('./steady.mjs', import.meta.url))
+/** Returns a function that measures the latency of visitors for some milliseconds. */
+function startVisitors(urls, atEnd) {
+  const child = fork(new URL('../generators/constant-rate.mjs', import.meta.url))
   atEnd(() => child.kill())
   return async (milliseconds) => {
     child.send({ urls, rate: VISITORS_PER_SECOND })
@@ -58,13 +59,13 @@ function visiting(urls, atEnd) {
   }
 }
 
-/** Each scene again and again at its own pace; one that takes longer than that is not begun twice. */
-function working(scenes) {
+/** Repeats each action at its interval; an action that takes longer delays its next start. */
+function startBackgroundWork(actions) {
   const done = { calls: 0, broken: 0 }
   const stopping = new AbortController()
   const repeat = async ([name, act]) => {
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      const next = performance.now() + RHYTHM[name] * 1000
+      const next = performance.now() + INTERVALS_SECONDS[name] * 1000
       try {
         await act(turn)
         done.calls += 1
@@ -75,12 +76,12 @@ function working(scenes) {
       await pause(Math.max(0, next - performance.now()))
     }
   }
-  const running = Object.entries(scenes).map(repeat)
+  const running = Object.entries(actions).map(repeat)
   return {
-    told: () => {
-      const told = { ...done }
+    latest: () => {
+      const counts = { ...done }
       Object.assign(done, { calls: 0, broken: 0 })
-      return told
+      return counts
     },
     stop: () => {
       stopping.abort()
@@ -89,16 +90,16 @@ function working(scenes) {
   }
 }
 
-function watching({ pid, sql, probe, atEnd }) {
+function startSampling({ pid, sql, probe, atEnd }) {
   const samples = []
-  let told = 0
+  let reported = 0
   const sample = async () => {
     const [{ connections }] = await sql`
       select count(*)::int as connections from pg_stat_activity where application_name like 'academy%'`
     samples.push({
       at: Date.now(),
-      resident: residentOf(pid),
-      descriptors: descriptorsOf(pid),
+      resident: readMemoryMegabytes(pid),
+      descriptors: countDescriptors(pid),
       connections,
       ...probe.last(),
     })
@@ -106,9 +107,9 @@ function watching({ pid, sql, probe, atEnd }) {
   const timer = setInterval(() => void sample().catch((error) => console.log(error.message)), SAMPLE_MS)
   atEnd(() => clearInterval(timer))
   return {
-    told: () => {
-      const some = samples.slice(told)
-      told = samples.length
+    latest: () => {
+      const some = samples.slice(reported)
+      reported = samples.length
       return summaryOf(
         some,
         probe.all().filter(({ at }) => at >= (some[0]?.at ?? 0)),
@@ -118,25 +119,26 @@ function watching({ pid, sql, probe, atEnd }) {
   }
 }
 
-function summaryOf(samples, told) {
+function summaryOf(samples, internal) {
   const [lowest, most] = [Math.min, Math.max].map(
     (pick) => (list, name) => Math.round(pick(...list.map((one) => one[name]))),
   )
   return {
     resident: most(samples, 'resident'),
-    heap: lowest(told, 'heap'),
-    external: lowest(told, 'external'),
-    loopP99: most(told, 'loopP99'),
-    loopMax: most(told, 'loopMax'),
+    heap: lowest(internal, 'heap'),
+    external: lowest(internal, 'external'),
+    loopP99: most(internal, 'loopP99'),
+    loopMax: most(internal, 'loopMax'),
     connections: most(samples, 'connections'),
     descriptors: most(samples, 'descriptors'),
   }
 }
 
-function growthOf(samples, told) {
+function growthOf(samples, internal) {
   const since = samples[0]?.at ?? 0
-  const slope = (list, name) => Math.round(growthPerHour(lowsOf(list.map((one) => ({ at: one.at, value: one[name] })))))
-  const inside = told.filter(({ at }) => at >= since)
+  const slope = (list, name) =>
+    Math.round(growthPerHour(minimaOf(list.map((one) => ({ at: one.at, value: one[name] })))))
+  const inside = internal.filter(({ at }) => at >= since)
   return {
     ...Object.fromEntries(['resident', 'connections', 'descriptors'].map((name) => [name, slope(samples, name)])),
     ...Object.fromEntries(['heap', 'external'].map((name) => [name, slope(inside, name)])),
@@ -170,12 +172,12 @@ export const soak = {
   complaints: (rows) => [
     ...rows
       .filter(({ unserved = 0, broken = 0 }) => unserved + broken > 0)
-      .map(({ part }) => `Failed some in part ${part} of the time.`),
+      .map(({ part }) => `Failed some requests in part ${part} of the time.`),
     ...rows
       .filter(
         ({ part, minutes, heap }) =>
           part === 'growth per hour' && minutes >= MEANINGFUL_MINUTES && heap > AIM_MB_PER_HOUR,
       )
-      .map(({ heap }) => `Grows: the heap's lows rise by ${heap} MB an hour.`),
+      .map(({ heap }) => `Grows: the minima of the heap rise by ${heap} MB an hour.`),
   ],
 }

@@ -1,75 +1,75 @@
-// Spreadsheets of thousands of people in and out: how long staff wait, and how much memory that takes.
+// Imports and exports of thousands of people: how long staff wait, and how much memory they take.
 import { isDeepStrictEqual } from 'node:util'
 import { configure, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
-import { Advice } from '../install.mjs'
-import { ADMIN, onStage } from '../stage.mjs'
-import { pause } from '../system.mjs'
-import { memoryOf, shareOfOthers } from './figures.mjs'
-import { listOf, peopleOf } from './lists.mjs'
-import { createEvents } from './registrations.mjs'
-import { staffOf } from './staff.mjs'
+import { UserError } from '../../../scripts/install.mjs'
+import { pause } from '../../../scripts/system.mjs'
+import { ADMIN, withServer } from '../../environment.mjs'
+import { createEvents, insertAttendedEvent } from '../../support/registrations.mjs'
+import { createStaffClient } from '../../support/staff-client.mjs'
+import { peopleOf, spreadsheetOf } from '../generators/people-spreadsheet.mjs'
+import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
 const ROWS = 10_000
 const EXPORTED = 100_000
 const WARM_UP = 200
-const BAD_EACH = 20
+const FAULTY_EVERY = 20
 
 const AIMS = { imported: { seconds: 15, grown: 256 }, exported: { seconds: 20, grown: 150 } }
 
-/** One row for each list that comes in, by both ways, and for one that goes out. */
+/** One row for each import, by both ways, and one for an export. */
 const measureAll = () =>
-  onStage({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
-    const staff = await staffOf(site, ADMIN)
+  withServer({ ...ADMIN, MAIL_TRANSPORT: 'capture' }, async ({ site, sql, pid }) => {
+    const staff = await createStaffClient(site, ADMIN)
     await warmUp(staff, sql)
     const rows = []
     const add = async (what, aim, act) => rows.push(await measure(act, { what, aim: AIMS[aim], pid }))
-    const unknown = unknownList()
-    await add('reading alone', 'imported', () => refuse(staff, unknown))
-    for (const [way, send] of Object.entries(waysOf(staff))) {
+    const unknown = unknownSpreadsheet()
+    await add('reading alone', 'imported', () => assertRefused(staff, unknown))
+    for (const [method, send] of Object.entries(importersOf(staff))) {
       const [event] = await createEvents(sql, 1)
-      for (const [name, { file, expected }] of Object.entries(lists()))
-        await add(`${way}: ${name}`, 'imported', async () => insistOn(expected, await send(event, file)))
-      if (way === IN_STEPS) await add('the last one taken back', 'imported', () => undoLast(staff, sql))
+      for (const [name, { file, expected }] of Object.entries(importCases()))
+        await add(`${method}: ${name}`, 'imported', async () => assertResult(expected, await send(event, file)))
+      if (method === STEPS_LABEL) await add('the last import undone', 'imported', () => undoLastImport(staff, sql))
       else await addAttendance({ add, staff, sql, event })
     }
-    const event = await drawCongress(sql, EXPORTED)
+    const event = await insertAttendedEvent(sql, EXPORTED)
     for (const time of ['', ', again']) {
       let file
       const download = async () => {
         file = await (await staff.exported(event)).arrayBuffer()
       }
       await add(`export of ${EXPORTED}${time}`, 'exported', download)
-      insistOn({ rows: EXPORTED + 1 }, { rows: await countRows(file) })
+      assertResult({ rows: EXPORTED + 1 }, { rows: await countRows(file) })
     }
     return rows
   })
 
 async function measure(act, { pid, ...row }) {
   await pause(2000)
-  const others = await shareOfOthers()
-  const memory = memoryOf(pid)
+  const others = await waitForQuietMachine()
+  const memory = startMemoryTimer(pid)
   const started = performance.now()
   await act()
   const seconds = (performance.now() - started) / 1000
   return { ...row, others, seconds: Math.round(seconds * 10) / 10, ...memory() }
 }
 
-/** Code that was never run is no memory of a list. */
+/** Loads all code first, so that it does not count as memory of a list. */
 async function warmUp(staff, sql) {
   const [event] = await createEvents(sql, 1)
-  for (const send of Object.values(waysOf(staff))) await send(event, listOf(peopleOf(WARM_UP)))
+  for (const send of Object.values(importersOf(staff))) await send(event, spreadsheetOf(peopleOf(WARM_UP)))
   await (await staff.exported(event)).arrayBuffer()
 }
 
-const IN_STEPS = 'looked through, then run'
+const STEPS_LABEL = 'checked, then run'
 
-/** What became of a list, by either way of sending it. */
-export const waysOf = (staff) => ({
+/** Both ways to import a list; each returns the counts. */
+export const importersOf = (staff) => ({
   'in one go': async (id, file) => {
     const { successcount, failurecount } = await staff.accepted('importXlsx', { file, id })
     return { good: successcount, bad: failurecount }
   },
-  [IN_STEPS]: async (id, file) => {
+  [STEPS_LABEL]: async (id, file) => {
     const checked = await staff.accepted('import/check', { file, id, kind: 'registrations' })
     const { total, counts } = await untilDone(staff, await staff.run(checked.id))
     return { good: total - counts.failed, bad: counts.failed }
@@ -84,72 +84,57 @@ async function untilDone(staff, { id }) {
   }
 }
 
-const lists = () => {
+const importCases = () => {
   const good = { good: ROWS, bad: 0 }
-  const bad = ROWS / BAD_EACH
-  const file = listOf(peopleOf(ROWS))
+  const bad = ROWS / FAULTY_EVERY
+  const file = spreadsheetOf(peopleOf(ROWS))
   return {
     'all new': { file, expected: good },
     'the same again': { file, expected: good },
-    'all changed': { file: listOf(peopleOf(ROWS, { version: 1 })), expected: good },
+    'all changed': { file: spreadsheetOf(peopleOf(ROWS, { version: 1 })), expected: good },
     'all changed, 5 % faulty': {
-      file: listOf(peopleOf(ROWS, { version: 2, faulty: BAD_EACH })),
+      file: spreadsheetOf(peopleOf(ROWS, { version: 2, faulty: FAULTY_EVERY })),
       expected: { good: ROWS - bad, bad },
     },
   }
 }
 
-function insistOn(expected, found) {
+function assertResult(expected, found) {
   if (!isDeepStrictEqual(expected, found))
-    throw new Advice(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(found)}.`)
+    throw new UserError(`${JSON.stringify(expected)} was expected, not ${JSON.stringify(found)}.`)
 }
 
-/** Every row of it is read and handed over, and then nothing can be done with it. */
-function unknownList() {
+/** A spreadsheet with unknown columns: every row is read before it is refused. */
+function unknownSpreadsheet() {
   const people = peopleOf(ROWS).map((person) =>
     Object.fromEntries(Object.values(person).map((text, at) => [`Spalte ${at}`, text])),
   )
-  return listOf(people, Object.keys(people[0]))
+  return spreadsheetOf(people, Object.keys(people[0]))
 }
 
-async function refuse(staff, file) {
+async function assertRefused(staff, file) {
   const { status } = await staff.upload('importXlsx', { file, id: 1 })
-  insistOn({ status: 422 }, { status })
+  assertResult({ status: 422 }, { status })
 }
 
-async function undoLast(staff, sql) {
+async function undoLastImport(staff, sql) {
   const [{ id }] = await sql`select max(id) as id from import_results`
   const { state } = await staff.undo(id)
-  insistOn({ state: 'undone' }, { state })
+  assertResult({ state: 'undone' }, { state })
 }
 
 async function addAttendance({ add, staff, sql, event }) {
   await sql`update registrations set registered = now() where workshop_id = ${event}`
-  const file = listOf(peopleOf(ROWS), ['email', 'external_id'])
-  await add('in one go: who was there', 'imported', async () => {
+  const file = spreadsheetOf(peopleOf(ROWS), ['email', 'external_id'])
+  await add('in one go: attendance', 'imported', async () => {
     const { successcount } = await staff.accepted('importParticipatedXlsx', { file, id: event })
-    insistOn({ successcount: ROWS }, { successcount })
+    assertResult({ successcount: ROWS }, { successcount })
   })
-}
-
-/** An event that so many people came to. */
-export async function drawCongress(sql, count) {
-  const [id] = await createEvents(sql, 1)
-  await sql`
-    insert into registrations (id, invite_slug, workshop_id, title, email, first_name, last_name, gender, institution,
-      institution_address, postal_code, city, language, external_id, invitation_sent, registered, participated, created_at)
-    select 'congress' || lpad(n::text, 14, '0'), 'congress' || lpad(n::text, 14, '0'), ${id}, 'Dr.',
-      'gast' || n || '@example.org', 'Käthe', 'Großmann-Çelik ' || n % 3989, (array['f', 'm', 'd'])[n % 3 + 1],
-      'Löwen-Apotheke ' || n % 499, 'Königstraße ' || n % 90, lpad((n % 99999)::text, 5, '0'), 'Düsseldorf', 'de', 'K-' || n,
-      now() - interval '40 days', now() - interval '30 days', case when n % 3 = 0 then now() end, now() - n * interval '1 second'
-    from generate_series(1, ${count}::int) n`
-  await sql`vacuum analyze registrations`
-  return id
 }
 
 configure({ useWebWorkers: false })
 
-/** Opens the file as it arrived, and counts. */
+/** Counts the rows of the downloaded file. */
 async function countRows(file) {
   const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(file)))
   const sheet = (await zip.getEntries()).find(({ filename }) => filename === 'xl/worksheets/sheet1.xml')
@@ -167,8 +152,8 @@ async function countRows(file) {
   return rows
 }
 
-export const sheetLists = {
-  name: 'sheets lists',
+export const spreadsheets = {
+  name: 'spreadsheets lists',
   ownLength: true,
   measure: measureAll,
   columns: {

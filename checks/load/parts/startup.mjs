@@ -1,38 +1,38 @@
-// How long somebody waits who starts the built application, and how the first pages come.
+// How long the built application takes to start and to serve its first pages.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { buildIfChanged } from '../build.mjs'
-import { Advice, ownNode, ROOT } from '../install.mjs'
-import { startBuilt } from '../server.mjs'
-import { onGround } from '../stage.mjs'
-import { freePort, pause } from '../system.mjs'
-import { computingOf, shareOfOthers } from './figures.mjs'
+import { buildIfChanged } from '../../../scripts/build.mjs'
+import { pinnedNode, ROOT, UserError } from '../../../scripts/install.mjs'
+import { startBuiltServer } from '../../../scripts/server.mjs'
+import { findFreePort, pause } from '../../../scripts/system.mjs'
+import { withDatabase } from '../../environment.mjs'
+import { startCpuTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
 
 const RUNS = 5
 const AIM_SECONDS = 3
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const PAGES = 10
 
 /**
- * `CPU s`: what that process itself has computed until the first page; on a busy machine it says more than the clock.
- * One row for the server alone, its database running, and one for npm start, which brings the database with it.
+ * `CPU s` is the CPU time of the process until the first page; on a busy machine it says more than the clock. One row
+ * for the server with a running database, and one for npm start, which starts the database as well.
  */
 const measure = () =>
-  onGround(async ({ folder, url, atEnd }) => {
+  withDatabase(async ({ folder, url, atEnd }) => {
     await buildIfChanged()
     const own = path.join(folder, 'own')
     fs.mkdirSync(own, { mode: 0o755 })
-    const ways = {
-      'the server, with a database that runs': () => startServer({ folder, url }),
-      'npm start, with its own database': () => startAll(own),
+    const starts = {
+      'the server, with a running database': () => launchServer({ folder, url }),
+      'npm start, with its own database': () => launchNpmStart(own),
     }
     const rows = []
-    for (const [what, begin] of Object.entries(ways)) {
-      const launch = () => observe(begin, atEnd)
+    for (const [what, begin] of Object.entries(starts)) {
+      const launch = () => measureStart(begin, atEnd)
       // Creates the tables and the demo data.
       await launch()
-      const others = await shareOfOthers()
+      const others = await waitForQuietMachine()
       const runs = []
       for (let run = 0; run < RUNS; run += 1) runs.push(await launch())
       rows.push({ what, others, ...summaryOf(runs) })
@@ -40,61 +40,67 @@ const measure = () =>
     return rows
   })
 
-async function observe(begin, atEnd) {
+async function measureStart(begin, atEnd) {
   const started = performance.now()
   const since = () => performance.now() - started
   const { site, pid, stop, kill, log } = await begin()
-  const computed = computingOf(pid)
+  const computed = startCpuTimer(pid)
   atEnd(kill)
-  const health = await untilAnswered(`${site}/api/health`, log).then(since)
+  const health = await waitUntilAnswered(`${site}/api/health`, log).then(since)
   const times = []
-  await untilAnswered(`${site}/events`, log)
+  await waitUntilAnswered(`${site}/events`, log)
   const first = since()
   const computing = computed()
-  for (let page = 0; page < PAGES; page += 1) times.push(await timeOf(`${site}/en/events?x=${page}`))
+  for (let page = 0; page < PAGES; page += 1) times.push(await measureRequest(`${site}/en/events?x=${page}`))
   await stop()
   return { health, first, computing: computing * 1000, page: first - health, tenth: times.at(-1) }
 }
 
-async function startServer({ folder, url }) {
-  const { settings, ...server } = await startBuilt({ folder, url, MAIL_TRANSPORT: 'capture' })
+async function launchServer({ folder, url }) {
+  const { settings, ...server } = await startBuiltServer({ folder, url, MAIL_TRANSPORT: 'capture' })
   return { ...server, site: settings.APP_URL.replace('localhost', '127.0.0.1') }
 }
 
-async function startAll(DATA_DIR) {
-  const port = await freePort()
+async function launchNpmStart(DATA_DIR) {
+  const port = await findFreePort()
   const { DATABASE_URL, ...env } = process.env
   const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR, LOG_LEVEL: 'warn', MAIL_TRANSPORT: 'capture' }
-  const child = spawn(ownNode(), [path.join(ROOT, 'scripts/own-node.mjs'), 'start'], {
+  const child = spawn(pinnedNode(), [path.join(ROOT, 'scripts/run-with-pinned-node.mjs'), 'scripts/start.mjs'], {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   const stop = () => {
     child.kill('SIGTERM')
     return ended
   }
-  return { site: `http://127.0.0.1:${port}`, pid: child.pid, stop, kill: () => child.kill('SIGTERM'), log: () => said }
+  return {
+    site: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    stop,
+    kill: () => child.kill('SIGTERM'),
+    log: () => output,
+  }
 }
 
-async function untilAnswered(url, log) {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(10)) {
+async function waitUntilAnswered(url, log) {
+  for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await pause(10)) {
     const response = await fetch(url).catch(() => undefined)
     await response?.arrayBuffer()
     if (response?.ok) return
   }
-  throw new Advice(`${url} did not answer within ${PATIENCE_MS / 1000} s. ${log()}`)
+  throw new UserError(`${url} did not answer within ${TIMEOUT_MS / 1000} s. ${log()}`)
 }
 
-async function timeOf(url) {
-  const asked = performance.now()
+async function measureRequest(url) {
+  const requested = performance.now()
   await (await fetch(url)).arrayBuffer()
-  return performance.now() - asked
+  return performance.now() - requested
 }
 
 function summaryOf(runs) {
@@ -111,8 +117,8 @@ function summaryOf(runs) {
   }
 }
 
-export const start = {
-  name: 'start',
+export const startup = {
+  name: 'startup',
   ownLength: true,
   measure,
   columns: {

@@ -1,18 +1,18 @@
-// An older revision and this tree in turns on one machine: what drifts meets both alike.
+// Measures an older revision and this tree in alternation on one machine, so that drift affects both alike.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Advice, ownNode, ROOT } from '../install.mjs'
-import { git, readResults } from './results.mjs'
+import { pinnedNode, ROOT, UserError } from '../../../scripts/install.mjs'
+import { readResults, runGit } from './saved-results.mjs'
 
-const TURNS = 2
-/** How a revision is started is a part of it; how it is measured is this tree's, so that both are measured alike. */
-const MEASURING = ['own-node.mjs', 'install.mjs', 'bench', 'bench.mjs', 'report.mjs', 'stage.mjs', 'servers', 'torture']
+const ROUNDS = 2
+/** The start of a revision is a part of it; the measurement is this tree's, so that both are measured alike. */
+const COPIED_FILES = ['checks', 'scripts/run-with-pinned-node.mjs', 'scripts/install.mjs']
 
-/** Results of both sides: before, after, before, after. */
-export async function measureAgainst(revision, given) {
+/** Returns the results of both sides: before, after, before, after. */
+export async function measureAgainstRevision(revision, given) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-against-'))
   const old = path.join(folder, 'tree')
   process.once('exit', () => {
@@ -20,26 +20,30 @@ export async function measureAgainst(revision, given) {
     fs.rmSync(folder, { recursive: true, force: true })
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
-  git('worktree', 'add', '--quiet', '--detach', old, revision)
-  bringPackages(old)
-  for (const name of MEASURING) replaceBy(path.join(ROOT, 'scripts', name), path.join(old, 'scripts', name))
+  runGit('worktree', 'add', '--quiet', '--detach', old, revision)
+  if (!fs.existsSync(path.join(old, 'checks/load.mjs')))
+    throw new UserError(
+      '--against needs a revision that has checks/load.mjs; older ones cannot be measured by this tree.',
+    )
+  linkPackages(old)
+  for (const name of COPIED_FILES) replaceFolder(path.join(ROOT, name), path.join(old, name))
 
   const sides = { before: [], after: [] }
-  for (let turn = 0; turn < TURNS; turn += 1)
+  for (let turn = 0; turn < ROUNDS; turn += 1)
     for (const [side, tree] of Object.entries({ before: old, after: ROOT })) {
-      console.log(`\n${side}: ${side === 'before' ? revision : 'this tree'}, turn ${turn + 1} of ${TURNS}`)
+      console.log(`\n${side}: ${side === 'before' ? revision : 'this tree'}, turn ${turn + 1} of ${ROUNDS}`)
       sides[side].push(await measureIn(tree, { ...given, file: path.join(folder, `${side}-${turn}.json`) }))
     }
   return sides
 }
 
-function replaceBy(from, to) {
+function replaceFolder(from, to) {
   fs.rmSync(to, { recursive: true, force: true })
   fs.cpSync(from, to, { recursive: true })
 }
 
-/** The same packages need no second copy: only a revision with others installs its own, when it is first started. */
-function bringPackages(tree) {
+/** Hard-links the packages; a revision with another lock file installs its own at its first start. */
+function linkPackages(tree) {
   const lock = (folder) => fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8')
   if (lock(tree) === lock(ROOT)) linkFolder(path.join(ROOT, 'node_modules'), path.join(tree, 'node_modules'))
 }
@@ -54,7 +58,7 @@ function linkFolder(from, to) {
   }
 }
 
-/** Another disk takes no hard link. */
+/** Hard links do not work across file systems. */
 function linkOrCopy(source, target) {
   try {
     fs.linkSync(source, target)
@@ -67,18 +71,18 @@ function linkOrCopy(source, target) {
 async function measureIn(tree, { parts, seconds, minutes, file }) {
   const length = ['--seconds', String(seconds), ...(minutes ? ['--minutes', String(minutes)] : [])]
   const args = [
-    path.join(tree, 'scripts/own-node.mjs'),
-    'bench',
+    path.join(tree, 'scripts/run-with-pinned-node.mjs'),
+    'checks/load.mjs',
     ...parts.map(({ name }) => name),
     ...length,
     '--json',
     file,
   ]
-  const child = spawn(ownNode(), args, { cwd: tree, stdio: 'inherit' })
+  const child = spawn(pinnedNode(), args, { cwd: tree, stdio: 'inherit' })
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   await once(child, 'exit')
   process.off('exit', end)
-  if (!fs.existsSync(file)) throw new Advice(`Nothing was measured in ${tree}; the reason stands above.`)
+  if (!fs.existsSync(file)) throw new UserError(`Nothing was measured in ${tree}; the reason is above.`)
   return readResults(file)
 }

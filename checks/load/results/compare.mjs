@@ -1,22 +1,25 @@
-// Two commits beside each other: which figures of which rows became better or worse by more than chance.
-import { tableOf } from '../report.mjs'
+// Compares two commits: which figures of which rows changed by more than chance.
+import { markdownTableOf } from '../../support/report.mjs'
 
-/** Smaller changes come and go by themselves. */
-const NOISE = 0.1
+/** Smaller changes occur by chance. */
+const NOISE_SHARE = 0.1
 
 const HEADINGS = ['row', 'figure', 'before', 'after', 'change', 'which is']
 
-/** The tables of all parts that both sides have measured. Each side is a list of results: one, or several runs of one commit. */
+/**
+ * The tables of all parts that both sides have measured. Each side is a list of results, one or several runs of one
+ * commit.
+ */
 export function comparedTables(parts, { before, after }) {
   const of = (side, name) => side.map((result) => result.parts[name]).filter(Boolean)
   const tables = parts.flatMap((part) => {
     const rows = comparedRows(part, { before: of(before, part.name), after: of(after, part.name) })
-    return rows.length > 0 ? [`\n${part.name}\n\n${tableOf([HEADINGS, ...rows.map(cellsOf)])}`] : []
+    return rows.length > 0 ? [`\n${part.name}\n\n${markdownTableOf([HEADINGS, ...rows.map(tableCellsOf)])}`] : []
   })
   return tables.join('\n') || 'Nothing was measured on both sides.'
 }
 
-/** A change counts beyond the noise, and where each run of one side is on the same side of each run of the other. */
+/** A change counts if it exceeds the noise and the runs of both sides do not overlap. */
 export function comparedRows({ keys, figures }, { before, after }) {
   const nameOf = (row) => keys.map((key) => row[key]).join(', ')
   const valuesOf = (runs, name, figure) =>
@@ -36,14 +39,14 @@ export function comparedRows({ keys, figures }, { before, after }) {
 const meanOf = (values) => values.reduce((total, value) => total + value, 0) / values.length
 
 function verdictOf({ old, fresh, change, better }) {
-  const isSmall = change !== null && Math.abs(change) <= NOISE
+  const isSmall = change !== null && Math.abs(change) <= NOISE_SHARE
   const isMore = Math.min(...fresh) > Math.max(...old)
   const isLess = Math.max(...fresh) < Math.min(...old)
   if (isSmall || (!isMore && !isLess)) return ''
   return isMore === (better === 'more') ? 'better' : 'worse'
 }
 
-const cellsOf = ({ name, figure, before, after, change, verdict }) => [
+const tableCellsOf = ({ name, figure, before, after, change, verdict }) => [
   ...[name, figure, round(before), round(after)],
   ...[change === null ? '-' : `${change > 0 ? '+' : ''}${Math.round(change * 100)} %`, verdict],
 ]

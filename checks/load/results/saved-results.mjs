@@ -1,31 +1,31 @@
-// Results are kept by commit: what is measured today is what a later commit is compared with.
+// Stores results by commit, so that later commits can be compared with them.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-const FOLDER = '.data/bench'
+const RESULTS_FOLDER = '.data/load'
 
 export const readResults = (file) => JSON.parse(fs.readFileSync(file, 'utf8'))
 
-/** Parts that were measured earlier at the same commit stay. */
-export function keepResults(results, file) {
-  const name = commit()
-  fs.mkdirSync(FOLDER, { recursive: true })
-  const kept = path.join(FOLDER, `${name}.json`)
-  const earlier = fs.existsSync(kept) ? readResults(kept).parts : {}
-  write(kept, { commit: name, ...results, parts: { ...earlier, ...results.parts } })
-  if (file) write(file, { commit: name, ...results })
+/** Keeps parts that were measured earlier at the same commit. */
+export function saveResults(results, file) {
+  const name = currentCommit()
+  fs.mkdirSync(RESULTS_FOLDER, { recursive: true })
+  const saved = path.join(RESULTS_FOLDER, `${name}.json`)
+  const earlier = fs.existsSync(saved) ? readResults(saved).parts : {}
+  writeJson(saved, { commit: name, ...results, parts: { ...earlier, ...results.parts } })
+  if (file) writeJson(file, { commit: name, ...results })
 }
 
-const write = (file, results) => fs.writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+const writeJson = (file, results) => fs.writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 
-/** What was changed since has a name of its own. */
-function commit() {
+/** A tree with uncommitted changes has a name of its own. */
+function currentCommit() {
   try {
-    return git('describe', '--always', '--abbrev=10', '--exclude=*', '--dirty')
+    return runGit('describe', '--always', '--abbrev=10', '--exclude=*', '--dirty')
   } catch {
     return 'no-commit'
   }
 }
 
-export const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+export const runGit = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()

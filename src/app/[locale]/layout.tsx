@@ -3,14 +3,14 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { NoticeHost } from '@/client/notice-host'
 import { env } from '@/env'
-import { pathIn } from '@/i18n/paths'
+import { localizedPath } from '@/i18n/paths'
 import { isLocale, type Locale } from '@/i18n/routing'
-import { ErrorWords } from '@/ui/ErrorWords'
-import { fontVariables } from '@/ui/fonts'
-import { AsleepScript } from '@/ui/form/AsleepScript'
-import { SchemeScript } from '@/ui/SchemeScript'
-import { ScrollRestoration } from '@/ui/ScrollRestoration'
-import '@/ui/styles.css'
+import { ErrorPageProvider } from '@/ui/feedback/ErrorPageProvider'
+import { BeforeHydrationScript } from '@/ui/form/hydration/BeforeHydrationScript'
+import { ScrollRestoration } from '@/ui/navigation/ScrollRestoration'
+import { fontVariables } from '@/ui/theme/fonts'
+import { SchemeScript } from '@/ui/theme/SchemeScript'
+import '@/ui/theme/styles.css'
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.APP_URL),
@@ -24,7 +24,7 @@ export const viewport: Viewport = {
   colorScheme: 'light dark',
 }
 
-/** Edited texts and configuration count at once; what may be kept for a second is the door's to decide. */
+/** Only the gateway caches pages, so that edited texts and configuration apply at once. */
 export const dynamic = 'force-dynamic'
 
 export default async function RootLayout({ params, children }: LayoutProps<'/[locale]'>) {
@@ -35,12 +35,12 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
     <html lang={locale} className={fontVariables} suppressHydrationWarning>
       <head>
         <SchemeScript />
-        <AsleepScript />
+        <BeforeHydrationScript />
       </head>
       <body>
-        <ErrorWords page={await errorPageIn(locale)}>
+        <ErrorPageProvider page={await errorPageIn(locale)}>
           <NoticeHost>{children}</NoticeHost>
-        </ErrorWords>
+        </ErrorPageProvider>
         <ScrollRestoration />
       </body>
     </html>
@@ -55,6 +55,6 @@ async function errorPageIn(locale: Locale) {
     code: t('error_code', { code: '{code}' }),
     retry: t('try_again'),
     home: t('to_start'),
-    href: pathIn(locale, '/'),
+    href: localizedPath(locale, '/'),
   }
 }

@@ -3,7 +3,7 @@ import { pageMetadata } from './page-metadata'
 
 const page = { href: '/events?when=past', locale: 'en', title: 'Previous events', description: 'What was' } as const
 
-it('tells of a page where it stands in every language, and how to show a link to it', () => {
+it('names the address of a page in every language, and the preview of a link to it', () => {
   const preview = { url: '/preview.png', width: 1200, height: 630 }
   expect(pageMetadata(page)).toEqual({
     title: 'Previous events',
@@ -32,7 +32,7 @@ it('shows the own image of a page', () => {
   expect(openGraph?.images).toEqual([{ url: image.src, width: 1600, height: 600, alt: 'Saal' }])
 })
 
-it('keeps a variant of a page out of the lists of search engines', () => {
+it('excludes a variant of a page from search engines', () => {
   expect(pageMetadata({ ...page, index: false }).robots).toEqual({ index: false, follow: true })
   expect(pageMetadata(page)).not.toHaveProperty('robots')
 })

@@ -5,7 +5,7 @@ import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'
 
 type Page = {
-  /** The canonical path, without language and without what filters or searches. */
+  /** The canonical path, without its language and without filters or a search. */
   href: string
   locale: Locale
   title: string
@@ -15,7 +15,7 @@ type Page = {
   index?: boolean
 }
 
-/** What search engines and messengers are told of a public page. */
+/** Metadata of a public page for search engines and messengers. */
 export function pageMetadata({ href, locale, title, description, image = PREVIEW, index = true }: Page): Metadata {
   const alternates = alternatesOf(href, locale)
   const { src, ...size } = image
@@ -37,8 +37,8 @@ export function pageMetadata({ href, locale, title, description, image = PREVIEW
   }
 }
 
-/** Drawn after the headers in public/headers: messengers show neither SVG nor, all of them, WebP. */
+/** A PNG made from the headers in public/headers, because no messenger shows SVG and only some show WebP. */
 const PREVIEW = { src: '/preview.png', width: 1200, height: 630 }
 
-/** As Open Graph writes it: de_DE. */
+/** The locale in the format of Open Graph: de_DE. */
 const regionOf = (locale: Locale) => LANGUAGE_TAGS[locale].replace('-', '_')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import * as cancel from './sandoz/workshop_registrations/cancelConfirm/[id]/[email]/route'
 import * as unsubscribe from './unsubscribe/[registrationId]/[email]/route'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const stored = async () => (await db.select().from(registrations).where(eq(registrations.id, before.id)))[0]
 
-/** What browsers, mail programs and scanners of links send when they open one. */
+/** The headers of browsers, mail programs and link scanners when they open a link. */
 const OPENED: Record<string, Record<string, string>> = {
   'a browser': {
     accept: 'text/html,application/xhtml+xml',
@@ -48,43 +48,43 @@ const LINKS = [
 
 describe.each(LINKS)('the documented link to $name', ({ routes, params, page, answer, stamp }) => {
   it.each(Object.keys(OPENED))('changes nothing when %s opens it, and leads to the page that asks', async (by) => {
-    const { status, headers } = await send(routes.GET, { params: params(before), headers: OPENED[by] })
+    const { status, headers } = await callRoute(routes.GET, { params: params(before), headers: OPENED[by] })
     expect([status, headers.get('location')]).toEqual([303, `/en${page(before)}`])
     expect(await stored()).toEqual(before)
   })
 
-  it('changes nothing when only its head is asked for', async () => {
+  it('changes nothing on a HEAD request', async () => {
     const request = new Request('http://localhost:3000/', { method: 'HEAD' })
     const { status } = await routes.GET(request, { params: Promise.resolve(params(before)) })
     expect(status).toBe(303)
     expect(await stored()).toEqual(before)
   })
 
-  it('does what it says when a program makes the call, and again gives the same answer', async () => {
+  it('performs its action when a program makes the call, and repeats the answer to a second call', async () => {
     for (const route of [routes.GET, routes.GET, routes.POST]) {
-      const { status, body } = await send(route, { params: params(before) })
+      const { status, body } = await callRoute(route, { params: params(before) })
       expect({ status, body }).toEqual({ status: 200, body: answer })
     }
     expect((await stored())?.[stamp]).not.toBeNull()
   })
 
-  it('does what it says when the form of the page is sent without JavaScript', async () => {
+  it('performs its action when the form of the page is sent without JavaScript', async () => {
     const body = new URLSearchParams({ locale: 'en' }).toString()
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'text/html',
       'sec-fetch-mode': 'navigate',
     }
-    const sent = await send(routes.POST, { params: params(before), body, headers })
+    const sent = await callRoute(routes.POST, { params: params(before), body, headers })
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringContaining(`/en${page(before)}`)])
     expect((await stored())?.[stamp]).not.toBeNull()
   })
 })
 
-it('takes the companions along when the form says so', async () => {
+it('cancels the companions too when the form says so', async () => {
   const companion = await aRegistration({ id: before.workshop_id }, { accompaniment_of: before.id })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
-  await send(cancel.POST, { params: { id: before.id, email: before.email }, body: 'company=1&locale=de', headers })
+  await callRoute(cancel.POST, { params: { id: before.id, email: before.email }, body: 'company=1&locale=de', headers })
   const [row] = await db.select().from(registrations).where(eq(registrations.id, companion.id))
   expect(row).toMatchObject({ cancelled_at: expect.any(String) })
 })
@@ -92,6 +92,6 @@ it('takes the companions along when the form says so', async () => {
 it('unsubscribes by the one click that mail programs send', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const params = { registrationId: before.id, email: before.email }
-  const { status, body } = await send(unsubscribe.POST, { params, body: 'List-Unsubscribe=One-Click', headers })
+  const { status, body } = await callRoute(unsubscribe.POST, { params, body: 'List-Unsubscribe=One-Click', headers })
   expect({ status, body }).toEqual({ status: 200, body: { success: true, registrationFound: true } })
 })

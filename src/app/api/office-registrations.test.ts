@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import * as checkIn from '@/features/registrations/contract/check-in'
 import * as office from '@/features/registrations/contract/office'
-import { send } from '@/testing/calls'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { callRoute } from '@/testing/calls'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { POST as save } from './sandoz/workshop_registration/createupdate/route'
 import { GET as read, DELETE as remove } from './sandoz/workshop_registrations/[id]/route'
 import { POST as change } from './sandoz/workshop_registrations/change/route'
@@ -14,7 +14,7 @@ import { GET as removals } from './sandoz/workshop_registrations/removals/[id]/r
 import { POST as removeAll } from './sandoz/workshop_registrations/removeAllParticipants/route'
 import { POST as restore } from './sandoz/workshop_registrations/restore/route'
 
-const { token } = await aPerson({
+const { token } = await aUser({
   permissions: [
     office.saveRegistration,
     office.getPerson,
@@ -24,43 +24,45 @@ const { token } = await aPerson({
     office.listRemovals,
     office.removeAllParticipants,
     office.restoreRegistrations,
-    checkIn.listDoor,
+    checkIn.listGuests,
   ].map(permissionOf),
 })
 
-it('keeps the people of an event from the first entry to the restored list', async () => {
+it('manages the people of an event from the first entry to the restored list', async () => {
   const { id } = await aWorkshop({ maximum_participants: 1 })
   const params = { id }
-  const walkIn = { workshop_id: id, email: anAddress(), last_name: 'Berg', registered: true, participated: true }
-  const added = await send(save, { token, body: walkIn })
+  const walkIn = { workshop_id: id, email: anEmail(), last_name: 'Berg', registered: true, participated: true }
+  const added = await callRoute(save, { token, body: walkIn })
   expect(added).toMatchObject({ status: 200, body: { last_name: 'Berg', manually_added: true } })
   expect(added.body).not.toHaveProperty('submission_key')
-  expect(await send(read, { token, params: { id: added.body.id } })).toMatchObject({
+  expect(await callRoute(read, { token, params: { id: added.body.id } })).toMatchObject({
     body: { party: [{ email: walkIn.email }] },
   })
-  expect(await send(door, { token, params })).toMatchObject({ body: { people: [{ last_name: 'Berg' }] } })
-  expect(await send(count, { token, params })).toMatchObject({
+  expect(await callRoute(door, { token, params })).toMatchObject({ body: { people: [{ last_name: 'Berg' }] } })
+  expect(await callRoute(count, { token, params })).toMatchObject({
     body: { registered: 1, participated: 1, seats_left: 0 },
   })
 
   const body = { workshop_id: id, ids: [added.body.id], action: 'check_out' }
-  expect(await send(change, { token, body })).toMatchObject({ status: 200, body: { changed: 1, unchanged: 0 } })
-  expect(await send(removeAll, { token, body: { id, count: 1 } })).toMatchObject({
+  expect(await callRoute(change, { token, body })).toMatchObject({ status: 200, body: { changed: 1, unchanged: 0 } })
+  expect(await callRoute(removeAll, { token, body: { id, count: 1 } })).toMatchObject({
     body: { success: true, removed: 1 },
   })
-  const { body: removed } = await send(removals, { token, params })
+  const { body: removed } = await callRoute(removals, { token, params })
   const [{ deleted_at }] = removed.data
-  expect(await send(restore, { token, body: { id, deleted_at } })).toMatchObject({ body: { restored: 1, left_out: 0 } })
-  expect(await send(remove, { token, params: { id: added.body.id } })).toMatchObject({ body: { success: true } })
-  expect(await send(read, { token, params: { id: added.body.id } })).toMatchObject({ status: 404 })
+  expect(await callRoute(restore, { token, body: { id, deleted_at } })).toMatchObject({
+    body: { restored: 1, left_out: 0 },
+  })
+  expect(await callRoute(remove, { token, params: { id: added.body.id } })).toMatchObject({ body: { success: true } })
+  expect(await callRoute(read, { token, params: { id: added.body.id } })).toMatchObject({ status: 404 })
 })
 
-it('says in the language of the reader what cannot be saved, and where', async () => {
+it('reports errors at their fields in the language of the reader', async () => {
   const workshop = await aWorkshop({ maximum_participants: 2 })
   for (let taken = 0; taken < 2; taken += 1) await aRegistration(workshop)
-  const body = { workshop_id: workshop.id, email: anAddress(), registered: true }
-  const german = await send(save, { token, body, headers: { 'accept-language': 'de' } })
+  const body = { workshop_id: workshop.id, email: anEmail(), registered: true }
+  const german = await callRoute(save, { token, body, headers: { 'accept-language': 'de' } })
   const asked = 'Die Veranstaltung ist mit 2 Plätzen ausgebucht. Möchten Sie darüber hinausgehen?'
   expect(german).toMatchObject({ status: 422, body: { errors: { beyond_maximum: [asked] } } })
-  expect(await send(save, { token, body: { ...body, beyond_maximum: true } })).toMatchObject({ status: 200 })
+  expect(await callRoute(save, { token, body: { ...body, beyond_maximum: true } })).toMatchObject({ status: 200 })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { send } from '@/testing/calls'
-import { aCompanion, aForm, anInvitation, aRegistration, aWorkshop, seatsTakenAt } from '@/testing/factories'
+import { callRoute } from '@/testing/calls'
+import { aCompanion, aForm, anInvitation, aRegistration, aWorkshop, countSeatsTaken } from '@/testing/factories'
 import { GET as getRegistration } from './sandoz/registrations/[id]/route'
 import { POST as register } from './sandoz/workshop_registrations/register/route'
 import { POST as registerInterest } from './sandoz/workshop_registrations/register_email/route'
@@ -10,12 +10,12 @@ import { POST as addCompanions } from './sandoz/workshop_registrations/update/ro
 import { GET as findInvitee } from './sandoz/workshops/invitee/[inviteslug]/route'
 
 describe('the call that registers', () => {
-  it('answers the id that the thank-you page and the calls know', async () => {
+  it('answers the id that the thank-you page and other calls use', async () => {
     const workshop = await aWorkshop()
     const form = aForm(workshop)
-    const { status, body } = await send(register, { body: form })
+    const { status, body } = await callRoute(register, { body: form })
     expect({ status, body }).toEqual({ status: 200, body: { id: expect.any(String) } })
-    const { body: registered } = await send(getRegistration, { params: { id: body.id } })
+    const { body: registered } = await callRoute(getRegistration, { params: { id: body.id } })
     const { title, date, location, time } = workshop
     expect(registered).toEqual({
       ...{ id: body.id, email: form.email, first_name: form.first_name, last_name: form.last_name },
@@ -23,45 +23,45 @@ describe('the call that registers', () => {
     })
   })
 
-  it('answers a retry like the first, from whatever address it comes', async () => {
+  it('answers a retry like the first call, also from another address', async () => {
     const workshop = await aWorkshop()
     const body = aForm(workshop)
     const headers = { 'idempotency-key': randomUUID() }
-    const first = await send(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.7' } })
-    const again = await send(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.8' } })
+    const first = await callRoute(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.7' } })
+    const again = await callRoute(register, { body, headers: { ...headers, 'x-client-address': '203.0.113.8' } })
     expect(again.body).toEqual(first.body)
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
   })
 
-  it('answers a retry without a key like the first when it comes from the same address', async () => {
+  it('answers a retry without a key like the first call when it comes from the same address', async () => {
     const workshop = await aWorkshop()
     const body = aForm(workshop)
-    const first = await send(register, { body })
-    expect((await send(register, { body })).body).toEqual(first.body)
+    const first = await callRoute(register, { body })
+    expect((await callRoute(register, { body })).body).toEqual(first.body)
   })
 
-  it('refuses a key that nobody could have drawn', async () => {
+  it('refuses an idempotency key that is not random', async () => {
     const headers = { 'idempotency-key': '1' }
-    expect(await send(register, { body: aForm(await aWorkshop()), headers })).toMatchObject({ status: 400 })
+    expect(await callRoute(register, { body: aForm(await aWorkshop()), headers })).toMatchObject({ status: 400 })
   })
 
-  it('says what is wrong in the language of the reader', async () => {
+  it('explains an error in the language of the reader', async () => {
     const workshop = await aWorkshop({ maximum_participants: 2 })
     const { email } = await aRegistration(workshop)
-    const taken = await send(register, { body: aForm(workshop, { email }) })
+    const taken = await callRoute(register, { body: aForm(workshop, { email }) })
     expect(taken).toMatchObject({
       status: 422,
       body: { errors: { email: ['This e-mail address is already registered.'] } },
     })
 
     const body = aForm(workshop, { company: [aCompanion()] })
-    const few = await send(register, { body, headers: { 'accept-language': 'de' } })
+    const few = await callRoute(register, { body, headers: { 'accept-language': 'de' } })
     const text = 'Es ist nur noch ein Platz frei.'
     expect(few).toMatchObject({ status: 422, body: { message: text, errors: { workshop_id: [text] } } })
   })
 
-  it('needs the terms accepted and an address for each person', async () => {
-    const { status, body } = await send(register, {
+  it('requires accepted terms and a different address for each person', async () => {
+    const { status, body } = await callRoute(register, {
       body: {
         ...aForm(await aWorkshop(), { email: 'a@example.org' }),
         terms_conditions: false,
@@ -79,21 +79,21 @@ describe('the call that registers', () => {
 it('adds companions by the link of the registration', async () => {
   const workshop = await aWorkshop()
   const { id, invite_slug } = await aRegistration(workshop)
-  const { status, body } = await send(addCompanions, { body: { invite_slug, company: [aCompanion()] } })
+  const { status, body } = await callRoute(addCompanions, { body: { invite_slug, company: [aCompanion()] } })
   expect({ status, body }).toEqual({ status: 200, body: { id } })
 })
 
-it('takes an address for the waiting list and for another confirmation, and tells nothing', async () => {
+it('accepts any address for the waiting list and for another confirmation, without revealing anything', async () => {
   const workshop = await aWorkshop({ signup_active: false })
   const body = { workshop_id: workshop.id, email: 'waiting@example.org' }
   for (const route of [registerInterest, resend])
-    expect(await send(route, { body })).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await callRoute(route, { body })).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-it('tells of an invitation what the form needs', async () => {
+it('returns only the fields of an invitation that the form needs', async () => {
   const workshop = await aWorkshop()
   const { invite_slug, email } = await anInvitation(workshop, { external_id: 'K-7', question: 'internal' })
-  const ask = (inviteslug: string) => send(findInvitee, { params: { inviteslug }, query: { id: workshop.id } })
+  const ask = (inviteslug: string) => callRoute(findInvitee, { params: { inviteslug }, query: { id: workshop.id } })
   const { body } = await ask(invite_slug)
   expect(body).toMatchObject({ status: 'ok', email, first_name: 'Mona', external_id: 'K-7' })
   expect(body).not.toHaveProperty('question')

@@ -1,19 +1,19 @@
 import type { workshops } from '@/features/workshops/table'
 
-/** How many people of each kind an event has; `seated` counts companions as well. */
+/** The number of people of each kind at an event; `seated` counts companions as well. */
 type Crowd = {
   seated?: number
   invited?: number
   cancelled?: number
   interested?: number
   unsubscribed?: number
-  /** Somebody whose mailbox no longer exists. */
+  /** A person whose mailbox no longer exists. */
   unreachable?: boolean
 }
 
 type Columns = typeof workshops.$inferInsert
 
-/** An event as its author writes it; everything that can be derived from this is derived in workshops.ts. */
+/** An event as its author writes it; workshops.ts derives everything else. */
 export type DemoEvent = {
   title: string
   for: 'd' | 'p' | 'dp'
@@ -22,19 +22,19 @@ export type DemoEvent = {
   day: number
   time: string
   end_time?: string
-  /** None means online. */
+  /** An event without it is online. */
   place?: string
   region: string
   speaker: string
   points?: number
   price?: number
   seats?: number
-  /** So many days before the event. */
+  /** The number of days before the event. */
   deadline?: number
   videos?: string[]
-  /** Which event has pictures and a programme of its own. */
+  /** The files that this event has of its own. */
   files?: ('own_header_image' | 'picture' | 'pdf_document')[]
-  /** Which texts of its mails were written for this event. */
+  /** Tells whether the mails of this event have texts of their own. */
   ownMails?: boolean
   paragraphs: string[]
   list?: string[]

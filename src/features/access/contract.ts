@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, id, idOrNew, includeOf, instant, line, nothing } from '@/contract/shapes'
+import { editable, id, idOrNew, includeOf, instant, line, success } from '@/contract/shapes'
 
 const NAME_MAX = 120
+/** The role of a person who opened an account without an invitation: it permits nothing in the back office. */
+export const SELF_REGISTERED_ROLE = 'User'
 
 const name = line(NAME_MAX).min(1)
 const count = z.number().int()
 const stamped = { created_at: instant.nullish(), updated_at: instant.nullish() }
 
-/** A name that roles hold. It opens no call here: other programs may read it. */
-const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...stamped })
+/** A named permission of a role. It permits no call here; other programs read it. */
+export const permission = z.object({ id: id.nullable(), name: z.string(), roles_count: count, ...stamped })
 export type Permission = z.infer<typeof permission>
 
 export const listPermissions = endpoint('GET /api/system/permissions', {
@@ -38,13 +40,13 @@ export const deletePermission = endpoint('DELETE /api/system/permissions/{id}', 
   summary: 'Delete a named permission; the roles that hold it lose it',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** A call that roles can permit; `action` is `sponsors.saveSponsor`, whose words are `calls.{action}`. */
-const routePermission = z.object({ id, uri: z.string(), method: z.enum(METHODS), action: z.string() })
+/** A call that roles can permit. `action` reads like `sponsors.saveSponsor`; its sentence is the message `calls.{action}`. */
+export const routePermission = z.object({ id, uri: z.string(), method: z.enum(METHODS), action: z.string() })
 export type RoutePermission = z.infer<typeof routePermission>
 
 export const listRoutePermissions = endpoint('GET /api/system/route_permissions', {
@@ -65,10 +67,10 @@ export const scanRoutes = endpoint('POST /api/system/route_permissions/refresh',
 const namedPermission = z.object({ id, name: z.string() })
 export type NamedPermission = z.infer<typeof namedPermission>
 
-const role = z.object({
+export const role = z.object({
   id: id.nullable(),
   name: z.string(),
-  /** How many people hold it. */
+  /** The number of people who hold the role. */
   users_count: count,
   permissions: z.array(namedPermission).optional(),
   routePermissions: z.array(routePermission).optional(),
@@ -76,14 +78,14 @@ const role = z.object({
 })
 export type Role = z.infer<typeof role>
 
-/** By its id, or as it was answered. */
-const chosen = z.array(z.union([id, z.object({ id }).transform((found) => found.id)])).max(10_000)
+/** An id, or the item as the server sent it. */
+const chosenIds = z.array(z.union([id, z.object({ id }).transform((found) => found.id)])).max(10_000)
 
 const roleDraft = z.object({
   name,
-  /** What a draft leaves out stays as it was. */
-  permissions: chosen.optional(),
-  routePermissions: chosen.optional(),
+  /** A field that the draft omits stays unchanged. */
+  permissions: chosenIds.optional(),
+  routePermissions: chosenIds.optional(),
   ...editable,
 })
 export type RoleDraft = z.output<typeof roleDraft>
@@ -116,5 +118,5 @@ export const deleteRole = endpoint('DELETE /api/system/roles/{id}', {
   summary: 'Delete a role; the people who hold it lose it',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })

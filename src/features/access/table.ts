@@ -1,21 +1,21 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
-import { created, oneOf, smallId, stamps } from '@/server/columns'
+import { changeTracking, createdAt, oneOfCheck, smallId } from '@/server/database/columns'
 import { METHODS } from './contract'
 
 export const roles = pgTable('roles', {
   id: smallId(),
   name: text().notNull().unique('roles_name'),
-  ...stamps(() => users.id),
+  ...changeTracking(() => users.id),
 })
 
 export const permissions = pgTable('permissions', {
   id: smallId(),
   name: text().notNull().unique('permissions_name'),
-  ...stamps(() => users.id),
+  ...changeTracking(() => users.id),
 })
 
-/** The permitted endpoints that the code declares: nobody edits them, the refresh does. */
+/** The permitted endpoints that the code declares. Only the refresh writes this table. */
 export const routePermissions = pgTable(
   'route_permissions',
   {
@@ -23,15 +23,15 @@ export const routePermissions = pgTable(
     uri: text().notNull(),
     method: text({ enum: METHODS }).notNull(),
     action: text().notNull(),
-    created_at: created(),
+    created_at: createdAt(),
   },
   (t) => [
     unique('route_permissions_method_uri').on(t.method, t.uri),
-    oneOf('route_permissions_method', t.method, METHODS),
+    oneOfCheck('route_permissions_method', t.method, METHODS),
   ],
 )
 
-// Access is denied by default, so a deleted role or permission may take its grants along: nobody gains by it.
+// Access is denied by default, so deleting a role or a permission may cascade to its grants.
 
 export const rolePermissions = pgTable(
   'role_permissions',

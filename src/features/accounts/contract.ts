@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { confirmation, email, id, instant, line, nothing, opaqueId, password } from '@/contract/shapes'
+import { confirmation, email, id, instant, line, opaqueId, password, success } from '@/contract/shapes'
 
 export const SESSION_DAYS_REMEMBERED = 365
-/** Without "remember" the cookie ends with the browser; the stored session ends by itself after this. */
+/** Without "remember" the cookie ends with the browser, and the stored session expires after this time. */
 export const SESSION_HOURS = 12
-/** After signing in with a provider so long is waited for the code of the app. */
-export const PROVING_MINUTES = 10
+/** The time to enter the code of the app after signing in with a provider. */
+export const SECOND_FACTOR_MINUTES = 10
 export const RECOVERY_CODES = 10
 export const RESET_MINUTES = 60
 export const VERIFICATION_HOURS = 72
 export const INVITATION_DAYS = 14
-/** What somebody is who opened an account: it permits nothing in the back office. */
-export const SELF_REGISTERED_ROLE = 'User'
 
-/** Why a sign-in with GitHub came to nothing: what the login page tells, `accounts.problems.{problem}`. */
+/** The reasons why a sign-in with GitHub fails; the login page shows `accounts.problems.{problem}`. */
 export const GITHUB_PROBLEMS = [
   'github_failed',
   'github_cancelled',
@@ -24,7 +22,7 @@ export const GITHUB_PROBLEMS = [
 ] as const
 export type GithubProblem = (typeof GITHUB_PROBLEMS)[number]
 
-/** For screens: the server's limits are the ones that hold. */
+/** Screens use these limits as hints; the server enforces them. */
 export const NAME_MAX = 120
 const PHONE_MAX = 40
 
@@ -43,7 +41,7 @@ export const user = z.object({
   is_super_user: z.boolean(),
   routePermissions: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** Whether signing in takes a code of an authenticator app as well. */
+  /** True if signing in requires a code of an authenticator app. */
   second_factor: z.boolean(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
@@ -54,7 +52,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** One device that is signed in. Its id is only the beginning of what is stored, so that it opens nothing. */
+/** One signed-in device. The id is only the beginning of the stored hash, so that it permits nothing. */
 export const listedSession = z.object({
   id: z.string(),
   user_agent: z.string(),
@@ -67,38 +65,38 @@ export const listedSession = z.object({
 export type ListedSession = z.infer<typeof listedSession>
 export const sessionId = opaqueId
 
-/** What a call like "forgotten password" says: the same whether or not the account exists. */
-const status = z.object({ status: z.string() })
+/** The answer of calls such as "forgotten password"; it does not reveal whether the account exists. */
+export const status = z.object({ status: z.string() })
 
-const confirmed = { password, password_confirmation: confirmation }
-/** A password is typed twice, where one is typed at all. */
-export const isConfirmed = (form: { password?: string | null; password_confirmation?: string }) =>
+const newPassword = { password, password_confirmation: confirmation }
+/** A password, where one is given, must be typed twice. */
+export const isPasswordConfirmed = (form: { password?: string | null; password_confirmation?: string }) =>
   !form.password || form.password === form.password_confirmation
-export const unconfirmed = { path: ['password_confirmation'], error: 'password_mismatch' }
+export const passwordMismatch = { path: ['password_confirmation'], error: 'password_mismatch' }
 
-const knownPassword = z.string().min(1).max(128)
-/** Of the authenticator app, or one of the recovery codes; people type them in groups. */
+const enteredPassword = z.string().min(1).max(128)
+/** A code of the authenticator app or a recovery code; people type them in groups. */
 const code = z.string().trim().min(1).max(40)
 
 export const loginForm = z.object({
   email,
-  password: knownPassword,
+  password: enteredPassword,
   remember: z.boolean().default(false),
   code: code.or(z.literal('')).optional(),
 })
 
 export const codeForm = z.object({ code })
 
-/** Without a password there is nothing to ask an account for that signs in with a provider alone. */
-export const startForm = z.object({ password: z.string().max(128).optional() })
+/** An account that signs in with a provider alone has no password to ask for. */
+export const startSecondFactorForm = z.object({ password: z.string().max(128).optional() })
 
-export const registerForm = z.object({ name, email, ...confirmed }).refine(isConfirmed, unconfirmed)
+export const registerForm = z.object({ name, email, ...newPassword }).refine(isPasswordConfirmed, passwordMismatch)
 
 export const resetForm = z
-  .object({ token: z.string().min(1).max(200), email, ...confirmed })
-  .refine(isConfirmed, unconfirmed)
+  .object({ token: z.string().min(1).max(200), email, ...newPassword })
+  .refine(isPasswordConfirmed, passwordMismatch)
 
-export const passwordForm = z.object(confirmed).refine(isConfirmed, unconfirmed)
+export const passwordForm = z.object(newPassword).refine(isPasswordConfirmed, passwordMismatch)
 
 export const profileForm = z.object({
   name,
@@ -108,12 +106,12 @@ export const profileForm = z.object({
   second_name: optionalName,
 })
 
-/** A few that everybody reads without thinking; src/i18n/formats.ts understands their parts. */
+/** Common formats; src/i18n/formats.ts parses their parts. */
 export const DATE_FORMATS = ['DD.MM.YYYY', 'D.M.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const
 export const TIME_FORMATS = ['HH:mm', 'h:mm A'] as const
 export const DATETIME_FORMATS = DATE_FORMATS.flatMap((day) => TIME_FORMATS.map((time) => `${day} ${time}`))
 
-/** Browsers and servers list some zones under different names; each knows those of the other. */
+/** Browsers and servers list some zones under different names but accept both. */
 function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
@@ -123,7 +121,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Null stands for what the configuration says. */
+/** Null stands for the value of the configuration. */
 export const formatsForm = z.object({
   language: z.enum(LOCALES),
   timezone: z.string().max(64).refine(isTimezone, 'not_a_choice').nullable(),
@@ -132,11 +130,15 @@ export const formatsForm = z.object({
   format_time: z.enum(TIME_FORMATS).nullable(),
 })
 
-/** The documented call sends the whole user; only the language is taken. */
+/** The documented call sends the whole user; the server reads only the language. */
 export const localeForm = z.object({ language: z.enum(LOCALES) })
 
-/** How many recovery codes are left is told to who has just used one. */
-const signedIn = z.object({ token: z.string(), expires_at: instant, recovery_codes_left: z.int().optional() })
+/** `recovery_codes_left` is present when a recovery code was used. */
+export const signInAnswer = z.object({
+  token: z.string(),
+  expires_at: instant,
+  recovery_codes_left: z.int().optional(),
+})
 
 export const getUser = endpoint('GET /api/user', {
   summary: 'The signed-in user with what they may do',
@@ -149,7 +151,7 @@ export const login = endpoint('POST /api/login', {
   access: 'public',
   body: loginForm,
   limit: { points: 60, seconds: 60 },
-  response: signedIn,
+  response: signInAnswer,
 })
 
 export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
@@ -158,13 +160,13 @@ export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
   body: codeForm,
   limit: { points: 60, seconds: 60 },
   refuses: [401],
-  response: signedIn,
+  response: signInAnswer,
 })
 
 export const logout = endpoint('POST /api/logout', {
   summary: 'Sign out: the session ends at once',
   access: 'public',
-  response: nothing,
+  response: success,
 })
 
 export const register = endpoint('POST /api/register', {
@@ -245,14 +247,14 @@ export const listSessions = endpoint('GET /api/settings/sessions', {
 export const endOtherSessions = endpoint('DELETE /api/settings/sessions', {
   summary: 'Sign out on all other devices',
   access: 'signedIn',
-  response: nothing,
+  response: success,
 })
 
 export const endSession = endpoint('DELETE /api/settings/sessions/{id}', {
   summary: 'Sign out on one device',
   access: 'signedIn',
   params: { id: sessionId },
-  response: nothing,
+  response: success,
 })
 
 export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
@@ -262,7 +264,7 @@ export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
     enabled: z.boolean(),
     confirmed_at: instant.nullable(),
     codes_left: z.int(),
-    /** Whether setting it up asks for the password: accounts that sign in with a provider may have none. */
+    /** True if the setup requires the password: accounts that sign in with a provider may have none. */
     has_password: z.boolean(),
   }),
 })
@@ -270,30 +272,30 @@ export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
 export const startSecondFactor = endpoint('POST /api/settings/second_factor/start', {
   summary: 'Get a secret for the authenticator app; it counts once a code has confirmed it',
   access: 'signedIn',
-  body: startForm,
+  body: startSecondFactorForm,
   limit: { points: 20, seconds: 600 },
   refuses: [409],
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 
-const BY_CODE = { access: 'signedIn', body: codeForm, refuses: [429] } as const
+const WITH_CODE = { access: 'signedIn', body: codeForm, refuses: [429] } as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const confirmSecondFactor = endpoint('POST /api/settings/second_factor/confirm', {
   summary: 'Confirm the authenticator app by a code: from now on signing in asks for one',
-  ...BY_CODE,
+  ...WITH_CODE,
   refuses: [409, 429],
   response: recoveryCodes,
 })
 
 export const renewRecoveryCodes = endpoint('POST /api/settings/second_factor/codes', {
   summary: 'Get new recovery codes; the ones before no longer count',
-  ...BY_CODE,
+  ...WITH_CODE,
   response: recoveryCodes,
 })
 
 export const removeSecondFactor = endpoint('POST /api/settings/second_factor/remove', {
   summary: 'Switch the second step off',
-  ...BY_CODE,
+  ...WITH_CODE,
   response: status,
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ownPath } from './rules'
+import { isLinkExpired, localPathOf } from './rules'
 
 const SITE = 'https://academy.example'
 
@@ -16,7 +16,7 @@ describe('the target after signing in', () => {
     ['/admin/%2F%2Fevil.example', '/admin/%2F%2Fevil.example'],
     ['/a?next=https://evil.example', '/a?next=https://evil.example'],
   ])('keeps %s', (from, path) => {
-    expect(ownPath(from)).toBe(path)
+    expect(localPathOf(from)).toBe(path)
   })
 
   it.each([
@@ -38,10 +38,10 @@ describe('the target after signing in', () => {
     undefined,
     ['/a', '/b'],
   ])('does not follow %j', (from) => {
-    expect(ownPath(from)).toBe('/admin')
+    expect(localPathOf(from)).toBe('/admin')
   })
 
-  it('never leaves the site, whatever is asked for', () => {
+  it('never leaves the site', () => {
     const parts = [
       '/',
       '\\',
@@ -67,10 +67,20 @@ describe('the target after signing in', () => {
       fc.array(part).map((chosen) => chosen.join('')),
     )
     const staysHere = fc.property(address, (from) => {
-      const path = ownPath(from)
+      const path = localPathOf(from)
       const here = [path, `/en${path}`].every((target) => new URL(target, SITE).origin === SITE)
       return here && /^\/(?![/\\])\S*$/.test(path)
     })
     expect(() => fc.assert(staysHere, { numRuns: 2000 })).not.toThrow()
+  })
+})
+
+describe('isLinkExpired', () => {
+  const created_at = '2026-11-20T10:00:00.000Z'
+
+  it('ends a reset link after an hour and leaves one that does not expire', () => {
+    expect(isLinkExpired({ type: 'password_reset', created_at }, new Date('2026-11-20T10:59:59Z'))).toBe(false)
+    expect(isLinkExpired({ type: 'password_reset', created_at }, new Date('2026-11-20T11:00:00Z'))).toBe(true)
+    expect(isLinkExpired({ type: 'registration_exists', created_at }, new Date('2027-11-20T10:00:00Z'))).toBe(false)
   })
 })

@@ -1,8 +1,10 @@
 import { LOCALES } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
+import type { MailType } from '@/features/mails/contract'
+import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from './contract'
 
-/** The well-known ones of ten characters and more; shorter ones are refused by their length. */
-const COMMON = new Set(
+/** Well-known passwords of ten characters and more; shorter ones fail by their length. */
+const COMMON_PASSWORDS = new Set(
   `1234567890 0123456789 12345678910 123456789a 1q2w3e4r5t 1qaz2wsx3edc qwertyuiop qwertzuiop qwerty1234 qwerty12345
   password12 password123 password1234 password12345 passwort12 passwort123 passwort1234 passw0rd123 iloveyou12 iloveyou123
   letmein123 welcome123 welcome1234 willkommen willkommen1 willkommen123 administrator administrator1 changeme123 geheim1234
@@ -14,36 +16,55 @@ const COMMON = new Set(
   ),
 )
 
-const FEWEST_DIFFERENT = 4
+const DISTINCT_MIN = 4
 
-/** Refused: what everybody tries first, what hardly varies, and what repeats the account itself. */
+/** Refuses well-known passwords, passwords of few distinct characters, and ones that repeat the account's name or address. */
 export function checkPassword(password: string, account: { email: string; name?: string }): void {
   const plain = password.toLowerCase()
   const [mailbox = ''] = account.email.toLowerCase().split('@')
-  const known = COMMON.has(plain) || new Set(plain).size < FEWEST_DIFFERENT
-  const own = plain === account.email.toLowerCase() || plain === account.name?.toLowerCase() || repeats(plain, mailbox)
-  if (known || own) throw new Invalid({ password: ['password_common'] })
+  const isCommon = COMMON_PASSWORDS.has(plain) || new Set(plain).size < DISTINCT_MIN
+  const isOwnName =
+    plain === account.email.toLowerCase() || plain === account.name?.toLowerCase() || repeatsWord(plain, mailbox)
+  if (isCommon || isOwnName) throw new Invalid({ password: ['password_common'] })
 }
 
-/** "mona" makes "monamonamona" and "mona123456" no better. */
-const repeats = (password: string, word: string) =>
-  word.length >= FEWEST_DIFFERENT && /^\d*$/.test(password.replaceAll(word, ''))
+/** Repeating the name or appending digits does not make a password better: "monamonamona", "mona123456". */
+const repeatsWord = (password: string, word: string) =>
+  word.length >= DISTINCT_MIN && /^\d*$/.test(password.replaceAll(word, ''))
 
-/** Where to go after signing in when nothing else was asked for. */
-const HOME = '/admin'
-const NOWHERE = 'https://site.invalid'
+/** The target after signing in when the address names none. */
+const DEFAULT_PATH = '/admin'
+const PLACEHOLDER_ORIGIN = 'https://site.invalid'
 const LANGUAGE_PREFIX = new RegExp(`^/(${LOCALES.join('|')})(?=[/?#]|$)`)
 
 /** The path of this site that `from` names, without its language; anything that could lead elsewhere becomes the home page. */
-export function ownPath(from: unknown): string {
-  if (typeof from !== 'string' || !startsHere(from) || hasControl(from) || !URL.canParse(from, NOWHERE)) return HOME
-  const { origin, pathname, search, hash } = new URL(from, NOWHERE)
+export function localPathOf(from: unknown): string {
+  if (
+    typeof from !== 'string' ||
+    !isLocalPath(from) ||
+    hasControlCharacter(from) ||
+    !URL.canParse(from, PLACEHOLDER_ORIGIN)
+  )
+    return DEFAULT_PATH
+  const { origin, pathname, search, hash } = new URL(from, PLACEHOLDER_ORIGIN)
   const path = `${pathname.replace(LANGUAGE_PREFIX, '') || '/'}${search}${hash}`
-  return origin === NOWHERE && startsHere(path) ? path : HOME
+  return origin === PLACEHOLDER_ORIGIN && isLocalPath(path) ? path : DEFAULT_PATH
 }
 
 /** Browsers read "//host" and "/\host" as another site. */
-const startsHere = (path: string) => /^\/(?![/\\])/.test(path)
+const isLocalPath = (path: string) => /^\/(?![/\\])/.test(path)
 
-/** They drop tabs and line ends before they read an address, so "/⇥/host" is one as well. */
-const hasControl = (path: string) => [...path].some((character) => character <= ' ' || character === '\u007f')
+/** Browsers remove tabs and line ends before they parse an address, so "/⇥/host" leads to another site too. */
+const hasControlCharacter = (path: string) => [...path].some((character) => character <= ' ' || character === '\u007f')
+
+const LINK_LIFETIME_MINUTES: Partial<Record<MailType, number>> = {
+  verify_email: VERIFICATION_HOURS * 60,
+  password_reset: RESET_MINUTES,
+  invitation: INVITATION_DAYS * 24 * 60,
+}
+
+/** A mail whose link no longer works is not sent. */
+export function isLinkExpired({ type, created_at }: { type: MailType; created_at: string }, now: Date): boolean {
+  const minutes = LINK_LIFETIME_MINUTES[type]
+  return minutes !== undefined && now.getTime() >= Date.parse(created_at) + minutes * 60_000
+}

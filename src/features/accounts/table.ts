@@ -1,5 +1,15 @@
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { created, email, emailCheck, hashCheck, instant, languageCheck, oneOf, smallId, stamps } from '@/server/columns'
+import {
+  changeTracking,
+  createdAt,
+  email,
+  emailCheck,
+  hashCheck,
+  instant,
+  languageCheck,
+  oneOfCheck,
+  smallId,
+} from '@/server/database/columns'
 
 const userId = (): AnyPgColumn => users.id
 
@@ -12,17 +22,17 @@ export const users = pgTable(
     second_name: text().notNull().default(''),
     email: email().notNull().unique('users_email'),
     phone: text().notNull().default(''),
-    /** Null for an account that signs in through a provider only, or has not taken up its invitation yet. */
+    /** Null for an account that signs in through a provider only or has not accepted its invitation yet. */
     password_hash: text(),
     email_verified_at: instant(),
     language: text().notNull().default('de'),
-    /** Null means the formats and time zone of the configuration. */
+    /** Null stands for the formats and the time zone of the configuration. */
     timezone: text(),
     format_date: text(),
     format_datetime: text(),
     format_time: text(),
     is_super_user: boolean().notNull().default(false),
-    ...stamps(userId),
+    ...changeTracking(userId),
   },
   (t) => [emailCheck('users_email_form', t.email), languageCheck('users_language', t.language)],
 )
@@ -35,12 +45,12 @@ export const sessions = pgTable(
     user_id: integer().notNull().references(userId, { onDelete: 'cascade' }),
     expires_at: instant().notNull(),
     remember: boolean().notNull().default(false),
-    /** Until the second factor is shown, it is nobody's: such a session opens nothing. */
+    /** False until the second factor is proved; such a session permits nothing. */
     proved: boolean().notNull().default(true),
-    /** Coarse: "Firefox on Windows", enough to recognise one's own. */
+    /** A short form such as "Firefox on Windows", enough to recognise the own device. */
     user_agent: text().notNull().default(''),
-    last_used: created(),
-    created_at: created(),
+    last_used: createdAt(),
+    created_at: createdAt(),
   },
   (t) => [
     index('sessions_user').on(t.user_id),
@@ -62,29 +72,29 @@ export const tokens = pgTable(
     email: email().notNull(),
     expires_at: instant().notNull(),
     used_at: instant(),
-    created_at: created(),
+    created_at: createdAt(),
   },
   (t) => [
     index('tokens_user').on(t.user_id, t.kind),
     index('tokens_expires_at').on(t.expires_at),
-    oneOf('tokens_kind', t.kind, TOKEN_KINDS),
+    oneOfCheck('tokens_kind', t.kind, TOKEN_KINDS),
     hashCheck('tokens_token_hash', t.token_hash),
     emailCheck('tokens_email_form', t.email),
   ],
 )
 
-/** The authenticator app of an account; it counts from its first code on. */
+/** The authenticator app of an account; it is required from its first valid code on. */
 export const secondFactors = pgTable('second_factors', {
   user_id: integer().primaryKey().references(userId, { onDelete: 'cascade' }),
-  /** Enciphered: whoever reads the table cannot make codes. */
+  /** Encrypted, so that a reader of the table cannot make codes. */
   secret: text().notNull(),
   confirmed_at: instant(),
-  /** The period whose code was taken last: none is taken twice. */
+  /** The period of the last accepted code, so that no code is accepted twice. */
   last_step: integer().notNull().default(0),
-  created_at: created(),
+  created_at: createdAt(),
 })
 
-/** For who has lost the app: each opens the account once. */
+/** Codes for a person who has lost the app; each signs in once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -95,14 +105,14 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.code_hash] }), hashCheck('recovery_codes_code_hash', t.code_hash)],
 )
 
-/** Which account of a sign-in provider belongs to whom. */
+/** Links an account of a sign-in provider to a user. */
 export const oauthAccounts = pgTable(
   'oauth_accounts',
   {
     provider: text().notNull(),
     provider_account_id: text().notNull(),
     user_id: integer().notNull().references(userId, { onDelete: 'cascade' }),
-    created_at: created(),
+    created_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.provider, t.provider_account_id] }), index('oauth_accounts_user').on(t.user_id)],
 )

@@ -5,6 +5,7 @@ import { listOf } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { STEP_KINDS } from '@/features/privacy/contract'
+import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
 import { TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
 import { workshopFields } from '@/features/workshops/contract/office'
 
@@ -13,25 +14,25 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 const formFields = workshopFields.omit({ updated_at: true }).keyof().options
 
-/** What the history of an event tells of, in the order of the form; a copy names the event that it was made from. */
+/** The fields in the history of an event, in the order of the form; a copy names its original. */
 export const CHANGED_FIELDS = ['duplicate_of', ...formFields] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 
-/** What a history says of a file that is there; what it is called or holds is not told. */
-export const SOME_FILE = 'changed'
+/** Stands for a file in the history, which shows neither its name nor its content. */
+export const CHANGED_FILE = 'changed'
 
 /** A short text, never HTML; flags and numbers as they are; null for nothing. */
 const shownValue = z.union([z.string(), z.number(), z.boolean()]).nullable()
 export type ShownValue = z.infer<typeof shownValue>
 
-/** Where only the look of a text changed, both values are the same. */
+/** Both values are equal when only the format of a text changed. */
 export const change = z.object({ field: z.enum(CHANGED_FIELDS), before: shownValue, after: shownValue })
 export type Change = z.infer<typeof change>
 
 export const historyEntry = z.object({
   id: z.int(),
   created_at: instant,
-  /** Null for what nobody did by hand, and where the account is gone. */
+  /** Null for a change by the system and for a deleted account. */
   user: z.string().nullable(),
   action: z.enum(CHANGE_ACTIONS),
   changes: z.array(change),
@@ -48,39 +49,19 @@ export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
   response: history.response,
 })
 
-/** What stands of a person in a registration. */
+/** The personal fields of a registration. */
 export const PERSON_FIELDS = [
-  'title',
-  'first_name',
-  'last_name',
-  'gender',
-  'email',
-  'institution',
-  'institution_address',
-  'city',
-  'postal_code',
-  'language',
-  'external_id',
-  'question',
-  'ipad',
-  'ipad_shippingaddress',
+  ...TYPED_FIELDS.filter((name) => name !== 'manually_paid'),
   'agb',
   'nonpublic',
   'manually_added',
   'manually_paid',
-  'invitation_sent',
-  'registered',
-  'confirmation_sent',
-  'reminder_sent',
-  'participated',
-  'after_event_sent',
-  'cancelled_at',
-  'unsubscribed_at',
+  ...HISTORY_DATES,
 ] as const
 
 /**
- * What may be seen of what the log holds, for each kind of thing by the name of its table. What is not listed here is never
- * shown, whatever an entry holds: the passwords, tokens, codes and personal links of people least of all.
+ * The fields of an entry that the log shows, by the table of the object. A field that is not listed is never shown:
+ * passwords, tokens, codes and personal links stay hidden even where an entry holds them.
  */
 export const SHOWN_FIELDS = {
   workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated'],
@@ -141,7 +122,7 @@ export const isAuditObject = (name: string): name is AuditObject => Object.hasOw
 export const isAuditAction = (name: string): name is AuditAction => AUDIT_ACTIONS.some((action) => action === name)
 export const AUDIT_OBJECTS: readonly AuditObject[] = Object.keys(SHOWN_FIELDS).filter(isAuditObject)
 
-/** Of a value that is no longer kept, only the name of its field is. A fact has nothing that was before. */
+/** An erased value keeps only the name of its field. A fact has no value before. */
 const auditedChange = z.object({
   field: z.string(),
   before: shownValue.optional(),
@@ -153,38 +134,38 @@ export type AuditedChange = z.infer<typeof auditedChange>
 const auditEntry = z.object({
   id: z.int(),
   created_at: instant,
-  /** Null for guests and for what happens by itself; without a name once the account is gone. */
+  /** Null for guests and for the system; without a name after the account is deleted. */
   user: z.object({ id, name: z.string().nullable() }).nullable(),
   action: z.string(),
   object: z.string(),
   object_id: z.string().nullable(),
-  /** What it is called now; null once it is gone. */
+  /** The current title; null after the object is deleted. */
   title: z.string().nullable(),
-  /** The event that it belongs to, while both are there. */
+  /** The event of the object, while both exist. */
   workshop_id: id.nullable(),
   changes: z.array(auditedChange),
-  /** Of the call that did it, as in the server's own log. */
+  /** The id of the request, as in the server's log. */
   request_id: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const word = z.string().trim().min(1).max(200)
+const filterText = z.string().trim().min(1).max(200)
 
-/** Days are those of the academy. */
+/** Days are in the academy's time zone. */
 const entries = listOf(auditEntry, {
   sortBy: [],
   filter: {
     user: id,
     action: z.enum(AUDIT_ACTIONS),
     object: z.enum(AUDIT_OBJECTS),
-    object_id: word,
+    object_id: filterText,
     from: day,
     to: day,
-    request_id: word,
+    request_id: filterText,
   },
 })
 
-/** Counted as far as they can be turned over to; `capped` says that there are older ones. */
+/** Counts up to the last page; `capped` says that there are older entries. */
 export const listAuditEntries = endpoint('GET /api/system/audit', {
   summary: 'Who did what to whom when, the newest first',
   access: 'permitted',
@@ -204,7 +185,7 @@ export const listAuditPeople = endpoint('GET /api/system/audit/people', {
 export const exportAuditEntries = endpoint('GET /api/system/audit/export', {
   summary: 'The entries of the log as a spreadsheet, the newest first',
   access: 'permitted',
-  // A link names no language as calls do: without this one the browser's decides.
+  // A link sends no language header of the page, so the query names the language.
   query: listAuditEntries.query.pick({ filter: true }).extend({ locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),
 })

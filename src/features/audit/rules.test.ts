@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOWN_FIELDS } from './contract'
-import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, WHOLE_MAX } from './rules'
+import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, UNCUT_MAX } from './rules'
 
 describe('changesOf', () => {
-  it('tells of the fields that people know, in the order of the form, and of no bookkeeping', () => {
+  it('lists the fields of the form in its order, and no internal field', () => {
     const written = {
       starts_at: ['2026-05-05T16:00:00.000Z', '2026-05-06T16:00:00.000Z'],
       calendar_sequence: [0, 1],
@@ -18,7 +18,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('tells of a new event only what was filled in', () => {
+  it('lists only the filled fields of a new event', () => {
     const written = {
       title: [null, 'Impfen'],
       category_d: [null, true],
@@ -31,7 +31,7 @@ describe('changesOf', () => {
     expect(changesOf(written).map(({ field }) => field)).toEqual(['title', 'category_d', 'maximum_participants'])
   })
 
-  it('keeps flags and numbers as they are, names sponsors, and says of a file only that there is one', () => {
+  it('keeps flags and numbers, names sponsors, and shows only the presence of a file', () => {
     const written = {
       nonpublic: [false, true],
       price: [20, 25.5],
@@ -56,7 +56,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('shows the words of a text, and the same words twice where only its look changed', () => {
+  it('shows the words of a text, and the same words twice when only its format changed', () => {
     const written = {
       description: ['<p>A &amp; B</p>', '<p>A &amp; <strong>B</strong></p>'],
       email_invite: ['', '<p>Liebe <em>Kollegin</em></p><p>bis bald</p>'],
@@ -67,7 +67,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('reads whatever was written down without failing', () => {
+  it('reads every stored value without failing', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('title', 'sponsors', 'price', 'picture'), fc.jsonValue()),
@@ -113,7 +113,7 @@ describe('excerptsOf', () => {
         const [before, after] = excerptsOf(one, other)
         expect(before === after).toBe(one === other)
         for (const excerpt of [before, after]) {
-          expect(excerpt.length).toBeLessThanOrEqual(Math.max(WHOLE_MAX, EXCERPT_MAX + 2))
+          expect(excerpt.length).toBeLessThanOrEqual(Math.max(UNCUT_MAX, EXCERPT_MAX + 2))
           expect(excerpt.isWellFormed()).toBe(true)
         }
       }),
@@ -122,7 +122,7 @@ describe('excerptsOf', () => {
 })
 
 describe('auditedChangesOf', () => {
-  it('tells facts as facts, changes as changes, and of what is no longer kept only the field', () => {
+  it('shows facts as facts, changes as changes, and only the field of an erased value', () => {
     const written = { people: 3, ids: ['a', 'b'], first_name: ['Mona', 'Ada'], email: null, city: [null, ''] }
     expect(auditedChangesOf('registrations', written)).toEqual([
       { field: 'first_name', before: 'Mona', after: 'Ada', is_kept: true },
@@ -131,7 +131,7 @@ describe('auditedChangesOf', () => {
     ])
   })
 
-  it('tells of a long list what came and what went', () => {
+  it('shows the added and removed items of a long list', () => {
     const written = {
       routePermissions: [
         ['GET a', 'GET b', 'GET c'],
@@ -151,7 +151,7 @@ describe('auditedChangesOf', () => {
     ).toMatchObject({ after: 'B, A' })
   })
 
-  it('tells the numbers of an import one by one', () => {
+  it('shows the numbers of an import one by one', () => {
     expect(auditedChangesOf('import_results', { counts: { created: 2, failed: 0 } })).toEqual([
       { field: 'counts_created', after: 2, is_kept: true },
       { field: 'counts_failed', after: 0, is_kept: true },
@@ -164,7 +164,7 @@ describe('auditedChangesOf', () => {
       expect(JSON.stringify(auditedChangesOf('users', { recovery_codes: value }))).not.toContain('code"')
   })
 
-  it('lets no field out that is not listed, whatever was written', () => {
+  it('shows no field that is not listed', () => {
     const objects = fc.constantFrom('else', ...Object.keys(SHOWN_FIELDS))
     const names = [...Object.values(SHOWN_FIELDS).flat(), 'password_hash', 'token', 'invite_slug', 'updated_by']
     const pair = fc.tuple(fc.jsonValue(), fc.jsonValue())
@@ -178,7 +178,7 @@ describe('auditedChangesOf', () => {
     )
   })
 
-  it('lists no field that is a secret, and has words for each that it lists', () => {
+  it('lists no secret, and has words for each listed field', () => {
     for (const [object, fields] of Object.entries(SHOWN_FIELDS))
       for (const field of fields) {
         expect(field).not.toMatch(/password|token|hash|slug|secret|(?<!recovery|postal)_codes?$|^codes?$/)

@@ -1,48 +1,52 @@
-import { wordsIn } from '@/contract/entities'
+import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS } from '@/features/imports/contract'
 import { MAIL_TYPES } from '@/features/mails/contract'
 import { STEP_KINDS } from '@/features/privacy/contract'
-import { CHANGES } from '@/features/registrations/contract/office'
-import { GENDERS } from '@/features/registrations/contract/public'
+import { GENDERS } from '@/features/registrations/contract/fields'
+import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
-import { RICH_FIELDS } from '@/features/workshops/contract/office'
-import { HEADER_IMAGES, PRESENCE_TYPES } from '@/features/workshops/contract/public'
+import {
+  FILE_FIELDS as EVENT_FILES,
+  HEADER_IMAGES,
+  PRESENCE_TYPES,
+  RICH_FIELDS,
+} from '@/features/workshops/contract/fields'
 import {
   type AuditedChange,
   CHANGED_FIELDS,
+  CHANGED_FILE,
   type Change,
   isAuditObject,
   PERSON_FIELDS,
   SHOWN_FIELDS,
   type ShownValue,
-  SOME_FILE,
 } from './contract'
 
-const FILES: readonly string[] = ['own_header_image', 'picture', 'pdf_document', 'image']
-const RICH_TEXTS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS]
-/** Of secrets only how many there are. */
-const COUNTED: readonly string[] = ['recovery_codes']
+const FILE_FIELDS: readonly string[] = [...EVENT_FILES, 'image']
+const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS]
+/** Secrets appear only as their number. */
+const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
 
-/** Of what was written down, the fields that people know; what was and is empty is no change to them. */
+/** The changes of the fields in the form; a field that was and is empty did not change. */
 export function changesOf(written: Record<string, unknown>): Change[] {
   return CHANGED_FIELDS.flatMap((field) => {
     const pair = written[field]
-    if (!Array.isArray(pair) || pair.every(isNothing)) return []
-    const [before, after] = inShort(shownOf(field, pair[0]), shownOf(field, pair[1]))
+    if (!Array.isArray(pair) || pair.every(isEmptyValue)) return []
+    const [before, after] = excerptPairOf(shownValueOf(field, pair[0]), shownValueOf(field, pair[1]))
     return [{ field, before, after }]
   })
 }
 
-/** The same of everything that the log tells of: only fields that may be seen, facts as well as changes. */
+/** The facts and changes of an entry in the fields that the log may show. */
 export function auditedChangesOf(object: string, written: Record<string, unknown>): AuditedChange[] {
-  const told = flat(written)
+  const values = flattenGroups(written)
   const fields: readonly string[] = isAuditObject(object) ? SHOWN_FIELDS[object] : []
-  return fields.flatMap((field) => auditedChangeOf(field, told[field]))
+  return fields.flatMap((field) => auditedChangeOf(field, values[field]))
 }
 
-/** Numbers that stand together are told one by one: how many rows of a list were new, and how many faulty. */
-function flat(written: Record<string, unknown>): Record<string, unknown> {
+/** Flattens a group of numbers, such as the new and the failed rows of an import, into one field each. */
+function flattenGroups(written: Record<string, unknown>): Record<string, unknown> {
   const fields = Object.entries(written).flatMap(([field, value]) =>
     isGroup(value) ? Object.entries(value).map(([name, inner]) => [`${field}_${name}`, inner]) : [[field, value]],
   )
@@ -55,77 +59,80 @@ const isGroup = (value: unknown): value is object =>
 function auditedChangeOf(field: string, value: unknown): AuditedChange[] {
   if (value === undefined) return []
   if (value === null) return [{ field, after: null, is_kept: false }]
-  if (!Array.isArray(value)) return [{ field, after: shownOf(field, value), is_kept: true }]
-  if (value.length !== 2 || value.every(isNothing)) return []
-  const [before, after] = valuesOf(field, value)
+  if (!Array.isArray(value)) return [{ field, after: shownValueOf(field, value), is_kept: true }]
+  if (value.length !== 2 || value.every(isEmptyValue)) return []
+  const [before, after] = changedValuesOf(field, value)
   return [{ field, before, after, is_kept: true }]
 }
 
-/** Of long lists, such as all that a role may do, what came and what went is enough. */
-function valuesOf(field: string, [was, is]: unknown[]): [ShownValue, ShownValue] {
-  if (!Array.isArray(was) || !Array.isArray(is) || COUNTED.includes(field))
-    return inShort(shownOf(field, was), shownOf(field, is))
-  const [before, after] = [was.map(nameOf), is.map(nameOf)]
-  const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
-  const [left, right] = gone.length + come.length > 0 ? [gone, come] : [before, after]
-  return inShort(left.join(', ') || null, right.join(', ') || null)
+/** A long list, such as the permissions of a role, shows its added and removed items only. */
+function changedValuesOf(field: string, [was, is]: unknown[]): [ShownValue, ShownValue] {
+  if (!Array.isArray(was) || !Array.isArray(is) || COUNTED_FIELDS.includes(field))
+    return excerptPairOf(shownValueOf(field, was), shownValueOf(field, is))
+  const [before, after] = [was.map(entryNameOf), is.map(entryNameOf)]
+  const [removed, added] = [
+    before.filter((name) => !after.includes(name)),
+    after.filter((name) => !before.includes(name)),
+  ]
+  const [left, right] = removed.length + added.length > 0 ? [removed, added] : [before, after]
+  return excerptPairOf(left.join(', ') || null, right.join(', ') || null)
 }
 
-const isNothing = (value: unknown) =>
+const isEmptyValue = (value: unknown) =>
   value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-function shownOf(field: string, value: unknown): ShownValue {
+function shownValueOf(field: string, value: unknown): ShownValue {
   if (typeof value === 'boolean' || typeof value === 'number') return value
-  if (isNothing(value) || COUNTED.includes(field)) return null
-  if (FILES.includes(field)) return SOME_FILE
-  if (Array.isArray(value)) return value.map(nameOf).join(', ')
+  if (isEmptyValue(value) || COUNTED_FIELDS.includes(field)) return null
+  if (FILE_FIELDS.includes(field)) return CHANGED_FILE
+  if (Array.isArray(value)) return value.map(entryNameOf).join(', ')
   if (typeof value !== 'string') return null
-  return RICH_TEXTS.includes(field) ? wordsIn(value) : value
+  return RICH_TEXT_FIELDS.includes(field) ? textOfHtml(value) : value
 }
 
-const nameOf = (value: unknown): string => {
+const entryNameOf = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return String(Reflect.get(Object(value), 'name') ?? '')
 }
 
-const inShort = (before: ShownValue, after: ShownValue): [ShownValue, ShownValue] => {
+const excerptPairOf = (before: ShownValue, after: ShownValue): [ShownValue, ShownValue] => {
   if (typeof before === 'string' && typeof after === 'string') return excerptsOf(before, after)
   const beginningOf = (value: ShownValue) => (typeof value === 'string' ? excerptsOf(value, '')[0] : value)
   return [beginningOf(before), beginningOf(after)]
 }
 
-/** Up to this length a text is shown as it is. */
-export const WHOLE_MAX = 160
-/** How much of what stayed is shown around what did not. */
-const AROUND = 50
+/** A text up to this length is shown in full. */
+export const UNCUT_MAX = 160
+/** The length of the unchanged text around a change. */
+const CONTEXT_LENGTH = 50
 export const EXCERPT_MAX = 240
 
-/** Two texts around the place where they differ. Texts that differ have excerpts that differ. */
+/** Excerpts of both texts around their difference. Different texts have different excerpts. */
 export function excerptsOf(before: string, after: string): [string, string] {
-  if (Math.max(before.length, after.length) <= WHOLE_MAX) return [before, after]
-  const start = sameSigns(before, after)
-  const end = Math.min(sameSigns(before, after, 'end'), before.length - start, after.length - start)
+  if (Math.max(before.length, after.length) <= UNCUT_MAX) return [before, after]
+  const start = sharedLengthOf(before, after)
+  const end = Math.min(sharedLengthOf(before, after, 'end'), before.length - start, after.length - start)
   const part = (text: string) => excerptOf(text, { start, end: text.length - end })
   return [part(before), part(after)]
 }
 
-function sameSigns(one: string, other: string, from: 'start' | 'end' = 'start'): number {
-  const signOf = (text: string, index: number) => text.charCodeAt(from === 'start' ? index : text.length - 1 - index)
-  const most = Math.min(one.length, other.length)
-  let same = 0
-  while (same < most && signOf(one, same) === signOf(other, same)) same += 1
-  return same
+function sharedLengthOf(one: string, other: string, from: 'start' | 'end' = 'start'): number {
+  const codeAt = (text: string, index: number) => text.charCodeAt(from === 'start' ? index : text.length - 1 - index)
+  const shorter = Math.min(one.length, other.length)
+  let count = 0
+  while (count < shorter && codeAt(one, count) === codeAt(other, count)) count += 1
+  return count
 }
 
 function excerptOf(text: string, differs: { start: number; end: number }): string {
-  const start = withinText(text, differs.start - AROUND)
-  const end = withinText(text, Math.min(differs.end + AROUND, start + EXCERPT_MAX))
+  const start = characterBoundaryAt(text, differs.start - CONTEXT_LENGTH)
+  const end = characterBoundaryAt(text, Math.min(differs.end + CONTEXT_LENGTH, start + EXCERPT_MAX))
   return [start > 0 && '…', text.slice(start, end), end < text.length && '…'].filter(Boolean).join('')
 }
 
-/** A place between two characters: some take two positions. */
-function withinText(text: string, wanted: number): number {
-  const index = Math.min(Math.max(wanted, 0), text.length)
+/** Moves the position to a boundary between characters, because some take two code units. */
+function characterBoundaryAt(text: string, position: number): number {
+  const index = Math.min(Math.max(position, 0), text.length)
   const isInside = /[\udc00-\udfff]/.test(text.charAt(index)) && /[\ud800-\udbff]/.test(text.charAt(index - 1))
   return isInside ? index - 1 : index
 }
@@ -133,8 +140,8 @@ function withinText(text: string, wanted: number): number {
 const isOneOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name =>
   names.some((name) => name === value)
 
-/** Fields that the log alone has words for. */
-export const OWN_FIELDS = [
+/** Fields with labels in the messages of the log only. */
+export const LABELLED_FIELDS = [
   'name',
   'image',
   'reason',
@@ -179,43 +186,43 @@ export const OWN_FIELDS = [
   ...STEP_KINDS,
 ] as const
 
-type Named = { object: string; field: string }
+type FieldOfObject = { object: string; field: string }
 
-/** The message that names a field: as the form calls it, where there is one. */
-export function fieldKeyOf({ object, field }: Named) {
+/** The message of a field's label; the label of the form where there is one. */
+export function fieldKeyOf({ object, field }: FieldOfObject) {
   if (object === 'workshops' && isOneOf(CHANGED_FIELDS, field))
     return field === 'duplicate_of' ? ('audit.duplicate_of' as const) : (`workshops.${field}` as const)
   if (isOneOf(PERSON_FIELDS, field)) return `people.${field}` as const
-  return isOneOf(OWN_FIELDS, field) ? (`audit.fields.${field}` as const) : undefined
+  return isOneOf(LABELLED_FIELDS, field) ? (`audit.fields.${field}` as const) : undefined
 }
 
-/** A name that has no words yet, so that it can be read. */
-export const readable = (name: string): string => {
+/** Makes a name without a message readable. */
+export const readableName = (name: string): string => {
   const words = name.replace(/_+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The message that says a value as the form says it; the others are shown as they are. */
+/** The message of a value in the form; undefined when the value is shown as stored. */
 export function valueKeyOf({ field, value }: { field: string; value: ShownValue }) {
   if (typeof value === 'boolean') return value ? ('core.yes' as const) : ('core.no' as const)
   if (field === 'gender' && isOneOf(GENDERS, value)) return `registrations.gender_${value}` as const
   if (field === 'reason' && isOneOf(BLACKLIST_REASONS, value)) return `blacklist.reason_${value}` as const
   if (field === 'type' && isOneOf(MAIL_TYPES, value)) return `mail_log.type_${value}` as const
   if (field === 'kind' && isOneOf(IMPORT_KINDS, value)) return `imports.kind_${value}` as const
-  if (field === 'action' && isOneOf(CHANGES, value)) return `people.change_${value}` as const
-  return placeKeyOf(field, value)
+  if (field === 'action' && isOneOf(BULK_ACTIONS, value)) return `people.change_${value}` as const
+  return eventValueKeyOf(field, value)
 }
 
-function placeKeyOf(field: string, value: ShownValue) {
+function eventValueKeyOf(field: string, value: ShownValue) {
   if (field === 'presence_type' && isOneOf(PRESENCE_TYPES, value))
     return value === 'Online' ? ('workshops.presence_online' as const) : ('workshops.presence_onsite' as const)
   if (field === 'header_image' && isOneOf(HEADER_IMAGES, value)) return `workshops.form_theme_${value}` as const
   return undefined
 }
 
-/** What of a file is told. */
+/** The message for a file that was added, removed or replaced. */
 export function fileKeyOf({ before, after }: Pick<AuditedChange, 'before' | 'after'>) {
-  if (before !== SOME_FILE && after !== SOME_FILE) return undefined
+  if (before !== CHANGED_FILE && after !== CHANGED_FILE) return undefined
   if (before === null) return 'audit.file_added' as const
   return after === null ? ('audit.file_removed' as const) : ('audit.file_replaced' as const)
 }

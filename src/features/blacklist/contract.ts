@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
 import { LOCALES } from '@/contract/locales'
-import { binary, editable, email, id, idOrNew, instant, nothing, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, email, id, idOrNew, instant, success, XLSX_TYPE } from '@/contract/shapes'
 
-/** How an address came to be here: staff added it, its owner unsubscribed, or the mail's provider reported it. */
+/** Reasons of an entry: staff added it, its owner unsubscribed, or the mail provider reported it. */
 export const BLACKLIST_REASONS = ['added', 'unsubscribed', 'bounced', 'complained'] as const
 export type BlacklistReason = (typeof BLACKLIST_REASONS)[number]
 
-/** What the owner of the address said themselves: it outweighs everybody else's reason. */
-export const OWN_WISHES = ['unsubscribed', 'complained'] as const satisfies readonly BlacklistReason[]
+/** Reasons that come from the owner of the address. They take precedence over all others. */
+export const OWNER_REASONS = ['unsubscribed', 'complained'] as const satisfies readonly BlacklistReason[]
 
 export const blacklistedEmailDraft = z.object({ email, ...editable })
 
@@ -17,7 +17,7 @@ export const blacklistedEmail = z.object({
   id: id.nullable(),
   email: z.string(),
   reason: z.enum(BLACKLIST_REASONS),
-  /** Where it comes from: who added it, the event of the mail, or the mail server's own words. */
+  /** The person who added it, the event of the mail, or the text of the mail server. */
   source: z.string(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
@@ -52,13 +52,13 @@ export const deleteBlacklistedEmail = endpoint('DELETE /api/email/blacklists/{id
   summary: 'Take an address off the blacklist',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })
 
 export const exportBlacklistedEmails = endpoint('GET /api/email/blacklists/export_full', {
   summary: 'The whole blacklist as a spreadsheet',
   access: 'permitted',
-  // A link names no language as calls do: without this one the browser's decides.
+  // A link sends no language header of the app, so it names the language here.
   query: z.object({ locale: z.enum(LOCALES).optional() }),
   response: binary(XLSX_TYPE),
 })

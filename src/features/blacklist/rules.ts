@@ -1,6 +1,7 @@
-import { type BlacklistReason, OWN_WISHES } from './contract'
+import { type BlacklistReason, OWNER_REASONS } from './contract'
 
-type OwnWish = (typeof OWN_WISHES)[number]
+type OwnerReason = (typeof OWNER_REASONS)[number]
 
-/** Whoever takes such an address off the list goes against what its owner asked for. */
-export const isOwnWish = (reason: BlacklistReason): reason is OwnWish => OWN_WISHES.some((wish) => wish === reason)
+/** Removing such an address contradicts the request of its owner. */
+export const isOwnerReason = (reason: BlacklistReason): reason is OwnerReason =>
+  OWNER_REASONS.some((ownerReason) => ownerReason === reason)

@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GET as exportList } from '@/app/api/email/blacklists/export_full/route'
 import { permissionOf } from '@/contract/endpoint'
-import { translatorFor } from '@/i18n/messages'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
+import { loadTranslator } from '@/i18n/messages'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
 import { exportBlacklistedEmails } from './contract'
 import {
-  blacklist,
+  blacklistAddress,
   deleteBlacklistedEmail,
   getBlacklistedEmail,
   listBlacklistedEmails,
@@ -24,16 +24,16 @@ beforeEach(() => db.delete(blacklistedEmails))
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const
 const email = 'mona@example.org'
 
-const tell = (reason: Parameters<typeof blacklist>[1]['reason'], note = '') =>
-  db.transaction((tx) => blacklist(tx, { email, reason, note }))
+const addReason = (reason: Parameters<typeof blacklistAddress>[1]['reason'], note = '') =>
+  db.transaction((tx) => blacklistAddress(tx, { email, reason, note }))
 
-async function entry() {
+async function readEntry() {
   const [row] = await db.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, email))
   return getBlacklistedEmail(row?.id ?? 0)
 }
 
 it('lists an address once, whatever its case', async () => {
-  const author = await aPerson()
+  const author = await aUser()
   const { id } = await saveBlacklistedEmail('new', { email }, author)
   const again = saveBlacklistedEmail('new', { email: 'Mona@Example.org' }, author)
   await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['already_listed'] } })
@@ -42,23 +42,23 @@ it('lists an address once, whatever its case', async () => {
   expect(await deleteBlacklistedEmail(id, author)).toEqual({ success: true })
 })
 
-describe('where an address comes from', () => {
-  it('is who added it by hand', async () => {
-    const author = await aPerson({ name: 'Ada Ahorn' })
+describe('the source of an address', () => {
+  it('is the person who added it', async () => {
+    const author = await aUser({ name: 'Ada Ahorn' })
     const saved = await saveBlacklistedEmail('new', { email }, author)
     expect(saved).toMatchObject({ reason: 'added', source: 'Ada Ahorn' })
   })
 
-  it('is the event that was unsubscribed from, or what the mail server said', async () => {
-    await tell('bounced', '550 no such user')
-    expect(await entry()).toMatchObject({ reason: 'bounced', source: '550 no such user' })
-    await tell('unsubscribed', 'Antibiotics in practice')
-    expect(await entry()).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
+  it('is the event that was unsubscribed from, or the text of the mail server', async () => {
+    await addReason('bounced', '550 no such user')
+    expect(await readEntry()).toMatchObject({ reason: 'bounced', source: '550 no such user' })
+    await addReason('unsubscribed', 'Antibiotics in practice')
+    expect(await readEntry()).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
   })
 
-  it('stands in the log in the name of nobody, once for each time that it changes', async () => {
-    for (const reason of ['bounced', 'bounced', 'unsubscribed', 'complained'] as const) await tell(reason)
-    const { id } = await entry()
+  it('is recorded without an author, once for each change', async () => {
+    for (const reason of ['bounced', 'bounced', 'unsubscribed', 'complained'] as const) await addReason(reason)
+    const { id } = await readEntry()
     const told = and(eq(auditLog.object, 'blacklisted_emails'), eq(auditLog.object_id, String(id)))
     expect(await db.select().from(auditLog).where(told).orderBy(auditLog.id)).toMatchObject([
       { user_id: null, action: 'create', changes: { email: [null, email], reason: [null, 'bounced'] } },
@@ -66,24 +66,24 @@ describe('where an address comes from', () => {
     ])
   })
 
-  it('is nothing where nobody is known', async () => {
+  it('is empty where the author is unknown', async () => {
     await db.insert(blacklistedEmails).values({ email })
-    expect(await entry()).toMatchObject({ reason: 'added', source: '' })
+    expect(await readEntry()).toMatchObject({ reason: 'added', source: '' })
   })
 
-  it('is found by a search and narrowed by the reason', async () => {
-    await tell('complained', 'spam report')
-    await saveBlacklistedEmail('new', { email: 'max@example.org' }, await aPerson())
+  it('is searchable and filtered by reason', async () => {
+    await addReason('complained', 'spam report')
+    await saveBlacklistedEmail('new', { email: 'max@example.org' }, await aUser())
     const found = await listBlacklistedEmails({ ...query, search: 'report' })
     const narrowed = await listBlacklistedEmails({ ...query, filter: { reason: 'added' } })
     expect(found.data).toMatchObject([{ email }])
     expect(narrowed.data).toMatchObject([{ email: 'max@example.org' }])
   })
 
-  it('is the staff again once they wrote another address in its place', async () => {
-    await tell('unsubscribed', 'Antibiotics in practice')
-    const author = await aPerson({ name: 'Ada Ahorn' })
-    const { id } = await entry()
+  it('is the staff again after they changed the address', async () => {
+    await addReason('unsubscribed', 'Antibiotics in practice')
+    const author = await aUser({ name: 'Ada Ahorn' })
+    const { id } = await readEntry()
     const same = await saveBlacklistedEmail(id ?? 0, { email }, author)
     expect(same).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
     const other = await saveBlacklistedEmail(id ?? 0, { email: 'max@example.org' }, author)
@@ -92,28 +92,28 @@ describe('where an address comes from', () => {
 })
 
 describe('an address that is on the list already', () => {
-  it('keeps what its owner wished, whatever a mail server reports later', async () => {
-    await tell('unsubscribed', 'Antibiotics in practice')
-    for (const reason of ['bounced', 'complained', 'unsubscribed'] as const) await tell(reason, 'later')
-    expect(await entry()).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
+  it('keeps the request of its owner, whatever a mail server reports later', async () => {
+    await addReason('unsubscribed', 'Antibiotics in practice')
+    for (const reason of ['bounced', 'complained', 'unsubscribed'] as const) await addReason(reason, 'later')
+    expect(await readEntry()).toMatchObject({ reason: 'unsubscribed', source: 'Antibiotics in practice' })
   })
 
-  it('says from then on that its owner wishes it too', async () => {
-    await saveBlacklistedEmail('new', { email }, await aPerson())
-    await tell('bounced', '550 no such user')
-    expect(await entry()).toMatchObject({ reason: 'added' })
-    await tell('complained', 'spam report')
-    expect(await entry()).toMatchObject({ reason: 'complained', source: 'spam report' })
+  it('takes the reason of its owner from then on', async () => {
+    await saveBlacklistedEmail('new', { email }, await aUser())
+    await addReason('bounced', '550 no such user')
+    expect(await readEntry()).toMatchObject({ reason: 'added' })
+    await addReason('complained', 'spam report')
+    expect(await readEntry()).toMatchObject({ reason: 'complained', source: 'spam report' })
     expect(await db.select().from(blacklistedEmails)).toMatchObject([{ updated_by: null }])
   })
 })
 
 describe('the export', () => {
-  it('holds every address with its reason in words and its source', async () => {
-    const t = await translatorFor('en')
-    await tell('bounced', '550 no such user')
-    const { token } = await aPerson({ permissions: [permissionOf(exportBlacklistedEmails)] })
-    const { response } = await send(exportList, { token, query: { locale: 'en' } })
+  it('contains every address with its translated reason and its source', async () => {
+    const t = await loadTranslator('en')
+    await addReason('bounced', '550 no such user')
+    const { token } = await aUser({ permissions: [permissionOf(exportBlacklistedEmails)] })
+    const { response } = await callRoute(exportList, { token, query: { locale: 'en' } })
     expect(response.headers.get('content-disposition')).toMatch(/\d{4}-\d{2}-\d{2}/)
     expect((await readSpreadsheet(response)).rows).toMatchObject([
       {
@@ -124,11 +124,11 @@ describe('the export', () => {
     ])
   })
 
-  it('goes on behind the first thousand', async () => {
+  it('continues after the first thousand addresses', async () => {
     const rows = Array.from({ length: 1500 }, (_, number) => ({ email: `p${number}@example.org` }))
     await db.insert(blacklistedEmails).values(rows)
-    const { token } = await aPerson({ permissions: [permissionOf(exportBlacklistedEmails)] })
-    const { response } = await send(exportList, { token })
+    const { token } = await aUser({ permissions: [permissionOf(exportBlacklistedEmails)] })
+    const { response } = await callRoute(exportList, { token })
     const listed = (await readSpreadsheet(response)).rows.map((row) => Object.values(row)[0])
     expect(listed).toEqual(rows.map((row) => row.email))
   })

@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { audit, differencesOf } from '@/server/audit'
-import { type Db, db, type Tx } from '@/server/db'
-import { itemsOf } from '@/server/items'
-import { among } from '@/server/lists'
-import { xlsxResponse } from '@/server/spreadsheets'
-import { type BlacklistReason, type exportBlacklistedEmails as exportEndpoint, OWN_WISHES } from './contract'
-import { isOwnWish } from './rules'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { itemsOf } from '@/server/crud/items'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import { type BlacklistReason, type exportBlacklistedEmails as exportEndpoint, OWNER_REASONS } from './contract'
+import { isOwnerReason } from './rules'
 import { blacklistedEmails } from './table'
 
 export const {
@@ -25,30 +25,30 @@ export const {
   search: [blacklistedEmails.email, blacklistedEmails.note],
   constraints: { blacklisted_emails_email: { email: ['already_listed'] } },
   parts: { fields: [], read: readSources, write: () => Promise.resolve() },
-  // Another address is on the list because staff wrote it there, whatever was said of the one before.
+  // A changed address is an entry of the staff, whatever the reason of the old address was.
   derive: ({ email }, before) => (before && before.email !== email ? { reason: 'added', note: '' } : {}),
 })
 
-/** Where each comes from: what was noted, else who wrote it there. */
+/** Reads the source of each entry: its note, or else the name of the person who added it. */
 async function readSources(ids: number[], from: Db | Tx): Promise<Map<number, { source: string }>> {
   const { id, note, updated_by } = blacklistedEmails
   const rows = await from
     .select({ id, source: sql<string>`coalesce(nullif(${note}, ''), ${users.name}, '')` })
     .from(blacklistedEmails)
     .leftJoin(users, eq(users.id, updated_by))
-    .where(among(id, ids))
+    .where(isAnyOf(id, ids))
   return new Map(rows.map(({ id, source }) => [id, { source }]))
 }
 
-type Listing = {
+type NewBlacklistEntry = {
   email: string
   reason: Exclude<BlacklistReason, 'added'>
   /** The event that was unsubscribed from, or what the mail server said. */
   note: string
 }
 
-/** In the name of nobody. Once is enough, except that its owner's wish outweighs what others wrote there before. */
-export async function blacklist(tx: Tx, { email, reason, note }: Listing): Promise<void> {
+/** Adds an address without an author. An existing entry changes only where its owner now asks for it. */
+export async function blacklistAddress(tx: Tx, { email, reason, note }: NewBlacklistEntry): Promise<void> {
   const [before] = await tx.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, email)).for('update')
   const [listed] = await tx
     .insert(blacklistedEmails)
@@ -56,59 +56,62 @@ export async function blacklist(tx: Tx, { email, reason, note }: Listing): Promi
     .onConflictDoUpdate({
       target: blacklistedEmails.email,
       set: { reason, note, updated_by: null, updated_at: new Date().toISOString() },
-      setWhere: isOwnWish(reason) ? notInArray(blacklistedEmails.reason, [...OWN_WISHES]) : sql`false`,
+      setWhere: isOwnerReason(reason) ? notInArray(blacklistedEmails.reason, [...OWNER_REASONS]) : sql`false`,
     })
     .returning()
   if (!listed) return
-  const [action, changes] = [before ? 'update' : 'create', differencesOf(before ?? {}, listed)] as const
+  const [action, changes] = [before ? 'update' : 'create', changedFieldsOf(before ?? {}, listed)] as const
   await audit(tx, { user_id: null, action, object: getTableName(blacklistedEmails), object_id: listed.id, changes })
 }
 
 type Query = z.output<(typeof exportEndpoint)['query']>
-type Reader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
+type ExportReader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
 
-const SHEET = [
+const EXPORT_COLUMNS = [
   ['email', 'text', 40],
   ['reason', 'text', 24],
   ['source', 'text', 48],
   ['created_at', 'datetime', 18],
 ] as const
 
-/** All addresses, in the order in which they came. */
-export async function exportBlacklistedEmails({ locale: asked }: Query, { locale, principal, now }: Reader) {
-  const t = await translatorFor(asked ?? locale)
+/** Exports all addresses in the order of their entry. */
+export async function exportBlacklistedEmails(
+  { locale: requestedLocale }: Query,
+  { locale, principal, now }: ExportReader,
+) {
+  const t = await loadTranslator(requestedLocale ?? locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)
   async function* rows() {
-    for await (const { email, reason, source, created_at } of everybody())
+    for await (const { email, reason, source, created_at } of readAllEmails())
       yield { email, reason: t(`blacklist.reason_${reason}`), source, created_at: wallClock(created_at) }
   }
   return xlsxResponse({
     name: t('blacklist.export_name'),
     now,
-    sheet: t('blacklist.export_name'),
-    columns: SHEET.map(([key, kind, width]) => ({ key, kind, width, title: t(`blacklist.${key}`) })),
+    tabName: t('blacklist.export_name'),
+    columns: EXPORT_COLUMNS.map(([key, kind, width]) => ({ key, kind, width, title: t(`blacklist.${key}`) })),
     rows: rows(),
   })
 }
 
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
-/** Few are in memory at a time; each portion begins behind the last. */
-async function* everybody() {
+/** Reads the addresses in batches, because the list may be too long for the memory. */
+async function* readAllEmails() {
   for (let last = 0; ; ) {
-    const portion = await db
+    const batch = await db
       .select()
       .from(blacklistedEmails)
       .where(gt(blacklistedEmails.id, last))
       .orderBy(asc(blacklistedEmails.id))
-      .limit(PORTION)
+      .limit(BATCH_SIZE)
     const sources = await readSources(
-      portion.map(({ id }) => id),
+      batch.map(({ id }) => id),
       db,
     )
-    yield* portion.map((row) => ({ ...row, source: sources.get(row.id)?.source ?? '' }))
-    const end = portion.at(-1)
-    if (!end || portion.length < PORTION) return
+    yield* batch.map((row) => ({ ...row, source: sources.get(row.id)?.source ?? '' }))
+    const end = batch.at(-1)
+    if (!end || batch.length < BATCH_SIZE) return
     last = end.id
   }
 }

@@ -6,30 +6,30 @@ import type { FieldMessages } from '@/contract/problems'
 import { binary, FILE_LIMIT, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 
-/** A list of people to invite or to correct, or of those who were there. */
+/** A list of people to invite or to correct, or a list of those who attended. */
 export const IMPORT_KINDS = ['registrations', 'participated'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** Looked through and waiting for a yes, at work, done, and taken back. */
+/** Checked and waiting for confirmation, being written, written, and undone. */
 export const IMPORT_STATES = ['checked', 'running', 'done', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** What a row will do, or did. */
+/** The effect of a row, before and after the import has run. */
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export const IMPORT_ROWS_MAX = 10_000
 
-/** So many refused cells are answered at once, and so much of what stands in a cell; the download holds all of them. */
-export const FAILURES_TOLD_MAX = 10_000
-export const CELL_TOLD_MAX = 200
+/** The limits of one answer: its refused cells, and the characters of each. The download holds all of them. */
+export const FAILURES_SHOWN_MAX = 10_000
+export const CELL_SHOWN_MAX = 200
 
-/** Rows that were refused may hold anything: they are kept for a day, like a list that nobody said yes to. */
-export const FAILURES_KEPT_DAYS = 1
-/** For so long an import can be taken back; after it, its rows are forgotten. */
+/** Refused rows may hold any personal data, so they are deleted after a day, like a list that nobody confirmed. */
+export const FAILURES_RETENTION_DAYS = 1
+/** An import can be undone for this long. Then its rows are deleted. */
 export const UNDOABLE_DAYS = 30
 
-/** What lists bring along: of a person, and, where they tell who was there, whether that one was. */
+/** The columns of a list: the fields of a person, and whether the person attended. */
 export const IMPORT_KEYS = [...IMPORTED_KEYS, 'participated'] as const
 export type ImportKey = (typeof IMPORT_KEYS)[number]
 
@@ -42,43 +42,43 @@ export const importResult = z.object({
   total: z.int(),
   done: z.int(),
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.int()),
-  /** The columns that were recognised, and the headings of those that were not. */
+  /** The recognised columns, and the headings of the others. */
   columns: z.array(z.enum(IMPORT_KEYS)),
   ignored: z.array(z.string()),
   created_at: instant,
   created_by_name: z.string().nullable(),
   undone_at: instant.nullable(),
   undone_by_name: z.string().nullable(),
-  /** The last one of its event, done, and its rows are still kept. */
+  /** Only the last import of an event can be undone, once it is done and while its rows exist. */
   is_undoable: z.boolean(),
-  /** Its faulty rows are still kept. */
+  /** False once the faulty rows are deleted. */
   has_failures: z.boolean(),
 })
 export type ImportResult = z.infer<typeof importResult>
 
-const cells = z.partialRecord(z.enum(IMPORT_KEYS), z.string())
+export const cells = z.partialRecord(z.enum(IMPORT_KEYS), z.string())
 
-/** In words, in the reader's language. */
+/** The messages are in the reader's language. */
 export const importFailure = z.object({ attribute: z.enum(IMPORT_KEYS), errors: z.array(z.string()) })
 
-/** As it is stored: in no language yet. */
+/** Messages are stored as keys and translated when they are read. */
 export type CellMessages = { [Key in ImportKey]?: FieldMessages[string] }
 
 export const importRow = z.object({
   id,
-  /** As the spreadsheet counts. */
+  /** The row number of the spreadsheet. */
   row: z.int(),
   outcome: z.enum(IMPORT_OUTCOMES),
   registration_id: z.string().nullable(),
-  /** What stands in the cells, as it was typed. */
+  /** The cells as they were typed. */
   values: cells,
   failures: z.array(importFailure),
-  /** What will be replaced, or was, by what stands in the cells. */
+  /** The values that the cells replace. */
   before: cells,
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** Wider than what is taken, so that a file that is too large is told so in its own words. */
+/** Larger than the limit of a file, so that a file above that limit gets the message written for it. */
 const UPLOAD_LIMIT = 4 * FILE_LIMIT
 const xlsx = z.file()
 const upload = { accepts: 'multipart', bodyLimit: UPLOAD_LIMIT } as const
@@ -126,26 +126,28 @@ export const listImportRows = endpoint('GET /api/sandoz/workshop_registration/im
   ...rows,
 })
 
-const inOneGo = {
+export const importReport = z.object({
+  failures: z.array(importFailure.extend({ row: z.int(), values: cells })),
+  /** The number of rows. */
+  failurecount: z.int(),
+  successcount: z.int(),
+})
+
+const directImport = {
   access: 'permitted',
   ...upload,
   body: z.object({ xlsx, id }),
-  response: z.object({
-    failures: z.array(importFailure.extend({ row: z.int(), values: cells })),
-    /** Of rows. */
-    failurecount: z.int(),
-    successcount: z.int(),
-  }),
+  response: importReport,
 } as const
 
 export const importXlsx = endpoint('POST /api/sandoz/workshop_registration/importXlsx', {
   summary: 'Import a list of people into an event: new ones are added without a seat, known ones are updated',
-  ...inOneGo,
+  ...directImport,
 })
 
 export const importParticipatedXlsx = endpoint('POST /api/sandoz/workshop_registration/importParticipatedXlsx', {
   summary: 'Check in everybody on a list, by e-mail address, else by external id',
-  ...inOneGo,
+  ...directImport,
 })
 
 export const downloadFailures = endpoint('GET /api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx', {

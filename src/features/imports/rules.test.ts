@@ -3,24 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLE_PERSON, IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 import type { ImportKey } from './contract'
 import {
-  attendeeFor,
   type HeadingKey,
-  personFor,
+  importTableOf,
+  matchAttendee,
+  matchPerson,
+  normalizeHeading,
   readAttendance,
   readPerson,
-  replacedBy,
-  spelled,
-  tableOf,
+  replacedFields,
   type Values,
 } from './rules'
 
 const headings = new Map<string, HeadingKey>(
-  ([...IMPORTED_KEYS, 'id', 'participated', 'registered', 'row', 'reason'] as const).map((key) => [spelled(key), key]),
+  ([...IMPORTED_KEYS, 'id', 'participated', 'registered', 'row', 'reason'] as const).map((key) => [
+    normalizeHeading(key),
+    key,
+  ]),
 )
 const rowsOf = (...rows: (string | number | boolean | null)[][]) =>
   rows.map((cells, index) => ({ row: index + 1, cells }))
 const read = (...rows: (string | number | boolean | null)[][]) =>
-  tableOf(rowsOf(...rows), { kind: 'registrations', headings })
+  importTableOf(rowsOf(...rows), { kind: 'registrations', headings })
 const refusal = (act: () => unknown) => {
   try {
     act()
@@ -30,7 +33,7 @@ const refusal = (act: () => unknown) => {
 }
 
 describe('a list', () => {
-  it('is read under its headings, in any order and spelling, with what is not known named', () => {
+  it('is read by its headings in any order and spelling, and lists the unknown headings', () => {
     const table = read(['Shoe size', 'E-MAIL *', 'first name', 'Registered'], [43, ' a@example.org ', 'Zoë', 'yes'])
     expect(table).toEqual({
       columns: ['email', 'first_name'],
@@ -39,24 +42,24 @@ describe('a list', () => {
     })
   })
 
-  it('may have a title above its headings, and columns that a file of faulty rows has', () => {
+  it('may have a title above its headings, and the columns of a file of faulty rows', () => {
     const table = read(['Guests of 2026'], ['Row', 'Email', 'Reason'], [7, 'a@example.org', 'wrong'])
     expect(table).toMatchObject({ ignored: [], rows: [{ row: 3, values: { email: 'a@example.org' } }] })
   })
 
-  it('keeps numbers as they would be typed', () => {
+  it('keeps numbers as they are typed', () => {
     const numbers = [1067, 4711.5, 1e21].map((number) => {
       return read(['email', 'external_id'], ['a@example.org', number]).rows[0]?.values.external_id
     })
     expect(numbers).toEqual(['1067', '4711.5', '1000000000000000000000'])
   })
 
-  it('knows people by what can be seen', () => {
+  it('ignores invisible characters in the fields that identify a person', () => {
     const [row] = read(['email', 'external_id'], ['\u200ea@exam\u00adple.org\u00a0', 'K-1\u200b']).rows
     expect(row?.values).toEqual({ email: 'a@example.org', external_id: 'K-1' })
   })
 
-  it('is kept no longer than a field can be, with no more headings than somebody reads', () => {
+  it('cuts cells to the length of a field, and limits the unknown headings that it lists', () => {
     const strange = Array.from({ length: 200 }, (_, index) => `${index} ${'x'.repeat(30_000)}`)
     const table = read(['email', 'city', ...strange], ['a@example.org', 'y'.repeat(30_000)])
     expect(table.ignored).toHaveLength(50)
@@ -65,21 +68,21 @@ describe('a list', () => {
     expect(table.rows[0]?.values.city?.length).toBeLessThan(2100)
   })
 
-  it('of who was there says which columns are only shown', () => {
+  it('of attendees tells which columns are only shown', () => {
     const rows = rowsOf(['email', 'city', 'Colour'], ['a@example.org', 'Bonn', 'red'])
-    const table = tableOf(rows, { kind: 'participated', headings })
+    const table = importTableOf(rows, { kind: 'participated', headings })
     expect(table).toMatchObject({ columns: ['email', 'city'], ignored: ['city', 'Colour'] })
   })
 
-  it('leaves the example of the template out', () => {
+  it('omits the example of the template', () => {
     expect(read(['email'], [EXAMPLE_PERSON.email.toUpperCase()], ['a@example.org']).rows).toHaveLength(1)
   })
 
-  it('without the column that people are known by is refused, as is one with a column twice', () => {
+  it('is refused without a column that identifies people, or with a duplicate column', () => {
     expect(refusal(() => read(['first_name'], ['Zoë']))).toMatchObject({ status: 422, text: 'import_no_email' })
     const twice = refusal(() => read(['email', 'E-Mail'], ['a@example.org', 'b@example.org']))
     expect(twice).toMatchObject({ text: { key: 'import_column_twice', values: { heading: 'E-Mail' } } })
-    const nobody = refusal(() => tableOf(rowsOf(['first_name']), { kind: 'participated', headings }))
+    const nobody = refusal(() => importTableOf(rowsOf(['first_name']), { kind: 'participated', headings }))
     expect(nobody).toMatchObject({ text: 'import_no_person' })
   })
 })
@@ -118,11 +121,11 @@ describe('a person', () => {
     expect(given({ [key]: text }).failures).toEqual({ [key]: [reason] })
   })
 
-  it('without an address is refused, with all that is wrong besides', () => {
+  it('is refused without an address, together with all other errors', () => {
     expect(readPerson({ gender: '?' }).failures).toEqual({ email: ['required'], gender: ['gender_unknown'] })
   })
 
-  it('never makes anything but a person or a reason of what somebody typed', () => {
+  it('is either read or refused with a reason, for any typed text', () => {
     const values = fc.record(Object.fromEntries(IMPORTED_KEYS.map((key) => [key, fc.string({ unit: 'binary' })])), {
       requiredKeys: [],
     })
@@ -141,14 +144,14 @@ describe('attendance', () => {
   const attended = (values: Values, columns: ImportKey[] = ['email', 'participated'], timezone = 'Europe/Berlin') =>
     readAttendance(values, { columns, timezone, now })
 
-  it('is meant of everybody on the list, or of those of whom a column says so', () => {
+  it('applies to everybody on the list, or to those whom a column names', () => {
     expect(attended({ email }, ['email']).data?.participated).toBe(true)
     expect(attended({ email }).data?.participated).toBe(false)
     expect(attended({ email, participated: 'x' }).data?.participated).toBe(true)
     expect(attended({ email, participated: 'Nein' }).data?.participated).toBe(false)
   })
 
-  it('may tell when, on the clocks of whoever brings the list; a day alone may be today', () => {
+  it('may have a time in the time zone of the uploader, or only a date, which may be today', () => {
     const at = (participated: string, timezone?: string) =>
       attended({ email, participated }, undefined, timezone).data?.participated
     expect(at('2026-07-01 18:05')).toBe('2026-07-01T16:05:00.000Z')
@@ -156,7 +159,7 @@ describe('attendance', () => {
     expect(at('2026-12-01')).toBe('2026-12-01T11:00:00.000Z')
   })
 
-  it('is refused where nobody or nothing can be meant, or it is still to come', () => {
+  it('is refused without a person or a valid value, or for a future time', () => {
     expect(attended({}).failures).toEqual({ email: ['import_person_missing'] })
     const reasonFor = (participated: string) => attended({ email, participated }).failures?.participated
     for (const text of ['perhaps', '2026-02-31', '2026-02-01 25:00'])
@@ -165,7 +168,7 @@ describe('attendance', () => {
   })
 })
 
-describe('whom a row means', () => {
+describe('the person of a row', () => {
   const stamp = '2026-01-01T10:00:00.000Z'
   const somebody = (fields: object) => ({
     ...{ id: 'x', email: 'a@example.org', external_id: 'N/A', created_at: stamp, registered: null },
@@ -176,33 +179,33 @@ describe('whom a row means', () => {
   const waiting = somebody({ id: 'waiting', preliminary_registration: true })
   const wanted = { email: 'a@example.org' }
 
-  it('is who has a seat, unless it was exported of another with this address', () => {
-    expect(personFor(wanted, [cancelled, seated, waiting])?.id).toBe('seated')
-    expect(personFor({ ...wanted, id: 'cancelled' }, [cancelled, seated])?.id).toBe('cancelled')
-    expect(personFor({ ...wanted, id: 'seated' }, [{ ...seated, email: 'b@example.org' }])).toBeUndefined()
-    expect(personFor(wanted, [waiting])).toBeUndefined()
-    expect(personFor(wanted, [cancelled])?.id).toBe('cancelled')
+  it('is the one with a seat, unless the row was exported for another with this address', () => {
+    expect(matchPerson(wanted, [cancelled, seated, waiting])?.id).toBe('seated')
+    expect(matchPerson({ ...wanted, id: 'cancelled' }, [cancelled, seated])?.id).toBe('cancelled')
+    expect(matchPerson({ ...wanted, id: 'seated' }, [{ ...seated, email: 'b@example.org' }])).toBeUndefined()
+    expect(matchPerson(wanted, [waiting])).toBeUndefined()
+    expect(matchPerson(wanted, [cancelled])?.id).toBe('cancelled')
   })
 
-  it('is found by the external id where the address leads to nobody who is registered', () => {
+  it('is found by the external id if nobody with the address is registered', () => {
     const asked = { email: 'b@example.org', external_id: 'K1', participated: true }
-    expect(attendeeFor(asked, [seated]).target?.id).toBe('seated')
-    expect(attendeeFor({ ...asked, external_id: 'K2' }, [seated]).failures).toEqual({ email: ['import_nobody'] })
-    expect(attendeeFor({ external_id: 'K2', participated: true }, []).failures).toEqual({
+    expect(matchAttendee(asked, [seated]).target?.id).toBe('seated')
+    expect(matchAttendee({ ...asked, external_id: 'K2' }, [seated]).failures).toEqual({ email: ['import_nobody'] })
+    expect(matchAttendee({ external_id: 'K2', participated: true }, []).failures).toEqual({
       external_id: ['import_nobody'],
     })
-    expect(attendeeFor({ ...wanted, participated: true }, [cancelled]).failures).toEqual({
+    expect(matchAttendee({ ...wanted, participated: true }, [cancelled]).failures).toEqual({
       email: ['not_registered_yet'],
     })
     const known = somebody({ id: 'invited', email: 'b@example.org' })
-    expect(attendeeFor(asked, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
-    expect(attendeeFor(asked, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')
-    const twice = attendeeFor(asked, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
+    expect(matchAttendee(asked, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
+    expect(matchAttendee(asked, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')
+    const twice = matchAttendee(asked, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
     expect(twice.failures).toEqual({ external_id: ['import_external_id_twice'] })
   })
 })
 
-it('replaces nothing but what a list fills in and says differently', () => {
+it('replaces only fields whose value in the list differs', () => {
   const row = { city: 'Dresden', title: 'Dr.', gender: null }
-  expect(replacedBy({ city: 'Bonn', title: 'Dr.', gender: undefined }, row)).toEqual({ city: 'Dresden' })
+  expect(replacedFields({ city: 'Bonn', title: 'Dr.', gender: undefined }, row)).toEqual({ city: 'Dresden' })
 })

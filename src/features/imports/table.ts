@@ -3,7 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from
 import { users } from '@/features/accounts/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { created, instant, oneOf, smallId } from '@/server/columns'
+import { createdAt, instant, oneOfCheck, smallId } from '@/server/database/columns'
 import {
   type CellMessages,
   IMPORT_KINDS,
@@ -13,7 +13,7 @@ import {
   type ImportOutcome,
 } from './contract'
 
-/** One uploaded list. Its rows say what it will do or did, so that failures can be downloaded and the rest undone. */
+/** One uploaded list. Its rows are stored so that failures can be downloaded and the rest can be undone. */
 export const importResults = pgTable(
   'import_results',
   {
@@ -24,21 +24,21 @@ export const importResults = pgTable(
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default('checked'),
     file_name: text().notNull(),
-    /** Of whoever brought it: moments in a list are meant on their clocks, as in an export. */
+    /** The time zone of the uploader, in which the times of the list are read. Exports use the reader's, too. */
     timezone: text().notNull().default('Europe/Berlin'),
     columns: jsonb().$type<ImportKey[]>().notNull().default([]),
     ignored: jsonb().$type<string[]>().notNull().default([]),
-    /** Of rows; kept when the rows are forgotten. */
+    /** The number of rows by outcome, which stays when the rows are deleted. */
     counts: jsonb()
       .$type<Record<ImportOutcome, number>>()
       .notNull()
       .default({ created: 0, updated: 0, unchanged: 0, failed: 0 }),
     total: integer().notNull().default(0),
-    /** So many of the rows, in their order, are written. */
+    /** The number of rows written, in their order. */
     done: integer().notNull().default(0),
-    /** The moment that everything it writes carries: what has another one was changed since. */
+    /** Every row that the import writes has this updated_at. A row with another one was changed since. */
     started_at: instant(),
-    created_at: created(),
+    created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     undone_at: instant(),
     undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -47,8 +47,8 @@ export const importResults = pgTable(
     index('import_results_list').on(t.workshop_id, t.created_at, t.id),
     index('import_results_created_at').on(t.created_at),
     index('import_results_running').on(t.id).where(sql`${t.state} = 'running'`),
-    oneOf('import_results_kind', t.kind, IMPORT_KINDS),
-    oneOf('import_results_state', t.state, IMPORT_STATES),
+    oneOfCheck('import_results_kind', t.kind, IMPORT_KINDS),
+    oneOfCheck('import_results_state', t.state, IMPORT_STATES),
     check('import_results_started', sql`(${t.state} = 'checked') = (${t.started_at} is null)`),
     check('import_results_undone', sql`(${t.state} = 'undone') = (${t.undone_at} is not null)`),
   ],
@@ -61,20 +61,20 @@ export const importRows = pgTable(
     import_result_id: integer()
       .notNull()
       .references(() => importResults.id, { onDelete: 'cascade' }),
-    /** As the spreadsheet counts: the headings are row 1. */
+    /** The row number of the spreadsheet, where the headings are row 1. */
     row: integer().notNull(),
     outcome: text({ enum: IMPORT_OUTCOMES }).notNull(),
     registration_id: text().references(() => registrations.id, { onDelete: 'set null' }),
-    /** What stands in the cells, and the id of who was exported. */
+    /** The cells, and the id of the exported person. */
     values: jsonb().$type<Partial<Record<ImportKey | 'id', string>>>().notNull(),
     failures: jsonb().$type<CellMessages>().notNull().default({}),
-    /** The fields as they were before, for undoing; null for a row that created or changed nothing. */
+    /** The replaced values, for undoing; null for a row that replaced nothing. */
     before: jsonb().$type<Record<string, string | boolean | null>>(),
   },
   (t) => [
     uniqueIndex('import_rows_row').on(t.import_result_id, t.row),
     index('import_rows_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
-    oneOf('import_rows_outcome', t.outcome, IMPORT_OUTCOMES),
+    oneOfCheck('import_rows_outcome', t.outcome, IMPORT_OUTCOMES),
     check('import_rows_failed', sql`(${t.outcome} = 'failed') = (${t.failures} <> '{}'::jsonb)`),
   ],
 )

@@ -3,15 +3,15 @@ import { endpoint } from '@/contract/endpoint'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { binary, id, instant, rawBody } from '@/contract/shapes'
 
-/** What carries the mails away: to files, to a mail server, to Resend. */
+/** The ways to send a mail: to a file, to a mail server, or to Resend. */
 export const TRANSPORTS = ['capture', 'smtp', 'resend'] as const
 
-/** The mails whose texts belong to a workshop. */
+/** Mails whose texts belong to an event. */
 export const WORKSHOP_MAIL_TYPES = ['invite', 'confirmation', 'reminder', 'after_event'] as const
 export type WorkshopMailType = (typeof WORKSHOP_MAIL_TYPES)[number]
 
-/** The mails that answer a person's own action, or inform the staff; a test shows the writer what others would get. */
-export const SYSTEM_MAIL_TYPES = [
+/** Mails of an account. Their links act for it. */
+export const ACCOUNT_MAIL_TYPES = [
   'verify_email',
   'password_reset',
   'registration_exists',
@@ -19,17 +19,22 @@ export const SYSTEM_MAIL_TYPES = [
   'invitation',
   'second_factor_off',
   'password_changed',
+] as const
+export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
+
+/** `notice` informs the staff; `test` shows the author of a text the mail that others would get. */
+export const MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  ...ACCOUNT_MAIL_TYPES,
   'cancellation',
   'interest',
   'event_update',
   'notice',
   'test',
 ] as const
-
-export const MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, ...SYSTEM_MAIL_TYPES] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 
-/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown; what waits is held while its run is stopped. */
+/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown. A stopped run holds waiting mails. */
 export const MAIL_STATES = [
   'queued',
   'held',
@@ -42,7 +47,10 @@ export const MAIL_STATES = [
   'unknown',
 ] as const
 
-/** Why a mail stands as it stands, `mails.reasons.{reason}`; the log adds the mail server's own words behind a colon. */
+/**
+ * Reasons of a state, translated under `mails.reasons.{reason}`. The log appends the text of the mail server after a
+ * colon.
+ */
 export const MAIL_REASONS = [
   'address_refused',
   'content_refused',
@@ -71,32 +79,20 @@ export const MAIL_REASONS = [
 ] as const
 export type MailReason = (typeof MAIL_REASONS)[number]
 
-/** Mails of an account, with what each needs: a greeting, a few sentences and one link. A token makes the link act for the person. */
-export const ACCOUNT_MAILS = {
-  verify_email: z.object({ name: z.string(), token: z.string() }),
-  password_reset: z.object({ name: z.string(), token: z.string() }),
-  registration_exists: z.object({ name: z.string(), token: z.undefined().optional() }),
-  email_change: z.object({ name: z.string(), token: z.undefined().optional() }),
-  invitation: z.object({ name: z.string(), token: z.string() }),
-  second_factor_off: z.object({ name: z.string(), token: z.undefined().optional() }),
-  password_changed: z.object({ name: z.string(), token: z.undefined().optional() }),
-}
-export type AccountMailType = keyof typeof ACCOUNT_MAILS
-export type AccountMailValues<Type extends AccountMailType> = z.infer<(typeof ACCOUNT_MAILS)[Type]>
-
 /** Mails to the person of a registration. */
-export type RegistrationMailType = WorkshopMailType | 'cancellation' | 'interest' | 'event_update'
+export const REGISTRATION_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'cancellation', 'interest'] as const
+export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 
-/** Nobody asked for these: who is on the blacklist gets none, and each offers to unsubscribe. */
-export const UNASKED_MAIL_TYPES = ['invite', 'reminder', 'after_event'] as const satisfies readonly WorkshopMailType[]
+/** Unsolicited mails are not sent to blacklisted addresses, and each of them offers to unsubscribe. */
+export const UNSOLICITED_MAIL_TYPES = [
+  'invite',
+  'reminder',
+  'after_event',
+] as const satisfies readonly WorkshopMailType[]
 
-/** What the notification addresses are told of. */
-export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
-export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
-
-/** What a text may hold in braces and that is the same for everybody. */
+/** Placeholders with the same value for every reader. */
 export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
-/** What tells of one person, or acts for them. */
+/** Placeholders that describe one person or act for them. */
 export const PERSONAL_PLACEHOLDERS = [
   'salutation',
   'first_name',
@@ -108,24 +104,17 @@ export const PERSONAL_PLACEHOLDERS = [
 export const PLACEHOLDERS = [...EVENT_PLACEHOLDERS, ...PERSONAL_PLACEHOLDERS] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Waiting times before the second, third, ... try: together more than twenty hours. */
+/** Waiting times before the second, third, ... attempt: together more than twenty hours. */
 export const RETRY_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200] as const
 
-/** Texts of sent mails are forgotten after this; that they were sent is not. */
-export const BODY_DAYS = 90
+/** Texts of sent mails are deleted after these days. The log keeps that they were sent. */
+export const BODY_RETENTION_DAYS = 90
 
-/** The mails that are about an event, and so stand in its log. */
-export const EVENT_MAIL_TYPES = [
-  ...WORKSHOP_MAIL_TYPES,
-  'event_update',
-  'cancellation',
-  'interest',
-  'notice',
-  'test',
-] as const
+/** Mails about an event, which its log lists. */
+export const EVENT_MAIL_TYPES = [...REGISTRATION_MAIL_TYPES, 'notice', 'test'] as const
 export type EventMailType = (typeof EVENT_MAIL_TYPES)[number]
 
-/** What the log calls the states: those of MAIL_STATES, except that a mail that is tried again is `retrying`. */
+/** The states as the log names them: those of MAIL_STATES, with `retrying` for `retry`. */
 export const MAIL_STATUSES = [
   'queued',
   'held',
@@ -146,10 +135,10 @@ export const mailLogEntry = z.object({
   type: z.enum(EVENT_MAIL_TYPES),
   email: z.string(),
   recipient_name: z.string(),
-  /** Null until the mail is written, which happens when it is sent. */
+  /** Null until the mail is rendered, which happens when it is sent. */
   subject: z.string().nullable(),
   status: z.enum(MAIL_STATUSES),
-  /** Why, in the reader's language; empty where there is nothing to say. */
+  /** The reason in the reader's language, or an empty text. */
   message: z.string(),
 })
 export type MailLogEntry = z.infer<typeof mailLogEntry>
@@ -165,7 +154,7 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
   }),
 })
 
-/** What the log offers to send again: what failed, and what a crash left in doubt, which only a person can decide. */
+/** Mails that staff may send again: those that failed, and those whose delivery is unknown after a crash. */
 export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
 
 export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
@@ -180,11 +169,11 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   response: z.object({ queued: z.int() }),
 })
 
-/** To whom many mails go at once; `selection` is who was ticked. */
+/** Audiences of a run. `selection` are the people that were selected in the list. */
 export const MAIL_RUN_KINDS = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates', 'selection'] as const
 export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
 
-/** Why somebody is left out when many mails are sent; `mailing.skipped_{reason}`. */
+/** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */
 export const SKIP_REASONS = [
   'erased',
   'preliminary',
@@ -204,7 +193,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 export const skipped = z.partialRecord(z.enum(SKIP_REASONS), z.int())
 export type Skipped = z.infer<typeof skipped>
 
-/** Mails that were sent to many at once, and how far they are. */
+/** A run of mails with its progress. */
 export const mailRun = z.object({
   id,
   workshop_id: id,
@@ -213,10 +202,10 @@ export const mailRun = z.object({
   created_at: instant,
   created_by_name: z.string().nullable(),
   is_stopped: z.boolean(),
-  /** How many mails it is about, and whom it left out. */
+  /** The number of queued mails, and the numbers of people left out by reason. */
   queued: z.int(),
   skipped,
-  /** Its mails by their status; a status that none has is missing. */
+  /** The numbers of mails by status, without zeros. */
   counts: z.partialRecord(z.enum(MAIL_STATUSES), z.int()),
 })
 export type MailRun = z.infer<typeof mailRun>
@@ -242,13 +231,13 @@ export const getMailState = endpoint('GET /api/email/state', {
     transport: z.enum(TRANSPORTS),
     waiting: z.int(),
     paused_until: instant.nullable(),
-    /** Since when nothing goes out because everything came from a backup, until somebody releases it. */
+    /** The time of a restore from a backup, after which nothing is sent until staff release it. */
     held_since: instant.nullable(),
     message: z.string(),
   }),
 })
 
-const captured = z.object({
+const capturedMail = z.object({
   id: z.int(),
   created_at: instant,
   type: z.enum(MAIL_TYPES),
@@ -257,13 +246,13 @@ const captured = z.object({
   subject: z.string(),
   workshop_id: id.nullable(),
 })
-export type CapturedMail = z.infer<typeof captured>
+export type CapturedMail = z.infer<typeof capturedMail>
 
-/** Where no mail leaves the house: what would have been sent can be read here. */
+/** An installation that sends no mails captures them, so that they can be read here. */
 export const listCapturedMails = endpoint('GET /api/email/mailbox', {
   summary: 'List the captured mails of an installation that sends none',
   access: 'permitted',
-  ...listOf(captured, {
+  ...listOf(capturedMail, {
     sortBy: ['created_at'],
     filter: { workshop_id: id, type: z.enum(MAIL_TYPES) },
     newestFirst: true,
@@ -275,7 +264,7 @@ export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
   summary: 'Read a captured mail',
   access: 'permitted',
   params: { id: z.coerce.number<number>().int().positive() },
-  response: captured.extend({
+  response: capturedMail.extend({
     from: z.string(),
     text: z.string(),
     html: z.string(),

@@ -2,32 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAIL_REASONS, PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
-  closedSeconds,
-  escaped,
-  fillForEverybody,
+  escapeHtml,
+  fillForPublic,
   fillHtml,
   fillText,
   greetingName,
-  inDoubt,
   isBlank,
-  isLinkExpired,
-  messageOf,
-  overtakenBy,
-  reasonIn,
+  parseReasonMessage,
+  providerPauseSeconds,
+  reasonMessageOf,
   retrySeconds,
-  salutationOf,
-  togetherWith,
-  unknownPlaceholders,
+  stateWhenUncertain,
+  unknownPlaceholdersIn,
 } from './rules'
 
-describe('closedSeconds', () => {
-  it('closes the way out after five failures in a row, for longer each time, at most five minutes', () => {
-    expect([1, 4, 5, 6, 7, 40].map(closedSeconds)).toEqual([0, 0, 15, 30, 60, 300])
+describe('providerPauseSeconds', () => {
+  it('pauses calls after five failures in a row, longer each time, for five minutes at most', () => {
+    expect([1, 4, 5, 6, 7, 40].map(providerPauseSeconds)).toEqual([0, 0, 15, 30, 60, 300])
   })
 })
 
 describe('retrySeconds', () => {
-  it('waits longer from try to try, over more than twenty hours', () => {
+  it('waits longer after each attempt, for more than twenty hours in all', () => {
     const waits = RETRY_SECONDS.map((_, tried) => retrySeconds(tried + 1, 0) ?? 0)
     expect(waits).toEqual([30, 120, 600, 1800, 7200, 21_600, 43_200])
     expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(20 * 3600)
@@ -38,26 +34,16 @@ describe('retrySeconds', () => {
     expect(retrySeconds(2, 1)).toBe(144)
   })
 
-  it('gives up after the eighth try', () => {
+  it('gives up after the eighth attempt', () => {
     expect(retrySeconds(8, 0)).toBeNull()
   })
 })
 
-describe('inDoubt', () => {
-  it('sends an answer once more, and one of many only where a repetition is recognised', () => {
-    expect(inDoubt({ bulk: false, deduplicates: false })).toBe('retry')
-    expect(inDoubt({ bulk: true, deduplicates: true })).toBe('retry')
-    expect(inDoubt({ bulk: true, deduplicates: false })).toBe('unknown')
-  })
-})
-
-describe('isLinkExpired', () => {
-  const created_at = '2026-11-20T10:00:00.000Z'
-
-  it('ends a reset link after an hour and leaves one that does not expire', () => {
-    expect(isLinkExpired({ type: 'password_reset', created_at }, new Date('2026-11-20T10:59:59Z'))).toBe(false)
-    expect(isLinkExpired({ type: 'password_reset', created_at }, new Date('2026-11-20T11:00:00Z'))).toBe(true)
-    expect(isLinkExpired({ type: 'registration_exists', created_at }, new Date('2027-11-20T10:00:00Z'))).toBe(false)
+describe('stateWhenUncertain', () => {
+  it('repeats a personal answer, and a bulk mail only where a repetition is recognised', () => {
+    expect(stateWhenUncertain({ bulk: false, deduplicates: false })).toBe('retry')
+    expect(stateWhenUncertain({ bulk: true, deduplicates: true })).toBe('retry')
+    expect(stateWhenUncertain({ bulk: true, deduplicates: false })).toBe('unknown')
   })
 })
 
@@ -78,86 +64,8 @@ describe('greetingName', () => {
     expect(greetingName(name)).toBe('')
   })
 
-  it('takes line breaks out of a name', () => {
+  it('removes line breaks from a name', () => {
     expect(greetingName('Anna\r\nWeiß')).toBe('Anna Weiß')
-  })
-})
-
-describe('overtakenBy', () => {
-  const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
-  const event = { date: '2026-12-10', time: '18:00', end_time: '20:00' }
-  const before = new Date('2026-12-10T16:59:00Z')
-  const during = new Date('2026-12-10T18:59:00Z')
-  const after = new Date('2026-12-10T19:01:00Z')
-
-  it.each([
-    ['confirmation', {}, during, null],
-    ['confirmation', {}, after, 'event_over'],
-    ['confirmation', { cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
-    ['confirmation', { deleted_at: '2026-11-02T10:00:00Z' }, during, 'registration_gone'],
-    ['confirmation', { registered: null }, during, 'not_registered'],
-    ['interest', { registered: null }, during, null],
-    ['interest', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
-    ['interest', { registered: null }, after, 'event_over'],
-    ['cancellation', {}, during, 'not_cancelled'],
-    ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, after, null],
-    ['notice', { deleted_at: '2026-11-02T10:00:00Z' }, after, null],
-    ['invite', { registered: null }, before, null],
-    ['invite', {}, before, 'registered_meanwhile'],
-    ['invite', { registered: null }, after, 'event_over'],
-    ['invite', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, before, 'cancelled_meanwhile'],
-    ['reminder', {}, before, null],
-    ['reminder', { registered: null }, before, 'not_registered'],
-    ['reminder', {}, after, 'event_over'],
-    ['after_event', { participated: '2026-12-10T17:00:00Z' }, before, 'event_ahead'],
-    ['after_event', { participated: '2026-12-10T17:00:00Z' }, after, null],
-    ['after_event', {}, after, 'not_participated'],
-    [
-      'after_event',
-      { participated: '2026-12-10T17:00:00Z', deleted_at: '2026-12-11T10:00:00Z' },
-      after,
-      'registration_gone',
-    ],
-  ] as const)('judges a mail of the type %s, %j', (type, changes, now, reason) => {
-    expect(overtakenBy({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
-  })
-})
-
-describe('togetherWith', () => {
-  const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']
-  const people = [
-    { id: 'main', registered: first, cancelled_at: null },
-    { id: 'early', registered: first, cancelled_at: later },
-    { id: 'late', registered: later, cancelled_at: null },
-    { id: 'invited', registered: null, cancelled_at: null },
-  ]
-
-  it('holds who came in the same moment', () => {
-    const ids = (id: string) => togetherWith(people, { occasion: 'registration', id }).map((person) => person.id)
-    expect(ids('main')).toEqual(['main', 'early'])
-    expect(ids('late')).toEqual(['late'])
-    expect(ids('invited')).toEqual(['invited'])
-  })
-
-  it('holds who left in the same moment', () => {
-    expect(togetherWith(people, { occasion: 'cancellation', id: 'early' })).toEqual([people[1]])
-  })
-})
-
-describe('salutationOf', () => {
-  const kim = { title: '', first_name: 'Kim', last_name: 'Weiß' }
-
-  it.each([
-    [{ ...kim, gender: 'm' }, 'm', 'Weiß'],
-    [{ ...kim, gender: 'f', title: 'Prof.' }, 'f_titled', 'Prof. Weiß'],
-    [{ ...kim, gender: 'd', title: 'Dr.' }, 'person', 'Dr. Kim Weiß'],
-    [{ ...kim, gender: null }, 'person', 'Kim Weiß'],
-    [{ ...kim, gender: 'm', last_name: '' }, 'person', 'Kim'],
-    [{ title: 'Dr.', first_name: '', last_name: '', gender: 'm' }, 'nobody', ''],
-    [{ ...kim, gender: 'm', first_name: 'Win at evil.com' }, 'nobody', ''],
-    [{ ...kim, gender: 'm', title: 'https://evil.example' }, 'nobody', ''],
-  ] as const)('greets %j', (person, form, name) => {
-    expect(salutationOf(person)).toEqual({ form, name })
   })
 })
 
@@ -170,7 +78,7 @@ describe('placeholders', () => {
     )
   })
 
-  it('are filled once: a value that looks like one stays as it is', () => {
+  it('are filled once, and a value that looks like a placeholder stays unchanged', () => {
     expect(fillText('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
     expect(fillHtml('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
   })
@@ -183,62 +91,62 @@ describe('placeholders', () => {
     expect(fillHtml('<a href="%7Bcancel_link%7D">hier</a>', { cancel_link: link })).toBe(`<a href="${link}">hier</a>`)
   })
 
-  it('bring no markup with them', () => {
+  it('add no markup', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
       fc.property(text, text, (first_name, event_link) => {
         const filled = fillHtml('<p>{first_name}<a href="{event_link}">x</a></p>', { first_name, event_link })
-        expect(filled).toBe(`<p>${escaped(first_name)}<a href="${escaped(event_link)}">x</a></p>`)
-        expect(escaped(first_name)).not.toMatch(/[<>"']/)
+        expect(filled).toBe(`<p>${escapeHtml(first_name)}<a href="${escapeHtml(event_link)}">x</a></p>`)
+        expect(escapeHtml(first_name)).not.toMatch(/[<>"']/)
       }),
     )
   })
 
-  it('that are unknown are named once', () => {
+  it('are reported once where they are unknown', () => {
     expect(
-      unknownPlaceholders(`${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')} {Titel} {nmae} {nmae} { }`),
+      unknownPlaceholdersIn(`${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')} {Titel} {nmae} {nmae} { }`),
     ).toEqual(['Titel', 'nmae'])
   })
 
-  it('leave nothing behind that an editor shows as empty', () => {
+  it('are blank where an editor shows an empty text', () => {
     expect(isBlank('<p></p><p> &nbsp;<br></p>')).toBe(true)
     expect(isBlank('<p>x</p>')).toBe(false)
     expect(isBlank('<p><img src="/images/1/a.webp"></p>')).toBe(false)
   })
 })
 
-describe('fillForEverybody', () => {
+describe('fillForPublic', () => {
   const values = { title: 'T & U', event_link: 'https://a.example/events/1' }
 
-  it('fills what is the same for all and drops the blocks that speak to one person', () => {
+  it('fills the common placeholders and drops the blocks that address one person', () => {
     const html =
       '<p>{salutation},</p><h2>{title}</h2><p>Danke.</p><p><a href="{unsubscribe_link}">Abmelden</a></p>' +
       '<ul><li><p>Folien</p></li><li><p>{invite_link}</p></li></ul><ol><li>{cancel_link}</li></ol>'
-    expect(fillForEverybody(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
+    expect(fillForPublic(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
   })
 
-  it('keeps the items around a nested one that is dropped', () => {
+  it('keeps the items around a nested item that is dropped', () => {
     const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
-    expect(fillForEverybody(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+    expect(fillForPublic(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
   })
 
-  it('shows no placeholder of a person, however the text is built', () => {
+  it('shows no personal placeholder in any markup', () => {
     const tag = fc.constantFrom('<p>', '</p>', '<li>', '</li>', '<ul>', '</ul>', '<blockquote>', '<b>', '</b>', '<h3>')
     const word = fc.constantFrom('x', '{title}', ...PERSONAL_PLACEHOLDERS.map((name) => `{${name}}`))
     fc.assert(
       fc.property(fc.array(fc.oneof(tag, word), { maxLength: 30 }), (parts) => {
-        const shown = fillForEverybody(parts.join(''), values)
+        const shown = fillForPublic(parts.join(''), values)
         for (const name of PERSONAL_PLACEHOLDERS) expect(shown).not.toContain(name)
       }),
     )
   })
 })
 
-it('finds the reason of a message again, with whatever words a server gave for it', () => {
+it('parses the reason of a message and the text of the server', () => {
   fc.assert(
     fc.property(fc.constantFrom(...MAIL_REASONS), fc.string(), (reason, detail) => {
-      expect(reasonIn(messageOf(reason, detail))).toEqual({ reason, detail })
+      expect(parseReasonMessage(reasonMessageOf(reason, detail))).toEqual({ reason, detail })
     }),
   )
-  expect(reasonIn('550: no such user')).toEqual({ reason: null, detail: '550: no such user' })
+  expect(parseReasonMessage('550: no such user')).toEqual({ reason: null, detail: '550: no such user' })
 })

@@ -3,17 +3,29 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 import { users } from '@/features/accounts/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { created, email, emailCheck, instant, languageCheck, oneOf, opaqueId, smallId } from '@/server/columns'
+import {
+  createdAt,
+  email,
+  emailCheck,
+  instant,
+  languageCheck,
+  oneOfCheck,
+  opaqueId,
+  smallId,
+} from '@/server/database/columns'
 import { MAIL_RUN_KINDS, MAIL_STATES, MAIL_TYPES, type Skipped, TRANSPORTS } from './contract'
 
-/** One call that hands mails to a provider. Stored before the first try, since a retry must send the same bytes under the same key. */
+/**
+ * One call that hands mails to a provider. Stored before the first try, since a retry must send the same bytes under
+ * the same key.
+ */
 export const mailBatches = pgTable(
   'mail_batches',
-  { id: opaqueId(), payload: text().notNull(), created_at: created() },
+  { id: opaqueId(), payload: text().notNull(), created_at: createdAt() },
   (t) => [index('mail_batches_created_at').on(t.created_at)],
 )
 
-/** What somebody sent to many at once. */
+/** Mails that were sent to many people with one action. */
 export const mailRuns = pgTable(
   'mail_runs',
   {
@@ -26,71 +38,74 @@ export const mailRuns = pgTable(
     is_stopped: boolean().notNull().default(false),
     queued: integer().notNull(),
     skipped: jsonb().$type<Skipped>().notNull(),
-    /** Names the press of a button that sent it: pressed again, it is this run. */
+    /** Identifies the action of the user: a repeated request returns this run instead of a second one. */
     submission_key: text().unique('mail_runs_submission_key'),
-    created_at: created(),
+    created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('mail_runs_list').on(t.workshop_id, t.created_at, t.id),
-    oneOf('mail_runs_kind', t.kind, MAIL_RUN_KINDS),
-    oneOf('mail_runs_type', t.type, MAIL_TYPES),
+    oneOfCheck('mail_runs_kind', t.kind, MAIL_RUN_KINDS),
+    oneOfCheck('mail_runs_type', t.type, MAIL_TYPES),
   ],
 )
 
-/** The way out that all instances share: when the next call may be made, and whether calls are of any use now. */
-export const mailGates = pgTable(
+/** The throttle of a provider, shared by all instances: when the next call may be made, and whether calls are paused. */
+export const mailThrottles = pgTable(
   'mail_gates',
   {
     transport: text({ enum: TRANSPORTS }).primaryKey(),
-    next_at: created(),
-    /** How often in a row the provider was not there. */
+    next_at: createdAt(),
+    /** Consecutive failures of the provider. */
     failures: integer().notNull().default(0),
-    /** Nothing is handed over before this. */
+    /** No call is made before this instant. */
     closed_until: instant(),
     message: text().notNull().default(''),
   },
-  (t) => [oneOf('mail_gates_transport', t.transport, TRANSPORTS)],
+  (t) => [oneOfCheck('mail_gates_transport', t.transport, TRANSPORTS)],
 )
 
-/** Queue and log in one: what the log shows is what happens. */
+/** This table is both the queue and the log, so the log shows exactly what is sent. */
 export const mails = pgTable(
   'mails',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     type: text({ enum: MAIL_TYPES }).notNull(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
-    /** Why it stands as it stands, in words. */
+    /** The reason of the state, see reasonMessageOf(). */
     message: text().notNull().default(''),
     workshop_id: integer().references(() => workshops.id, { onDelete: 'set null' }),
     registration_id: text().references(() => registrations.id, { onDelete: 'set null' }),
     user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     /** Counts how often this type was deliberately sent to this registration. */
     round: integer().notNull().default(1),
-    /** Names the occasion where registration, type and round do not: a notice to one of several addresses. */
+    /** Identifies a mail that registration, type and round do not identify: a notice to one of several addresses. */
     idempotency_key: text().unique('mails_idempotency_key'),
     email: email().notNull(),
     recipient_name: text().notNull().default(''),
     language: text().notNull(),
-    /** One of many: waits behind personal answers, and is not repeated when a crash leaves its fate unknown. */
+    /**
+     * A mail of a run. It is sent after personal answers, and it is not repeated when a crash leaves its delivery
+     * unknown.
+     */
     bulk: boolean().notNull().default(false),
-    /** What the text needs and no other table holds; emptied with the bodies. */
+    /** Values for the text that no other table holds. They are deleted together with the bodies. */
     data: jsonb().$type<Record<string, unknown>>(),
     subject: text(),
     // Null until rendered, and again after 90 days.
     text: text(),
     html: text(),
     calendar: text(),
-    /** SEQUENCE of the calendar entry that went along. */
+    /** SEQUENCE of the calendar entry in the mail. */
     calendar_sequence: integer(),
     run_id: integer().references(() => mailRuns.id, { onDelete: 'set null' }),
     batch_id: text().references(() => mailBatches.id, { onDelete: 'set null' }),
     provider_id: text(),
     attempts: integer().notNull().default(0),
-    next_attempt_at: created(),
+    next_attempt_at: createdAt(),
     claimed_at: instant(),
     sent_at: instant(),
-    created_at: created(),
+    created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -109,8 +124,8 @@ export const mails = pgTable(
     index('mails_batch').on(t.batch_id).where(sql`${t.batch_id} is not null`),
     index('mails_provider').on(t.provider_id).where(sql`${t.provider_id} is not null`),
     index('mails_created_at').on(t.created_at),
-    oneOf('mails_type', t.type, MAIL_TYPES),
-    oneOf('mails_state', t.state, MAIL_STATES),
+    oneOfCheck('mails_type', t.type, MAIL_TYPES),
+    oneOfCheck('mails_state', t.state, MAIL_STATES),
     emailCheck('mails_email_form', t.email),
     languageCheck('mails_language', t.language),
     check('mails_round', sql`${t.round} > 0`),
@@ -119,14 +134,14 @@ export const mails = pgTable(
   ],
 )
 
-/** Each time this database was filled from a backup. Until somebody releases it, no mail leaves. */
+/** One row for each restore of a backup. No mail is sent until staff release it. */
 export const restores = pgTable(
   'restores',
   {
     id: smallId(),
-    /** When the backup was made: what happened after it is not here. */
+    /** The time of the backup. Later changes are not in this database. */
     backup_made_at: instant().notNull(),
-    restored_at: created(),
+    restored_at: createdAt(),
     released_at: instant(),
   },
   (t) => [index('restores_held').on(t.id).where(sql`${t.released_at} is null`)],

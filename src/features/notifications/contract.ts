@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, textFilter } from '@/contract/lists'
-import { editable, email, id, idOrNew, instant, nothing } from '@/contract/shapes'
+import { editable, email, id, idOrNew, instant, success } from '@/contract/shapes'
 
 export const notificationEmailDraft = z.object({ email, ...editable })
 
@@ -38,5 +38,5 @@ export const deleteNotificationEmail = endpoint('DELETE /api/sandoz/notification
   summary: 'Delete a notification address',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { aPerson } from '@/testing/people'
+import { aUser } from '@/testing/users'
 import { deleteNotificationEmail, listNotificationEmails, saveNotificationEmail } from './service'
 
-it('tells an address once, whatever its case', async () => {
-  const author = await aPerson()
+it('lists an address once, whatever its case', async () => {
+  const author = await aUser()
   const { id } = await saveNotificationEmail('new', { email: 'mona@example.org' }, author)
   const again = saveNotificationEmail('new', { email: 'Mona@Example.org' }, author)
   await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['already_listed'] } })

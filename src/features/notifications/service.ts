@@ -1,5 +1,5 @@
 import 'server-only'
-import { itemsOf } from '@/server/items'
+import { itemsOf } from '@/server/crud/items'
 import { notificationEmails } from './table'
 
 export const {

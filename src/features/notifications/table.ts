@@ -1,14 +1,14 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
-import { email, emailCheck, smallId, stamps } from '@/server/columns'
+import { changeTracking, email, emailCheck, smallId } from '@/server/database/columns'
 
-/** The addresses that are told about registrations, cancellations and questions. */
+/** The addresses that get notices about registrations, cancellations and questions. */
 export const notificationEmails = pgTable(
   'notification_emails',
   {
     id: smallId(),
     email: email().notNull().unique('notification_emails_email'),
-    ...stamps(() => users.id),
+    ...changeTracking(() => users.id),
   },
   (t) => [emailCheck('notification_emails_email_form', t.email)],
 )

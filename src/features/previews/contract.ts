@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { namesOf, pickNames, valuesOf } from '@/contract/fields'
 import { cleanText, fileValue, id, line, opaqueId, richText } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { EMPTY_PERSON, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { Prefill } from '@/features/registrations/contract/public'
-import { TITLE_MAX, WORKSHOP_STATES, workshopFields } from '@/features/workshops/contract/office'
-import { AVAILABILITIES, PHASES, PRESENCE_TYPES, publicWorkshop } from '@/features/workshops/contract/public'
+import { PRESENCE_TYPES, PUBLIC_FIELDS, TITLE_MAX } from '@/features/workshops/contract/fields'
+import { WORKSHOP_STATES, workshopFields } from '@/features/workshops/contract/office'
+import { AVAILABILITIES, PHASES, publicWorkshop } from '@/features/workshops/contract/public'
 
-/** As whom staff look at an event: a guest now, one whom it is in a certain state for, or somebody with an invitation. */
+/** The visitors as whom staff preview an event: a guest now, a guest in a given state of the event, or an invited person. */
 export const VISITORS = [
   'now',
   'open',
@@ -20,8 +23,9 @@ export const VISITORS = [
 ] as const
 export type Visitor = (typeof VISITORS)[number]
 
-/** Nobody: whom the page greets where it shows a person. */
+/** An invented person for pages that greet one. */
 export const SAMPLE_PERSON: Prefill = {
+  ...pickNames(EMPTY_PERSON, namesOf(PREFILLED_FIELDS)),
   title: 'Dr.',
   gender: 'f',
   first_name: 'Anna',
@@ -37,39 +41,20 @@ export const SAMPLE_PERSON: Prefill = {
 
 const fileName = fileValue.pick({ name: true }).nullable()
 
-/** What of the form the page shows, as far as it is filled in: nothing is required, and contents of files stay at home. */
-export const previewDraft = workshopFields
-  .pick({
-    category_d: true,
-    category_p: true,
-    header_image: true,
-    presence_type: true,
-    language: true,
-    date: true,
-    time: true,
-    location: true,
-    region: true,
-    speaker: true,
-    signup_active: true,
-    teaser_only: true,
-    nonpublic: true,
-    ipad: true,
-    end_time: true,
-    registration_deadline: true,
-    maximum_participants: true,
-    price: true,
-    currency: true,
-    credits: true,
-    videolink: true,
-    videolink_desc: true,
-    videolink2: true,
-    videolink2_desc: true,
-    description: true,
-    signup_hint: true,
-    sponsors: true,
-    email_after_event: true,
-  })
-  .extend({
+const PREVIEWED_SHAPES = {
+  ...valuesOf(PUBLIC_FIELDS, 'draft'),
+  ...pickNames(workshopFields.shape, [
+    'category_d',
+    'category_p',
+    'presence_type',
+    'nonpublic',
+    'maximum_participants',
+  ]),
+}
+/** The filled fields of the form that the page shows; none is required, and files stay in the browser. */
+export const previewDraft = z
+  .object({
+    ...PREVIEWED_SHAPES,
     title: line(TITLE_MAX),
     own_header_image: fileName,
     picture: fileName,
@@ -78,14 +63,14 @@ export const previewDraft = workshopFields
   .partial()
 export type PreviewDraft = z.output<typeof previewDraft>
 
-export type Field = keyof PreviewDraft
-export const FIELDS = Object.keys(previewDraft.shape) as Field[]
+export type PreviewField = keyof PreviewDraft
+export const PREVIEW_FIELDS = Object.keys(previewDraft.shape) as PreviewField[]
 
-const image = z.object({ src: z.string(), srcset: z.string(), width: z.int(), height: z.int() })
+export const image = z.object({ src: z.string(), srcset: z.string(), width: z.int(), height: z.int() })
 
-/** An event as the components of its public page take it. */
+/** An event as the components of its public page expect it. */
 export const previewedEvent = publicWorkshop.omit({ own_header_image: true, picture: true }).extend({
-  /** 0 as long as the event is new. */
+  /** Zero for a new event. */
   id: z.int(),
   category_d: z.boolean(),
   category_p: z.boolean(),
@@ -119,56 +104,65 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
   response: z.object({
     event: previewedEvent,
     state: z.enum(WORKSHOP_STATES),
-    /** Where the terms of taking part can be read. */
+    /** The address of the terms of participation. */
     terms: z.string().nullable(),
   }),
 })
 export type Preview = z.output<(typeof previewWorkshop)['response']>
 
-const typed = z.string().max(2000)
+const anyText = z.string().max(2000)
 
-/** What of the form a mail depends on, as far as it is filled in. Words may still be wrong: saving refuses them, a preview shows them. */
+/** The filled fields of the form that a mail uses; a preview shows texts that saving would refuse. */
 export const mailDraft = workshopFields
   .pick({ date: true, time: true, end_time: true, presence_type: true, nonpublic: true })
-  .extend({ title: typed, location: typed, language: typed, subject: typed, body: richText, ical_description: typed })
+  .extend({
+    title: anyText,
+    location: anyText,
+    language: anyText,
+    subject: anyText,
+    body: richText,
+    ical_description: anyText,
+  })
   .partial()
 export type MailDraft = z.output<typeof mailDraft>
 
-const mailToShow = {
-  body: z.object({
-    workshop_id: id.nullable(),
-    /** Somebody at this event; without, somebody made up. */
-    registration_id: opaqueId.nullable(),
-    type: z.enum(WORKSHOP_MAIL_TYPES),
-    draft: mailDraft,
-  }),
+export const mailPreviewForm = z.object({
+  workshop_id: id.nullable(),
+  /** A person of this event; null for an invented one. */
+  registration_id: opaqueId.nullable(),
+  type: z.enum(WORKSHOP_MAIL_TYPES),
+  draft: mailDraft,
+})
+
+const mailRequest = {
+  body: mailPreviewForm,
   bodyLimit: 1024 * 1024,
 }
 
 export const previewMail = endpoint('POST /api/sandoz/workshops/mail_preview', {
   summary: 'Show a mail of an event as somebody would get it with this draft; nothing is sent',
   access: 'permitted',
-  ...mailToShow,
+  ...mailRequest,
   response: z.object({
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string(), address: z.string() }),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    /** What stands in the calendar entry that comes along. */
+    /** The text of the attached calendar entry. */
     calendar: z.string().nullable(),
-    /** What looks like a placeholder and is none. */
+    /** Words in braces that are no placeholder. */
     unknown: z.array(z.string()),
-    /** Whether the draft has no text of its own. */
+    /** True when the draft has no text of its own. */
     is_standard: z.boolean(),
   }),
 })
-export type MailPreview = z.output<(typeof previewMail)['response']>
+export type PreviewedMail = z.output<(typeof previewMail)['response']>
 
 export const sendTestMail = endpoint('POST /api/sandoz/workshops/mail_test', {
   summary: 'Send a mail of an event to oneself as somebody would get it with this draft',
   access: 'permitted',
-  ...mailToShow,
+  ...mailRequest,
   response: z.object({ status: z.literal('ok'), email: z.string() }),
   refuses: [429],
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WorkshopState } from '@/features/workshops/contract/office'
 import { deadlineOf, phaseOf, seatsLeftOf, startOf, stateOf } from '@/features/workshops/rules'
 import { VISITORS, type Visitor } from './contract'
-import { sceneOf } from './rules'
+import { simulateVisitor } from './rules'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const event = {
@@ -21,7 +21,7 @@ type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants'
   taken: number | null
 }
 
-/** What each visitor finds, whatever the event is like. */
+/** The state that each visitor finds, for any event. */
 const STATE: Record<Exclude<Visitor, 'now'>, WorkshopState> = {
   open: 'open',
   full: 'full',
@@ -46,43 +46,40 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   taken: fc.option(fc.integer({ min: 0, max: 7 })),
 })
 
-const seen = (visitor: Visitor, shown: Event, now: Date) => {
-  const scene = sceneOf(visitor, shown, now)
-  const { maximum_participants, taken } = scene.event
-  return { ...scene, event: { ...scene.event, seats_left: seatsLeftOf(maximum_participants, taken ?? 0) } }
+const simulate = (visitor: Visitor, shown: Event, now: Date) => {
+  const simulated = simulateVisitor(visitor, shown, now)
+  const { maximum_participants, taken } = simulated.event
+  return { ...simulated, event: { ...simulated.event, seats_left: seatsLeftOf(maximum_participants, taken ?? 0) } }
 }
 
-describe('a scene', () => {
-  it.each(VISITORS.filter((visitor) => visitor !== 'now'))(
-    'is what “%s” names, whatever the event is like',
-    (visitor) => {
-      fc.assert(
-        fc.property(anyEvent, clock, (any, iso) => {
-          const scene = seen(visitor, any, new Date(iso))
-          expect(stateOf(scene.event, scene.at)).toBe(STATE[visitor])
-        }),
-        { numRuns: 500 },
-      )
-    },
-  )
-
-  it('says of an inactive or announced event nothing about seats that are gone', () => {
-    const scene = seen('inactive', { ...event, taken: 20 }, NOW)
-    expect(scene.event.seats_left).toBe(1)
-    expect(phaseOf(scene.event, scene.at)).toBe('full')
+describe('a simulated visitor', () => {
+  it.each(VISITORS.filter((visitor) => visitor !== 'now'))('finds the state of “%s” for any event', (visitor) => {
+    fc.assert(
+      fc.property(anyEvent, clock, (any, iso) => {
+        const simulated = simulate(visitor, any, new Date(iso))
+        expect(stateOf(simulated.event, simulated.at)).toBe(STATE[visitor])
+      }),
+      { numRuns: 500 },
+    )
   })
 
-  it('leaves the event as it is for who comes now, and when it is as asked for already', () => {
-    expect(sceneOf('now', event, NOW)).toEqual({ event, at: NOW })
-    expect(sceneOf('open', event, NOW)).toEqual({ event, at: NOW })
-    expect(sceneOf('full', { ...event, taken: 20 }, NOW)).toEqual({ event: { ...event, taken: 20 }, at: NOW })
-    expect(sceneOf('closed', event, new Date('2026-12-09T12:00:00Z')).event).toEqual(event)
+  it('finds free seats at an inactive or announced event', () => {
+    const simulated = simulate('inactive', { ...event, taken: 20 }, NOW)
+    expect(simulated.event.seats_left).toBe(1)
+    expect(phaseOf(simulated.event, simulated.at)).toBe('full')
   })
 
-  it('keeps day, time, and a deadline that can be missed', () => {
+  it('changes nothing now, or when the event already has the requested state', () => {
+    expect(simulateVisitor('now', event, NOW)).toEqual({ event, at: NOW })
+    expect(simulateVisitor('open', event, NOW)).toEqual({ event, at: NOW })
+    expect(simulateVisitor('full', { ...event, taken: 20 }, NOW)).toEqual({ event: { ...event, taken: 20 }, at: NOW })
+    expect(simulateVisitor('closed', event, new Date('2026-12-09T12:00:00Z')).event).toEqual(event)
+  })
+
+  it('keeps the date, the time, and a deadline before the start', () => {
     fc.assert(
       fc.property(anyEvent, clock, fc.constantFrom(...VISITORS), (any, iso, visitor) => {
-        const { event: shown } = sceneOf(visitor, any, new Date(iso))
+        const { event: shown } = simulateVisitor(visitor, any, new Date(iso))
         expect([shown.date, shown.time]).toEqual([any.date, any.time])
         const deadline = deadlineOf(any)
         if (deadline && deadline < startOf(any)) expect(shown.registration_deadline).toBe(any.registration_deadline)
@@ -90,8 +87,8 @@ describe('a scene', () => {
     )
   })
 
-  it('gives an event without a deadline one, a day before it starts', () => {
-    const { event: shown } = sceneOf('closed', { ...event, registration_deadline: null }, NOW)
+  it('gets a deadline one day before the start when the event has none', () => {
+    const { event: shown } = simulateVisitor('closed', { ...event, registration_deadline: null }, NOW)
     expect(shown.registration_deadline).toBe('2026-12-09 17:00')
   })
 })

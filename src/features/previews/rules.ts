@@ -1,16 +1,20 @@
 import { deadlineOf, type Schedule, startOf } from '@/features/workshops/rules'
 import type { Visitor } from './contract'
 
-type Staged = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; taken: number | null }
+type PreviewableEvent = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; taken: number | null }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The event as this visitor finds it, and when: bent no further than the visitor asks for. */
-export function sceneOf<E extends Staged>(visitor: Visitor, event: E, now: Date): { event: E; at: Date } {
+/** Changes the event and the time as little as possible, so that the visitor finds the requested state. */
+export function simulateVisitor<E extends PreviewableEvent>(
+  visitor: Visitor,
+  event: E,
+  now: Date,
+): { event: E; at: Date } {
   const start = startOf(event).getTime()
   const before = Math.min(now.getTime(), start)
-  const open = { ...event, signup_active: true, teaser_only: false, taken: withRoom(event) }
+  const open = { ...event, signup_active: true, teaser_only: false, taken: takenLeavingSeat(event) }
   switch (visitor) {
     case 'now':
       return { event, at: now }
@@ -21,7 +25,7 @@ export function sceneOf<E extends Staged>(visitor: Visitor, event: E, now: Date)
     case 'inactive':
       return { event: { ...open, signup_active: false }, at: new Date(before) }
     case 'full':
-      return { event: { ...open, ...withoutRoom(event) }, at: new Date(before) }
+      return { event: { ...open, ...fullSeats(event) }, at: new Date(before) }
     case 'closed':
       return afterDeadline(open, now)
     default:
@@ -29,17 +33,17 @@ export function sceneOf<E extends Staged>(visitor: Visitor, event: E, now: Date)
   }
 }
 
-/** One place is free again where none was. */
-const withRoom = ({ maximum_participants: maximum, taken }: Staged) =>
+/** Frees one seat when the event is full. */
+const takenLeavingSeat = ({ maximum_participants: maximum, taken }: PreviewableEvent) =>
   maximum === null ? taken : Math.min(taken ?? 0, maximum - 1)
 
-const withoutRoom = ({ maximum_participants: maximum }: Staged) => ({
+const fullSeats = ({ maximum_participants: maximum }: PreviewableEvent) => ({
   maximum_participants: maximum ?? 1,
   taken: maximum ?? 1,
 })
 
-/** An event without a deadline gets one a day ahead, and one that comes too late to be missed comes a minute earlier. */
-function afterDeadline<E extends Staged>(event: E, now: Date): { event: E; at: Date } {
+/** A missing deadline is set to a day before the start, and one after the start to a minute before it. */
+function afterDeadline<E extends PreviewableEvent>(event: E, now: Date): { event: E; at: Date } {
   const start = startOf(event).getTime()
   const deadline = Math.min(deadlineOf(event)?.getTime() ?? start - DAY, start - MINUTE)
   const registration_deadline = new Date(deadline).toISOString().slice(0, 16).replace('T', ' ')

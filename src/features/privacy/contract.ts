@@ -7,7 +7,7 @@ import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 
-/** What is forgotten by itself: who was at past events, bodies of mails, faulty rows of lists, removed people, sessions and links. */
+/** The rules that delete or anonymise data automatically. */
 export const RETENTION_RULES = [
   'past_registrations',
   'mail_bodies',
@@ -17,30 +17,30 @@ export const RETENTION_RULES = [
 ] as const
 export type RetentionRule = (typeof RETENTION_RULES)[number]
 
-/** So many of a kind are shown at most; the export holds all. */
-export const SHOWN_MAX = 50
+/** The screen shows this many of a kind at most. The export holds all. */
+export const FINDINGS_MAX = 50
 
-const stamp = instant.nullable()
+const timestamp = instant.nullable()
 
-/** The newest of them, and how many there are. */
-const newest = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.int(), data: z.array(entry) })
+/** The newest entries, and the number of all. */
+const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.int(), data: z.array(entry) })
 
 export const PARTIES = ['alone', 'main', 'companion'] as const
 
-/** With whom somebody came is told without names: those are data of others. */
+/** Companions appear without names, because those are data of others. */
 export const heldRegistration = registration.omit({ invite_slug: true, accompaniment_of: true }).extend({
   workshop_title: z.string(),
   workshop_date: z.string(),
   party: z.enum(PARTIES),
   terms_version: z.string().nullable(),
-  deleted_at: stamp,
+  deleted_at: timestamp,
 })
 export type HeldRegistration = z.infer<typeof heldRegistration>
 
-/** The account itself: what it may do follows from its roles. */
+/** The account without its permissions, which follow from its roles. */
 export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
   has_password: z.boolean(),
-  /** Sign-in providers that the account is linked with. */
+  /** The sign-in providers linked to the account. */
   providers: z.array(z.string()),
   created_at: instant,
   updated_at: instant,
@@ -53,7 +53,7 @@ export const heldSession = z.object({
   expires_at: instant,
 })
 
-/** A mail to the address; what a notice to staff says is data of others. */
+/** A mail to the address. A notice to staff appears without its text, which is data of others. */
 export const heldMail = z.object({
   id: z.int(),
   type: z.enum(MAIL_TYPES),
@@ -62,7 +62,7 @@ export const heldMail = z.object({
   state: z.enum(MAIL_STATES),
   workshop_title: z.string().nullable(),
   created_at: instant,
-  sent_at: stamp,
+  sent_at: timestamp,
 })
 
 export const heldImportRow = z.object({
@@ -77,17 +77,17 @@ export const heldImportRow = z.object({
 
 export const heldEntry = z.object({ id: z.int(), created_at: instant, action: z.string(), object: z.string() })
 
-/** Everything about one address. */
+/** All data of one address. */
 export const findings = z.object({
   email: z.string(),
   account: heldAccount.nullable(),
-  sessions: newest(heldSession),
-  registrations: newest(heldRegistration),
-  mails: newest(heldMail),
+  sessions: newestOf(heldSession),
+  registrations: newestOf(heldRegistration),
+  mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
-  imports: newest(heldImportRow),
-  audit: newest(heldEntry),
+  imports: newestOf(heldImportRow),
+  audit: newestOf(heldEntry),
 })
 export type Findings = z.infer<typeof findings>
 
@@ -108,7 +108,7 @@ export const exportPerson = endpoint('POST /api/system/privacy/export', {
   response: binary('application/json', XLSX_TYPE),
 })
 
-/** What is affected. */
+/** The kinds of data that an erasure affects. */
 export const STEP_KINDS = [
   'registrations_past',
   'registrations_ahead',
@@ -132,7 +132,7 @@ export type StepKind = (typeof STEP_KINDS)[number]
 export const STEP_OUTCOMES = ['deleted', 'anonymised', 'kept'] as const
 export type StepOutcome = (typeof STEP_OUTCOMES)[number]
 
-/** Why it goes, or stays. */
+/** The reasons why data are erased or kept. */
 export const STEP_REASONS = [
   'counts_stay',
   'seat_given_back',
@@ -160,39 +160,39 @@ export const step = z.object({
 })
 export type Step = z.infer<typeof step>
 
-const steps = z.object({ email: z.string(), steps: z.array(step) })
+export const steps = z.object({ email: z.string(), steps: z.array(step) })
 
-/** Whether the entry in the blacklist goes as well: then the address may be written to again. */
-const wanted = { email, forget_blacklist: flag.default(false) }
+/** `forget_blacklist` also deletes the blacklist entry, so the address may get mails again. */
+const erasureTarget = { email, forget_blacklist: flag.default(false) }
 
 export const previewErasure = endpoint('POST /api/system/privacy/preview', {
   summary: 'Say what erasing a person would delete, anonymise and keep',
   access: 'permitted',
-  body: z.object(wanted),
+  body: z.object(erasureTarget),
   response: steps,
 })
 
 export const erasePerson = endpoint('POST /api/system/privacy/erase', {
   summary: 'Erase a person: everything about an e-mail address that nothing obliges to keep',
   access: 'permitted',
-  // `confirm` is the address typed once more.
-  body: z.object({ ...wanted, confirm: email }),
+  // `confirm` is the address, typed a second time.
+  body: z.object({ ...erasureTarget, confirm: email }),
   response: steps,
 })
 
-const forgotten = z.object({ forgotten: z.int(), created_at: instant })
+const forgottenCount = z.object({ forgotten: z.int(), created_at: instant })
 
 export const retentionRule = z.object({
   rule: z.enum(RETENTION_RULES),
-  /** Kept for so long; zero where it goes as soon as it has expired. */
+  /** The retention period; zero if data are deleted once they expire. */
   period: z.int(),
   unit: z.enum(['days', 'months']),
-  /** When it last forgot something, and how many. */
-  last: forgotten.nullable(),
+  /** The last run that deleted something, and the number of deletions. */
+  last: forgottenCount.nullable(),
 })
 
-export const retentionEntry = forgotten.extend({ id, rule: z.enum(RETENTION_RULES) })
-export const RETENTION_SHOWN = 50
+export const retentionEntry = forgottenCount.extend({ id, rule: z.enum(RETENTION_RULES) })
+export const RETENTION_LOG_MAX = 50
 
 export const getRetention = endpoint('GET /api/system/privacy/retention', {
   summary: 'Read the retention rules and what they forgot',

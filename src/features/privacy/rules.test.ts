@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forgottenBefore, patternOf, stepsOf } from './rules'
+import { addressPatternOf, retentionCutoff, stepsOf } from './rules'
 
 describe('an address in a text', () => {
-  const holds = (text: string, email: string) => new RegExp(patternOf(email)).test(text)
+  const holds = (text: string, email: string) => new RegExp(addressPatternOf(email)).test(text)
 
   it.each([
     'anna@example.org',
@@ -22,11 +22,11 @@ describe('an address in a text', () => {
     'jo+anna@example.org',
     'anna@example.org.uk',
     'anna@example.organic',
-  ])('is not found in %s, which is somebody else', (text) => {
+  ])('is not found in %s, which belongs to another person', (text) => {
     expect(holds(text, 'anna@example.org')).toBe(false)
   })
 
-  it('is itself, whatever signs it is made of', () => {
+  it('matches literally, including characters that are special in patterns', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const email = address.toLowerCase()
@@ -36,14 +36,14 @@ describe('an address in a text', () => {
   })
 })
 
-it('tells only of what there is', () => {
+it('lists only kinds that occur', () => {
   expect(stepsOf({ removed: 0, imports: 2 })).toEqual([
     { kind: 'imports', what: 'deleted', reason: 'list_row', count: 2 },
   ])
 })
 
-it('counts months as calendars do', () => {
-  expect(forgottenBefore(new Date('2026-11-22T10:00:00Z'), 36).toISOString()).toBe('2023-11-22T10:00:00.000Z')
-  expect(forgottenBefore(new Date('2028-02-29T10:00:00Z'), 36).toISOString()).toBe('2025-02-28T10:00:00.000Z')
-  expect(forgottenBefore(new Date('2026-03-31T10:00:00Z'), 1).toISOString()).toBe('2026-02-28T10:00:00.000Z')
+it('counts calendar months', () => {
+  expect(retentionCutoff(new Date('2026-11-22T10:00:00Z'), 36).toISOString()).toBe('2023-11-22T10:00:00.000Z')
+  expect(retentionCutoff(new Date('2028-02-29T10:00:00Z'), 36).toISOString()).toBe('2025-02-28T10:00:00.000Z')
+  expect(retentionCutoff(new Date('2026-03-31T10:00:00Z'), 1).toISOString()).toBe('2026-02-28T10:00:00.000Z')
 })

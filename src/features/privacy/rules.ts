@@ -1,6 +1,6 @@
 import type { Step, StepKind } from './contract'
 
-/** What becomes of each kind, and why; in this order it is told. */
+/** The effect of an erasure on each kind of data with its reason, in the order of the list. */
 const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   registrations_past: { what: 'anonymised', reason: 'counts_stay' },
   registrations_ahead: { what: 'anonymised', reason: 'seat_given_back' },
@@ -20,24 +20,24 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   audit: { what: 'anonymised', reason: 'values_go' },
 }
 
-/** Of which there are any. */
+/** The steps for the kinds that occur. */
 export const stepsOf = (counts: Partial<Record<StepKind, number>>): Step[] =>
   (Object.keys(STEPS) as StepKind[]).flatMap((kind) => {
     const count = counts[kind] ?? 0
     return count > 0 ? [{ kind, count, ...STEPS[kind] }] : []
   })
 
-/** PostgreSQL's pattern of an address in a text in lower case: within a longer one it is somebody else's. */
-export const patternOf = (email: string): string => {
+/** PostgreSQL's pattern of an address in a text in lower case. Part of a longer address does not match. */
+export const addressPatternOf = (email: string): string => {
   const literal = email.replace(/[\\^$.|?*+()[\]{}-]/g, '\\$&')
   return `(^|[^a-z0-9.!#$%&'*+/=?^_\`{|}~-])${literal}($|[^a-z0-9.-]|[.-]($|[^a-z0-9]))`
 }
 
-/** The moment from which on events are so long ago that nobody need know who was there. */
-export function forgottenBefore(now: Date, months: number): Date {
+/** The people of events before this moment are anonymised. */
+export function retentionCutoff(now: Date, months: number): Date {
   const moment = new Date(now)
   moment.setUTCMonth(moment.getUTCMonth() - months)
-  // A month without this day ends before it: what would run over into the next one would be forgotten too early.
+  // A date beyond the end of a month would overflow into the next month and delete data too early.
   if (moment.getUTCDate() !== now.getUTCDate()) moment.setUTCDate(0)
   return moment
 }

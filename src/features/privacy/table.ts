@@ -1,20 +1,20 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { created, oneOf, smallId } from '@/server/columns'
+import { createdAt, oneOfCheck, smallId } from '@/server/database/columns'
 import { RETENTION_RULES } from './contract'
 
-/** What was forgotten by itself, and when. */
+/** The runs of the retention rules that deleted something. */
 export const retentionLog = pgTable(
   'retention_log',
   {
     id: smallId(),
     rule: text({ enum: RETENTION_RULES }).notNull(),
-    /** So many people, mails, files; nothing is written where there was nothing to forget. */
+    /** The number of deleted objects. A run without deletions writes no row. */
     forgotten: integer().notNull(),
-    created_at: created(),
+    created_at: createdAt(),
   },
   (t) => [
     index('retention_log_list').on(t.created_at, t.id),
     index('retention_log_rule').on(t.rule, t.created_at),
-    oneOf('retention_log_rule', t.rule, RETENTION_RULES),
+    oneOfCheck('retention_log_rule', t.rule, RETENTION_RULES),
   ],
 )

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { archiveNameOf, isEntryName, orderOf, outdatedOf } from './rules'
+import { archiveNameOf, isEntryName, orderByReferences, outdatedOf } from './rules'
 
-const at = (day: number) => archiveNameOf(new Date(Date.UTC(2026, 10, day)), { isSealed: day % 2 === 0 })
+const archiveOfDay = (day: number) => archiveNameOf(new Date(Date.UTC(2026, 10, day)), { isSealed: day % 2 === 0 })
 
-it('names an archive by its moment, so that names sort by age', () => {
-  expect(at(9)).toBe('academy-20261109T000000Z.zip')
-  expect(at(10)).toBe('academy-20261110T000000Z.zip.age')
-  expect(at(9) < at(10)).toBe(true)
+it('names an archive by its time, so that names sort by age', () => {
+  expect(archiveOfDay(9)).toBe('academy-20261109T000000Z.zip')
+  expect(archiveOfDay(10)).toBe('academy-20261110T000000Z.zip.age')
+  expect(archiveOfDay(9) < archiveOfDay(10)).toBe(true)
 })
 
-it('finds outdated what is not among the newest, and nothing that bears another name', () => {
-  const names = [at(3), 'academy-old.zip', at(1), `${at(1)}.part`, at(2)]
-  expect(outdatedOf(names, 2)).toEqual([at(1)])
-  expect(outdatedOf(names, 0)).toEqual([at(2), at(1)])
+it('finds all but the newest archives outdated, and ignores other names', () => {
+  const names = [archiveOfDay(3), 'academy-old.zip', archiveOfDay(1), `${archiveOfDay(1)}.part`, archiveOfDay(2)]
+  expect(outdatedOf(names, 2)).toEqual([archiveOfDay(1)])
+  expect(outdatedOf(names, 0)).toEqual([archiveOfDay(2), archiveOfDay(1)])
 })
 
-it('takes names of tables and files, and none that leads elsewhere', () => {
+it('accepts the names of tables and files, and refuses names that lead to another folder', () => {
   expect(['tables/mail_runs.copy', 'files/aB_-9.480'].every(isEntryName)).toBe(true)
   const strange = [
     'files/../x',
@@ -31,9 +31,9 @@ it('takes names of tables and files, and none that leads elsewhere', () => {
   expect(strange.filter(isEntryName)).toEqual([])
 })
 
-it('puts first what others refer to, and says where there is no first', () => {
+it('sorts tables after those they reference, and refuses a circle', () => {
   const table = (name: string, ...refers_to: string[]) => ({ name, refers_to })
-  const ordered = orderOf([table('mails', 'people', 'events'), table('people', 'events'), table('events')])
+  const ordered = orderByReferences([table('mails', 'people', 'events'), table('people', 'events'), table('events')])
   expect(ordered.map(({ name }) => name)).toEqual(['events', 'people', 'mails'])
-  expect(() => orderOf([table('a', 'b'), table('b', 'a')])).toThrow('circle')
+  expect(() => orderByReferences([table('a', 'b'), table('b', 'a')])).toThrow('circle')
 })

@@ -1,46 +1,47 @@
-const NAME = /^academy-\d{8}T\d{6}Z\.zip(\.age)?$/
+const ARCHIVE_NAME = /^academy-\d{8}T\d{6}Z\.zip(\.age)?$/
 
-/** Sorts by when it was made. */
+/** The names sort by the time of the backup. */
 export function archiveNameOf(made_at: Date, { isSealed }: { isSealed: boolean }): string {
   const moment = made_at.toISOString().replace(/[-:]|\.\d+/g, '')
   return `academy-${moment}.zip${isSealed ? '.age' : ''}`
 }
 
-/** What is being written, or was when its writer was killed. */
-export const partOf = (name: string): string => `${name}.part`
-export const isPart = (name: string): boolean =>
-  name.endsWith(partOf('')) && NAME.test(name.slice(0, -partOf('').length))
+/** The name of a file that is not complete: it is being written, or its writer was killed. */
+export const partNameOf = (name: string): string => `${name}.part`
+export const isPartName = (name: string): boolean =>
+  name.endsWith(partNameOf('')) && ARCHIVE_NAME.test(name.slice(0, -partNameOf('').length))
 
-/** All but the newest so many; what bears another name is somebody else's. */
+/** All archives but the newest `keep`. Files with other names are left alone. */
 export const outdatedOf = (names: string[], keep: number): string[] =>
   names
-    .filter((name) => NAME.test(name))
+    .filter((name) => ARCHIVE_NAME.test(name))
     .sort()
     .reverse()
     .slice(Math.max(1, keep))
 
-const ENTRY = /^(tables\/[a-z][a-z0-9_]*\.copy|files\/[\w-]+(\.[\w-]+)*)$/
+const ENTRY_NAME = /^(tables\/[a-z][a-z0-9_]*\.copy|files\/[\w-]+(\.[\w-]+)*)$/
 
-/** Every name in an archive is one of ours: none leads to another folder. */
-export const isEntryName = (name: string): boolean => ENTRY.test(name)
+/** An archive may only hold names of our format, so that no entry is written outside its folder. */
+export const isEntryName = (name: string): boolean => ENTRY_NAME.test(name)
 
-export const tableEntry = (table: string): string => `tables/${table}.copy`
-export const fileEntry = (key: string): string => `files/${key}`
-export const keyOf = (entry: string): string => entry.slice('files/'.length)
+export const tableEntryOf = (table: string): string => `tables/${table}.copy`
+export const fileEntryOf = (key: string): string => `files/${key}`
+export const fileKeyIn = (entry: string): string => entry.slice('files/'.length)
 
-type Table = { name: string; refers_to: string[] }
+type ReferringTable = { name: string; refers_to: string[] }
 
-/** What is referred to comes first. */
-export function orderOf<T extends Table>(tables: T[]): T[] {
-  const placed = new Set<string>()
+/** Sorts the tables so that each follows the tables it references. */
+export function orderByReferences<T extends ReferringTable>(tables: T[]): T[] {
+  const orderedNames = new Set<string>()
   const ordered: T[] = []
-  let left = tables
-  while (left.length > 0) {
-    const ready = left.filter(({ refers_to }) => refers_to.every((name) => placed.has(name)))
-    if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${left.map(({ name }) => name)}`)
-    for (const table of ready) placed.add(table.name)
+  let remaining = tables
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ refers_to }) => refers_to.every((name) => orderedNames.has(name)))
+    if (ready.length === 0)
+      throw new Error(`tables refer to each other in a circle: ${remaining.map(({ name }) => name)}`)
+    for (const table of ready) orderedNames.add(table.name)
     ordered.push(...ready)
-    left = left.filter(({ name }) => !placed.has(name))
+    remaining = remaining.filter(({ name }) => !orderedNames.has(name))
   }
   return ordered
 }

@@ -1,20 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { companionsForm, NO_EXTERNAL_ID, registrationForm } from './contract/public'
+import { NO_EXTERNAL_ID } from './contract/fields'
+import { companionsForm, registrationForm } from './contract/public'
 import {
+  dropReasonOf,
   externalIdOf,
   fullName,
-  hasAddress,
+  hasEmail,
   invitationsOf,
   isInterested,
   isInvited,
   isSamePerson,
   isSeated,
+  peopleOfNotice,
   refusalOf,
-  refuseUnlessAsked,
-  refuseUnlessEnough,
+  refuseOverMaximum,
+  refuseUnlessEnoughSeats,
+  salutationOf,
   seatAfter,
-  standingOf,
+  statusOf,
 } from './rules'
 
 const word = fc.stringMatching(/^[a-zäöüß][a-zäöüß -]{0,12}[a-zäöüß]$/)
@@ -28,8 +32,8 @@ const stamps = fc.record({
   preliminary_registration: fc.boolean(),
 })
 
-describe('what a registration is', () => {
-  it('is one thing at most: a seat, an interest or an invitation', () => {
+describe('the kind of a registration', () => {
+  it('is at most one of seat, interest and invitation', () => {
     fc.assert(
       fc.property(stamps, (row) => {
         expect([isSeated, isInterested, isInvited].filter((is) => is(row)).length).toBeLessThan(2)
@@ -37,7 +41,7 @@ describe('what a registration is', () => {
     )
   })
 
-  it('is nothing any more once it is cancelled or removed', () => {
+  it('is none of them once the registration is cancelled or removed', () => {
     fc.assert(
       fc.property(stamps, (row) => {
         fc.pre(row.cancelled_at !== null || row.deleted_at !== null)
@@ -53,42 +57,42 @@ const started = { date: '2026-05-04', time: '13:59' }
 const past = '2026-04-01T10:00:00.000Z'
 const seat = { registered: past, preliminary_registration: false }
 
-describe('the standing of a registration', () => {
+describe('the status of a registration', () => {
   it('is open until the event starts in Berlin, and over from then on', () => {
     const registration = { ...seat, cancelled_at: null }
-    expect(standingOf(registration, coming, now)).toBe('open')
-    expect(standingOf(registration, started, now)).toBe('over')
+    expect(statusOf(registration, coming, now)).toBe('open')
+    expect(statusOf(registration, started, now)).toBe('over')
   })
 
   it('stays cancelled, also after the event', () => {
     const registration = { ...seat, cancelled_at: past }
-    expect(standingOf(registration, coming, now)).toBe('cancelled')
-    expect(standingOf(registration, started, now)).toBe('cancelled')
+    expect(statusOf(registration, coming, now)).toBe('cancelled')
+    expect(statusOf(registration, started, now)).toBe('cancelled')
   })
 
-  it('is told of an address that waits for a place as well', () => {
+  it('exists for an interest as well', () => {
     const interest = { registered: null, preliminary_registration: true }
-    expect(standingOf({ ...interest, cancelled_at: null }, coming, now)).toBe('open')
-    expect(standingOf({ ...interest, cancelled_at: past }, coming, now)).toBe('cancelled')
-    expect(standingOf({ ...interest, cancelled_at: null }, started, now)).toBe('over')
+    expect(statusOf({ ...interest, cancelled_at: null }, coming, now)).toBe('open')
+    expect(statusOf({ ...interest, cancelled_at: past }, coming, now)).toBe('cancelled')
+    expect(statusOf({ ...interest, cancelled_at: null }, started, now)).toBe('over')
   })
 
-  it('is nothing for who was only invited', () => {
+  it('is null for a person who was only invited', () => {
     const invited = { registered: null, preliminary_registration: false }
     for (const cancelled_at of [null, past]) {
-      expect(standingOf({ ...invited, cancelled_at }, coming, now)).toBeNull()
+      expect(statusOf({ ...invited, cancelled_at }, coming, now)).toBeNull()
     }
   })
 })
 
-it('has a name with the title where there is one, and nothing too much where a part is missing', () => {
+it('joins the parts of a name that exist, with the title first', () => {
   expect(fullName({ title: 'Dr.', first_name: 'Mona', last_name: 'Lang' })).toBe('Dr. Mona Lang')
   expect(fullName({ first_name: ' Mona ', last_name: '' })).toBe('Mona')
   expect(fullName({ title: '', first_name: '', last_name: '' })).toBe('')
 })
 
 describe('the same person', () => {
-  it('is who has the same address, whatever the name', () => {
+  it('has the same address, whatever the name', () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(isSamePerson(one, { ...other, email: one.email })).toBe(true)
@@ -96,7 +100,7 @@ describe('the same person', () => {
     )
   })
 
-  it('is who has the same name, whatever its case, its spaces around and its way of storing umlauts', () => {
+  it('has the same name, whatever its case, outer spaces and Unicode form', () => {
     fc.assert(
       fc.property(person, address, (one, email) => {
         const first_name = ` ${one.first_name.toUpperCase()}`
@@ -106,7 +110,7 @@ describe('the same person', () => {
     )
   })
 
-  it('is the same seen from either side', () => {
+  it('is a symmetric relation', () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(isSamePerson(one, other)).toBe(isSamePerson(other, one))
@@ -120,9 +124,9 @@ describe('the same person', () => {
     expect(isSamePerson(mona, { ...mona, email: 'b@example.org', last_name: 'Muller' })).toBe(false)
   })
 
-  it('has an address that a link may write in capitals', () => {
-    expect(hasAddress({ email: 'mona@example.org' }, ' Mona@Example.ORG ')).toBe(true)
-    expect(hasAddress({ email: 'mona@example.org' }, 'mona@example.com')).toBe(false)
+  it('may write the address of a link in capitals', () => {
+    expect(hasEmail({ email: 'mona@example.org' }, ' Mona@Example.ORG ')).toBe(true)
+    expect(hasEmail({ email: 'mona@example.org' }, 'mona@example.com')).toBe(false)
   })
 })
 
@@ -135,26 +139,26 @@ const known = (email: string, more = {}) => ({
 const party = (email: string, more = {}) => ({ email, first_name: 'Anna', last_name: 'Berg', company: [], ...more })
 
 describe('an invitation', () => {
-  it('is answered by who has its address', () => {
+  it('is answered by the person with its address', () => {
     const invited = known('a@example.org')
     expect(invitationsOf(party('a@example.org'), [invited]).main).toBe(invited)
   })
 
-  it('is answered from another address by who has its name and its link', () => {
+  it('is answered from another address by the person with its name and link', () => {
     const invited = known('a@example.org')
     const form = party('b@example.org', { first_name: 'mona', last_name: 'LANG', invite_slug: invited.invite_slug })
     expect(invitationsOf(form, [invited]).main).toBe(invited)
     expect(externalIdOf(form, [invited])).toBe(invited.external_id)
   })
 
-  it('stays open when somebody else comes by its link', () => {
+  it('stays open when another person uses its link', () => {
     const invited = known('a@example.org')
     const form = party('b@example.org', { invite_slug: invited.invite_slug })
     expect(invitationsOf(form, [invited]).main).toBeUndefined()
     expect(externalIdOf(form, [invited])).toBe(NO_EXTERNAL_ID)
   })
 
-  it('keeps its external id for who cancelled and comes back by its link', () => {
+  it('keeps its external id for a person who cancelled and returns by its link', () => {
     const cancelled = known('a@example.org', { registered: 'then', cancelled_at: 'later' })
     const form = party('a@example.org', { invite_slug: cancelled.invite_slug })
     expect(invitationsOf(form, [cancelled]).main).toBeUndefined()
@@ -180,7 +184,7 @@ describe('a party', () => {
   const someone = { gender: 'f', first_name: 'Anna', last_name: 'Berg', institution: 'City clinic' }
   const few = fc.constantFrom('a@example.org', 'A@example.org', ' b@example.org', 'B@EXAMPLE.org', 'c@example.org')
 
-  it('has an address of its own for each person, whatever case and spaces they are typed with', () => {
+  it('needs a different address for each person, whatever their case and outer spaces', () => {
     fc.assert(
       fc.property(few, fc.array(few, { maxLength: 5 }), (email, others) => {
         const company = others.map((of) => ({ ...someone, email: of }))
@@ -192,7 +196,7 @@ describe('a party', () => {
     )
   })
 
-  it('is named with every repeated address, and only with those', () => {
+  it('is refused at every repeated address, and only there', () => {
     const company = ['a@example.org', 'b@example.org', 'a@example.org'].map((email) => ({ ...someone, email }))
     const { error } = companionsForm.safeParse({ invite_slug: 'x'.repeat(22), company })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -200,10 +204,10 @@ describe('a party', () => {
     ])
   })
 
-  it('gets all its seats or none, and hears how many there are', () => {
+  it('gets all of its seats or none, and learns how many are left', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 1, max: 20 })), fc.integer({ min: 1, max: 10 }), (seats_left, people) => {
-        const asking = () => refuseUnlessEnough(seats_left, people)
+        const asking = () => refuseUnlessEnoughSeats(seats_left, people)
         if (seats_left === null || people <= seats_left) expect(asking).not.toThrow()
         else expect(asking).toThrow('seats_left')
       }),
@@ -211,7 +215,7 @@ describe('a party', () => {
   })
 })
 
-it('says why nobody can sign up: what holds first in the order of the event page', () => {
+it('refuses a sign-up with the first reason in the order of the event page', () => {
   const event = {
     date: '2026-07-01',
     time: '18:00',
@@ -230,7 +234,7 @@ it('says why nobody can sign up: what holds first in the order of the event page
   expect(refusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
 })
 
-describe('what staff save of seat, check-in and cancellation', () => {
+describe('seat, check-in and cancellation of a draft', () => {
   const NOW = new Date('2026-05-05T10:00:00.000Z')
   const was = '2026-01-01T00:00:00.000Z'
   const known = fc
@@ -246,7 +250,7 @@ describe('what staff save of seat, check-in and cancellation', () => {
     }
   }
 
-  it('checks in nobody who has no seat', () => {
+  it('checks in nobody without a seat', () => {
     fc.assert(
       fc.property(asked, known, (draft, before) => {
         const saved = saveOf(draft, before)
@@ -255,7 +259,7 @@ describe('what staff save of seat, check-in and cancellation', () => {
     )
   })
 
-  it('changes nothing where nothing is said, or what there is already', () => {
+  it('changes nothing for an empty draft or the present values', () => {
     fc.assert(
       fc.property(known, (before) => {
         expect(seatAfter({}, before, NOW)).toEqual(before)
@@ -264,7 +268,7 @@ describe('what staff save of seat, check-in and cancellation', () => {
     )
   })
 
-  it('is the same once more, however often it is saved', () => {
+  it('gives the same result when it is saved again', () => {
     fc.assert(
       fc.property(asked, known, (draft, before) => {
         const saved = saveOf(draft, before)
@@ -273,10 +277,88 @@ describe('what staff save of seat, check-in and cancellation', () => {
     )
   })
 
-  it('goes over the maximum only after a question', () => {
-    expect(() => refuseUnlessAsked({ left: 0, maximum: 20 })).toThrow()
-    expect(() => refuseUnlessAsked({ left: 0, maximum: 20 }, true)).not.toThrow()
-    expect(() => refuseUnlessAsked({ left: 1, maximum: 20 })).not.toThrow()
-    expect(() => refuseUnlessAsked({ left: null, maximum: null })).not.toThrow()
+  it('exceeds the maximum only after a confirmation', () => {
+    expect(() => refuseOverMaximum({ left: 0, maximum: 20 })).toThrow()
+    expect(() => refuseOverMaximum({ left: 0, maximum: 20 }, true)).not.toThrow()
+    expect(() => refuseOverMaximum({ left: 1, maximum: 20 })).not.toThrow()
+    expect(() => refuseOverMaximum({ left: null, maximum: null })).not.toThrow()
+  })
+})
+
+describe('dropReasonOf', () => {
+  const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
+  const event = { date: '2026-12-10', time: '18:00', end_time: '20:00' }
+  const before = new Date('2026-12-10T16:59:00Z')
+  const during = new Date('2026-12-10T18:59:00Z')
+  const after = new Date('2026-12-10T19:01:00Z')
+
+  it.each([
+    ['confirmation', {}, during, null],
+    ['confirmation', {}, after, 'event_over'],
+    ['confirmation', { cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
+    ['confirmation', { deleted_at: '2026-11-02T10:00:00Z' }, during, 'registration_gone'],
+    ['confirmation', { registered: null }, during, 'not_registered'],
+    ['interest', { registered: null }, during, null],
+    ['interest', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
+    ['interest', { registered: null }, after, 'event_over'],
+    ['cancellation', {}, during, 'not_cancelled'],
+    ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, after, null],
+    ['notice', { deleted_at: '2026-11-02T10:00:00Z' }, after, null],
+    ['invite', { registered: null }, before, null],
+    ['invite', {}, before, 'registered_meanwhile'],
+    ['invite', { registered: null }, after, 'event_over'],
+    ['invite', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, before, 'cancelled_meanwhile'],
+    ['reminder', {}, before, null],
+    ['reminder', { registered: null }, before, 'not_registered'],
+    ['reminder', {}, after, 'event_over'],
+    ['after_event', { participated: '2026-12-10T17:00:00Z' }, before, 'event_ahead'],
+    ['after_event', { participated: '2026-12-10T17:00:00Z' }, after, null],
+    ['after_event', {}, after, 'not_participated'],
+    [
+      'after_event',
+      { participated: '2026-12-10T17:00:00Z', deleted_at: '2026-12-11T10:00:00Z' },
+      after,
+      'registration_gone',
+    ],
+  ] as const)('decides for a mail of the type %s, %j', (type, changes, now, reason) => {
+    expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
+  })
+})
+
+describe('peopleOfNotice', () => {
+  const [first, later] = ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']
+  const people = [
+    { id: 'main', registered: first, cancelled_at: null },
+    { id: 'early', registered: first, cancelled_at: later },
+    { id: 'late', registered: later, cancelled_at: null },
+    { id: 'invited', registered: null, cancelled_at: null },
+  ]
+
+  it('returns the people who registered at the same moment', () => {
+    const ids = (id: string) => peopleOfNotice(people, { occasion: 'registration', id }).map((person) => person.id)
+    expect(ids('main')).toEqual(['main', 'early'])
+    expect(ids('late')).toEqual(['late'])
+    expect(ids('invited')).toEqual(['invited'])
+  })
+
+  it('returns the people who cancelled at the same moment', () => {
+    expect(peopleOfNotice(people, { occasion: 'cancellation', id: 'early' })).toEqual([people[1]])
+  })
+})
+
+describe('salutationOf', () => {
+  const kim = { title: '', first_name: 'Kim', last_name: 'Weiß' }
+
+  it.each([
+    [{ ...kim, gender: 'm' }, 'm', 'Weiß'],
+    [{ ...kim, gender: 'f', title: 'Prof.' }, 'f_titled', 'Prof. Weiß'],
+    [{ ...kim, gender: 'd', title: 'Dr.' }, 'person', 'Dr. Kim Weiß'],
+    [{ ...kim, gender: null }, 'person', 'Kim Weiß'],
+    [{ ...kim, gender: 'm', last_name: '' }, 'person', 'Kim'],
+    [{ title: 'Dr.', first_name: '', last_name: '', gender: 'm' }, 'nobody', ''],
+    [{ ...kim, gender: 'm', first_name: 'Win at evil.com' }, 'nobody', ''],
+    [{ ...kim, gender: 'm', title: 'https://evil.example' }, 'nobody', ''],
+  ] as const)('greets %j', (person, form, name) => {
+    expect(salutationOf(person)).toEqual({ form, name })
   })
 })

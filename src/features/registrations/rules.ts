@@ -1,68 +1,76 @@
 import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
-import { type Clock, isFull, isOver, type Phase, phaseOf, type Schedule } from '@/features/workshops/rules'
-import type { Change } from './contract/office'
-import { COMPANIONS_MAX, NO_EXTERNAL_ID } from './contract/public'
+import type { MailReason, MailType } from '@/features/mails/contract'
+import { greetingName } from '@/features/mails/rules'
+import { endOf, isFull, isOver, type Phase, phaseOf, type Schedule, type WallClock } from '@/features/workshops/rules'
+import { type GENDERS, NO_EXTERNAL_ID } from './contract/fields'
+import type { NoticeOccasion } from './contract/mailing'
+import type { BulkAction } from './contract/office'
+import { COMPANIONS_MAX } from './contract/public'
 
-type Named = { email: string; first_name: string; last_name: string }
-type Stamps = {
+type PersonIdentity = { email: string; first_name: string; last_name: string }
+type SeatState = {
   registered: string | null
   cancelled_at: string | null
-  deleted_at: string | null
+  /** Missing in what a list shows: a removed person is not in it. */
+  deleted_at?: string | null
   preliminary_registration: boolean
 }
 
-/** The same as holdsSeat of table.ts says to the database. */
-export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
-  registered !== null && cancelled_at === null && deleted_at === null && !preliminary_registration
+/** Equals the condition holdsSeat of table.ts. */
+export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  registered !== null && cancelled_at === null && !deleted_at && !preliminary_registration
 
-/** Left an e-mail address, and was neither registered nor removed since. */
-export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
-  preliminary_registration && cancelled_at === null && deleted_at === null
+/** Noted interest by an e-mail address, and neither withdrew it nor got a seat since. */
+export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  preliminary_registration && cancelled_at === null && !deleted_at
 
-/** Known by an invitation or an import, and free to register. */
-export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: Stamps): boolean =>
-  registered === null && cancelled_at === null && deleted_at === null && !preliminary_registration
+/** Entered by an invitation or an import, and not registered yet. */
+export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
+  registered === null && cancelled_at === null && !deleted_at && !preliminary_registration
 
-export type Standing = 'open' | 'over' | 'cancelled'
+export type RegistrationStatus = 'open' | 'over' | 'cancelled'
 
-/** What became of a registration, or of an address that waits for a place; null for who was only invited. */
-export function standingOf(registration: Omit<Stamps, 'deleted_at'>, workshop: Clock, now: Date): Standing | null {
+/** The status of a registration or an interest; null for a person who was only invited. */
+export function statusOf(registration: SeatState, workshop: WallClock, now: Date): RegistrationStatus | null {
   const { registered, cancelled_at, preliminary_registration } = registration
   if (!registered && !preliminary_registration) return null
   if (cancelled_at) return 'cancelled'
   return isOver(workshop, now) ? 'over' : 'open'
 }
 
-type Person = { title?: string; first_name: string; last_name: string }
+type PersonName = { title?: string; first_name: string; last_name: string }
 
-/** With the title, where one is given. */
-export const fullName = ({ title = '', first_name, last_name }: Person): string =>
+export const fullName = ({ title = '', first_name, last_name }: PersonName): string =>
   [title, first_name, last_name]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ')
 
-/** Neither case nor the way an umlaut is stored makes another person. */
-const spellingOf = (name: string) => name.trim().normalize('NFC').toUpperCase()
+/** The name, or the address where no name is known. */
+export const displayName = (person: PersonName & { email: string }): string => fullName(person) || person.email
 
-export const hasAddress = ({ email }: { email: string }, address: string): boolean =>
+/** Neither case nor the Unicode form of an umlaut makes another person. */
+const normalisedName = (name: string) => name.trim().normalize('NFC').toUpperCase()
+
+export const hasEmail = ({ email }: { email: string }, address: string): boolean =>
   email === address.trim().toLowerCase()
 
-/** An invitation may be answered from another address; a colleague to whom it was passed on is somebody else. */
-export function isSamePerson(one: Named, other: Named): boolean {
-  if (hasAddress(one, other.email)) return true
-  const nameOf = ({ first_name, last_name }: Named) => [first_name, last_name].map(spellingOf).join('\n')
-  return nameOf(one) === nameOf(other)
+/** A person may answer an invitation from another address; a colleague who got it passed on is another person. */
+export function isSamePerson(a: PersonIdentity, b: PersonIdentity): boolean {
+  if (hasEmail(a, b.email)) return true
+  const nameKeyOf = ({ first_name, last_name }: PersonIdentity) =>
+    [first_name, last_name].map(normalisedName).join('\n')
+  return nameKeyOf(a) === nameKeyOf(b)
 }
 
-type Known = Named & Stamps & { invite_slug: string; external_id: string }
-type Party = Named & { invite_slug?: string | null; company: { email: string }[] }
+type RegistrationMatch = PersonIdentity & SeatState & { invite_slug: string; external_id: string }
+type Party = PersonIdentity & { invite_slug?: string | null; company: { email: string }[] }
 
-/** The invitations that a party answers, each at most once: what is known of a person stays with that person. */
-export function invitationsOf<Row extends Known>(party: Party, known: Row[]) {
-  const open = known.filter(isInvited)
-  const main = linkedOf(party, open) ?? open.find((row) => hasAddress(row, party.email))
+/** The invitations that a party answers, each at most once, so that the data of an invitation stays with its person. */
+export function invitationsOf<Row extends RegistrationMatch>(party: Party, matches: Row[]) {
+  const open = matches.filter(isInvited)
+  const main = linkedMatchOf(party, open) ?? open.find((row) => hasEmail(row, party.email))
   return {
     main,
     company: companyInvitationsOf(
@@ -72,27 +80,37 @@ export function invitationsOf<Row extends Known>(party: Party, known: Row[]) {
   }
 }
 
-export const companyInvitationsOf = <Row extends Known>(company: { email: string }[], known: Row[]) =>
-  company.map(({ email }) => known.find((row) => isInvited(row) && hasAddress(row, email)))
+export const companyInvitationsOf = <Row extends RegistrationMatch>(company: { email: string }[], matches: Row[]) =>
+  company.map(({ email }) => matches.find((row) => isInvited(row) && hasEmail(row, email)))
 
-/** Stays with a person who cancelled and comes back by the same link. */
-export const externalIdOf = (party: Party, known: Known[]): string =>
+/** A person who cancelled and returns by the same link keeps the external id. */
+export const externalIdOf = (party: Party, matches: RegistrationMatch[]): string =>
   (
-    invitationsOf(party, known).main ??
-    linkedOf(
+    invitationsOf(party, matches).main ??
+    linkedMatchOf(
       party,
-      known.filter((row) => !isSeated(row)),
+      matches.filter((row) => !isSeated(row)),
     )
   )?.external_id ?? NO_EXTERNAL_ID
 
-const linkedOf = <Row extends Known>({ invite_slug, ...person }: Party, known: Row[]): Row | undefined =>
-  known.find((row) => row.invite_slug === invite_slug && isSamePerson(row, person))
+const linkedMatchOf = <Row extends RegistrationMatch>(
+  { invite_slug, ...person }: Party,
+  matches: Row[],
+): Row | undefined => matches.find((row) => row.invite_slug === invite_slug && isSamePerson(row, person))
 
-/** Which of these addresses hold a seat already. */
-export const takenOf = (known: (Stamps & { email: string })[], emails: string[]): string[] =>
-  known.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
+type MainRegistration = { id: string; created_at: string; party_since?: string | null }
 
-/** Why nobody can sign up now, in words; null when they can. */
+/** Binds a companion to its main registration, so that lists show a party together. */
+export const partyFieldsOf = (main: MainRegistration | undefined) => ({
+  accompaniment_of: main?.id ?? null,
+  party_since: main ? (main.party_since ?? main.created_at) : null,
+})
+
+/** The addresses among these that hold a seat already. */
+export const seatedEmailsOf = (matches: (SeatState & { email: string })[], emails: string[]): string[] =>
+  matches.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
+
+/** The reason why nobody can sign up now; null when sign-up is open. */
 export function refusalOf(event: Schedule, now: Date): Message | null {
   const refusals: Record<Phase, Message | null> = {
     over: 'event_over',
@@ -105,59 +123,59 @@ export function refusalOf(event: Schedule, now: Date): Message | null {
 
 export function refuseUnlessOpen(event: Schedule, now: Date): void {
   const refusal = refusalOf(event, now)
-  if (refusal) throw refused(refusal)
+  if (refusal) throw eventRefusal(refusal)
 }
 
-/** All of a party or nobody. */
-export function refuseUnlessEnough(seats_left: number | null, people: number): void {
+/** A party gets all of its seats or none. */
+export function refuseUnlessEnoughSeats(seats_left: number | null, people: number): void {
   if (seats_left === null || seats_left >= people) return
-  throw refused({ key: 'seats_left', values: { count: seats_left } })
+  throw eventRefusal({ key: 'seats_left', values: { count: seats_left } })
 }
 
-/** However many steps it comes in, a party is no larger than one form takes: one link must not fill an event. */
-export function refuseUnlessParty(companions: number): void {
+/** The limit of one form holds for the whole party, so that repeated additions by one link cannot fill an event. */
+export function refuseTooManyCompanions(companions: number): void {
   if (companions <= COMPANIONS_MAX) return
   throw new Invalid({ company: [{ key: 'company_too_large', values: { limit: COMPANIONS_MAX } }] })
 }
 
-/** Said of the event and of the whole: there is no field that somebody could correct. */
-export const refused = (text: Message): Invalid => new Invalid({ workshop_id: [text] }, text)
+/** The refusal concerns the event, so it is shown above the form as well: no field could be corrected. */
+export const eventRefusal = (text: Message): Invalid => new Invalid({ workshop_id: [text] }, text)
 
-type Seat = Pick<Stamps, 'registered' | 'cancelled_at'> & { participated: string | null }
-/** As a draft says it: true means now, an instant that, false and null not any more, undefined as before. */
-type Asked = { [Name in keyof Seat]?: boolean | string | null }
+type SeatDates = Pick<SeatState, 'registered' | 'cancelled_at'> & { participated: string | null }
+/** A draft sets a date to now (true) or to an instant, clears it (false, null) or keeps it (undefined). */
+type SeatDraft = { [Name in keyof SeatDates]?: boolean | string | null }
 
-/** What stands of seat, check-in and cancellation once staff saved it. Who gives the seat back, or cancels, is not there. */
-export function seatAfter(asked: Asked, before: Seat, now: Date): Seat {
-  const comesBack = isAskedBack(asked, before)
-  const registered = stampAfter(asked.registered, comesBack ? null : before.registered, now)
-  const givesBack = before.registered !== null && registered === null
-  const cancelled_at = comesBack || givesBack ? null : stampAfter(asked.cancelled_at, before.cancelled_at, now)
-  const participated = stampAfter(asked.participated, before.participated, now)
+/** Seat, check-in and cancellation after staff saved a draft. A person who loses the seat is checked out as well. */
+export function seatAfter(draft: SeatDraft, before: SeatDates, now: Date): SeatDates {
+  const isReclaimed = isSeatReclaimed(draft, before)
+  const registered = dateAfter(draft.registered, isReclaimed ? null : before.registered, now)
+  const isReleased = before.registered !== null && registered === null
+  const cancelled_at = isReclaimed || isReleased ? null : dateAfter(draft.cancelled_at, before.cancelled_at, now)
+  const participated = dateAfter(draft.participated, before.participated, now)
 
-  if (givesBack && participated !== null) throw new Invalid({ registered: ['participated_already'] })
+  if (isReleased && participated !== null) throw new Invalid({ registered: ['participated_already'] })
   const after = { registered, cancelled_at, participated }
-  const isNew = (name: keyof Seat) => after[name] !== null && after[name] !== before[name]
+  const isNew = (name: keyof SeatDates) => after[name] !== null && after[name] !== before[name]
   if (isNew('cancelled_at') && registered === null) throw new Invalid({ cancelled_at: ['not_registered_yet'] })
-  if (isNew('participated') && !stands(after)) throw new Invalid({ participated: ['not_registered_yet'] })
-  return stands(before) && !stands(after) ? { ...after, participated: null } : after
+  if (isNew('participated') && !hasSeat(after)) throw new Invalid({ participated: ['not_registered_yet'] })
+  return hasSeat(before) && !hasSeat(after) ? { ...after, participated: null } : after
 }
 
-/** Registering who cancelled takes a seat again; a form that was sent back as it came does not. */
-const isAskedBack = ({ registered, cancelled_at }: Asked, before: Seat): boolean =>
+/** Registering a cancelled person takes a seat again; a form that is sent back unchanged does not. */
+const isSeatReclaimed = ({ registered, cancelled_at }: SeatDraft, before: SeatDates): boolean =>
   before.cancelled_at !== null && !cancelled_at && !!registered && registered !== before.registered
 
-function stampAfter(asked: Asked[keyof Asked], was: string | null, now: Date): string | null {
-  if (asked === undefined) return was
-  if (asked === true) return was ?? now.toISOString()
-  return asked ? new Date(asked).toISOString() : null
+function dateAfter(draft: SeatDraft[keyof SeatDraft], before: string | null, now: Date): string | null {
+  if (draft === undefined) return before
+  if (draft === true) return before ?? now.toISOString()
+  return draft ? new Date(draft).toISOString() : null
 }
 
-const stands = ({ registered, cancelled_at }: Pick<Seat, 'registered' | 'cancelled_at'>): boolean =>
+const hasSeat = ({ registered, cancelled_at }: Pick<SeatDates, 'registered' | 'cancelled_at'>): boolean =>
   registered !== null && cancelled_at === null
 
-/** Staff may go over the maximum, once they were asked. */
-export function refuseUnlessAsked(
+/** Staff may exceed the maximum after a confirmation. */
+export function refuseOverMaximum(
   seats: { left: number | null; maximum: number | null },
   beyond_maximum = false,
 ): void {
@@ -166,17 +184,17 @@ export function refuseUnlessAsked(
   throw new Invalid({ beyond_maximum: [{ key: 'event_full_ask', values: { count: maximum ?? 0 } }] })
 }
 
-/** Whom staff let somebody come along with: who has a seat, and accompanies nobody. */
-export const isMain = (row: Stamps & { accompaniment_of: string | null }): boolean =>
+/** A main registration has a seat and accompanies nobody. */
+export const isMainRegistration = (row: SeatState & { accompaniment_of: string | null }): boolean =>
   isSeated(row) && row.accompaniment_of === null
 
-type Changeable = Stamps & { participated: string | null; manually_paid: boolean; erased_at: string | null }
+type BulkTarget = SeatState & { participated: string | null; manually_paid: boolean; erased_at: string | null }
 
-/** To whom a change of many at once applies; whom it does not apply to, and who was erased, stays as they are. */
-export const appliesTo = (change: Change, person: Changeable): boolean =>
-  (change === 'delete' || person.erased_at === null) && CHANGES_APPLY[change](person)
+/** An erased person can only be deleted. */
+export const appliesTo = (change: BulkAction, person: BulkTarget): boolean =>
+  (change === 'delete' || person.erased_at === null) && APPLIES_TO[change](person)
 
-const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
+const APPLIES_TO: Record<BulkAction, (row: BulkTarget) => boolean> = {
   check_in: (row) => isSeated(row) && row.participated === null,
   check_out: (row) => isSeated(row) && row.participated !== null,
   paid: (row) => !row.preliminary_registration && !row.manually_paid,
@@ -185,17 +203,78 @@ const CHANGES_APPLY: Record<Change, (row: Changeable) => boolean> = {
   delete: () => true,
 }
 
-/** What was confirmed of all that a search finds is done to exactly as many. */
-export function refuseUnlessConfirmed(found: number, confirmed: number | undefined): void {
+/** Refuses an action on all people of a search when their number differs from the confirmed one. */
+export function refuseUnlessCountConfirmed(found: number, confirmed: number | undefined): void {
   if (confirmed === undefined || confirmed === found) return
   refuseCount({ key: 'people_changed', values: { count: found } })
 }
 
-/** All that a search finds are no more than a call could name by their ids. */
-export function refuseTooMany(found: number): void {
+/** An action on a search has the same limit as an action on named ids. */
+export function refuseTooManyPeople(found: number): void {
   if (found > ROWS_MAX) refuseCount({ key: 'people_too_many', values: { limit: ROWS_MAX } })
 }
 
 function refuseCount(text: Message): never {
   throw new Invalid({ count: [text] }, text)
+}
+
+type MailedRegistration = {
+  registered: string | null
+  participated: string | null
+  cancelled_at: string | null
+  deleted_at: string | null
+  erased_at?: string | null
+}
+type EventTimes = { date: string; time: string; end_time: string | null }
+
+/** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
+export function dropReasonOf(
+  { type, person, event }: { type: MailType; person: MailedRegistration; event: EventTimes },
+  now: Date,
+): MailReason | null {
+  // A notice and the answer to a cancellation are true whatever happened to the registration later.
+  if (type === 'notice') return null
+  if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
+  if (person.erased_at) return 'erased'
+  if (person.deleted_at) return 'registration_gone'
+  if (person.cancelled_at) return 'cancelled_meanwhile'
+  if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
+  if (type === 'invite' && person.registered) return 'registered_meanwhile'
+  if (SEAT_MAIL_TYPES.has(type) && !person.registered) return 'not_registered'
+  return endOf(event) < now ? 'event_over' : null
+}
+
+const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update'])
+
+/** Only participants are thanked, and only after the event. */
+function afterEventDropReasonOf(
+  { person, event }: { person: MailedRegistration; event: EventTimes },
+  now: Date,
+): MailReason | null {
+  if (!person.participated) return 'not_participated'
+  return isOver(event, now) ? null : 'event_ahead'
+}
+
+type PartyTimestamps = { id: string; registered: string | null; cancelled_at: string | null }
+
+/** The members of a party who registered or cancelled at the same moment as the person that the notice names. */
+export function peopleOfNotice<P extends PartyTimestamps>(
+  people: P[],
+  { occasion, id }: { occasion: NoticeOccasion; id: string },
+) {
+  const column = occasion === 'registration' ? 'registered' : 'cancelled_at'
+  const trigger = people.find((person) => person.id === id)
+  return people.filter((person) => person === trigger || (trigger?.[column] && person[column] === trigger[column]))
+}
+
+type NamedPerson = { gender: (typeof GENDERS)[number] | null; title: string; first_name: string; last_name: string }
+
+/** The message key below `mails.salutation` for this person, and the name in it. */
+export function salutationOf(person: NamedPerson) {
+  const { gender, title, first_name, last_name } = person
+  const name = greetingName(fullName(person))
+  if (!name || !(first_name || last_name)) return { form: 'nobody', name: '' } as const
+  if (!last_name || (gender !== 'm' && gender !== 'f')) return { form: 'person', name } as const
+  const form = title ? (`${gender}_titled` as const) : gender
+  return { form, name: greetingName(fullName({ title, first_name: '', last_name })) }
 }

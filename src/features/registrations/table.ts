@@ -2,10 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { workshops } from '@/features/workshops/table'
-import { email, emailCheck, instant, languageCheck, newOpaqueId, oneOf, opaqueId, stamps } from '@/server/columns'
-import { GENDERS, NO_EXTERNAL_ID } from './contract/public'
+import {
+  changeTracking,
+  email,
+  emailCheck,
+  instant,
+  languageCheck,
+  newOpaqueId,
+  oneOfCheck,
+  opaqueId,
+} from '@/server/database/columns'
+import { GENDERS, NO_EXTERNAL_ID } from './contract/fields'
 
-/** A person at a workshop. What has happened is told by stamps: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
+/** A person at a workshop. Dates tell the history: invitation_sent, registered, participated, cancelled_at, unsubscribed_at. */
 export const registrations = pgTable(
   'registrations',
   {
@@ -13,9 +22,9 @@ export const registrations = pgTable(
     workshop_id: integer()
       .notNull()
       .references(() => workshops.id, { onDelete: 'restrict' }),
-    /** The main registration; whoever came along stays when it is purged. */
+    /** The main registration; its companions stay when it is purged. */
     accompaniment_of: text().references((): AnyPgColumn => registrations.id, { onDelete: 'set null' }),
-    /** Of who came along: when the main registration was made, so that lists show a party together. */
+    /** created_at of a companion's main registration, so that lists show a party together. */
     party_since: instant(),
     email: email().notNull(),
     title: text().notNull().default(''),
@@ -31,14 +40,14 @@ export const registrations = pgTable(
     question: text().notNull().default(''),
     ipad: boolean().notNull().default(false),
     ipad_shippingaddress: text().notNull().default(''),
-    /** The terms of taking part: accepted, when, and which text. */
+    /** Acceptance of the terms: whether, when, and of which text. */
     agb: boolean().notNull().default(false),
     terms_accepted_at: instant(),
     terms_version: text(),
     nonpublic: boolean().notNull().default(false),
     manually_added: boolean().notNull().default(false),
     manually_paid: boolean().notNull().default(false),
-    /** Left only an e-mail on a full or closed event: listed apart, never counted. */
+    /** An interest: only an e-mail address, left at a full or closed event, listed apart and never counted. */
     preliminary_registration: boolean().notNull().default(false),
     invite_slug: text().notNull().unique('registrations_invite_slug').$defaultFn(newOpaqueId),
     invitation_sent: instant(),
@@ -48,15 +57,15 @@ export const registrations = pgTable(
     participated: instant(),
     participated_by: integer().references(() => users.id, { onDelete: 'set null' }),
     after_event_sent: instant(),
-    /** SEQUENCE of the calendar entry that the person has: an older one than the event's is out of date. */
+    /** SEQUENCE of the person's calendar entry; a lower one than the event's is outdated. */
     calendar_sequence: integer(),
     cancelled_at: instant(),
     unsubscribed_at: instant(),
     /** Removed with all participants; restorable for 30 days, then purged. */
     deleted_at: instant(),
-    /** Since when nobody can tell who it was: what is left is counted, and nothing else. */
+    /** The person was anonymised then; the row is only counted since. */
     erased_at: instant(),
-    /** Names one submit of the form, on the main registration: its repetition is answered like the first. */
+    /** Identifies one submit of the form, on the main registration; a repeated submit gets the same answer. */
     submission_key: text(),
     search_text: text()
       .notNull()
@@ -64,10 +73,10 @@ export const registrations = pgTable(
         (): SQL =>
           sql`lower(${registrations.first_name} || ' ' || ${registrations.last_name} || ' ' || ${registrations.email} || ' ' || ${registrations.institution} || ' ' || ${registrations.city})`,
       ),
-    ...stamps(() => users.id),
+    ...changeTracking(() => users.id),
   },
   (t) => [
-    // Also the quick count of a workshop's seats, which it answers without the table.
+    // Also serves the count of a workshop's seats as an index-only scan.
     uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(holdsSeat),
     uniqueIndex('registrations_one_invitation')
       .on(t.workshop_id, t.email)
@@ -81,11 +90,11 @@ export const registrations = pgTable(
       .on(t.workshop_id, t.submission_key)
       .where(sql`${t.submission_key} is not null and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
     index('registrations_list').on(t.workshop_id, listedSince, t.id),
-    // The newest of all events, and how many people there are.
+    // Serves the list over all events, newest first, and its count.
     index('registrations_newest')
       .on(t.created_at, t.id)
       .where(sql`${t.deleted_at} is null and not ${t.preliminary_registration}`),
-    // Who registered last at any event: the home page asks.
+    // Serves the latest registrations on the home page.
     index('registrations_latest').on(t.registered, t.id).where(holdsSeat),
     index('registrations_email').on(t.email),
     index('registrations_external_id')
@@ -93,12 +102,12 @@ export const registrations = pgTable(
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
     index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
     index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
-    // Each night asks for whom it is time to forget: of old events nobody is left.
+    // Serves the nightly erasure: the index holds nobody of an event that was erased before.
     index('registrations_not_erased').on(t.workshop_id).where(sql`${t.erased_at} is null and ${t.deleted_at} is null`),
     index('registrations_search').using('gin', t.search_text.op('gin_trgm_ops')),
     emailCheck('registrations_email_form', t.email),
     languageCheck('registrations_language', t.language),
-    oneOf('registrations_gender', t.gender, GENDERS),
+    oneOfCheck('registrations_gender', t.gender, GENDERS),
     check(
       'registrations_companion',
       sql`${t.accompaniment_of} is null or (${t.accompaniment_of} <> ${t.id} and not ${t.preliminary_registration})`,
@@ -108,8 +117,8 @@ export const registrations = pgTable(
   ],
 )
 
-/** Registered and not cancelled. Queries that count seats use this, so that the index over it serves them. */
+/** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
-/** Since when somebody is in the list: with their party. */
+/** The position in the list: companions use the date of their main registration. */
 export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`

@@ -10,7 +10,7 @@ import {
   idOrNew,
   instant,
   line,
-  nothing,
+  success,
   withFiles,
 } from '@/contract/shapes'
 
@@ -60,7 +60,7 @@ export const deleteSponsor = endpoint('DELETE /api/sponsors/{id}', {
   access: 'permitted',
   params: { id },
   publishes: true,
-  response: nothing,
+  response: success,
 })
 
 export const getSponsorImage = endpoint('GET /api/sandoz/sponsors/image/{id}', {

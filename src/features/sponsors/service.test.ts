@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { aPerson } from '@/testing/people'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { aUser } from '@/testing/users'
 import { deleteSponsor, getSponsor, getSponsorImage, listSponsors, saveSponsor } from './service'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -14,7 +14,7 @@ const PNG = `data:image/png;base64,${picture.toString('base64')}`
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const
 
 async function aSponsor(name: string, image: { name: string; data: string } | null = null) {
-  return saveSponsor('new', { name, image }, await aPerson())
+  return saveSponsor('new', { name, image }, await aUser())
 }
 
 it('creates a sponsor with its image and shows it where the image is served', async () => {
@@ -30,8 +30,8 @@ it('creates a sponsor with its image and shows it where the image is served', as
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
-it('keeps the image when it comes back without data, and removes it when it comes back empty', async () => {
-  const author = await aPerson()
+it('keeps the image when it is sent back without data, and removes it when it is sent back empty', async () => {
+  const author = await aUser()
   const { id, image } = await aSponsor('Keeper', { name: 'logo.png', data: PNG })
   const kept = await saveSponsor(id, { name: 'Keeper AG', image }, author)
   expect(kept.image).toEqual(image)
@@ -39,18 +39,18 @@ it('keeps the image when it comes back without data, and removes it when it come
   await expect(getSponsorImage(id, new Request('http://localhost/'))).rejects.toMatchObject({ status: 404 })
 })
 
-it('answers the content of the image when the form asks for it', async () => {
+it('returns the content of the image when the form requests it', async () => {
   const { id } = await aSponsor('Content', { name: 'logo.png', data: PNG })
   expect((await getSponsor(id, { 'read-file-data': true })).image?.data).toMatch(/^data:image\/webp;base64,/)
 })
 
-it('refuses what is no image, at its field', async () => {
+it('refuses a file that is no image at its field', async () => {
   const html = { name: 'logo.png', data: `data:image/png;base64,${Buffer.from('<script>').toString('base64')}` }
   await expect(aSponsor('Hostile', html)).rejects.toMatchObject({ status: 422, errors: { image: [expect.anything()] } })
 })
 
-it('answers a stale save with the other version and who made it, and loses neither', async () => {
-  const [one, other] = [await aPerson({ name: 'Ada' }), await aPerson()]
+it('answers a stale save with the newer version and its author, and loses neither', async () => {
+  const [one, other] = [await aUser({ name: 'Ada' }), await aUser()]
   const before = await saveSponsor('new', { name: 'First', image: null }, one)
   await new Promise((resolve) => setTimeout(resolve, 5))
   const theirs = await saveSponsor(before.id, { name: 'Second', image: null, updated_at: before.updated_at }, one)
@@ -62,8 +62,8 @@ it('answers a stale save with the other version and who made it, and loses neith
   expect(await getSponsor(before.id)).toMatchObject({ name: 'Second' })
 })
 
-it('answers many stale saves at once, more than there are connections', async () => {
-  const author = await aPerson()
+it('answers more stale saves at once than there are connections', async () => {
+  const author = await aUser()
   const before = await saveSponsor('new', { name: 'Busy', image: null }, author)
   await new Promise((resolve) => setTimeout(resolve, 5))
   await saveSponsor(before.id, { name: 'Busier', image: null, updated_at: before.updated_at }, author)
@@ -74,8 +74,8 @@ it('answers many stale saves at once, more than there are connections', async ()
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.status)).toEqual(Array(25).fill(409))
 })
 
-it('writes down who changed which field', async () => {
-  const author = await aPerson()
+it('records the author and the changed fields', async () => {
+  const author = await aUser()
   const { id } = await saveSponsor('new', { name: 'Before', image: null }, author)
   await saveSponsor(id, { name: 'After', image: null }, author)
   await deleteSponsor(id, author)
@@ -91,8 +91,8 @@ it('writes down who changed which field', async () => {
   ])
 })
 
-it('writes down nothing where a save changed nothing', async () => {
-  const author = await aPerson()
+it('records nothing for a save without changes', async () => {
+  const author = await aUser()
   const { id, image } = await aSponsor('Same', { name: 'logo.png', data: PNG })
   await saveSponsor(id, { name: 'Same', image }, author)
   expect(await db.$count(auditLog, eq(auditLog.user_id, author.id))).toBe(0)
@@ -100,8 +100,8 @@ it('writes down nothing where a save changed nothing', async () => {
   expect(await db.$count(auditLog, eq(auditLog.user_id, author.id))).toBe(1)
 })
 
-it('says 404 for a sponsor that is gone', async () => {
-  const author = await aPerson()
+it('answers 404 for a deleted sponsor', async () => {
+  const author = await aUser()
   const { id } = await aSponsor('Gone')
   await deleteSponsor(id, author)
   await expect(getSponsor(id)).rejects.toMatchObject({ status: 404 })
@@ -109,7 +109,7 @@ it('says 404 for a sponsor that is gone', async () => {
   await expect(saveSponsor(id, { name: 'x', image: null }, author)).rejects.toMatchObject({ status: 404 })
 })
 
-it('offers the empty sponsor at /new', async () => {
+it('returns the empty sponsor at /new', async () => {
   expect(await getSponsor('new')).toEqual({ id: null, name: '', image: null })
 })
 
@@ -124,7 +124,7 @@ it('lists by name, a page at a time, and never shows one twice', async () => {
   expect(names).toEqual([...new Set(names)].sort())
 })
 
-it('takes a percent sign or an underscore in a filter for what it is', async () => {
+it('treats a percent sign and an underscore in a filter as plain characters', async () => {
   await aSponsor('100% Apotheke')
   await aSponsor('100x Apotheke')
   const named = async (name: string) =>
@@ -134,7 +134,7 @@ it('takes a percent sign or an underscore in a filter for what it is', async () 
   expect(await named('100X APOTHEKE')).toEqual(['100x Apotheke'])
 })
 
-it('finds by words in any order, whatever their case', async () => {
+it('finds by words in any order, regardless of case', async () => {
   await aSponsor('Müller & Söhne Arzneimittel')
   const found = async (search: string) => (await listSponsors({ ...query, search })).data.length
   expect(await found('arznei MÜLLER')).toBe(1)

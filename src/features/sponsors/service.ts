@@ -1,17 +1,17 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
-import { db } from '@/server/db'
-import { fileResponse } from '@/server/files'
-import { itemsOf } from '@/server/items'
+import { itemsOf } from '@/server/crud/items'
+import { db } from '@/server/database/db'
+import { fileResponse } from '@/server/files/files'
 import { getSponsorImage as imageEndpoint } from './contract'
 import { sponsors } from './table'
 
 const items = itemsOf(sponsors, {
   empty: { name: '', image: null },
   search: [sponsors.name],
-  files: { image: { kind: 'image', url: (id) => addressOf(imageEndpoint, { params: { id } }) } },
+  files: { image: { kind: 'image', url: (id) => urlOf(imageEndpoint, { params: { id } }) } },
 })
 
 export const { list: listSponsors, get: getSponsor, save: saveSponsor, remove: deleteSponsor } = items

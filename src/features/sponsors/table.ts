@@ -1,11 +1,11 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
-import { smallId, stamps } from '@/server/columns'
-import { files } from '@/server/tables'
+import { changeTracking, smallId } from '@/server/database/columns'
+import { files } from '@/server/database/system-tables'
 
 export const sponsors = pgTable('sponsors', {
   id: smallId(),
   name: text().notNull(),
   image: text().references(() => files.id, { onDelete: 'set null' }),
-  ...stamps(() => users.id),
+  ...changeTracking(() => users.id),
 })

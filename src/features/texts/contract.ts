@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import { cleanText, editable, FILE_BODY_LIMIT, FILE_LIMIT, instant, line, richText } from '@/contract/shapes'
 
-/** Pictures inside texts. The header `id` names the folder under /images/; without it the picture lands in /images/tmp/. */
+/** The header `id` names the folder under /images/; without it the picture is stored in /images/tmp/. */
 export const saveImage = endpoint('POST /api/save-image', {
   summary: 'Store a picture for a text; answers its file name',
   access: 'signedIn',
@@ -20,15 +20,15 @@ export const saveImage = endpoint('POST /api/save-image', {
 
 const LANGUAGE = z.enum(LOCALES)
 
-/** The landing page's own words: in one line each, and as formatted text. */
-export const LINES = ['welcome', 'welcome_title', 'welcome_docs', 'welcome_pharmacists'] as const
+/** The texts of the landing page, single lines and formatted texts. */
+export const LINE_TEXTS = ['welcome', 'welcome_title', 'welcome_docs', 'welcome_pharmacists'] as const
 export const RICH_TEXTS = ['welcome_text', 'welcome_subtext_display'] as const
-export const TEXTS = [...LINES, ...RICH_TEXTS] as const
+export const TEXTS = [...LINE_TEXTS, ...RICH_TEXTS] as const
 export type TextName = (typeof TEXTS)[number]
 
 export const LINE_MAX = 200
 
-/** What is empty, null or the shipped text is the shipped text; what is left out stays as it is. */
+/** An empty or null text restores the shipped one; a missing text stays as it is. */
 const draft = z.object({
   language: LANGUAGE,
   welcome: line(LINE_MAX).nullish(),
@@ -40,8 +40,8 @@ const draft = z.object({
 })
 const BODY_LIMIT = 1024 * 1024
 
-/** As the page shows them. */
-const frontendTexts = z.object({
+/** The texts as the page shows them. */
+export const shownTexts = z.object({
   welcome: z.string(),
   welcome_title: z.string(),
   welcome_text: cleanText,
@@ -49,9 +49,9 @@ const frontendTexts = z.object({
   welcome_docs: z.string(),
   welcome_pharmacists: z.string(),
 })
-export type FrontendTexts = z.output<typeof frontendTexts>
+export type FrontendTexts = z.output<typeof shownTexts>
 
-/** As staff wrote them: null is the shipped text. */
+/** The texts as staff edited them; null means the shipped text. */
 const writtenTexts = z.object({
   language: LANGUAGE,
   welcome: z.string().nullable(),
@@ -61,7 +61,7 @@ const writtenTexts = z.object({
   welcome_docs: z.string().nullable(),
   welcome_pharmacists: z.string().nullable(),
   updated_at: instant.nullable(),
-  /** The name of who wrote last. */
+  /** The name of the last editor. */
   updated_by: z.string().nullable(),
 })
 
@@ -69,14 +69,14 @@ export const getFrontendTexts = endpoint('GET /api/sandoz/frontend/{language}', 
   summary: 'Read the texts of the start page in a language, as written and as shipped',
   access: 'permitted',
   params: { language: LANGUAGE },
-  response: writtenTexts.extend({ shipped: frontendTexts }),
+  response: writtenTexts.extend({ shipped: shownTexts }),
 })
 export type EditedTexts = z.output<(typeof getFrontendTexts)['response']>
 
 export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
   summary: 'Change the texts of the start page in a language',
   access: 'permitted',
-  // A null says that nobody had written them when they were read.
+  // A null in updated_at says that the row did not exist when the texts were read.
   body: draft.extend(editable),
   bodyLimit: BODY_LIMIT,
   response: writtenTexts.extend({ success: z.literal(true) }),
@@ -88,5 +88,5 @@ export const previewFrontendTexts = endpoint('POST /api/sandoz/frontend/preview'
   access: 'permitted',
   body: draft,
   bodyLimit: BODY_LIMIT,
-  response: z.object({ texts: frontendTexts, elearning: z.string().nullable() }),
+  response: z.object({ texts: shownTexts, elearning: z.string().nullable() }),
 })

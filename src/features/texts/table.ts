@@ -1,8 +1,8 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
-import { languageCheck, stamps } from '@/server/columns'
+import { changeTracking, languageCheck } from '@/server/database/columns'
 
-/** The landing page, once for each language. Null means the shipped text. */
+/** One row for each language; null means the shipped text. */
 export const frontendTexts = pgTable(
   'frontend_texts',
   {
@@ -13,7 +13,7 @@ export const frontendTexts = pgTable(
     welcome_subtext_display: text(),
     welcome_docs: text(),
     welcome_pharmacists: text(),
-    ...stamps(() => users.id),
+    ...changeTracking(() => users.id),
   },
   (t) => [languageCheck('frontend_texts_language', t.language)],
 )

@@ -3,19 +3,19 @@ import { endpoint } from '@/contract/endpoint'
 import { DEFAULT_LOCALE, LOCALES } from '@/contract/locales'
 import { binary, FILE_LIMIT, instant, lines, XLSX_TYPE } from '@/contract/shapes'
 
-/** What mails and validation say. Every other namespace of messages/ is a client module: what pages show. */
+/** The modules of mails and validation; all other namespaces of messages/ are client modules, which pages show. */
 export const SERVER_MODULES: readonly string[] = ['mails', 'errors']
 export const SIDES = ['server', 'client'] as const
 export type Side = (typeof SIDES)[number]
 
 export const TEXT_MAX = 2000
-/** More than there are. */
+/** A limit above the number of texts. */
 export const TEXTS_MAX = 10_000
 
 export const sideOf = (module: string): Side => (SERVER_MODULES.includes(module) ? 'server' : 'client')
 
 const language = z.enum(LOCALES)
-/** By the path of its key (`rows.title`), which begins with the module where no module is named. */
+/** Keyed by path (`rows.title`), with the module in front when the request names none. */
 const texts = z.record(z.string(), z.string())
 
 export const getTranslations = endpoint('GET /api/translations/{locale}', {
@@ -25,11 +25,13 @@ export const getTranslations = endpoint('GET /api/translations/{locale}', {
   response: z.record(z.string(), z.unknown()),
 })
 
+export const translatedModule = z.object({ module: z.string(), keys: z.int(), changed: z.int() })
+
 const modules = {
   access: 'permitted',
-  /** Without a language the changed texts of all of them count. */
+  /** Without a language the changed texts of all languages are counted. */
   query: z.object({ targetLanguage: language.optional() }),
-  response: z.array(z.object({ module: z.string(), keys: z.int(), changed: z.int() })),
+  response: z.array(translatedModule),
 } as const
 
 export const listClientModules = endpoint('GET /api/system/translations/client-modules', {
@@ -42,16 +44,16 @@ export const listServerModules = endpoint('GET /api/system/translations/server-m
   ...modules,
 })
 
-const change = z.object({ name: z.string().nullable(), at: instant })
+export const change = z.object({ name: z.string().nullable(), at: instant })
 
 export const translations = z.object({
-  /** What readers of either language see now. */
+  /** The texts that readers see now. */
   source_translations: texts,
   target_translations: texts,
   shipped_translations: texts,
-  /** The texts that staff wrote: who and when. */
+  /** The last editor of each edited text. */
   changed_by: z.record(z.string(), change),
-  /** Those of them that no longer fit what is shipped, and are shown nowhere. */
+  /** The edited texts that no longer fit the shipped ones, and are not shown. */
   left_out: texts,
 })
 export type Translations = z.infer<typeof translations>
@@ -76,27 +78,31 @@ export const getServerTranslations = endpoint('GET /api/system/translations/serv
   ...reading,
 })
 
-/** More than every text at its longest is no text of this product. */
+/** A larger request cannot consist of texts of this product. */
 const SAVE_LIMIT = 2 * 1024 * 1024
+
+export const translationsDraft = z.object({
+  module: z.string().max(100).optional(),
+  language,
+  /** null, or the shipped text, restores the shipped text. */
+  translations: z.record(z.string().max(200), lines(TEXT_MAX).nullable()),
+  /** The texts as the editor read them; if one has changed since, nothing is saved. */
+  seen: z.record(z.string().max(200), z.string().max(TEXT_MAX)).optional(),
+})
+
+/** The texts and their editors are part of a conflict only, as the versions that somebody else saved. */
+export const savedTranslations = z.object({
+  count: z.int(),
+  translations: texts.optional(),
+  changed_by: z.record(z.string(), change).optional(),
+})
 
 const saving = {
   access: 'permitted',
-  body: z.object({
-    module: z.string().max(100).optional(),
-    language,
-    /** null, or the shipped text, brings the shipped text back. */
-    translations: z.record(z.string().max(200), lines(TEXT_MAX).nullable()),
-    /** What stood there before: where somebody changed it since, nothing is saved. */
-    seen: z.record(z.string().max(200), z.string().max(TEXT_MAX)).optional(),
-  }),
+  body: translationsDraft,
   bodyLimit: SAVE_LIMIT,
   publishes: true,
-  /** The texts and who wrote them only in a conflict, where they are what somebody else saved. */
-  response: z.object({
-    count: z.int(),
-    translations: texts.optional(),
-    changed_by: z.record(z.string(), change).optional(),
-  }),
+  response: savedTranslations,
 } as const
 
 export const saveClientTranslations = endpoint('POST /api/system/translations/client-translations', {
@@ -123,12 +129,12 @@ export const importTranslations = endpoint('POST /api/system/translations/import
   summary: 'Take the texts of a language from a spreadsheet; an empty cell leaves a text as it is',
   access: 'permitted',
   accepts: 'multipart',
-  // Wider than what is taken, so that a file that is too large is told so in its own words.
+  // Larger than the accepted file, so that a file that is too large gets an error of its own.
   bodyLimit: 4 * FILE_LIMIT,
   publishes: true,
   body: z.object({ xlsx: z.file(), language }),
   response: z.object({
-    /** Of changed texts. */
+    /** The number of changed texts. */
     count: z.int(),
     failures: z.array(
       z.object({
@@ -138,14 +144,14 @@ export const importTranslations = endpoint('POST /api/system/translations/import
         errors: z.array(z.string()),
       }),
     ),
-    /** Of rows. */
+    /** The number of rows. */
     failurecount: z.int(),
     successcount: z.int(),
   }),
 })
 export type ImportedTranslations = z.infer<(typeof importTranslations)['response']>
 
-export const CALLS = {
+export const ENDPOINTS_BY_SIDE = {
   client: { modules: listClientModules, read: getClientTranslations, save: saveClientTranslations },
   server: { modules: listServerModules, read: getServerTranslations, save: saveServerTranslations },
 } as const

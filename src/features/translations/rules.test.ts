@@ -12,8 +12,8 @@ import fc from 'fast-check'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { TEXT_MAX } from './contract'
-import { placeholdersOf, problemsOf, spacedAs } from './rules'
-import { COUNTS, valuesOf } from './ui/samples'
+import { matchSpacing, placeholdersOf, problemsOf } from './rules'
+import { COUNTS, sampleValuesOf } from './ui/samples'
 
 const textsOf = (messages: object): string[] =>
   Object.values(messages).flatMap((inner) => (typeof inner === 'string' ? [inner] : textsOf(inner)))
@@ -26,7 +26,7 @@ const FILLED = SHIPPED.filter(([, text]) => /[{<]/.test(text))
 const keysOf = (text: string, shipped: string, language = 'de') =>
   problemsOf(text, { shipped, language }).map((problem) => (typeof problem === 'string' ? problem : problem.key))
 
-/** The same text with other words between what is filled in. */
+/** The same text with other words between its placeholders. */
 function reworded(elements: MessageFormatElement[], word: () => string): MessageFormatElement[] {
   return elements.map((element) => {
     if (isLiteralElement(element)) return { ...element, value: word() }
@@ -37,7 +37,7 @@ function reworded(elements: MessageFormatElement[], word: () => string): Message
   })
 }
 
-/** Everything of one name becomes something else, wherever it stands. */
+/** Replaces every occurrence of a name. */
 function replaced(elements: MessageFormatElement[], name: string, by: MessageFormatElement[]): MessageFormatElement[] {
   return elements.flatMap((element): MessageFormatElement[] => {
     if (isTagElement(element)) {
@@ -56,8 +56,8 @@ function replaced(elements: MessageFormatElement[], name: string, by: MessageFor
 
 const words = fc.stringMatching(/^[\p{L}\p{N} .,;:!?()„“”’/&%=+-]{1,30}$/u)
 
-describe('a text for a shipped one', () => {
-  it('passes where it differs only in words', () => {
+describe('an edited text', () => {
+  it('passes when it differs in words only', () => {
     const someText = fc.constantFrom(...SHIPPED)
     fc.assert(
       fc.property(someText, fc.array(words, { minLength: 1 }), ([language, shipped], pool) => {
@@ -70,7 +70,7 @@ describe('a text for a shipped one', () => {
     )
   })
 
-  it('is refused where anything that is filled in is left out or renamed, whichever text it is', () => {
+  it('is refused when any placeholder of a shipped text is missing or renamed', () => {
     for (const [language, shipped] of FILLED) {
       for (const { name } of placeholdersOf(shipped, language)) {
         const bare = name.slice(1, -1)
@@ -85,7 +85,7 @@ describe('a text for a shipped one', () => {
     }
   })
 
-  it('is refused in one sentence and never breaks the check, whatever is typed', () => {
+  it('is refused with one sentence and never crashes the check, for any input', () => {
     const typed = fc.stringMatching(/^[{}<>#'a-c ,=/0-2\n]{1,40}$/)
     fc.assert(
       fc.property(typed, fc.constantFrom(...FILLED), (text, [language, shipped]) => {
@@ -95,7 +95,7 @@ describe('a text for a shipped one', () => {
     )
   })
 
-  it('is filled in as the pages do it wherever it passes', () => {
+  it('is rendered as on the pages when it passes', () => {
     const signs = fc.constantFrom(
       "'",
       "''",
@@ -123,14 +123,14 @@ describe('a text for a shipped one', () => {
         const complaints: string[] = []
         const onError = ({ message }: Error) => complaints.push(message)
         const t = createTranslator({ locale: language, messages: { text }, timeZone: 'Europe/Berlin', onError })
-        t.rich('text', valuesOf(placeholdersOf(shipped, language), { samples: {}, count }))
+        t.rich('text', sampleValuesOf(placeholdersOf(shipped, language), { samples: {}, count }))
         expect(complaints, text).toEqual([])
       }),
       { numRuns: 500 },
     )
   })
 
-  it('names what is wrong with its signs', () => {
+  it('is refused with the error of its syntax', () => {
     const shipped = '{count, plural, one {# seat} other {# seats}} for <b>{name}</b>'
     const rest = ' for <b>{name}</b>'
     expect(keysOf(`{count, plural, one {# seat} other {# seats}${rest}`, shipped)).toEqual(['translation_brace_open'])
@@ -149,19 +149,19 @@ describe('a text for a shipped one', () => {
     expect(keysOf('{count, number} for <b>{name}</i>', shipped)).toEqual(['translation_tag'])
   })
 
-  it('tells the line of a broken text in lines', () => {
+  it('is refused with the line of the error when it has several lines', () => {
     const [problem] = problemsOf('Hallo,\n\n{name', { shipped: 'Hello,\n{name}', language: 'de' })
     expect(problem).toMatchObject({ key: 'translation_brace_open', values: { line: 3, lines: 3 } })
   })
 
-  it('keeps a number a number and a text a text', () => {
+  it('takes a number as a number and a text as a text', () => {
     expect(keysOf('{count, number}', '{count, plural, one {x} other {#}}')).toEqual([])
     expect(keysOf('{count}', '{count, plural, one {x} other {#}}')).toEqual(['translation_number'])
     expect(keysOf('{name, number}', '{name}')).toEqual(['translation_kind'])
     expect(keysOf('{count, number, ::currency/EUR}', '{count, number}')).toEqual(['translation_number_style'])
   })
 
-  it('has the forms that its language has, and no others', () => {
+  it('has exactly the plural forms of its language', () => {
     const shipped = '{count, plural, other {#}}'
     expect(keysOf('{count, plural, =0 {none} one {#} other {#}}', shipped)).toEqual([])
     expect(keysOf('{count, plural, few {#} other {#}}', shipped)).toEqual(['translation_category'])
@@ -169,21 +169,21 @@ describe('a text for a shipped one', () => {
     expect(keysOf('{count, selectordinal, two {#nd} other {#th}}', shipped, 'en')).toEqual([])
   })
 
-  it('keeps in every form what every form of the shipped text holds', () => {
+  it('contains in every form the placeholders of every form of the shipped text', () => {
     const shipped = '{count, plural, one {One: {names}} other {#: {names}}}'
     expect(keysOf('{count, plural, one {One} other {#: {names}}}', shipped)).toEqual(['translation_missing_form'])
     const some = '{count, plural, one {One} other {#: {names}}}'
     expect(keysOf('{count, plural, one {Only {names}} other {#}}', some)).toEqual([])
   })
 
-  it('says why a placeholder behind a straight apostrophe is none', () => {
+  it('is refused with a hint when a placeholder is behind a straight apostrophe', () => {
     expect(keysOf("d'{name}", '{name}')).toEqual(['translation_quoted'])
     expect(keysOf('d’{name}', '{name}')).toEqual([])
     expect(keysOf("it's {name}} here", '{name}')).toEqual(['translation_brace_extra'])
     expect(keysOf("'{'{name}'}' isn''t", '{name}')).toEqual([])
   })
 
-  it('is neither empty nor endless, and one line where the shipped one is', () => {
+  it('is neither empty nor too long, and has one line when the shipped text has one', () => {
     expect(keysOf(' ', 'Save')).toEqual(['required'])
     expect(keysOf('x'.repeat(TEXT_MAX + 1), 'Save')).toEqual(['text_too_long'])
     expect(keysOf('Save\nit', 'Save')).toEqual(['translation_one_line'])
@@ -191,7 +191,7 @@ describe('a text for a shipped one', () => {
   })
 })
 
-it('offers what a text is filled with, in the forms of its language', () => {
+it('offers the placeholders of a text in the forms of its language', () => {
   const shipped = '<b>{name}</b>: {count, plural, other {#}} of {total, number}'
   expect(placeholdersOf(shipped, 'en')).toEqual([
     { name: '<b>', kind: 'tag', before: '<b>', after: '</b>' },
@@ -201,13 +201,13 @@ it('offers what a text is filled with, in the forms of its language', () => {
   ])
 })
 
-it('keeps the spaces around a text as they are shipped, and an empty text empty', () => {
-  expect(spacedAs(' (copy)', '  [copy] ')).toBe(' [copy]')
-  expect(spacedAs('Hello,\n\nbye', ' Hi,\nbye\n')).toBe('Hi,\nbye')
-  expect(spacedAs(' (copy)', '  ')).toBe('')
+it('keeps the outer spaces of the shipped text, and an empty text empty', () => {
+  expect(matchSpacing(' (copy)', '  [copy] ')).toBe(' [copy]')
+  expect(matchSpacing('Hello,\n\nbye', ' Hi,\nbye\n')).toBe('Hi,\nbye')
+  expect(matchSpacing(' (copy)', '  ')).toBe('')
 })
 
-it('finds nothing wrong with any shipped text', () => {
+it('accepts every shipped text', () => {
   for (const [language, text] of SHIPPED) {
     const shipped = text.replaceAll('\n', ' ')
     expect(keysOf(`${shipped} `, shipped, language), text).toEqual([])

@@ -15,42 +15,42 @@ import {
 import type { Message } from '@/contract/problems'
 import { TEXT_MAX } from './contract'
 
-/** What a placeholder is filled with; a tag marks the words between its ends. */
-type Kind = 'text' | 'number' | 'date' | 'time' | 'choice' | 'tag'
+/** The kind of value that fills a placeholder; a tag encloses other content. */
+type PlaceholderKind = 'text' | 'number' | 'date' | 'time' | 'choice' | 'tag'
 
-/** A text as the program fills it. Names are written as in the text: `{name}`, `<strong>`. */
-type Anatomy = {
-  kinds: Map<string, Set<Kind>>
-  /** What is there whichever of its forms is shown. */
+/** A parsed text; names are spelled as in the text: `{name}`, `<strong>`. */
+type MessageParts = {
+  kinds: Map<string, Set<PlaceholderKind>>
+  /** The placeholders that occur in every form of the text. */
   always: Set<string>
-  /** How numbers are written beyond the language's own way. */
+  /** The number styles other than the default. */
   styles: Set<string>
   plurals: PluralElement[]
 }
 
-type Given = { shipped: string; language: string }
+type ShippedContext = { shipped: string; language: string }
 
-/** What is wrong with a text that shall stand for a shipped one; nothing where both take the same from the program. */
-export function problemsOf(text: string, { shipped, language }: Given): Message[] {
+/** The reasons why a text cannot replace a shipped one; none when both take the same values. */
+export function problemsOf(text: string, { shipped, language }: ShippedContext): Message[] {
   if (text === shipped) return []
   if (text.trim() === '') return ['required']
   if (text.length > TEXT_MAX) return [{ key: 'text_too_long', values: { limit: TEXT_MAX } }]
   if (text.includes('\n') && !shipped.includes('\n')) return ['translation_one_line']
 
-  const read = anatomyOf(text)
+  const read = parseMessage(text)
   if ('problem' in read) return [read.problem]
-  const wanted = anatomyOf(shipped)
+  const wanted = parseMessage(shipped)
   if ('problem' in wanted) return [wanted.problem]
   return [
-    ...missingIn(read, { wanted, text }),
-    ...unknownIn(read, wanted),
-    ...kindsIn(read, wanted),
-    ...categoriesIn(read, language),
+    ...missingProblemsOf(read, { wanted, text }),
+    ...unknownProblemsOf(read, wanted),
+    ...kindProblemsOf(read, wanted),
+    ...categoryProblemsOf(read, language),
   ]
 }
 
-/** With the spaces around it that the shipped text has: nobody sees them in a field, and some join what stands beside. */
-export function spacedAs(shipped: string, text: string): string {
+/** Takes the outer spaces of the shipped text, which a field does not show and which may separate it from its neighbour. */
+export function matchSpacing(shipped: string, text: string): string {
   const [, before = '', after = ''] = /^(\s*).*?(\s*)$/s.exec(shipped) ?? []
   const words = text.trim()
   return words && before + words + after
@@ -58,15 +58,15 @@ export function spacedAs(shipped: string, text: string): string {
 
 export type Placeholder = {
   name: string
-  kind: Kind
-  /** Written around what is selected. */
+  kind: PlaceholderKind
+  /** Inserted around the selection. */
   before: string
   after: string
 }
 
-/** What a text of this language may be filled with, as it is written there. */
+/** The placeholders that a text may contain, as they are inserted in this language. */
 export function placeholdersOf(shipped: string, language: string): Placeholder[] {
-  const read = anatomyOf(shipped)
+  const read = parseMessage(shipped)
   if ('problem' in read) return []
   const counted = new Set(read.plurals.map(({ value }) => `{${value}}`))
   return [...read.kinds].map(([name, [kind = 'text']]) => {
@@ -88,52 +88,52 @@ const categoriesOf = (language: string, type: Intl.PluralRulesOptions['type']): 
     new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories.includes(category),
   )
 
-/** In the order in which people count. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-function anatomyOf(text: string): Anatomy | { problem: Message } {
+function parseMessage(text: string): MessageParts | { problem: Message } {
   try {
     const elements = parse(text)
-    if (bracesOf(text) < 0) return { problem: 'translation_brace_extra' }
-    const anatomy: Anatomy = { kinds: new Map(), always: new Set(), styles: new Set(), plurals: [] }
-    anatomy.always = takeApart(elements, anatomy)
-    return anatomy
+    if (unclosedBracesOf(text) < 0) return { problem: 'translation_brace_extra' }
+    const parts: MessageParts = { kinds: new Map(), always: new Set(), styles: new Set(), plurals: [] }
+    parts.always = collectElements(elements, parts)
+    return parts
   } catch (thrown) {
-    // Of patterns of dates and numbers the parser throws other errors than of syntax.
+    // The parser does not throw a SyntaxError for an invalid date or number pattern.
     return { problem: syntaxProblem(thrown, text) }
   }
 }
 
-/** Notes what there is, and answers what every reader sees. */
-function takeApart(elements: MessageFormatElement[], into: Anatomy): Set<string> {
-  return new Set(elements.flatMap((element) => takeElement(element, into)))
+/** Collects the placeholders, and returns those that every form contains. */
+function collectElements(elements: MessageFormatElement[], into: MessageParts): Set<string> {
+  return new Set(elements.flatMap((element) => collectElement(element, into)))
 }
 
-function takeElement(element: MessageFormatElement, into: Anatomy): string[] {
-  if (isTagElement(element)) return [note(`<${element.value}>`, 'tag', into), ...takeApart(element.children, into)]
-  if (isPluralElement(element) || isSelectElement(element)) return takeForms(element, into)
+function collectElement(element: MessageFormatElement, into: MessageParts): string[] {
+  if (isTagElement(element))
+    return [addPlaceholder(`<${element.value}>`, 'tag', into), ...collectElements(element.children, into)]
+  if (isPluralElement(element) || isSelectElement(element)) return collectForms(element, into)
   if (isNumberElement(element)) into.styles.add(styleOf(element))
   const kind = kindOf(element)
-  return kind && 'value' in element ? [note(`{${element.value}}`, kind, into)] : []
+  return kind && 'value' in element ? [addPlaceholder(`{${element.value}}`, kind, into)] : []
 }
 
-function kindOf(element: MessageFormatElement): Kind | undefined {
+function kindOf(element: MessageFormatElement): PlaceholderKind | undefined {
   if (isArgumentElement(element)) return 'text'
   if (isNumberElement(element)) return 'number'
   if (isDateElement(element)) return 'date'
   return isTimeElement(element) ? 'time' : undefined
 }
 
-function takeForms(element: PluralElement | SelectElement, into: Anatomy): string[] {
+function collectForms(element: PluralElement | SelectElement, into: MessageParts): string[] {
   if (isPluralElement(element)) into.plurals.push(element)
-  const name = note(`{${element.value}}`, isPluralElement(element) ? 'number' : 'choice', into)
+  const name = addPlaceholder(`{${element.value}}`, isPluralElement(element) ? 'number' : 'choice', into)
   const [first = new Set<string>(), ...others] = Object.values(element.options).map(({ value }) =>
-    takeApart(value, into),
+    collectElements(value, into),
   )
   return [name, ...[...first].filter((held) => others.every((form) => form.has(held)))]
 }
 
-function note(name: string, kind: Kind, { kinds }: Anatomy): string {
+function addPlaceholder(name: string, kind: PlaceholderKind, { kinds }: MessageParts): string {
   kinds.set(name, (kinds.get(name) ?? new Set()).add(kind))
   return name
 }
@@ -142,8 +142,8 @@ const styleOf = ({ style }: NumberElement): string => (style ? JSON.stringify(st
 
 const PLURAL_EXAMPLE = '{count, plural, one {# …} other {# …}}'
 
-/** The parser names what it stumbled over; people need what to do about it. */
-const SYNTAX: [RegExp, string][] = [
+/** Maps the codes of the parser to messages that say how to correct the text. */
+const SYNTAX_PROBLEMS: [RegExp, string][] = [
   [/MISSING_OTHER/, 'translation_other'],
   [/TAG/, 'translation_tag'],
   [/DUPLICATE/, 'translation_form_twice'],
@@ -160,11 +160,11 @@ function syntaxProblem(thrown: unknown, text: string): Message {
     plural: PLURAL_EXAMPLE,
     tag: '<strong>…</strong>',
   }
-  const braces = bracesOf(text)
+  const braces = unclosedBracesOf(text)
   if (braces > 0) return { key: 'translation_brace_open', values }
   if (braces < 0) return { key: 'translation_brace_extra', values }
   if (!(thrown instanceof SyntaxError)) return { key: 'translation_placeholder_type', values }
-  const [, key = 'translation_placeholder'] = SYNTAX.find(([kind]) => kind.test(thrown.message)) ?? []
+  const [, key = 'translation_placeholder'] = SYNTAX_PROBLEMS.find(([kind]) => kind.test(thrown.message)) ?? []
   return { key, values }
 }
 
@@ -176,44 +176,44 @@ function lineOf(thrown: unknown): number {
   return typeof line === 'number' ? line : 1
 }
 
-/** So many more are opened than closed; behind an apostrophe, up to the next one, they are signs like others. */
-function bracesOf(text: string): number {
+/** The number of unclosed braces; quoted braces, from an apostrophe to the next one, do not count. */
+function unclosedBracesOf(text: string): number {
   const counted = text.replaceAll("''", '').replace(/'[{}<>][^']*'?/g, '')
   return counted.split('{').length - counted.split('}').length
 }
 
-type Comparing = { wanted: Anatomy; text: string }
+type ComparisonContext = { wanted: MessageParts; text: string }
 
-function missingIn(read: Anatomy, { wanted, text }: Comparing): Message[] {
+function missingProblemsOf(read: MessageParts, { wanted, text }: ComparisonContext): Message[] {
   return [...wanted.kinds.keys()].flatMap((name) => {
     if (read.always.has(name) || (read.kinds.has(name) && !wanted.always.has(name))) return []
     if (read.kinds.has(name)) return [{ key: 'translation_missing_form', values: { name } }]
-    // After a straight apostrophe a brace is only a brace.
+    // A brace after a straight apostrophe is an ordinary character.
     const key = text.includes(name) ? 'translation_quoted' : 'translation_missing'
     return [{ key, values: { name } }]
   })
 }
 
-const unknownIn = (read: Anatomy, wanted: Anatomy): Message[] =>
+const unknownProblemsOf = (read: MessageParts, wanted: MessageParts): Message[] =>
   [...read.kinds.keys()]
     .filter((name) => !wanted.kinds.has(name))
     .map((name) => ({ key: 'translation_unknown', values: { name } }))
 
-function kindsIn(read: Anatomy, wanted: Anatomy): Message[] {
+function kindProblemsOf(read: MessageParts, wanted: MessageParts): Message[] {
   const others = [...read.kinds].flatMap(([name, kinds]) => {
     const possible = wanted.kinds.get(name)
-    return !possible || [...kinds].every((kind) => possible.has(kind)) ? [] : [kindProblem(name, possible)]
+    return !possible || [...kinds].every((kind) => possible.has(kind)) ? [] : [kindProblemOf(name, possible)]
   })
   const isStyled = ![...read.styles].every((style) => style === '' || wanted.styles.has(style))
   return isStyled ? [...others, 'translation_number_style'] : others
 }
 
-function kindProblem(name: string, possible: Set<Kind>): Message {
+function kindProblemOf(name: string, possible: Set<PlaceholderKind>): Message {
   if (!possible.has('number')) return { key: 'translation_kind', values: { name } }
   return { key: 'translation_number', values: { name, example: `{${name.slice(1, -1)}, number}` } }
 }
 
-function categoriesIn({ plurals }: Anatomy, language: string): Message[] {
+function categoryProblemsOf({ plurals }: MessageParts, language: string): Message[] {
   return plurals.flatMap(({ options, pluralType }) => {
     const possible = categoriesOf(language, pluralType)
     return Object.keys(options)

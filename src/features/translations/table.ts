@@ -1,8 +1,8 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
-import { languageCheck, stamps } from '@/server/columns'
+import { changeTracking, languageCheck } from '@/server/database/columns'
 
-/** What staff wrote over a shipped message; `key` is the path within the module, deleting the row brings the shipped text back. */
+/** An edited message; `key` is the path within the module, and deleting the row restores the shipped text. */
 export const translationOverrides = pgTable(
   'translation_overrides',
   {
@@ -10,7 +10,7 @@ export const translationOverrides = pgTable(
     module: text().notNull(),
     key: text().notNull(),
     translation: text().notNull(),
-    ...stamps(() => users.id),
+    ...changeTracking(() => users.id),
   },
   (t) => [
     primaryKey({ columns: [t.language, t.module, t.key] }),

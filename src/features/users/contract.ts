@@ -11,12 +11,12 @@ import {
   includeOf,
   instant,
   line,
-  nothing,
   password,
+  success,
 } from '@/contract/shapes'
-import { isConfirmed, listedSession, NAME_MAX, sessionId, unconfirmed } from '@/features/accounts/contract'
+import { isPasswordConfirmed, listedSession, NAME_MAX, passwordMismatch, sessionId } from '@/features/accounts/contract'
 
-/** `invited` has chosen no password yet; `unverified` has, and has not confirmed the address. Both see nothing of the back office. */
+/** `invited` has no password yet; `unverified` has one and has not confirmed the address. Neither sees the back office. */
 export const USER_STATES = ['active', 'invited', 'unverified'] as const
 export type UserState = (typeof USER_STATES)[number]
 
@@ -24,7 +24,7 @@ const PHONE_MAX = 40
 const ROLES_MAX = 100
 const role = z.object({ id, name: z.string() })
 
-/** What is left out stays as it was. Without a password somebody new is invited to choose one. */
+/** An omitted field stays unchanged. A new person without a password is invited to choose one. */
 export const userDraft = z
   .object({
     name: line(NAME_MAX).min(1),
@@ -39,10 +39,10 @@ export const userDraft = z
     password_confirmation: confirmation.optional(),
     ...editable,
   })
-  .refine(isConfirmed, unconfirmed)
+  .refine(isPasswordConfirmed, passwordMismatch)
 export type UserDraft = z.output<typeof userDraft>
 
-/** A role to choose from, and what of it lies beyond the rights of who chooses. */
+/** A role to choose, and the rights of it that the reader lacks. */
 const offeredRole = role.extend({ beyond: z.string().nullable() })
 export type OfferedRole = z.infer<typeof offeredRole>
 
@@ -88,7 +88,7 @@ export const listedUser = managedUser
   })
 export type ListedUser = z.infer<typeof listedUser>
 
-const status = z.object({ status: z.string() })
+export const status = z.object({ status: z.string() })
 
 export const listUsers = endpoint('GET /api/system/users', {
   summary: 'List the people with an account, with their roles',
@@ -119,7 +119,7 @@ export const deleteUser = endpoint('DELETE /api/system/users/{id}', {
   summary: 'Delete the account of a person; what they wrote stays',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })
 
 export const inviteUser = endpoint('POST /api/system/users/invite/{id}', {
@@ -153,26 +153,26 @@ export const endUserSessions = endpoint('DELETE /api/system/users/sessions/{id}'
   summary: 'Sign a person out on all devices',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })
 
 export const endUserSession = endpoint('DELETE /api/system/users/sessions/{id}/{session}', {
   summary: 'Sign a person out on one device',
   access: 'permitted',
   params: { id, session: sessionId },
-  response: nothing,
+  response: success,
 })
 
 export const removeUserSecondFactor = endpoint('DELETE /api/system/users/second_factor/{id}', {
   summary: 'Let a person who has lost their phone sign in without a code again',
   access: 'permitted',
   params: { id },
-  response: nothing,
+  response: success,
 })
 
 export const invitationForm = z
   .object({ token: z.string().min(1).max(200), password, password_confirmation: confirmation })
-  .refine(isConfirmed, unconfirmed)
+  .refine(isPasswordConfirmed, passwordMismatch)
 
 export const acceptInvitation = endpoint('POST /api/invitation/accept', {
   summary: 'Choose the first password with the token from the invitation',

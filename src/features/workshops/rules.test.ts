@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { FEW_SEATS, PHASES } from './contract/public'
 import {
   availabilityOf,
-  berlinClockOf,
+  berlinTimeOf,
   deadlineOf,
   endOf,
   eventIdOf,
@@ -13,11 +13,11 @@ import {
   isMoved,
   isOver,
   phaseOf,
-  placeOf,
   type Schedule,
   startOf,
   stateOf,
-  utcClockOf,
+  utcTimeOf,
+  venueOf,
 } from './rules'
 
 const MINUTE = 60_000
@@ -36,8 +36,8 @@ const full = { seats_left: 0 }
 const off = { signup_active: false }
 const late = { registration_deadline: '2026-06-15 11:59' }
 
-describe('what a visitor may do', () => {
-  it('is told by the first of over, full, closed and open that holds', () => {
+describe('the phase of an event', () => {
+  it('is the first of over, full, closed and open that applies', () => {
     expect(phaseOf(event, NOW)).toBe('open')
     expect(phaseOf({ ...event, ...late }, NOW)).toBe('closed')
     expect(phaseOf({ ...event, ...late, ...full }, NOW)).toBe('full')
@@ -45,7 +45,7 @@ describe('what a visitor may do', () => {
     expect(phaseOf({ ...event, ...late, ...full, ...off, ...over }, NOW)).toBe('over')
   })
 
-  it('only ever moves on in this order while time passes and seats go', () => {
+  it('only advances in this order as time passes and seats are taken', () => {
     const moving = fc.record({
       at: fc.integer({ min: -100_000, max: 100_000 }),
       minutes: fc.nat(50_000),
@@ -65,7 +65,7 @@ describe('what a visitor may do', () => {
     )
   })
 
-  it('lasts until the very moment of the start, and of the deadline', () => {
+  it('lasts until the exact time of the start or of the deadline', () => {
     const start = new Date('2026-07-01T16:00:00Z')
     expect(phaseOf(event, start)).toBe('open')
     expect(phaseOf(event, new Date(start.getTime() + 1))).toBe('over')
@@ -74,14 +74,14 @@ describe('what a visitor may do', () => {
     expect(phaseOf({ ...event, ...late }, new Date(deadline.getTime() + 1))).toBe('closed')
   })
 
-  it('does not end by seats where there is no limit', () => {
+  it('is never full without a maximum', () => {
     expect(isFull({ seats_left: null })).toBe(false)
     expect(phaseOf({ ...event, seats_left: null }, NOW)).toBe('open')
   })
 })
 
 describe('the deadline', () => {
-  it('is UTC wall clock, in summer and in winter', () => {
+  it('is in UTC, in summer and in winter', () => {
     expect(deadlineOf({ registration_deadline: '2026-07-01 10:00' })).toEqual(new Date('2026-07-01T10:00:00Z'))
     expect(deadlineOf({ registration_deadline: '2026-12-01 10:00' })).toEqual(new Date('2026-12-01T10:00:00Z'))
     expect(deadlineOf({ registration_deadline: null })).toBeNull()
@@ -102,7 +102,7 @@ describe('a start in Berlin', () => {
     expect(isOver({ date: '2026-07-02', time: '00:00' }, new Date('2026-07-01T22:00:01Z'))).toBe(true)
   })
 
-  it('at a time that does not exist is read as if the clock had not been changed', () => {
+  it('at a time that does not exist is read with the offset before the change', () => {
     expect(at('2026-03-29', '01:59')).toBe('2026-03-29T00:59:00.000Z')
     expect(at('2026-03-29', '02:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-03-29', '03:00')).toBe('2026-03-29T01:00:00.000Z')
@@ -114,7 +114,7 @@ describe('a start in Berlin', () => {
     expect(at('2026-10-25', '03:00')).toBe('2026-10-25T02:00:00.000Z')
   })
 
-  it('is the same instant as the database computes for its column, on any day and at every clock change', async () => {
+  it('equals the generated column of the database on any day and at every clock change', async () => {
     const clocks = [...fc.sample(anyClock, 2000), ...clockChanges()]
     const [generation] = await db.execute<{ rule: string }>(sql`
       select pg_get_expr(adbin, adrelid) as rule from pg_attrdef
@@ -135,7 +135,7 @@ const anyClock = fc
   .date({ min: new Date('1996-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
   .map((instant) => ({ date: instant.toISOString().slice(0, 10), time: instant.toISOString().slice(11, 16) }))
 
-/** The last Sundays of March and October, every ten minutes of the night. */
+/** Every ten minutes of the nights before the last Sundays of March and October. */
 function clockChanges() {
   const years = Array.from({ length: 42 }, (_, index) => 1996 + index)
   const days = years.flatMap((year) => [lastSunday(year, '03'), lastSunday(year, '10')])
@@ -150,18 +150,18 @@ function lastSunday(year: number, month: string): string {
 }
 
 describe('an end', () => {
-  it('is the time that is given, else an hour later', () => {
+  it('is the given time, or else an hour after the start', () => {
     expect(endOf({ ...event, end_time: '20:30' })).toEqual(new Date('2026-07-01T18:30:00Z'))
     expect(endOf({ ...event, end_time: null })).toEqual(new Date('2026-07-01T17:00:00Z'))
   })
 
-  it('on the night of a clock change is counted in hours that pass', () => {
+  it('in the night of a clock change is counted in elapsed hours', () => {
     const night = { date: '2026-10-25', time: '01:00', end_time: '04:00' }
     expect(endOf(night).getTime() - startOf(night).getTime()).toBe(4 * 60 * 60 * 1000)
   })
 })
 
-describe('the word on a card', () => {
+describe('the label of a card', () => {
   const listed = { ...event, teaser_only: false }
 
   it('names the state', () => {
@@ -172,20 +172,20 @@ describe('the word on a card', () => {
     expect(availabilityOf({ ...listed, ...over }, NOW)).toBe('past')
   })
 
-  it('says from a few seats on how many there are, unless there is no limit', () => {
+  it('shows the number of seats when only a few are left', () => {
     expect(availabilityOf({ ...listed, seats_left: FEW_SEATS + 1 }, NOW)).toBe('open')
     expect(availabilityOf({ ...listed, seats_left: FEW_SEATS }, NOW)).toBe('few')
     expect(availabilityOf({ ...listed, seats_left: null }, NOW)).toBe('open')
   })
 
-  it('announces a teaser until it is over, whatever its seats', () => {
+  it('announces a teaser until it is over, regardless of its seats', () => {
     expect(availabilityOf({ ...listed, ...full, ...late, teaser_only: true }, NOW)).toBe('announced')
     expect(availabilityOf({ ...listed, ...over, teaser_only: true }, NOW)).toBe('past')
   })
 })
 
-describe('the word of the back office', () => {
-  it('is the first of over, announced, inactive, full, closed and open that holds', () => {
+describe('the state in the back office', () => {
+  it('is the first of over, announced, inactive, full, closed and open that applies', () => {
     const announced = { teaser_only: true }
     expect(stateOf({ ...event, ...announced, ...off, ...full, ...late, ...over }, NOW)).toBe('over')
     expect(stateOf({ ...event, ...announced, ...off, ...full, ...late }, NOW)).toBe('announced')
@@ -195,7 +195,7 @@ describe('the word of the back office', () => {
     expect(stateOf(event, NOW)).toBe('open')
   })
 
-  it('is open exactly where a visitor can sign up, and over where the event is', () => {
+  it('is open exactly when a visitor can sign up, and over when the event is', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         expect(stateOf(schedule, NOW) === 'open').toBe(phaseOf(schedule, NOW) === 'open')
@@ -214,7 +214,7 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   registration_deadline: fc.option(fc.constantFrom('2026-06-15 11:59', '2026-06-15 12:00', '2026-06-15 12:01')),
 })
 
-it('is moved for those who come by its date, its times and its place, and by nothing else', () => {
+it('is moved by a change of date, times or venue, and by nothing else', () => {
   const before = { ...event, end_time: '20:00', presence_type: 'Onsite' as const, location: 'Köln' }
   expect(isMoved(before, { ...before, ...off, ...late })).toBe(false)
   const changes = [{ date: '2026-07-02' }, { time: '18:30' }, { end_time: null }, { location: 'Bonn' }]
@@ -222,21 +222,21 @@ it('is moved for those who come by its date, its times and its place, and by not
   expect(isMoved(before, { ...before, presence_type: 'Online' })).toBe(true)
 })
 
-describe('a deadline on the clocks of Berlin', () => {
+describe('a deadline in the local time of Berlin', () => {
   it('is two hours later than in UTC in summer, and one in winter', () => {
-    expect(berlinClockOf('2026-07-01 16:00')).toBe('2026-07-01 18:00')
-    expect(berlinClockOf('2026-12-31 23:15')).toBe('2027-01-01 00:15')
-    expect(utcClockOf({ date: '2026-07-01', time: '18:00' })).toBe('2026-07-01 16:00')
+    expect(berlinTimeOf('2026-07-01 16:00')).toBe('2026-07-01 18:00')
+    expect(berlinTimeOf('2026-12-31 23:15')).toBe('2027-01-01 00:15')
+    expect(utcTimeOf({ date: '2026-07-01', time: '18:00' })).toBe('2026-07-01 16:00')
   })
 
-  it('is the same moment again when it is read back, unless the clocks show it twice', () => {
+  it('converts back to the same instant, unless the local time occurs twice', () => {
     const quarter = 15 * MINUTE
     const quarters = fc.integer({ min: Date.UTC(1970, 0) / quarter, max: Date.UTC(2100, 0) / quarter })
     fc.assert(
       fc.property(quarters, (count) => {
         const utc = new Date(count * quarter).toISOString().slice(0, 16).replace('T', ' ')
-        const [date = '', time = ''] = berlinClockOf(utc).split(' ')
-        const back = Date.parse(`${utcClockOf({ date, time }).replace(' ', 'T')}Z`)
+        const [date = '', time = ''] = berlinTimeOf(utc).split(' ')
+        const back = Date.parse(`${utcTimeOf({ date, time }).replace(' ', 'T')}Z`)
         expect([0, 60 * MINUTE]).toContain(count * quarter - back)
       }),
     )
@@ -249,7 +249,7 @@ describe('the number in an address', () => {
     expect(eventIdOf('42-antibiotics-in-practice')).toBe(42)
   })
 
-  it('is found in front of whatever follows a hyphen', () => {
+  it('is found before a hyphen and any text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), fc.string(), (id, words) => {
         expect(eventIdOf(`${id}-${words}`)).toBe(id)
@@ -265,8 +265,8 @@ describe('the number in an address', () => {
   )
 })
 
-it('takes place where its address says, or nowhere, whatever address is left from before', () => {
+it('has the venue of its address, or none if it is online, even with an old address', () => {
   const place = { presence_type: 'Onsite', location: 'Haus der Pharmazie' } as const
-  expect(placeOf(place, 'Im Netz')).toBe('Haus der Pharmazie')
-  expect(placeOf({ ...place, presence_type: 'Online' }, 'Im Netz')).toBe('Im Netz')
+  expect(venueOf(place, 'Im Netz')).toBe('Haus der Pharmazie')
+  expect(venueOf({ ...place, presence_type: 'Online' }, 'Im Netz')).toBe('Im Netz')
 })

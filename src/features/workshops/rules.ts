@@ -1,13 +1,14 @@
+import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
-import { type AVAILABILITIES, FEW_SEATS, type PHASES, type PRESENCE_TYPES } from './contract/public'
+import { type AVAILABILITIES, FEW_SEATS, type PHASES } from './contract/public'
 
-/** Swedish, because it writes dates as ISO does. */
+/** The Swedish format of dates equals ISO 8601. */
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
 const DAY = 24 * 60 * 60 * 1000
 
-export type Clock = { date: string; time: string }
-type Lasting = Clock & { end_time: string | null }
-export type Schedule = Clock & {
+export type WallClock = { date: string; time: string }
+type WallClockSpan = WallClock & { end_time: string | null }
+export type Schedule = WallClock & {
   signup_active: boolean
   teaser_only: boolean
   /** Null means unlimited. */
@@ -17,7 +18,7 @@ export type Schedule = Clock & {
 
 export type Phase = (typeof PHASES)[number]
 
-/** What a visitor may do now. Public site, point 4: the first that holds wins. What is only announced takes nobody yet. */
+/** The first phase that applies wins (public site, point 4). A merely announced event is closed. */
 export function phaseOf(event: Schedule, now: Date): Phase {
   if (isOver(event, now)) return 'over'
   if (!event.signup_active || event.teaser_only || isFull(event)) return 'full'
@@ -26,36 +27,36 @@ export function phaseOf(event: Schedule, now: Date): Phase {
   return 'open'
 }
 
-export const isOver = (event: Clock, now: Date): boolean => startOf(event) < now
+export const isOver = (event: WallClock, now: Date): boolean => startOf(event) < now
 
-/** Null means unlimited, here as everywhere. Staff may go over the maximum: then none is left, not fewer. */
+/** Null means unlimited. The result is 0 if staff exceeded the maximum. */
 export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
   maximum === null ? null : Math.max(0, maximum - taken)
 
 export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean => seats_left !== null && seats_left <= 0
 
-/** The deadline is UTC wall clock, unlike the event's own times. */
+/** The deadline is stored in UTC, unlike the times of the event. */
 export const deadlineOf = ({ registration_deadline }: Pick<Schedule, 'registration_deadline'>): Date | null =>
   registration_deadline === null ? null : new Date(`${registration_deadline.replace(' ', 'T')}Z`)
 
-type Place = { presence_type: (typeof PRESENCE_TYPES)[number]; location: string }
+type Venue = { presence_type: (typeof PRESENCE_TYPES)[number]; location: string }
 
-export const isOnline = ({ presence_type }: Pick<Place, 'presence_type'>): boolean => presence_type === 'Online'
+export const isOnline = ({ presence_type }: Pick<Venue, 'presence_type'>): boolean => presence_type === 'Online'
 
-/** Where one goes, in words; `online` is how the reader's language says that it is nowhere. */
-export const placeOf = (event: Place, online: string): string => (isOnline(event) ? online : event.location)
+/** The venue as text; `online` is the word of the reader's language for an event without one. */
+export const venueOf = (event: Venue, online: string): string => (isOnline(event) ? online : event.location)
 
-export const startOf = ({ date, time }: Clock): Date => instantOf(date, time)
+export const startOf = ({ date, time }: WallClock): Date => instantOf(date, time)
 
-/** An event without an end lasts as long as calendars show by themselves. */
-export function endOf({ date, time, end_time }: Lasting): Date {
+/** An event without an end time gets the default duration of calendars. */
+export function endOf({ date, time, end_time }: WallClockSpan): Date {
   if (end_time) return instantOf(date, end_time)
   return new Date(instantOf(date, time).getTime() + 60 * 60 * 1000)
 }
 
 /**
- * Wall clock in Berlin as a point in time. When clocks change, the offset before the change is tried first: a time that
- * occurs twice means the first, and one that does not exist is read as if the clock had not been changed yet.
+ * Converts a local time in Berlin to an instant. The offset before a clock change is tried first: a time that occurs
+ * twice means the first, and a time that does not exist is read with the old offset.
  */
 function instantOf(date: string, time: string): Date {
   const wall = Date.parse(`${date}T${time}Z`)
@@ -65,12 +66,12 @@ function instantOf(date: string, time: string): Date {
   return new Date(wall - (fits(after) && !fits(before) ? after : before))
 }
 
-/** How far Berlin's clocks are ahead of UTC. date-fns-tz answers an hour wrong within an hour of a change. */
+/** Berlin's offset from UTC. The result of date-fns-tz is wrong within an hour of a clock change. */
 const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instant).replace(' ', 'T')}Z`) - instant
 
 export type Availability = (typeof AVAILABILITIES)[number]
 
-/** The one word that a list shows of an event. */
+/** The label of an event in a list. */
 export function availabilityOf(event: Schedule, now: Date): Availability {
   const phase = phaseOf(event, now)
   if (phase === 'over') return 'past'
@@ -80,7 +81,7 @@ export function availabilityOf(event: Schedule, now: Date): Availability {
   return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
 }
 
-/** The one word that the back office shows of an event; list.ts asks the database the same. */
+/** The state of an event in the back office. list.ts has the same rule as SQL. */
 export function stateOf(event: Schedule, now: Date): WorkshopState {
   const phase = phaseOf(event, now)
   if (phase === 'over') return 'over'
@@ -90,17 +91,17 @@ export function stateOf(event: Schedule, now: Date): WorkshopState {
 
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-/** A minute in UTC, YYYY-MM-DD HH:mm, as the clocks in Berlin show it; and back again. */
-export const berlinClockOf = (utc: string): string => BERLIN.format(new Date(`${utc.replace(' ', 'T')}Z`)).slice(0, 16)
+/** Converts a minute in UTC (YYYY-MM-DD HH:mm) to Berlin's local time, and back. */
+export const berlinTimeOf = (utc: string): string => BERLIN.format(new Date(`${utc.replace(' ', 'T')}Z`)).slice(0, 16)
 
-export const utcClockOf = ({ date, time }: Clock): string => minuteOf(instantOf(date, time))
+export const utcTimeOf = ({ date, time }: WallClock): string => minuteOf(instantOf(date, time))
 
 const minuteOf = (instant: Date | number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
 
-type Dated = Clock & { registration_deadline: string | null }
+type DatedEvent = WallClock & { registration_deadline: string | null }
 
-/** The event on another day: its deadline moves along and keeps its time on the wall, whatever clocks do in between. */
-export function movedTo(event: Dated, date: string): Pick<Dated, 'date' | 'registration_deadline'> {
+/** Moves an event to another day. Its deadline moves by as many days and keeps its local time. */
+export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'date' | 'registration_deadline'> {
   const deadline = deadlineOf(event)
   if (!deadline) return { date, registration_deadline: null }
 
@@ -110,11 +111,11 @@ export function movedTo(event: Dated, date: string): Pick<Dated, 'date' | 'regis
   return { date, registration_deadline: minuteOf(moved) }
 }
 
-/** Whether people's calendars have to be told. */
-export const isMoved = (before: Lasting & Place, after: Lasting & Place): boolean =>
+/** True if the calendar entries of the people must be updated. */
+export const isMoved = (before: WallClockSpan & Venue, after: WallClockSpan & Venue): boolean =>
   (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
 
-/** Of an address such as /events/42-title-in-words the number; null where there is none. */
+/** The number in an address such as /events/42-title-in-words, or null. */
 export function eventIdOf(segment: string): number | null {
   const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(segment) ?? []
   const id = Number(digits)

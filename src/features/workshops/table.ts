@@ -3,11 +3,20 @@ import { boolean, check, index, integer, numeric, pgTable, primaryKey, text } fr
 import { users } from '@/features/accounts/table'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { sponsors } from '@/features/sponsors/table'
-import { calendarDate, clockTime, instant, languageCheck, oneOf, smallId, stamps, utcMinute } from '@/server/columns'
-import { files } from '@/server/tables'
-import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/public'
+import {
+  calendarDate,
+  changeTracking,
+  clockTime,
+  instant,
+  languageCheck,
+  oneOfCheck,
+  smallId,
+  utcMinute,
+} from '@/server/database/columns'
+import { files } from '@/server/database/system-tables'
+import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/fields'
 
-/** Wall clock in Berlin as one in UTC, by ways that never depend on the session: a generated column must not. */
+/** Converts Berlin's local time to UTC independently of the session, as a generated column requires. */
 const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`
 
 export const workshops = pgTable(
@@ -30,7 +39,7 @@ export const workshops = pgTable(
     teaser_only: boolean().notNull().default(false),
     nonpublic: boolean().notNull().default(false),
     ipad: boolean().notNull().default(false),
-    // Wall clock in Berlin: what they mean as instants is decided by rules.ts.
+    // Local times in Berlin, which rules.ts converts to instants.
     date: calendarDate().notNull(),
     time: clockTime().notNull(),
     end_time: clockTime(),
@@ -47,16 +56,16 @@ export const workshops = pgTable(
     videolink2_desc: text().notNull().default(''),
     description: text().notNull().default(''),
     signup_hint: text().notNull().default(''),
-    /** The same rule as startOf() of rules.ts, for queries that compare and sort. */
+    /** The same rule as startOf() of rules.ts, for comparing and sorting in queries. */
     starts_at: instant()
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
           sql`least(${berlin(sql`${workshops.date} + ${workshops.time}`)}, ${berlin(sql`${workshops.date} + ${workshops.time} - interval '1 hour'`)} + interval '1 hour') at time zone 'UTC'`,
       ),
-    /** SEQUENCE of the calendar entry: raised with every change of date, time or place. */
+    /** SEQUENCE of the calendar entry, which grows with every change of date, time or venue. */
     calendar_sequence: integer().notNull().default(0),
-    ...stamps(() => users.id),
+    ...changeTracking(() => users.id),
   },
   (t) => [
     index('workshops_starts_at').on(t.starts_at, t.id),
@@ -70,8 +79,8 @@ export const workshops = pgTable(
       t.location.op('gin_trgm_ops'),
       t.region.op('gin_trgm_ops'),
     ),
-    oneOf('workshops_header_image', t.header_image, HEADER_IMAGES),
-    oneOf('workshops_presence_type', t.presence_type, PRESENCE_TYPES),
+    oneOfCheck('workshops_header_image', t.header_image, HEADER_IMAGES),
+    oneOfCheck('workshops_presence_type', t.presence_type, PRESENCE_TYPES),
     languageCheck('workshops_language', t.language),
     check('workshops_category', sql`${t.category_d} or ${t.category_p}`),
     check('workshops_location', sql`${t.presence_type} <> 'Onsite' or ${t.location} <> ''`),
@@ -83,7 +92,7 @@ export const workshops = pgTable(
   ],
 )
 
-/** The texts of a workshop's mails; without a row the default text of the language is sent. The after_event body is also shown on the page of a past event. */
+/** The texts of an event's mails; the standard text replaces a missing row. Past events show the after_event body. */
 export const workshopMails = pgTable(
   'workshop_mails',
   {
@@ -97,12 +106,12 @@ export const workshopMails = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workshop_id, t.type] }),
-    oneOf('workshop_mails_type', t.type, WORKSHOP_MAIL_TYPES),
+    oneOfCheck('workshop_mails_type', t.type, WORKSHOP_MAIL_TYPES),
     check('workshop_mails_ical_description', sql`${t.ical_description} is null or ${t.type} = 'confirmation'`),
   ],
 )
 
-/** A deleted sponsor leaves the events that showed it. */
+/** Deleting a sponsor removes it from its events. */
 export const workshopSponsors = pgTable(
   'workshop_sponsors',
   {

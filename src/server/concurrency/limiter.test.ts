@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { turnsOf } from './turns'
+import { createLimiter } from './limiter'
 
-it('runs no more at once than it may, keeps their order, and refuses when too many wait', async () => {
-  const inTurn = turnsOf({ atOnce: 2, waiting: 2 })
+it('runs work in order up to the limit and refuses it when too much waits', async () => {
+  const limit = createLimiter({ concurrency: 2, maxWaiting: 2 })
   const ends: (() => void)[] = []
   const begun: number[] = []
   const work = (number: number) =>
-    inTurn(() => {
+    limit(() => {
       begun.push(number)
       return new Promise<void>((end) => ends.push(end))
     })
@@ -22,29 +22,29 @@ it('runs no more at once than it may, keeps their order, and refuses when too ma
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
-it('goes on after work that fails', async () => {
-  const inTurn = turnsOf({ atOnce: 1, waiting: 1 })
-  await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await inTurn(() => Promise.resolve('done'))).toBe('done')
+it('continues after work that fails', async () => {
+  const limit = createLimiter({ concurrency: 1, maxWaiting: 1 })
+  await expect(limit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await limit(() => Promise.resolve('done'))).toBe('done')
 })
 
-it('refuses all who wait behind somebody for whom the database was away, and goes on', async () => {
-  const inTurn = turnsOf({ atOnce: 1, waiting: 9 })
+it('refuses all queued work when the database fails for the running one, and continues afterwards', async () => {
+  const limit = createLimiter({ concurrency: 1, maxWaiting: 9 })
   let end: (error: Error) => void = () => undefined
-  const first = inTurn(() => new Promise((_, reject) => (end = reject)))
-  const others = Promise.allSettled([1, 2, 3].map((number) => inTurn(async () => number)))
+  const first = limit(() => new Promise((_, reject) => (end = reject)))
+  const others = Promise.allSettled([1, 2, 3].map((number) => limit(async () => number)))
   end(Object.assign(new Error('too slow'), { code: '57014' }))
   await expect(first).rejects.toThrow('too slow')
   for (const other of await others) expect(other).toMatchObject({ status: 'rejected', reason: { status: 503 } })
-  expect(await inTurn(() => Promise.resolve('done'))).toBe('done')
+  expect(await limit(() => Promise.resolve('done'))).toBe('done')
 })
 
-it('lets nobody wait for longer than is said, and passes his turn on to the next', async () => {
-  const inTurn = turnsOf({ atOnce: 1, waiting: 9, seconds: 0.05 })
+it('refuses work that waits longer than the timeout, and runs the next one', async () => {
+  const limit = createLimiter({ concurrency: 1, maxWaiting: 9, timeoutSeconds: 0.05 })
   let end: () => void = () => undefined
-  const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
-  await expect(inTurn(() => Promise.resolve('late'))).rejects.toMatchObject({ status: 503 })
-  const next = inTurn(() => Promise.resolve('next'))
+  const first = limit(() => new Promise<void>((resolve) => (end = resolve)))
+  await expect(limit(() => Promise.resolve('late'))).rejects.toMatchObject({ status: 503 })
+  const next = limit(() => Promise.resolve('next'))
   end()
   await first
   expect(await next).toBe('next')

@@ -1,43 +1,46 @@
 import 'server-only'
 import { Problem } from '@/contract/problems'
-import { isDatabaseAway } from './away'
-import { haveWaited } from './patience'
+import { reduceDeadline } from '../database/deadline'
+import { isDatabaseUnavailable } from '../database/error-codes'
 
-type Turns = { atOnce: number; waiting: number; seconds?: number }
-type Waiter = { go: () => void; refuse: () => void }
+type LimiterSettings = { concurrency: number; maxWaiting: number; timeoutSeconds?: number }
+type Waiter = { start: () => void; reject: () => void }
 
-/** Lets so many pieces of heavy work run at once and so many wait, and so long; whoever else comes is asked to come again. */
-export function turnsOf({ atOnce, waiting: longest, seconds }: Turns) {
+/**
+ * Limits how many pieces of heavy work run at once, how many wait and for how long; all others are refused with 503.
+ */
+export function createLimiter({ concurrency, maxWaiting, timeoutSeconds }: LimiterSettings) {
   const waiting = new Set<Waiter>()
   let running = 0
 
-  const turn = () =>
+  const waitForTurn = () =>
     new Promise<void>((resolve, reject) => {
-      const leave = (settle: () => void) => () => {
+      const leaveQueue = (settle: () => void) => () => {
         clearTimeout(timer)
         waiting.delete(waiter)
         settle()
       }
-      const waiter = { go: leave(resolve), refuse: leave(() => reject(unavailable())) }
-      const timer = seconds === undefined ? undefined : setTimeout(waiter.refuse, seconds * 1000)
+      const waiter = { start: leaveQueue(resolve), reject: leaveQueue(() => reject(unavailable())) }
+      const timer = timeoutSeconds === undefined ? undefined : setTimeout(waiter.reject, timeoutSeconds * 1000)
       waiting.add(waiter)
     })
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.size >= longest) throw unavailable()
-    const since = performance.now()
-    if (running >= atOnce) await turn()
+    if (waiting.size >= maxWaiting) throw unavailable()
+    const arrivedAt = performance.now()
+    if (running >= concurrency) await waitForTurn()
     else running += 1
     try {
-      haveWaited(performance.now() - since)
+      reduceDeadline(performance.now() - arrivedAt)
       return await work()
     } catch (thrown) {
-      // Who waits behind somebody for whom the database was away would hear the same, only later.
-      if (isDatabaseAway(thrown)) for (const waiter of [...waiting]) waiter.refuse()
+      // When the database fails for one caller, refuse everyone queued behind it at once: they would get the same
+      // answer later.
+      if (isDatabaseUnavailable(thrown)) for (const waiter of [...waiting]) waiter.reject()
       throw thrown
     } finally {
       const [next] = waiting
-      if (next) next.go()
+      if (next) next.start()
       else running -= 1
     }
   }

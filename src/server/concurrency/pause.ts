@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Visitors come first: one thread serves them all. Long work pauses after each of its pieces, so many times as long as the
- * piece took, up to so many milliseconds; the next piece begins at what this answers.
+ * Keeps the single thread free for requests: long work calls this after each piece and pauses for a multiple of the
+ * time that the piece took, up to a maximum. Returns the start of the next piece.
  */
-export async function restAfter(since: number, { times, max }: { times: number; max: number }): Promise<number> {
+export async function pauseAfter(since: number, { times, max }: { times: number; max: number }): Promise<number> {
   await pause(Math.min((performance.now() - since) * times, max))
   return performance.now()
 }

@@ -1,13 +1,13 @@
 import 'server-only'
 import { eq, getTableName } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ListAnswer, ListQuery } from '@/contract/lists'
+import type { ListQuery, ListResponse } from '@/contract/lists'
 import { type FieldMessages, Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
-import { audit, differencesOf } from './audit'
-import { conflictWith, isStale } from './conflicts'
-import { brokenConstraint, type Db, db, type Tx } from './db'
-import { fileValuesOf, insertFiles, takeFile } from './files'
+import { type Db, db, type Tx, violatedConstraint } from '../database/db'
+import { insertFiles, readFileValues, storeUpload } from '../files/files'
+import { createConflict, isStale } from '../http/conflicts'
+import { audit, changedFieldsOf } from './audit'
 import { listRows } from './lists'
 
 type ItemTable = PgTable & { id: AnyPgColumn; updated_at: AnyPgColumn; updated_by: AnyPgColumn }
@@ -16,31 +16,34 @@ type Draft = Record<string, unknown> & { updated_at?: string | null }
 type Author = { id: number }
 type FileColumn = { kind: 'image' | 'document'; url: (id: number) => string }
 
-/** What belongs to an item but lies in tables of its own. */
-type Parts = {
-  /** The fields of the draft that are kept there; what a draft leaves out stays as it was. */
+/** The parts of an item are stored in other tables. */
+type ItemParts = {
+  /** The fields of the draft that are stored there; a field that is missing in a draft stays unchanged. */
   fields: readonly string[]
-  /** Of many items at once; it may add what is only shown. */
+  /** Reads many items at once, and may add fields that are only shown. */
   read(ids: number[], from: Db | Tx): Promise<Map<number, object>>
   write(tx: Tx, id: number, draft: Draft): Promise<void>
 }
 
-type Shape = {
+type ItemShape = {
   empty: Record<string, unknown>
-  /** What the search of the list looks through. */
+  /** The search of the list looks through these columns. */
   search: AnyPgColumn[]
-  /** Columns that hold a stored file: their wire form is a FileValue. */
+  /** The columns that refer to a stored file; their wire form is a FileValue. */
   files?: Record<string, FileColumn>
-  /** What to say at which field when the named constraint refuses a save. */
+  /** The messages at the fields when the named constraint refuses a save. */
   constraints?: Record<string, FieldMessages>
-  parts?: Parts
-  /** Columns that follow from what is saved; `before` is locked. It may refuse. */
+  parts?: ItemParts
+  /** Computes columns from the saved values and may refuse; `before` is locked. */
   derive?(draft: Draft, before: Row | undefined): Record<string, unknown>
-  /** In the transaction of the deletion, before it. It may refuse. */
+  /** Runs in the transaction before the deletion, and may refuse. */
   beforeRemove?(tx: Tx, id: number): Promise<void>
 }
 
-/** The wire form of a row: its columns, files as FileValue. What of it leaves the server is the endpoint's whitelist. */
+/**
+ * The wire form of a row: its columns, with files as FileValue. The endpoint's whitelist decides which fields leave the
+ * server.
+ */
 export type Item<T extends ItemTable, Files extends string = never> = Omit<T['$inferSelect'], Files> &
   Record<Files, FileValue | null>
 
@@ -48,53 +51,55 @@ type PartsIn<S> = S extends { parts: { read(ids: number[], from: Db | Tx): Promi
   ? Found
   : unknown
 
-/** List, read, save and delete of a table whose rows several people edit: conflicts, files and the audit trail included. */
-export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, shape: S) {
+/**
+ * List, read, save and delete for a table whose rows several people edit, with conflicts, files and the audit trail.
+ */
+export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T, shape: S) {
   type Wire = Item<T, Extract<keyof S['files'], string>> & PartsIn<S>
   const object = getTableName(table)
-  const present = async (rows: Row[], showing: Showing = {}) =>
-    (await presentRows(rows, { shape, ...showing })) as unknown as Wire[]
-  const presentOne = async (row: Row, showing?: Showing) => only(await present([row], showing))
+  const toWire = async (rows: Row[], showing: PresentOptions = {}) =>
+    (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
+  const toWireItem = async (row: Row, showing?: PresentOptions) => firstOrNotFound(await toWire([row], showing))
 
   return {
-    async list(query: ListQuery): Promise<ListAnswer<Wire>> {
+    async list(query: ListQuery): Promise<ListResponse<Wire>> {
       const { data, meta } = await listRows(table, query, { search: shape.search })
-      return { data: await present(data as Row[]), meta }
+      return { data: await toWire(data as Row[]), meta }
     },
 
     async get(id: IdOrNew, query: { 'read-file-data'?: boolean } = {}) {
       if (id === 'new') return { id: null, ...shape.empty } as unknown as Omit<Wire, 'id'> & { id: number | null }
-      return presentOne(await getRow(table, id), { withData: query['read-file-data'] })
+      return toWireItem(await getRow(table, id), { withData: query['read-file-data'] })
     },
 
     async save(id: IdOrNew, draft: Draft, author: Author): Promise<Wire> {
-      const taken = await takeFiles({ table, shape, id, draft, author })
+      const uploads = await storeUploads({ table, shape, id, draft, author })
       const saved = await db
-        .transaction((tx) => saveRow(tx, { table, shape, object, id, draft, taken, author }))
+        .transaction((tx) => saveRow(tx, { table, shape, object, id, draft, uploads, author }))
         .catch((thrown: unknown) => {
-          const refused = shape.constraints?.[brokenConstraint(thrown) ?? '']
+          const refused = shape.constraints?.[violatedConstraint(thrown) ?? '']
           throw refused ? new Invalid(refused) : thrown
         })
-      if ('row' in saved) return presentOne(saved.row)
+      if ('row' in saved) return toWireItem(saved.row)
 
-      throw await conflictWith(saved.newer, await presentOne(saved.newer))
+      throw await createConflict(saved.newer, await toWireItem(saved.newer))
     },
 
     async remove(id: number, author: Author): Promise<{ success: true }> {
       await db.transaction(async (tx) => {
         await shape.beforeRemove?.(tx, id)
-        const parts = await partsOf(tx, id, shape)
-        const [gone] = (await tx
+        const parts = await readParts(tx, id, shape)
+        const [deleted] = (await tx
           .delete(table as PgTable)
           .where(eq(table.id, id))
           .returning()) as Row[]
-        if (!gone) throw new NotFound()
+        if (!deleted) throw new NotFound()
         await audit(tx, {
           user_id: author.id,
           action: 'delete',
           object,
           object_id: id,
-          changes: differencesOf({ ...gone, ...parts }, {}),
+          changes: changedFieldsOf({ ...deleted, ...parts }, {}),
         })
       })
       return { success: true }
@@ -102,35 +107,41 @@ export function itemsOf<T extends ItemTable, const S extends Shape>(table: T, sh
   }
 }
 
-type Saving = { table: ItemTable; id: IdOrNew; draft: Draft; author: Author }
-type Taken = Record<string, Awaited<ReturnType<typeof takeFile>>>
+type SaveRequest = { table: ItemTable; id: IdOrNew; draft: Draft; author: Author }
+type StoredUploads = Record<string, Awaited<ReturnType<typeof storeUpload>>>
 
-async function takeFiles({ table, shape, id, draft, author }: Saving & { shape: Shape }): Promise<Taken> {
-  const taken: Taken = {}
+async function storeUploads({
+  table,
+  shape,
+  id,
+  draft,
+  author,
+}: SaveRequest & { shape: ItemShape }): Promise<StoredUploads> {
+  const uploads: StoredUploads = {}
   const columns = Object.entries(shape.files ?? {})
   const before = columns.length > 0 && id !== 'new' ? await getRow(table, id) : undefined
   for (const [field, { kind }] of columns) {
-    const chosen = draft[field] as FileValue | null | undefined
+    const value = draft[field] as FileValue | null | undefined
     const current = (before?.[field] ?? null) as string | null
-    if (chosen !== undefined) taken[field] = await takeFile(chosen, { current, kind, field, user_id: author.id })
+    if (value !== undefined) uploads[field] = await storeUpload(value, { current, kind, field, user_id: author.id })
   }
-  return taken
+  return uploads
 }
 
-type Writing = Saving & { shape: Shape; object: string; taken: Taken }
+type RowWrite = SaveRequest & { shape: ItemShape; object: string; uploads: StoredUploads }
 
-/** The saved row, or the newer one that somebody saved in between. */
-async function saveRow(tx: Tx, writing: Writing): Promise<{ row: Row } | { newer: Row }> {
-  const { table, shape, object, id, draft, author } = writing
+/** Returns the saved row, or the newer one that somebody else saved in between. */
+async function saveRow(tx: Tx, write: RowWrite): Promise<{ row: Row } | { newer: Row }> {
+  const { table, shape, object, id, draft, author } = write
   const before = id === 'new' ? undefined : await lockRow(tx, { table, id })
   if (before && isStale(draft, before)) return { newer: before }
 
-  const partsBefore = before && (await partsOf(tx, before.id, shape))
-  const row = await writeRow(tx, writing, before)
+  const partsBefore = before && (await readParts(tx, before.id, shape))
+  const row = await writeRow(tx, write, before)
   await shape.parts?.write(tx, row.id, draft)
-  const partsAfter = await partsOf(tx, row.id, shape)
-  const changes = { ...differencesOf(before ?? {}, row), ...differencesOf(partsBefore ?? {}, partsAfter) }
-  // A form that was saved as it was is nothing that somebody did.
+  const partsAfter = await readParts(tx, row.id, shape)
+  const changes = { ...changedFieldsOf(before ?? {}, row), ...changedFieldsOf(partsBefore ?? {}, partsAfter) }
+  // A save without changes is no event for the trail.
   if (before && Object.keys(changes).length === 0) return { row }
 
   const action = before ? 'update' : 'create'
@@ -138,68 +149,71 @@ async function saveRow(tx: Tx, writing: Writing): Promise<{ row: Row } | { newer
   return { row }
 }
 
-async function writeRow(tx: Tx, { table, shape, draft, taken, author }: Writing, before: Row | undefined) {
+async function writeRow(tx: Tx, { table, shape, draft, uploads, author }: RowWrite, before: Row | undefined) {
   await insertFiles(
     tx,
-    Object.values(taken).filter((file) => file !== null && file !== undefined),
+    Object.values(uploads).filter((file) => file !== null && file !== undefined),
   )
-  const references = Object.entries(taken).map(([field, file]) => [
+  const references = Object.entries(uploads).map(([field, file]) => [
     field,
     file === undefined ? undefined : (file?.id ?? null),
   ])
-  const elsewhere = new Set([...(shape.parts?.fields ?? []), ...Object.keys(shape.files ?? {}), 'updated_at'])
-  const typed = Object.entries(draft).filter(([field]) => !elsewhere.has(field))
+  const storedElsewhere = new Set([...(shape.parts?.fields ?? []), ...Object.keys(shape.files ?? {}), 'updated_at'])
+  const draftValues = Object.entries(draft).filter(([field]) => !storedElsewhere.has(field))
   const values = {
-    ...Object.fromEntries([...typed, ...references]),
+    ...Object.fromEntries([...draftValues, ...references]),
     ...shape.derive?.(draft, before),
     updated_by: author.id,
   }
   const saved = before
     ? await tx.update(table).set(values).where(eq(table.id, before.id)).returning()
     : await tx.insert(table).values(values).returning()
-  return only(saved as Row[])
+  return firstOrNotFound(saved as Row[])
 }
 
-/** What a draft could change of them; what is only shown is nobody's change. */
-async function partsOf(tx: Tx, id: number, { parts }: Shape): Promise<Record<string, unknown>> {
+/** Returns only the fields that a draft can change, because the others are no change of the author. */
+async function readParts(tx: Tx, id: number, { parts }: ItemShape): Promise<Record<string, unknown>> {
   const found = Object.entries((await parts?.read([id], tx))?.get(id) ?? {})
   return Object.fromEntries(found.filter(([field]) => parts?.fields.includes(field)))
 }
 
-type Showing = { withData?: boolean }
+type PresentOptions = { withData?: boolean }
 
-async function presentRows(rows: Row[], { shape, withData }: Showing & { shape: Shape }): Promise<Row[]> {
+async function toWireRows(rows: Row[], { shape, withData }: PresentOptions & { shape: ItemShape }): Promise<Row[]> {
   const parts = await shape.parts?.read(
     rows.map(({ id }) => id),
     db,
   )
-  const shown = await withFileValues(rows, { shape, withData })
+  const shown = await withReadFileValues(rows, { shape, withData })
   return shown.map((row) => ({ ...row, ...parts?.get(row.id) }))
 }
 
-async function withFileValues(rows: Row[], { shape, withData }: Showing & { shape: Shape }): Promise<Row[]> {
+async function withReadFileValues(
+  rows: Row[],
+  { shape, withData }: PresentOptions & { shape: ItemShape },
+): Promise<Row[]> {
   const columns = Object.entries(shape.files ?? {})
   const urls = new Map(columns.flatMap(([column, { url }]) => rows.map((row) => [String(row[column]), url(row.id)])))
   if (urls.size === 0) return rows
 
-  const values = await fileValuesOf(urls, { withData })
+  const values = await readFileValues(urls, { withData })
   const shown = (row: Row) => columns.map(([column]) => [column, values.get(String(row[column])) ?? null])
   return rows.map((row) => ({ ...row, ...Object.fromEntries(shown(row)) }))
 }
 
-// An ItemTable is known by three of its columns only, so what comes out of it is named a Row here, and nowhere else.
+// An ItemTable is known by three columns only, so its rows are cast to Row in these functions and nowhere else.
 
 async function getRow(table: ItemTable, id: number): Promise<Row> {
   const rows = db.select().from(table as PgTable)
-  return only((await rows.where(eq(table.id, id))) as Row[])
+  return firstOrNotFound((await rows.where(eq(table.id, id))) as Row[])
 }
 
 async function lockRow(tx: Tx, { table, id }: { table: ItemTable; id: number }): Promise<Row> {
   const rows = tx.select().from(table as PgTable)
-  return only((await rows.where(eq(table.id, id)).for('no key update')) as Row[])
+  return firstOrNotFound((await rows.where(eq(table.id, id)).for('no key update')) as Row[])
 }
 
-function only<Found>([first]: Found[]): Found {
+function firstOrNotFound<Found>([first]: Found[]): Found {
   if (!first) throw new NotFound()
   return first
 }

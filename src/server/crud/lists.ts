@@ -1,20 +1,24 @@
 import 'server-only'
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type ListAnswer, type ListQuery, ROWS_MAX } from '@/contract/lists'
-import { type Db, db, type Tx } from './db'
+import { type ListQuery, type ListResponse, ROWS_MAX } from '@/contract/lists'
+import { type Db, db, type Tx } from '../database/db'
 
 type Columns = Record<string, AnyPgColumn>
 type ListTable = PgTable & { id: AnyPgColumn }
 
-type Searching = Pick<ListQuery, 'search' | 'q'>
-type Scope = { search?: AnyPgColumn[]; where?: SQL }
+type SearchTerms = Pick<ListQuery, 'search' | 'q'>
+type ListScope = { search?: AnyPgColumn[]; where?: SQL }
 
-/** A page of one table, as the query asks: the contract has checked that its columns exist. */
-export async function listRows<T extends ListTable>(table: T, query: ListQuery, { search = [], where }: Scope = {}) {
+/** Reads one page of a table; the contract has checked that the columns exist. */
+export async function listRows<T extends ListTable>(
+  table: T,
+  query: ListQuery,
+  { search = [], where }: ListScope = {},
+) {
   const columns = table as unknown as Columns
-  const condition = and(where, filterOf(query, columns), searchOf(query, search))
-  const { limit, offset } = windowOf(query)
+  const condition = and(where, filterConditionOf(query, columns), searchConditionOf(query, search))
+  const { limit, offset } = limitAndOffsetOf(query)
   const [rows, found] = await Promise.all([
     db
       .select()
@@ -23,43 +27,43 @@ export async function listRows<T extends ListTable>(table: T, query: ListQuery, 
       .orderBy(...orderOf(query, columns))
       .limit(limit)
       .offset(offset),
-    countOn(table, condition, { query }),
+    countRows(table, condition, { query }),
   ])
-  return listAnswer(rows as T['$inferSelect'][], found, query)
+  return toListResponse(rows as T['$inferSelect'][], found, query)
 }
 
-type Counting = { query: ListQuery; from?: Db | Tx }
-type Counted = { total: number; more?: true }
+type CountOptions = { query: ListQuery; from?: Db | Tx }
+type RowCount = { total: number; more?: true }
 
-/** How many there are, as far as the next pages: what grows with the years is not counted to its end. */
-export async function countOn(
+/** Counts up to a limit, because a table that grows with the years is too large to count completely. */
+export async function countRows(
   table: PgTable,
   condition: SQL | undefined,
-  { query, from = db }: Counting,
-): Promise<Counted> {
-  const bound = boundOf(query)
-  const some = from
+  { query, from = db }: CountOptions,
+): Promise<RowCount> {
+  const bound = countLimitOf(query)
+  const bounded = from
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(condition)
     .limit(bound + 1)
     .as('some')
-  const [counted] = await from.select({ found: count() }).from(some)
+  const [counted] = await from.select({ found: count() }).from(bounded)
   const found = counted?.found ?? 0
   return found > bound ? { total: bound, more: true } : { total: found }
 }
 
-/** Whole ten thousands beyond the page that is asked for: whoever turns over goes on to the end. */
-function boundOf(query: ListQuery): number {
-  const { limit, offset } = windowOf(query)
+/** The limit exceeds the requested page by up to ROWS_MAX, so that a person can page on to the end. */
+function countLimitOf(query: ListQuery): number {
+  const { limit, offset } = limitAndOffsetOf(query)
   return (Math.floor((offset + limit) / ROWS_MAX) + 1) * ROWS_MAX
 }
 
 /**
- * Planned for what is asked: a plan that serves for all of it alike, as the database keeps it for often repeated statements,
- * walks through millions of rows to find the few that are rare, or gathers all that are common to show the first.
+ * Plans each statement for its own values. A generic plan, which PostgreSQL caches for repeated statements, reads
+ * millions of rows to find a rare value, or sorts all rows of a common one to show the first.
  */
-export const plannedFor = <Found>(read: (tx: Tx) => Promise<Found>): Promise<Found> =>
+export const withCustomPlan = <Found>(read: (tx: Tx) => Promise<Found>): Promise<Found> =>
   db.transaction(
     async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`)
@@ -68,8 +72,8 @@ export const plannedFor = <Found>(read: (tx: Tx) => Promise<Found>): Promise<Fou
     { accessMode: 'read only' },
   )
 
-/** Equal, or beginning with it where the value ends in %; every other wildcard means itself. */
-export function filterOf({ filter = {} }: Pick<ListQuery, 'filter'>, columns: Columns): SQL | undefined {
+/** Compares for equality, or for a prefix where the value ends in %; other wildcards are taken literally. */
+export function filterConditionOf({ filter = {} }: Pick<ListQuery, 'filter'>, columns: Columns): SQL | undefined {
   const conditions = Object.entries(filter).map(([name, value]) => {
     const column = columns[name]
     if (!column) throw new Error(`The contract offers the filter ${name}, the table has no such column`)
@@ -78,35 +82,35 @@ export function filterOf({ filter = {} }: Pick<ListQuery, 'filter'>, columns: Co
   return and(...conditions)
 }
 
-/** Every word somewhere in one of the columns. */
-export const searchOf = (query: Searching, columns: AnyPgColumn[]): SQL | undefined =>
-  and(...wordPatterns(query).map((pattern) => or(...columns.map((column) => ilike(column, pattern)))))
+/** Each word must occur in one of the columns. */
+export const searchConditionOf = (query: SearchTerms, columns: AnyPgColumn[]): SQL | undefined =>
+  and(...wordPatternsOf(query).map((pattern) => or(...columns.map((column) => ilike(column, pattern)))))
 
-/** Each word of a search as a pattern that finds it anywhere. */
-export function wordPatterns({ search, q }: Searching): string[] {
+/** Turns each word of a search into a pattern that matches anywhere. */
+export function wordPatternsOf({ search, q }: SearchTerms): string[] {
   const words = (search || q || '').split(/\s+/).filter(Boolean)
-  return words.map((word) => `%${escaped(word)}%`)
+  return words.map((word) => `%${escapePattern(word)}%`)
 }
 
-/** One parameter, and so one statement, however many they are. */
-export const among = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
+/** The values are one parameter, so that the statement is the same for any number of them. */
+export const isAnyOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
   sql`${column} = any(${sql.param([...new Set(values)])})`
 
-/** The id decides between equals, so that no row shows on two pages. */
+/** The id breaks ties, so that no row appears on two pages. */
 export function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
   const names = sortBy === 'id' ? ['id'] : [sortBy, 'id']
   return names.flatMap((name) => columns[name] ?? []).map((column) => direction(column))
 }
 
-export function windowOf(query: ListQuery): { limit: number; offset: number } {
-  const size = sizeOf(query)
+export function limitAndOffsetOf(query: ListQuery): { limit: number; offset: number } {
+  const size = pageSizeOf(query)
   return { limit: size, offset: (query.page - 1) * size }
 }
 
-export function listAnswer<Row>(data: Row[], counted: number | Counted, query: ListQuery): ListAnswer<Row> {
-  const size = sizeOf(query)
-  const { total, more }: Counted = typeof counted === 'number' ? { total: counted } : counted
+export function toListResponse<Row>(data: Row[], counted: number | RowCount, query: ListQuery): ListResponse<Row> {
+  const size = pageSizeOf(query)
+  const { total, more }: RowCount = typeof counted === 'number' ? { total: counted } : counted
   return {
     data,
     meta: {
@@ -117,18 +121,18 @@ export function listAnswer<Row>(data: Row[], counted: number | Counted, query: L
         total,
       },
       ...(more && { more }),
-      ...(askedSize(query) > size && total > size && { capped: true }),
+      ...(requestedSizeOf(query) > size && total > size && { capped: true }),
     },
   }
 }
 
-const askedSize = ({ per_page, perPage }: ListQuery) =>
+const requestedSizeOf = ({ per_page, perPage }: ListQuery) =>
   perPage === 0 ? Number.POSITIVE_INFINITY : (perPage ?? per_page)
 
-const sizeOf = (query: ListQuery) => Math.min(askedSize(query), ROWS_MAX)
+const pageSizeOf = (query: ListQuery) => Math.min(requestedSizeOf(query), ROWS_MAX)
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 function patternOf(value: string): string {
-  return value.endsWith('%') ? `${escaped(value.slice(0, -1))}%` : escaped(value)
+  return value.endsWith('%') ? `${escapePattern(value.slice(0, -1))}%` : escapePattern(value)
 }

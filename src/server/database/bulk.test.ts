@@ -1,13 +1,13 @@
 import { asc, eq, like } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { insertMany, updateMany } from './bulk'
 import { db } from './db'
-import { insertMany, updateMany } from './many'
-import { auditLog, files } from './tables'
+import { auditLog, files } from './system-tables'
 
 const changes = { city: ['Köln „am Rhein“', null], paid: [false, true], lines: ['a\nb\\', "'; drop table"] }
 const all = (object: string) => db.select().from(auditLog).where(eq(auditLog.object, object)).orderBy(asc(auditLog.id))
 
-it('many rows are stored in their order as they are given, with the defaults of what is left out', async () => {
+it('inserts many rows in their order, with defaults for missing columns', async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ({
     action: 'create',
     object: 'many',
@@ -20,7 +20,7 @@ it('many rows are stored in their order as they are given, with the defaults of 
   expect(stored[2999]).toMatchObject({ ...rows[2999], user_id: null, created_at: expect.any(String) })
 })
 
-it('many rows are changed by their ids, in the fields that are given, and no others', async () => {
+it('updates many rows by their ids, and only in the given fields', async () => {
   const rows = ['one', 'two', 'three'].map((name) => {
     return { id: `many-${name}`, name, content_type: 'text/plain', size: 1, sha256: '0'.repeat(64), variants: [] }
   })
@@ -39,7 +39,7 @@ it('many rows are changed by their ids, in the fields that are given, and no oth
   ])
 })
 
-it('nothing is asked for nothing', async () => {
+it('sends no statement for an empty list', async () => {
   await db.transaction(async (tx) => {
     await insertMany(tx, auditLog, [])
     await updateMany(tx, files, [])

@@ -6,28 +6,28 @@ import type { Tx } from './db'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Many rows as one value. As a value for each of their fields they would take longer to write down than to store, and
- * everybody else of this process waits for that. All of them have the same fields; the others get their defaults.
+ * Sends all rows as one JSON parameter: one parameter for each field would block the thread for longer than PostgreSQL
+ * takes to store them. All rows must have the same fields; missing columns get their defaults.
  */
 export async function insertMany(tx: Tx, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const columns = columnsOf(table, rows)
   const names = sql.join(columns, sql`, `)
-  await tx.execute(sql`insert into ${table} (${names}) select ${names} from ${given(table, rows)}`)
+  await tx.execute(sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`)
 }
 
-/** Writes these fields of rows that there are, each named by its id. */
+/** Updates the incoming fields of existing rows, which are found by their ids. */
 export async function updateMany(tx: Tx, table: PgTable & { id: AnyPgColumn }, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const fields = rows.map(({ id, ...row }) => row)
-  const set = columnsOf(table, fields).map((column) => sql`${column} = given.${column}`)
+  const set = columnsOf(table, fields).map((column) => sql`${column} = incoming.${column}`)
   await tx.execute(
-    sql`update ${table} set ${sql.join(set, sql`, `)} from ${given(table, rows)} where ${table.id} = given.id`,
+    sql`update ${table} set ${sql.join(set, sql`, `)} from ${recordsOf(table, rows)} where ${table.id} = incoming.id`,
   )
 }
 
-const given = (table: PgTable, rows: readonly Row[]): SQL =>
-  sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given`
+const recordsOf = (table: PgTable, rows: readonly Row[]): SQL =>
+  sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as incoming`
 
 function columnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
   const columns = getTableColumns(table)

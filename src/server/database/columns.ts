@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, integer, text } from 'drizzle-orm/pg-core'
 
-const IN_UTC = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
+const UTC_TIMESTAMP = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
 
 /**
- * PostgreSQL answers '2026-11-20 17:30:00.123+00', in JSON with a T; the session's time zone decides the offset. Rearranged
- * where it is none: an export reads a million of them.
+ * PostgreSQL sends '2026-11-20 17:30:00.123+00', in JSON with a T; the offset depends on the session's time zone. A UTC
+ * value is rearranged without a Date, because an export reads a million of them.
  */
 function toIso(value: string): string {
-  const [, day, time, fraction = ''] = IN_UTC.exec(value) ?? []
+  const [, day, time, fraction = ''] = UTC_TIMESTAMP.exec(value) ?? []
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(value).toISOString()
 }
 
-/** A point in time; read and written as an ISO string in UTC, '2026-11-20T17:30:00.123Z'. */
+/** A point in time, read and written as an ISO string in UTC: '2026-11-20T17:30:00.123Z'. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: toIso,
 })
 
-/** A day without a place, 'YYYY-MM-DD'. */
+/** A calendar day without a time zone, 'YYYY-MM-DD'. */
 export const calendarDate = customType<{ data: string; driverData: string }>({
   dataType: () => 'date',
 })
 
-/** A time on the wall, 'HH:mm'. */
+/** A time of day without a time zone, 'HH:mm'. */
 export const clockTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
   fromDriver: (value) => value.slice(0, 5),
@@ -37,7 +37,7 @@ export const utcMinute = customType<{ data: string; driverData: string }>({
   toDriver: (value) => `${value.replace(' ', 'T')}:00Z`,
 })
 
-/** An e-mail address; trimmed and in lower case whoever writes it, and when it is compared. Pair it with emailCheck(). */
+/** An e-mail address, trimmed and lower-cased on every write and comparison. Pair it with emailCheck(). */
 export const email = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => value.trim().toLowerCase(),
@@ -45,7 +45,7 @@ export const email = customType<{ data: string; driverData: string }>({
 
 const EMAIL_MAX = 254
 
-/** Holds also against SQL that bypasses the column type. */
+/** Protects the column against SQL that bypasses its type. */
 export function emailCheck(name: string, column: AnyPgColumn) {
   const max = sql.raw(String(EMAIL_MAX))
   return check(
@@ -54,47 +54,48 @@ export function emailCheck(name: string, column: AnyPgColumn) {
   )
 }
 
-/** The values of a constant list, as PostgreSQL wants them in a definition, where parameters are not allowed. */
-function literals(values: readonly string[]): SQL {
+/** PostgreSQL allows no parameters in a definition, so the values are written out. */
+function sqlLiterals(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
 }
 
-export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
-  return check(name, sql`${column} in (${literals(values)})`)
+export function oneOfCheck(name: string, column: AnyPgColumn, values: readonly string[]) {
+  return check(name, sql`${column} in (${sqlLiterals(values)})`)
 }
 
-/** `de`, `en`, `de-CH`: which of them are offered is configuration, so the database knows the form only. */
+/** The offered languages are configuration, so the database checks only the form: `de`, `en`, `de-CH`. */
 export function languageCheck(name: string, column: AnyPgColumn) {
   return check(name, sql`${column} ~ '^[a-z]{2,3}(-[A-Z]{2})?$'`)
 }
 
-/** SHA-256 in hex: what is stored of a secret that travels. */
+/** Only the SHA-256 of a secret is stored, in hex. */
 export function hashCheck(name: string, column: AnyPgColumn) {
   return check(name, sql`${column} ~ '^[0-9a-f]{64}$'`)
 }
 
-/** Workshops, sponsors, users, roles: few, and their number tells nothing. */
+/** For workshops, sponsors, users and roles: they are few, and their numbers reveal nothing. */
 export const smallId = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
 const OPAQUE_BYTES = 16
 
-/** 128 random bits that fit into a path: knowing one never leads to another. */
+/** 128 random bits in a form that fits into a path, so that no id can be guessed from another. */
 export function newOpaqueId(): string {
   return randomBytes(OPAQUE_BYTES).toString('base64url')
 }
 
 export const opaqueId = () => text().primaryKey().$defaultFn(newOpaqueId)
 
-export const created = () => instant().notNull().default(sql`now()`)
+export const createdAt = () => instant().notNull().default(sql`now()`)
 
 /**
- * What every editable table carries. `updated_at` moves with every update, since a stale one is how a lost save is found;
- * a write that no form shows (a mail was sent) sets it to its own column instead, so that nobody's save is refused for it.
+ * Every editable table has these columns. `updated_at` changes with every update, because a stale value is how a lost
+ * update is detected. A write that no form shows (a mail was sent) sets it to itself, so that nobody's save is refused
+ * for it.
  */
-export function stamps(user: () => AnyPgColumn) {
+export function changeTracking(user: () => AnyPgColumn) {
   return {
-    created_at: created(),
-    updated_at: created().$onUpdateFn(() => new Date().toISOString()),
+    created_at: createdAt(),
+    updated_at: createdAt().$onUpdateFn(() => new Date().toISOString()),
     updated_by: integer().references(user, { onDelete: 'set null' }),
   }
 }

@@ -1,39 +1,39 @@
 import 'server-only'
 
-/** So many may be in at once; who comes then waits in line, and so long and no longer. */
-export function placesOf(count: number, refusal: () => Error) {
-  const line = new Set<() => void>()
+/** A semaphore with a queue in order of arrival; each waiter has a time limit. */
+export function createSlots(count: number, timeoutError: () => Error) {
+  const queue = new Set<() => void>()
   let free = count
 
-  function take(): boolean {
+  function tryAcquire(): boolean {
     if (free === 0) return false
     free -= 1
     return true
   }
 
-  /** The place goes to who waits longest. */
-  function leave(): void {
-    const [next] = line
+  /** Hands the slot to the caller that has waited longest. */
+  function release(): void {
+    const [next] = queue
     if (!next) free += 1
     else {
-      line.delete(next)
+      queue.delete(next)
       next()
     }
   }
 
-  function wait(patience: number): Promise<void> {
+  function waitForSlot(timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const enter = () => {
+      const proceed = () => {
         clearTimeout(timer)
         resolve()
       }
       const timer = setTimeout(() => {
-        line.delete(enter)
-        reject(refusal())
-      }, patience)
-      line.add(enter)
+        queue.delete(proceed)
+        reject(timeoutError())
+      }, timeoutMs)
+      queue.add(proceed)
     })
   }
 
-  return { take, leave, wait, taken: () => count - free, waiting: () => line.size }
+  return { tryAcquire, release, waitForSlot, used: () => count - free, waiting: () => queue.size }
 }

@@ -2,41 +2,46 @@ import 'server-only'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { env } from '@/env'
-import { causeOf, isCrossed, NO_PLACE } from './away'
-import { around } from './driver'
-import { errorName } from './errors'
-import { log } from './log'
-import { countAnew } from './metrics'
-import { placesOf } from './places'
-import { isDatabaseSilent, whenSilent } from './pulse'
+import { isDatabaseUnresponsive, onUnresponsive } from '../observability/database-health'
+import { errorName } from '../observability/errors'
+import { log } from '../observability/log'
+import { countTransactionRetry } from '../observability/metrics'
+import { createSlots } from './connection-slots'
+import { wrapDriver } from './driver'
+import { causeOf, isDeadlock, NO_FREE_SLOT } from './error-codes'
 
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-const POOL = 10
-/** What a connection keeps of its statements goes with it. */
+const POOL_SIZE = 10
+/** A connection collects prepared statements as it ages; replacing it frees their memory. */
 const LIFETIME_MS = 45 * 60_000
-/** What staff do to thousands at once may take so long. */
-const LONGEST_SECONDS = 100
-const AFTER_LOSS_MS = 2000
-const SETTLED_MS = 10_000
+/** Bulk work of staff may take this long. */
+const RETIRE_TIMEOUT_SECONDS = 100
+const CLOSE_AFTER_LOSS_MS = 2000
+const RETIRE_DELAY_MS = 10_000
 
-/** One that is over is given to nobody any more. */
-type Pool = { sql: postgres.Sql; db: Db; until: number; isOver: boolean; forget: () => void }
+/** A closed pool is not handed out any more. */
+type Pool = { sql: postgres.Sql; db: Db; expiresAt: number; isClosed: boolean; unsubscribe: () => void }
 
 /** One pool for each process: hot reload and Next's separate bundles share it through globalThis. */
-const shared = globalThis as typeof globalThis & { academyPool?: Pool; academyPlaces?: ReturnType<typeof placesOf> }
+const shared = globalThis as typeof globalThis & {
+  academyPool?: Pool
+  academyConnectionSlots?: ReturnType<typeof createSlots>
+}
 
-shared.academyPlaces ??= placesOf(POOL, () => Object.assign(new Error('no connection is free'), { code: NO_PLACE }))
-const PLACES = shared.academyPlaces
+shared.academyConnectionSlots ??= createSlots(POOL_SIZE, () =>
+  Object.assign(new Error('no connection is free'), { code: NO_FREE_SLOT }),
+)
+const SLOTS = shared.academyConnectionSlots
 
-function open(): Pool {
+function openPool(): Pool {
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: start with npm start, or name a PostgreSQL')
   const sql = postgres(env.DATABASE_URL, {
-    max: POOL,
+    max: POOL_SIZE,
     max_lifetime: null,
     connect_timeout: 3,
-    // After a long absence the driver would let seconds pass before it looks again.
+    // The driver's own backoff would wait for seconds after a long outage.
     backoff: () => 0.2,
     onnotice: () => undefined,
     connection: {
@@ -46,70 +51,81 @@ function open(): Pool {
       idle_in_transaction_session_timeout: 15_000,
     },
   })
-  const until = performance.now() + LIFETIME_MS
-  const lost = () => lose(opened)
-  const { forget } = whenSilent(() => end(opened))
-  const opened: Pool = { sql, db: drizzle(around(sql, { places: PLACES, lost })), until, isOver: false, forget }
+  const expiresAt = performance.now() + LIFETIME_MS
+  const onConnectionLost = () => abandonPool(opened)
+  const { unsubscribe } = onUnresponsive(() => closePool(opened))
+  const opened: Pool = {
+    sql,
+    db: drizzle(wrapDriver(sql, { slots: SLOTS, onConnectionLost })),
+    expiresAt,
+    isClosed: false,
+    unsubscribe,
+  }
   return opened
 }
 
-function pool(): Pool {
-  const last = shared.academyPool
-  // An ended pool refuses at once whoever comes while the database is silent.
-  if (last && (last.isOver ? isDatabaseSilent() : performance.now() < last.until)) return last
-  // Who was given it a moment ago may still be about to begin.
-  if (last && !last.isOver) setTimeout(retire, SETTLED_MS, last).unref()
-  shared.academyPool = open()
+function currentPool(): Pool {
+  const current = shared.academyPool
+  // While the database is silent, a closed pool is handed out because it refuses every query at once.
+  if (current && (current.isClosed ? isDatabaseUnresponsive() : performance.now() < current.expiresAt)) return current
+  // A caller that received this pool a moment ago may still be about to begin.
+  if (current && !current.isClosed) setTimeout(retirePool, RETIRE_DELAY_MS, current).unref()
+  shared.academyPool = openPool()
   return shared.academyPool
 }
 
-function retire(pool: Pool): void {
-  pool.sql.end({ timeout: LONGEST_SECONDS }).then(pool.forget, pool.forget)
+function retirePool(pool: Pool): void {
+  pool.sql.end({ timeout: RETIRE_TIMEOUT_SECONDS }).then(pool.unsubscribe, pool.unsubscribe)
 }
 
 /**
- * A pool that has lost a connection is not asked again. When one breaks while there is something to send on it, the driver
- * opens it anew but never sends on it: each attempt ends with `connect_timeout`, and who asked in between hears nothing.
+ * A pool that has lost a connection is not used again. When a connection breaks while statements are queued on it, the
+ * driver reconnects but never sends on it: each attempt ends with `connect_timeout`, and the queued callers get no
+ * answer.
  */
-function lose(pool: Pool): void {
-  if (pool.isOver) return
-  pool.isOver = true
-  // For who is at work on its other connections. A time that the driver is told to end it in cannot be made shorter.
-  setTimeout(end, AFTER_LOSS_MS, pool).unref()
+function abandonPool(pool: Pool): void {
+  if (pool.isClosed) return
+  pool.isClosed = true
+  // Leave work on the other connections time to end. `end` cannot be given a shorter timeout later, so it is called
+  // late.
+  setTimeout(closePool, CLOSE_AFTER_LOSS_MS, pool).unref()
 }
 
-/** Whoever waits for a silent database is refused, and so is who comes then. */
-function end(pool: Pool): void {
-  pool.isOver = true
-  pool.forget()
+/** Refuses the callers that wait for a silent database, and all that come afterwards. */
+function closePool(pool: Pool): void {
+  pool.isClosed = true
+  pool.unsubscribe()
   pool.sql.end({ timeout: 0 }).catch(() => undefined)
 }
 
 /** Opened on first use, so that a build needs no database. */
 export const db: Db = new Proxy({} as Db, {
-  get: (_, name) => (name === 'transaction' ? transact : bound(pool().db, name)),
+  get: (_, name) => (name === 'transaction' ? transactWithRetry : boundMember(currentPool().db, name)),
 })
 
-const CROSSED_TIMES = 4
-const CROSSED_MS = 40
+const DEADLOCK_RETRIES = 4
+const DEADLOCK_DELAY_MS = 40
 
-/** Begun anew where two stood in each other's way: of the one that gave way nothing was done. Its work must bear that. */
-const transact: Db['transaction'] = async (work, config) => {
-  for (let left = CROSSED_TIMES; ; left -= 1) {
+/**
+ * Repeats a transaction that PostgreSQL ended because of a deadlock. PostgreSQL rolled it back completely, but its
+ * function must be safe to run again.
+ */
+const transactWithRetry: Db['transaction'] = async (work, config) => {
+  for (let left = DEADLOCK_RETRIES; ; left -= 1) {
     try {
-      return await pool().db.transaction(work, config)
+      return await currentPool().db.transaction(work, config)
     } catch (thrown) {
-      if (left === 0 || !isCrossed(thrown)) throw thrown
-      countAnew()
+      if (left === 0 || !isDeadlock(thrown)) throw thrown
+      countTransactionRetry()
       log.warn({ reason: errorName(thrown), left }, 'transaction begun anew')
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * CROSSED_MS))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * DEADLOCK_DELAY_MS))
     }
   }
 }
 
-export const sql = () => pool().sql
+export const postgresPool = () => currentPool().sql
 
-function bound(target: object, name: string | symbol): unknown {
+function boundMember(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name)
   return typeof value === 'function' ? value.bind(target) : value
 }
@@ -119,8 +135,8 @@ export async function closeDatabase(): Promise<void> {
   shared.academyPool = undefined
 }
 
-/** The name of the violated constraint, where the database had the last word. */
-export function brokenConstraint(thrown: unknown): string | undefined {
+/** The name of the constraint that refused a write. */
+export function violatedConstraint(thrown: unknown): string | undefined {
   const name: unknown = Reflect.get(causeOf(thrown) ?? {}, 'constraint_name')
   return typeof name === 'string' ? name : undefined
 }

@@ -1,130 +1,160 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseAway } from './away'
+import { createLimiter } from '../concurrency/limiter'
+import { xlsxResponse } from '../spreadsheets/write/xlsx'
 import { db } from './db'
-import { hurried, lengthy, unhurried } from './patience'
-import { xlsxResponse } from './spreadsheets'
-import { turnsOf } from './turns'
+import {
+  type Limits,
+  REQUEST_LIMITS,
+  slotTimeout,
+  withBulkDeadline,
+  withLimits,
+  withoutDeadline,
+  withRequestDeadline,
+} from './deadline'
+import { isDatabaseUnavailable } from './error-codes'
 
-const SECONDS = (seconds: number) => sql`select pg_sleep(${seconds}::int)`
+const sleepFor = (seconds: number) => sql`select pg_sleep(${seconds}::float)`
 
-beforeAll(() => db.execute(sql`create table noted (word text)`))
-afterAll(() => db.execute(sql`drop table noted`))
+/** A tenth of the product's limits, in the same proportions. */
+const SHORT = Object.fromEntries(Object.entries(REQUEST_LIMITS).map(([name, ms]) => [name, ms / 10])) as Limits
+const briefly = withLimits(SHORT)
+
+beforeAll(() => db.execute(sql`create table deadline_words (word text)`))
+afterAll(() => db.execute(sql`drop table deadline_words`))
 
 const timed = async (work: () => Promise<unknown>) => {
   const started = performance.now()
-  const said = await work().then(
+  const outcome = await work().then(
     () => 'answered',
-    (thrown: unknown) => (isDatabaseAway(thrown) ? 'refused' : 'failed'),
+    (thrown: unknown) => (isDatabaseUnavailable(thrown) ? 'refused' : 'failed'),
   )
-  return { said, ms: performance.now() - started }
+  return { outcome, ms: performance.now() - started }
 }
 
 async function whileAllAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-  const busy = Promise.all(Array.from({ length: 10 }, () => db.execute(SECONDS(6))))
+  const busy = Promise.all(Array.from({ length: 10 }, () => db.execute(sleepFor(2.5))))
   const result = await work()
   await busy
   return result
 }
 
 describe('a slow database', () => {
-  it('is waited for so long in all, by one statement or by many', async () => {
-    for (const seconds of [7, 2]) {
-      const { said, ms } = await timed(() =>
-        hurried(async () => {
-          for (let slept = 0; slept < 7; slept += seconds) await db.execute(SECONDS(seconds))
+  it('is waited for until the deadline in total, by one statement or by several', async () => {
+    for (const seconds of [3, 0.2]) {
+      const { outcome, ms } = await timed(() =>
+        briefly(async () => {
+          for (let slept = 0; slept < 3; slept += seconds) await db.execute(sleepFor(seconds))
         }),
       )
-      expect(said).toBe('refused')
-      expect(ms).toBeGreaterThan(4000)
-      expect(ms).toBeLessThan(5000)
+      expect(outcome).toBe('refused')
+      expect(ms).toBeGreaterThan(SHORT.remainingMs - 1)
+      expect(ms).toBeLessThan(2500)
     }
-  }, 30_000)
-
-  it('is waited for once by those who wait at the same time', async () => {
-    const { said } = await timed(() =>
-      hurried(async () => {
-        await Promise.all([1, 2, 3, 4].map(() => db.execute(SECONDS(2))))
-        await db.execute(SECONDS(1))
-      }),
-    )
-    expect(said).toBe('answered')
   })
 
-  it('is waited for that much less by whoever has waited for a turn, but a second in any case', async () => {
-    for (const { waited, longest } of [
-      { waited: 2000, longest: 2000 },
-      { waited: 6000, longest: 1000 },
-    ]) {
-      const inTurn = turnsOf({ atOnce: 1, waiting: 1 })
-      const first = inTurn(() => setTimeout(waited))
-      const asked = hurried(() => inTurn(() => timed(async () => db.execute(SECONDS(5)))))
-      const { said, ms } = await asked
-      await first
-      expect(said).toBe('refused')
-      expect(ms).toBeGreaterThan(longest - 100)
-      expect(ms).toBeLessThan(longest + 500)
-    }
-  }, 20_000)
+  it('lets a request end within five seconds', () => {
+    const { remainingMs, slotTimeoutMs, lockReserveMs, minimumMs } = REQUEST_LIMITS
+    expect({ total: slotTimeoutMs + lockReserveMs, isBelowFiveSeconds: remainingMs + minimumMs <= 5000 }).toEqual({
+      total: remainingMs,
+      isBelowFiveSeconds: true,
+    })
+    expect(withRequestDeadline(slotTimeout)).toBe(slotTimeoutMs)
+  })
 
-  it('keeps nothing of a transaction whose caller was refused, and refuses at once what he asks then', async () => {
-    const { said, ms } = await timed(() =>
-      hurried(() =>
+  it('uses up the deadline once for statements that wait at the same time', async () => {
+    const { outcome } = await timed(() =>
+      withLimits({ ...SHORT, remainingMs: 4000 })(async () => {
+        // One after another they would take six seconds.
+        await Promise.all([1, 2, 3, 4].map(() => db.execute(sleepFor(1.5))))
+        await db.execute(sql`select 1`)
+      }),
+    )
+    expect(outcome).toBe('answered')
+  })
+
+  it('gets less time after a wait in a limiter, but always a minimum', async () => {
+    const limits = { ...SHORT, remainingMs: 1600, minimumMs: 400 }
+    for (const { waited, longest } of [
+      { waited: 800, longest: 800 },
+      { waited: 2000, longest: 400 },
+    ]) {
+      const limit = createLimiter({ concurrency: 1, maxWaiting: 1 })
+      const first = limit(() => setTimeout(waited))
+      const calls = withLimits(limits)(() => limit(() => timed(async () => db.execute(sleepFor(2)))))
+      const { outcome, ms } = await calls
+      await first
+      expect(outcome).toBe('refused')
+      expect(ms).toBeGreaterThan(longest - 50)
+      // Nothing taken off, it would wait for all 1600 ms.
+      expect(ms).toBeLessThan(1400)
+    }
+  })
+
+  it('rolls back the transaction of a refused caller, and refuses further statements at once', async () => {
+    const { outcome, ms } = await timed(() =>
+      briefly(() =>
         db.transaction(async (tx) => {
-          await tx.execute(sql`insert into noted values ('refused')`)
-          await tx.transaction((inner) => inner.execute(SECONDS(6)))
+          await tx.execute(sql`insert into deadline_words values ('refused')`)
+          await tx.transaction((inner) => inner.execute(sleepFor(2)))
         }),
       ),
     )
-    expect(said).toBe('refused')
-    expect(ms).toBeLessThan(5000)
-    // Taken back as soon as the statement has ended.
-    await db.execute(SECONDS(3))
+    expect(outcome).toBe('refused')
+    expect(ms).toBeLessThan(1500)
+    // The rollback follows as soon as the statement has ended.
+    await db.execute(sleepFor(2))
     await db.transaction(async (tx) => {
-      await tx.execute(sql`lock table noted`)
-      expect(await tx.execute(sql`select word from noted`)).toEqual([])
+      await tx.execute(sql`lock table deadline_words`)
+      expect(await tx.execute(sql`select word from deadline_words`)).toEqual([])
     })
-  }, 20_000)
+  })
 
-  it('is given its time by what staff do to thousands, and by jobs', async () => {
-    const asked = [lengthy, unhurried].map((patient) => timed(() => patient(async () => db.execute(SECONDS(6)))))
-    for (const { said } of await Promise.all(asked)) expect(said).toBe('answered')
-  }, 20_000)
+  it('has more time for bulk work and for jobs', async () => {
+    const calls = [withBulkDeadline, withoutDeadline].map((withDeadline) =>
+      timed(() => withDeadline(async () => db.execute(sleepFor(4.2)))),
+    )
+    for (const { outcome } of await Promise.all(calls)) expect(outcome).toBe('answered')
+  })
 })
 
 describe('a list that staff download', () => {
-  it('is given its time while it is read, wherever that is', async () => {
+  it('keeps its deadline while its rows are read later', async () => {
     async function* rows() {
       for (let row = 0; row < 6; row += 1) {
-        await db.execute(SECONDS(1))
+        await db.execute(sleepFor(0.1))
         yield { word: `Zeile ${row}` }
       }
     }
     const columns = [{ key: 'word', title: 'Wort', kind: 'text' }] as const
-    const size = await hurried(async () => {
-      const list = lengthy(() =>
-        xlsxResponse({ name: 'Liste', now: new Date(), sheet: 'Liste', columns, rows: rows() }),
+    const size = await briefly(async () => {
+      const list = withBulkDeadline(() =>
+        xlsxResponse({ name: 'Liste', now: new Date(), tabName: 'Liste', columns, rows: rows() }),
       )
       return (await list.arrayBuffer()).byteLength
     })
     expect(size).toBeGreaterThan(1000)
-  }, 20_000)
+  })
 })
 
-describe('whoever finds no connection free', () => {
-  it('waits half of that, and no second time', async () => {
+describe('a caller who finds no free connection', () => {
+  it('waits a part of the deadline, and not a second time', async () => {
     const outcomes = await whileAllAreBusy(() =>
-      hurried(async () => [await timed(ask), await timed(ask), await timed(ask)]),
+      withLimits({ ...SHORT, remainingMs: 1600, slotTimeoutMs: 1000, lockReserveMs: 600 })(async () => [
+        await timed(selectOne),
+        await timed(selectOne),
+        await timed(selectOne),
+      ]),
     )
-    expect(outcomes.map(({ said }) => said)).toEqual(['refused', 'refused', 'refused'])
-    expect(outcomes.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(3000)
-  }, 20_000)
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'refused'])
+    expect(outcomes.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(2000)
+  })
 
-  it('waits as long where it is a job', async () => {
-    const { said } = await whileAllAreBusy(() => unhurried(() => timed(ask)))
-    expect(said).toBe('answered')
-  }, 20_000)
+  it('waits longer in a job', async () => {
+    const { outcome } = await whileAllAreBusy(() => withoutDeadline(() => timed(selectOne)))
+    expect(outcome).toBe('answered')
+  })
 })
 
-const ask = async () => db.execute(sql`select 1`)
+const selectOne = async () => db.execute(sql`select 1`)

@@ -1,68 +1,83 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { NO_PATIENCE } from './away.ts'
+import { DEADLINE_EXCEEDED } from './error-codes.ts'
 
-/** `left`: for so many milliseconds it may still wait for the database, in all; `forPlace`: at most so long in line. */
-type Patience = { left: number; readonly forPlace: number; waits: number; since: number }
+/**
+ * Milliseconds. `remainingMs`: the total time that the work may still wait for the database; `slotTimeoutMs`: the longest
+ * wait for a free connection; `lockReserveMs`: time kept for a lock after that wait; `minimumMs`: enough for work that
+ * nothing blocks.
+ */
+export type Limits = {
+  remainingMs: number
+  readonly slotTimeoutMs: number
+  readonly lockReserveMs: number
+  readonly minimumMs: number
+}
+type Deadline = Limits & { activeWaits: number; waitingSince: number }
 
-/** Set by the door for all that a request leads to, pages and calls alike; Next's separate bundles share it. */
-const shared = globalThis as typeof globalThis & { academyPatience?: AsyncLocalStorage<Patience> }
-shared.academyPatience ??= new AsyncLocalStorage()
-const storage = shared.academyPatience
+/**
+ * The gateway sets it for everything that a request causes, pages and calls alike; Next's separate bundles share it.
+ */
+const shared = globalThis as typeof globalThis & { academyDeadline?: AsyncLocalStorage<Deadline> }
+shared.academyDeadline ??= new AsyncLocalStorage()
+const storage = shared.academyDeadline
 
-const FOR_PLACE_MS = 2500
-/** Whoever came in after waiting in line can still wait for a lock. */
-const KEPT_FOR_LOCKS_MS = 1500
+/** A request is answered within five seconds, even if nothing can be done. */
+export const REQUEST_LIMITS: Limits = { remainingMs: 4000, slotTimeoutMs: 2500, lockReserveMs: 1500, minimumMs: 1000 }
 
-const runs =
-  (left: number, forPlace: number) =>
+export const withLimits =
+  (limits: Limits) =>
   <Result>(work: () => Result): Result =>
-    storage.run({ left, forPlace, waits: 0, since: 0 }, work)
+    storage.run({ ...limits, activeWaits: 0, waitingSince: 0 }, work)
 
-/** Who asks hears within five seconds that nothing can be done. */
-export const hurried = runs(FOR_PLACE_MS + KEPT_FOR_LOCKS_MS, FOR_PLACE_MS)
+export const withRequestDeadline = withLimits(REQUEST_LIMITS)
 
-/** What staff do to thousands at once takes its time; who cannot even begin hears as soon as all others. */
-export const lengthy = runs(100_000, FOR_PLACE_MS)
+/** Bulk work of staff may run long, but is refused as early as all other work when no connection is free. */
+export const withBulkDeadline = withLimits({ ...REQUEST_LIMITS, remainingMs: 100_000 })
 
-/** Work that nobody waits for lets others go first. */
-export const unhurried = runs(Number.POSITIVE_INFINITY, 30_000)
+/** Nobody waits for background work, so it waits longer for a connection. */
+export const withoutDeadline = withLimits({
+  ...REQUEST_LIMITS,
+  remainingMs: Number.POSITIVE_INFINITY,
+  slotTimeoutMs: 30_000,
+})
 
-export function patienceInLine(): number {
-  const patience = storage.getStore()
-  return patience ? Math.max(0, Math.min(patience.forPlace, leftOf(patience) - KEPT_FOR_LOCKS_MS)) : FOR_PLACE_MS
+export function slotTimeout(): number {
+  const deadline = storage.getStore()
+  if (!deadline) return REQUEST_LIMITS.slotTimeoutMs
+  return Math.max(0, Math.min(deadline.slotTimeoutMs, remainingOf(deadline) - deadline.lockReserveMs))
 }
 
-/** Time passes once for those who wait at the same time. */
-const leftOf = ({ left, waits, since }: Patience) => (waits > 0 ? left - (performance.now() - since) : left)
+/** Statements that wait at the same time use up the deadline once. */
+const remainingOf = ({ remainingMs, activeWaits, waitingSince }: Deadline) =>
+  activeWaits > 0 ? remainingMs - (performance.now() - waitingSince) : remainingMs
 
-/** Enough for whatever is not held up: who waited long in a lane has come so far that the rest is soon done. */
-const LEAST_MS = 1000
-
-/** Whoever has waited for something else so long can wait for the database that much less. */
-export function haveWaited(ms: number): void {
-  const patience = storage.getStore()
-  if (patience) patience.left = Math.min(patience.left, Math.max(LEAST_MS, patience.left - ms))
+/** Subtracts time that was spent waiting for something else, but leaves the minimum. */
+export function reduceDeadline(ms: number): void {
+  const deadline = storage.getStore()
+  if (!deadline) return
+  const remainingMs = Math.max(deadline.minimumMs, deadline.remainingMs - ms)
+  deadline.remainingMs = Math.min(deadline.remainingMs, remainingMs)
 }
 
-/** Waits for an answer of the database as long as there is patience; what comes later is nobody's any more. */
-export async function within<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
-  const patience = storage.getStore()
-  if (!patience || patience.left === Number.POSITIVE_INFINITY) return ask()
-  const left = leftOf(patience)
-  if (left <= 0) throw impatient()
-  if (patience.waits === 0) patience.since = performance.now()
-  patience.waits += 1
+/** Waits for the database until the deadline; an answer that comes later is dropped. */
+export async function beforeDeadline<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
+  const deadline = storage.getStore()
+  if (!deadline || deadline.remainingMs === Number.POSITIVE_INFINITY) return ask()
+  const remainingMs = remainingOf(deadline)
+  if (remainingMs <= 0) throw deadlineError()
+  if (deadline.activeWaits === 0) deadline.waitingSince = performance.now()
+  deadline.activeWaits += 1
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(impatient()), left)
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(deadlineError()), remainingMs)
   })
   try {
-    return await Promise.race([ask(), over])
+    return await Promise.race([ask(), expired])
   } finally {
     clearTimeout(timer)
-    if (patience.waits === 1) patience.left = leftOf(patience)
-    patience.waits -= 1
+    if (deadline.activeWaits === 1) deadline.remainingMs = remainingOf(deadline)
+    deadline.activeWaits -= 1
   }
 }
 
-const impatient = () => Object.assign(new Error('the database takes too long'), { code: NO_PATIENCE })
+const deadlineError = () => Object.assign(new Error('the database takes too long'), { code: DEADLINE_EXCEEDED })

@@ -2,56 +2,58 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { db, type Tx } from './db'
 
-beforeAll(() => db.execute(sql`create table crossing (id int primary key, visits int not null default 0)`))
-afterAll(() => db.execute(sql`drop table crossing`))
+beforeAll(() => db.execute(sql`create table deadlocks (id int primary key, updates int not null default 0)`))
+afterAll(() => db.execute(sql`drop table deadlocks`))
 
-const visit = (tx: Tx, id: number) => tx.execute(sql`update crossing set visits = visits + 1 where id = ${id}`)
+const increment = (tx: Tx, id: number) => tx.execute(sql`update deadlocks set updates = updates + 1 where id = ${id}`)
 
-/** Ends when both have begun, so that each holds what the other one wants; who begins anew waits no more. */
-function aMeeting() {
+/**
+ * Ends when both transactions have begun, so that each holds what the other one wants; a repeated one does not wait.
+ */
+function aBarrier() {
   let arrived = 0
-  let open: () => void = () => undefined
-  const met = new Promise<void>((resolve) => {
-    open = resolve
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   return () => {
     arrived += 1
-    if (arrived >= 2) open()
-    return met
+    if (arrived >= 2) release()
+    return released
   }
 }
 
-it('does the work of both where two transactions wait for each other, once each', async () => {
-  await db.execute(sql`insert into crossing (id) values (1), (2)`)
-  const meet = aMeeting()
+it('completes both transactions of a deadlock, each once', async () => {
+  await db.execute(sql`insert into deadlocks (id) values (1), (2)`)
+  const arrive = aBarrier()
   let begun = 0
-  const crosswise = (first: number, second: number) =>
+  const updateInOrder = (first: number, second: number) =>
     db.transaction(async (tx) => {
       begun += 1
-      await visit(tx, first)
-      await meet()
-      await visit(tx, second)
+      await increment(tx, first)
+      await arrive()
+      await increment(tx, second)
     })
-  await Promise.all([crosswise(1, 2), crosswise(2, 1)])
+  await Promise.all([updateInOrder(1, 2), updateInOrder(2, 1)])
   expect(begun).toBe(3)
-  expect(await db.execute(sql`select id, visits from crossing order by id`)).toEqual([
-    { id: 1, visits: 2 },
-    { id: 2, visits: 2 },
+  expect(await db.execute(sql`select id, updates from deadlocks order by id`)).toEqual([
+    { id: 1, updates: 2 },
+    { id: 2, updates: 2 },
   ])
 })
 
-it('does the work anew where the database cannot bring two into an order', async () => {
-  await db.execute(sql`insert into crossing (id) values (3)`)
-  const meet = aMeeting()
+it('repeats a transaction after a serialization failure', async () => {
+  await db.execute(sql`insert into deadlocks (id) values (3)`)
+  const arrive = aBarrier()
   const counting = () =>
     db.transaction(
       async (tx) => {
-        const [found] = await tx.execute<{ visits: number }>(sql`select visits from crossing where id = 3`)
-        await meet()
-        await tx.execute(sql`update crossing set visits = ${(found?.visits ?? 0) + 1} where id = 3`)
+        const [found] = await tx.execute<{ updates: number }>(sql`select updates from deadlocks where id = 3`)
+        await arrive()
+        await tx.execute(sql`update deadlocks set updates = ${(found?.updates ?? 0) + 1} where id = 3`)
       },
       { isolationLevel: 'serializable' },
     )
   await Promise.all([counting(), counting()])
-  expect(await db.execute(sql`select visits from crossing where id = 3`)).toEqual([{ visits: 2 }])
+  expect(await db.execute(sql`select updates from deadlocks where id = 3`)).toEqual([{ updates: 2 }])
 })

@@ -1,44 +1,47 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { codeOf, isConnectionLost, NO_PATIENCE } from './away'
-import { patienceInLine, within } from './patience'
-import type { placesOf } from './places'
+import type { createSlots } from './connection-slots'
+import { beforeDeadline, slotTimeout } from './deadline'
+import { DEADLINE_EXCEEDED, errorCodeOf, isConnectionLost } from './error-codes'
 
 type Statement = ReturnType<postgres.Sql['unsafe']>
 type Sender = { unsafe: postgres.Sql['unsafe'] }
 type Client = Sender & { begin: Begin }
-type Begun = Sender & { savepoint: Begin }
+type BegunTransaction = Sender & { savepoint: Begin }
 type Begin = (work: Work) => Promise<unknown>
-type Work = (tx: Begun) => unknown
-/** `lost` hears when a connection broke. */
-type Admission = { places: ReturnType<typeof placesOf>; lost: () => void }
+type Work = (tx: BegunTransaction) => unknown
+/** `onConnectionLost` is called when a connection breaks. */
+type SlotSettings = { slots: ReturnType<typeof createSlots>; onConnectionLost: () => void }
 
-/** The driver with what it lacks: plans that are kept, a line for connections, and an end to every wait. */
-export const around = (sql: postgres.Sql, admission: Admission): postgres.Sql =>
-  limiting(admitting(preparing(sql), admission))
+/** Adds to the driver prepared statements, a queue for connections and a deadline for every wait. */
+export const wrapDriver = (sql: postgres.Sql, settings: SlotSettings): postgres.Sql =>
+  withDeadline(withSlots(withPreparedStatements(sql), settings))
 
 /**
- * Drizzle sends each statement as one that is never seen again: one more round trip, and planned anew. Kept by the
- * connection, the same statement costs half.
+ * Drizzle sends every statement unprepared, which costs one more round trip and a new plan each time. A statement that
+ * the connection has prepared costs half.
  */
-function preparing<Sql extends object>(client: Sql): Sql {
+function withPreparedStatements<Sql extends object>(client: Sql): Sql {
   return new Proxy(client, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      if (name === 'unsafe') return (query: string, values: unknown[]) => member.call(target, query, values, PREPARED)
+      if (name === 'unsafe')
+        return (query: string, values: unknown[]) => member.call(target, query, values, PREPARE_OPTIONS)
       if (name !== 'begin' && name !== 'savepoint') return member.bind(target)
-      return parting((work) => member.call(target, (tx: Begun) => work(preparing(tx))))
+      return rejectOnConnectionLoss((work) =>
+        member.call(target, (tx: BegunTransaction) => work(withPreparedStatements(tx))),
+      )
     },
   })
 }
 
-const PREPARED = { prepare: true }
+const PREPARE_OPTIONS = { prepare: true }
 
-/** The driver would send a rollback after a connection that is lost, and throw where nobody can catch it. */
-const parting = (begin: Begin) => (work: Work) =>
+/** After a lost connection the driver would send a rollback and throw where nobody can catch it. */
+const rejectOnConnectionLoss = (begin: Begin) => (work: Work) =>
   new Promise((resolve, reject) => {
-    const act = async (tx: Begun) => {
+    const runWork = async (tx: BegunTransaction) => {
       try {
         return await work(tx)
       } catch (thrown) {
@@ -47,81 +50,86 @@ const parting = (begin: Begin) => (work: Work) =>
         return NEVER
       }
     }
-    begin(act).then(resolve, reject)
+    begin(runWork).then(resolve, reject)
   })
 
 const NEVER = new Promise<never>(() => undefined)
 
 /**
- * The driver sends a statement after one that is under way when all connections are busy: behind a few that wait for a lock,
- * each waits for those before it. Here it waits for a connection of its own, and hears in time when there is none.
+ * When all connections are busy, the driver queues a statement behind one that is running: a few statements that wait
+ * for a lock then block all those behind them. Here a statement waits for a free connection and is refused in time.
  */
-function admitting<Sql extends Client & object>(client: Sql, { places, lost }: Admission): Sql {
-  const awaitPlace = () => places.wait(patienceInLine())
-  const leave = (thrown?: unknown) => {
-    places.leave()
-    if (isConnectionLost(thrown)) lost()
+function withSlots<Sql extends Client & object>(client: Sql, { slots, onConnectionLost }: SlotSettings): Sql {
+  const awaitSlot = () => slots.waitForSlot(slotTimeout())
+  const release = (thrown?: unknown) => {
+    slots.release()
+    if (isConnectionLost(thrown)) onConnectionLost()
   }
   const send = (text: string, values: never[]) => {
     const statement = client.unsafe(text, values)
-    statement.then(() => leave(), leave)
+    statement.then(() => release(), release)
     return statement
   }
   const unsafe = (text: string, values: never[]) => {
-    if (places.take()) return send(text, values)
-    return lazily(async (ask) => {
-      await awaitPlace()
+    if (slots.tryAcquire()) return send(text, values)
+    return sendOnDemand(async (ask) => {
+      await awaitSlot()
       return ask(send(text, values))
     })
   }
   const begin = async (work: Work) => {
-    if (!places.take()) await awaitPlace()
+    if (!slots.tryAcquire()) await awaitSlot()
     const ended = client.begin(work)
-    ended.then(() => leave(), leave)
+    ended.then(() => release(), release)
     return ended
   }
-  return overriding(client, { unsafe, begin })
+  return overrideMembers(client, { unsafe, begin })
 }
 
-/** Nobody waits for longer than the work that he began has patience. */
-function limiting<Sql extends Client & object>(client: Sql): Sql {
-  return overriding(client, { unsafe: limited(client), begin: beginning(client.begin.bind(client)) })
+/** No wait exceeds the deadline of the request or job. */
+function withDeadline<Sql extends Client & object>(client: Sql): Sql {
+  return overrideMembers(client, {
+    unsafe: sendBeforeDeadline(client),
+    begin: beginBeforeDeadline(client.begin.bind(client)),
+  })
 }
 
-const limitingBegun = (tx: Begun): Begun =>
-  overriding(tx, { unsafe: limited(tx), savepoint: beginning(tx.savepoint.bind(tx)) })
+const withDeadlineInTransaction = (tx: BegunTransaction): BegunTransaction =>
+  overrideMembers(tx, { unsafe: sendBeforeDeadline(tx), savepoint: beginBeforeDeadline(tx.savepoint.bind(tx)) })
 
-const limited = (client: Sender) => (text: string, values: never[]) =>
-  lazily((ask) => within(() => ask(client.unsafe(text, values))))
+const sendBeforeDeadline = (client: Sender) => (text: string, values: never[]) =>
+  sendOnDemand((ask) => beforeDeadline(() => ask(client.unsafe(text, values))))
 
-/** What was begun is taken back without anybody waiting for it: who is refused in a transaction has changed nothing. */
-const beginning = (begin: Begin) => (work: Work) =>
+/** The caller is refused without waiting for the rollback; a refused transaction has changed nothing. */
+const beginBeforeDeadline = (begin: Begin) => (work: Work) =>
   new Promise((resolve, reject) => {
-    const act = async (tx: Begun) => {
+    const runWork = async (tx: BegunTransaction) => {
       try {
-        return await work(limitingBegun(tx))
+        return await work(withDeadlineInTransaction(tx))
       } catch (thrown) {
-        if (codeOf(thrown) === NO_PATIENCE) reject(thrown)
+        if (errorCodeOf(thrown) === DEADLINE_EXCEEDED) reject(thrown)
         throw thrown
       }
     }
     const started = (begun: () => void) => {
       const ended = begin((tx) => {
         begun()
-        return act(tx)
+        return runWork(tx)
       })
       ended.then(resolve, reject).finally(begun)
     }
-    within(() => new Promise<void>(started)).catch(reject)
+    beforeDeadline(() => new Promise<void>(started)).catch(reject)
   })
 
-type Asked = <Outcome>(ask: (statement: Statement) => PromiseLike<Outcome>) => Promise<Outcome>
+type Execute = <Outcome>(ask: (statement: Statement) => PromiseLike<Outcome>) => Promise<Outcome>
 
-/** A statement is sent when somebody asks for its outcome, in one of two ways. */
-function lazily(asked: Asked) {
-  const then: Statement['then'] = (...outcomes) => asked((statement) => statement).then(...outcomes)
-  return { then, values: () => asked((statement) => statement.values()) }
+/** Like drizzle's own, a statement is sent only when its result is awaited, by `then` or by `values`. */
+function sendOnDemand(execute: Execute) {
+  const then: Statement['then'] = (...outcomes) => execute((statement) => statement).then(...outcomes)
+  return { then, values: () => execute((statement) => statement.values()) }
 }
 
-const overriding = <Target extends object>(target: Target, own: Partial<Record<string | symbol, unknown>>): Target =>
-  new Proxy(target, { get: (_, name) => own[name] ?? Reflect.get(target, name) })
+const overrideMembers = <Target extends object>(
+  target: Target,
+  own: Partial<Record<string | symbol, unknown>>,
+): Target => new Proxy(target, { get: (_, name) => own[name] ?? Reflect.get(target, name) })

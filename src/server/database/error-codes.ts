@@ -1,16 +1,16 @@
-// Pure: the process entry, the door's neighbours and Next's bundles judge failures of the database alike.
+// This file imports nothing, because the process entry, the gateway and Next's bundles all use it.
 
-/** Two transactions stood in each other's way, and the database ended this one. */
-const CROSSED = new Set(['40001', '40P01'])
+/** PostgreSQL ended this transaction because of a deadlock (40P01) or a serialization failure (40001). */
+const DEADLOCK_CODES = new Set(['40001', '40P01'])
 
-/** All connections of ours are busy, and have been for as long as somebody waits. */
-export const NO_PLACE = 'NO_PLACE'
+/** All connections of this process stayed busy for as long as a caller may wait. */
+export const NO_FREE_SLOT = 'NO_FREE_SLOT'
 
-/** Somebody has waited for the database as long as anybody should. */
-export const NO_PATIENCE = 'NO_PATIENCE'
+/** The caller has waited for the database until its deadline. */
+export const DEADLINE_EXCEEDED = 'DEADLINE_EXCEEDED'
 
-/** It was there, and is no more, or comes to nothing. */
-const LOST = new Set([
+/** The connection broke, or could not be opened in time. */
+const CONNECTION_LOST_CODES = new Set([
   'CONNECT_TIMEOUT',
   'ECONNRESET',
   'EPIPE',
@@ -21,38 +21,38 @@ const LOST = new Set([
   '57P02',
 ])
 
-const AWAY = new Set([
-  NO_PLACE,
-  NO_PATIENCE,
-  ...LOST,
+const UNAVAILABLE_CODES = new Set([
+  NO_FREE_SLOT,
+  DEADLINE_EXCEEDED,
+  ...CONNECTION_LOST_CODES,
   'ECONNREFUSED',
   'ENOTFOUND',
   '57P03',
   '53300',
-  // Others hold what is needed for too long, or the database is too slow: trying again in a moment is all that helps.
+  // Another transaction holds the lock for too long, or the statement was too slow: only a later attempt helps.
   '55P03',
   '57014',
-  ...CROSSED,
+  ...DEADLOCK_CODES,
 ])
 
-/** The disk takes no more, or nothing at all: of files or of the database. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
+/** The disk of the file store or of the database is full or read-only. */
+const STORAGE_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
 
-export const isStorageFull = (thrown: unknown) => FULL.has(codeOf(thrown))
+export const isStorageFull = (thrown: unknown) => STORAGE_FULL_CODES.has(errorCodeOf(thrown))
 
-export const isDatabaseAway = (thrown: unknown) => AWAY.has(codeOf(thrown))
+export const isDatabaseUnavailable = (thrown: unknown) => UNAVAILABLE_CODES.has(errorCodeOf(thrown))
 
-export const isConnectionLost = (thrown: unknown) => LOST.has(codeOf(thrown))
+export const isConnectionLost = (thrown: unknown) => CONNECTION_LOST_CODES.has(errorCodeOf(thrown))
 
-export const isCrossed = (thrown: unknown) => CROSSED.has(codeOf(thrown))
+export const isDeadlock = (thrown: unknown) => DEADLOCK_CODES.has(errorCodeOf(thrown))
 
-/** Drizzle wraps what the driver throws. */
+/** Drizzle wraps the errors of the driver. */
 export function causeOf(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error)) return undefined
   return thrown.cause instanceof Error ? thrown.cause : thrown
 }
 
-export function codeOf(thrown: unknown): string {
+export function errorCodeOf(thrown: unknown): string {
   const code: unknown = Reflect.get(causeOf(thrown) ?? {}, 'code')
   return typeof code === 'string' ? code : ''
 }

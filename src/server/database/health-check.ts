@@ -1,43 +1,41 @@
 import postgres from 'postgres'
-import { codeOf } from './away.ts'
-import { log } from './log.ts'
-import { pulse } from './pulse.ts'
+import { databaseHealth } from '../observability/database-health.ts'
+import { log } from '../observability/log.ts'
+import { errorCodeOf } from './error-codes.ts'
 
-const EVERY_MS = 1000
-const AGAIN_MS = 250
-/** With the second between two beats: whoever asks a frozen database hears within five seconds that it is away. */
-const PATIENCE_MS = 2500
-/** Of one that has none left to give, we know that it lives. */
+/** Together, interval and timeout let a caller of a frozen database be refused within five seconds. */
+const INTERVALS = { intervalMs: 1000, retryMs: 250, timeoutMs: 2500 }
+/** A database without a free connection is still alive. */
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** Asks the database each second whether it is there. The driver itself would wait for an answer for ever. */
-export function followPulse(url: string) {
-  let sql = open(url, hurry)
+/** Checks the database each second, because the driver itself would wait for an answer for ever. */
+export function startHealthCheck(url: string, { intervalMs, retryMs, timeoutMs } = INTERVALS) {
+  let sql = openConnection(url, checkNow)
   let timer: NodeJS.Timeout | undefined
   let since = 0
   let isStopped = false
 
-  const beat = async () => {
+  const runCheck = async () => {
     timer = undefined
-    const answer = await answerOf(sql)
+    const answer = await checkDatabase(sql, timeoutMs)
     if (isStopped) return
     // The driver may never send again on a connection that broke, see db.ts.
     if (answer !== 'there') {
       sql.end({ timeout: 0 }).catch(() => undefined)
-      sql = open(url, hurry)
+      sql = openConnection(url, checkNow)
     }
-    since = judge(answer, since)
-    next(pulse.isSilent ? AGAIN_MS : EVERY_MS)
+    since = applyResult(answer, since)
+    scheduleCheck(databaseHealth.isUnresponsive ? retryMs : intervalMs)
   }
-  function next(ms: number): void {
+  function scheduleCheck(ms: number): void {
     clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(beat, ms)
+    if (!isStopped) timer = setTimeout(runCheck, ms)
   }
-  /** A connection that breaks is the first sign. */
-  function hurry(): void {
-    if (timer && !pulse.isSilent) next(0)
+  /** A connection that breaks is the first sign of an outage. */
+  function checkNow(): void {
+    if (timer && !databaseHealth.isUnresponsive) scheduleCheck(0)
   }
-  next(EVERY_MS)
+  scheduleCheck(intervalMs)
   return {
     stop: async () => {
       isStopped = true
@@ -47,44 +45,44 @@ export function followPulse(url: string) {
   }
 }
 
-type Answer = 'there' | 'gone' | 'late'
+type CheckResult = 'there' | 'gone' | 'late'
 
-const open = (url: string, onclose: () => void) =>
+const openConnection = (url: string, onclose: () => void) =>
   postgres(url, {
     onclose,
     max: 1,
     connect_timeout: 2,
-    backoff: () => AGAIN_MS / 1000,
+    backoff: () => INTERVALS.retryMs / 1000,
     onnotice: () => undefined,
     fetch_types: false,
-    connection: { application_name: 'academy-pulse' },
+    connection: { application_name: 'academy-health' },
   })
 
-function answerOf(sql: postgres.Sql): Promise<Answer> {
+function checkDatabase(sql: postgres.Sql, timeoutMs: number): Promise<CheckResult> {
   return new Promise((resolve) => {
-    // What has arrived while this process was busy is read before it counts as late.
-    const timer = setTimeout(() => setTimeout(() => setImmediate(() => resolve('late')), 50), PATIENCE_MS)
-    const settle = (answer: Answer) => {
+    // An answer may have arrived while this process was busy; read it before the check counts as late.
+    const timer = setTimeout(() => setTimeout(() => setImmediate(() => resolve('late')), 50), timeoutMs)
+    const finish = (answer: CheckResult) => {
       clearTimeout(timer)
       resolve(answer)
     }
     sql`select 1`.then(
-      () => settle('there'),
-      (error: unknown) => settle(codeOf(error) === TOO_MANY_CONNECTIONS ? 'there' : 'gone'),
+      () => finish('there'),
+      (error: unknown) => finish(errorCodeOf(error) === TOO_MANY_CONNECTIONS ? 'there' : 'gone'),
     )
   })
 }
 
-/** Answers since when the database is silent, 0 where it is not. */
-function judge(answer: Answer, since: number): number {
+/** Returns since when the database has been silent, or 0. */
+function applyResult(answer: CheckResult, since: number): number {
   if (answer === 'there') {
     if (since) log.warn({ ms: Date.now() - since }, 'database back')
-    pulse.isSilent = false
+    databaseHealth.isUnresponsive = false
     return 0
   }
   if (since) return since
   log.warn({ answer }, 'database silent')
-  pulse.isSilent = true
-  for (const act of pulse.whenSilent) act()
+  databaseHealth.isUnresponsive = true
+  for (const act of databaseHealth.listeners) act()
   return Date.now()
 }

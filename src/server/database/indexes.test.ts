@@ -1,16 +1,17 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
-import { STANDINGS } from '@/features/registrations/contract/office'
-import { orderedBy, wantedBy } from '@/features/registrations/service/list'
+import { LIST_FILTERS } from '@/features/registrations/contract/office'
+import { listCondition, listOrder } from '@/features/registrations/service/people/list'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from './db'
-import { auditLog } from './tables'
+import { auditLog } from './system-tables'
 
 const NOW = '2026-11-20T17:30:00.000Z'
 
-// Enough rows that reading a whole table costs more than any index; the vacuum sorts new entries into the search index.
+// With enough rows, reading a whole table costs more than any index; the vacuum merges new entries into the search
+// index.
 beforeAll(async () => {
   await db.execute(sql`
     insert into workshops (title, category_d, header_image, presence_type, language, date, time)
@@ -51,29 +52,29 @@ it.each(['asc', 'desc'] as const)('lists parties from an index, %s, without sort
   const list = db
     .select()
     .from(registrations)
-    .where(wantedBy({ filter }))
-    .orderBy(...orderedBy({ filter, sortByDirection: direction }))
+    .where(listCondition({ filter }))
+    .orderBy(...listOrder({ filter, sortByDirection: direction }))
     .limit(20)
   const plan = await planOf(list)
   expect(plan).toContain('using registrations_list')
-  // Of one moment at a time: what the index does not know is the order within a party.
+  // The index orders by time, so PostgreSQL sorts only within a party.
   expect(plan).toContain('Incremental Sort')
 })
 
-it('lists and counts the people of a workshop who stand somewhere without reading those of others', async () => {
-  for (const standing of [undefined, ...STANDINGS]) {
-    const condition = wantedBy({ filter: { workshop_id: 7, standing } })
+it('lists and counts the people of a workshop by status without reading those of others', async () => {
+  for (const standing of [undefined, ...LIST_FILTERS]) {
+    const condition = listCondition({ filter: { workshop_id: 7, standing } })
     const list = db.select().from(registrations).where(condition).orderBy(desc(registrations.created_at)).limit(20)
     const total = db.select({ total: count() }).from(registrations).where(condition)
     for (const query of [list, total]) expect(await planOf(query)).not.toContain('Seq Scan')
   }
 })
 
-it('searches people from an index, by each word anywhere', async () => {
+it('searches people from an index, by each part of a word', async () => {
   const search = db
     .select()
     .from(registrations)
-    .where(wantedBy({ search: 'SON1234@exa example' }))
+    .where(listCondition({ search: 'SON1234@exa example' }))
   expect(await planOf(search)).toContain('registrations_search')
 })
 
@@ -92,7 +93,7 @@ it('finds all registrations of an e-mail from an index', async () => {
   expect(await planOf(known)).toContain('registrations_email')
 })
 
-it('claims due mails from an index that holds no others, personal ones first', async () => {
+it('claims due mails from an index that holds no other mails, personal ones first', async () => {
   const due = db
     .select({ id: mails.id })
     .from(mails)
@@ -103,7 +104,7 @@ it('claims due mails from an index that holds no others, personal ones first', a
   expect(await planOf(due)).toContain('mails_due')
 })
 
-it('finds failed mails from an index that holds no others', async () => {
+it('finds failed mails from an index that holds no other mails', async () => {
   const failed = db
     .select({ id: mails.id })
     .from(mails)

@@ -1,14 +1,14 @@
-import { sql as text } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { served } from '@/testing/routes'
-import { closeDatabase, db, sql } from './db'
-import type { Route } from './serve'
+import { callRoute } from '@/testing/calls'
+import { boundRoutes } from '@/testing/routes'
+import { aUser } from '@/testing/users'
+import type { Route } from '../http/serve'
+import { closeDatabase, db, postgresPool } from './db'
 
-// As far as lists count and look back: little of what is drawn below, as ten thousand is little of what years gather.
+// Lower the limit of lists in proportion to the rows below, which are far fewer than those of years.
 vi.mock('@/contract/lists', async (original) => ({ ...(await original<object>()), ROWS_MAX: 1000 }))
 
 const PEOPLE = 30_000
@@ -16,34 +16,35 @@ const BIG = ['registrations', 'mails', 'audit_log']
 const EVENT = 7
 
 let token: string
-let wholes: Map<string, number>
+let fullScanCosts: Map<string, number>
 
-// Enough rows that reading a whole table costs much more than any page; the vacuum sorts new entries into the search index.
+// With enough rows, reading a whole table costs much more than any page; the vacuum merges new entries into the search
+// index.
 beforeAll(async () => {
   await db.transaction(async (tx) => {
-    await tx.execute(text`set local statement_timeout = 0`)
-    await tx.execute(text`
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`
       insert into workshops (title, category_d, header_image, presence_type, language, date, time, description)
       select 'Workshop ' || n, true, 'Digitalisierung', 'Online', 'de', date '2020-01-01' + n, '18:00', repeat('Text ', 99)
       from generate_series(1, 3000) n`)
-    await tx.execute(text`
+    await tx.execute(sql`
       insert into registrations (id, invite_slug, workshop_id, email, first_name, last_name, language, invitation_sent, registered, created_at)
       select 'person' || lpad(n::text, 14, '0'), 'slug' || lpad(n::text, 16, '0'), n % 1000 + 1, 'person' || n || '@example.org', md5('f' || n), md5('l' || n), 'de',
         case when n % 4 <> 0 then now() end, case when n % 3 = 0 then now() - n * interval '1 minute' end, now() - n * interval '1 minute'
       from generate_series(1, ${PEOPLE}::int) n`)
-    await tx.execute(text`
+    await tx.execute(sql`
       insert into mails (type, state, sent_at, workshop_id, registration_id, email, language, created_at)
       select 'invite', case when n % 500 = 0 then 'failed' else 'sent' end, now(), n % 1000 + 1, 'person' || lpad(n::text, 14, '0'),
         'person' || n || '@example.org', 'de', now() - n * interval '1 minute'
       from generate_series(1, ${PEOPLE}::int) n`)
-    await tx.execute(text`
+    await tx.execute(sql`
       insert into audit_log (created_at, user_id, action, object, object_id)
       select now() - n * interval '1 minute', n % 300, 'update', 'workshops', n % 1000
       from generate_series(1, ${PEOPLE}::int) n`)
   })
-  await db.execute(text`vacuum analyze`)
-  ;({ token } = await aPerson({ is_super_user: true }))
-  wholes = new Map(
+  await db.execute(sql`vacuum analyze`)
+  ;({ token } = await aUser({ is_super_user: true }))
+  fullScanCosts = new Map(
     await Promise.all(BIG.map(async (table) => [table, await costOf(`select * from ${table}`)] as const)),
   )
 }, 120_000)
@@ -54,7 +55,9 @@ type Query = Record<string, unknown>
 type Plan = { 'Total Cost': number; 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
 const values = z.object({ enum: z.array(z.string()) }).partial()
-const ASKED = z.object({ sortBy: values, filter: z.object({ properties: z.record(z.string(), values) }) }).partial()
+const LIST_QUERY = z
+  .object({ sortBy: values, filter: z.object({ properties: z.record(z.string(), values) }) })
+  .partial()
 const VALUES: Record<string, unknown> = {
   user: 7,
   object_id: '7',
@@ -63,39 +66,45 @@ const VALUES: Record<string, unknown> = {
   workshop_id: EVENT,
 }
 
-const lists = served.flatMap(({ route }) => {
-  const asked = z.toJSONSchema(route.endpoint.query, { io: 'input', unrepresentable: 'any' }).properties ?? {}
-  const isList = route.endpoint.method === 'GET' && 'per_page' in asked && !/export|public/.test(route.endpoint.path)
-  return isList ? [{ route, path: route.endpoint.path, ways: waysOf(asked) }] : []
+const lists = boundRoutes.flatMap(({ route }) => {
+  const properties = z.toJSONSchema(route.endpoint.query, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  const isList =
+    route.endpoint.method === 'GET' && 'per_page' in properties && !/export|public/.test(route.endpoint.path)
+  return isList ? [{ route, path: route.endpoint.path, queries: queriesOf(properties) }] : []
 })
 
-it.each(lists)('$path is never answered by reading a big table through', async ({ route, path, ways }) => {
+it.each(lists)('$path never reads a big table completely', async ({ route, path, queries }) => {
   const slow: string[] = []
-  for (const query of ways) {
-    const statements = await statementsOf(() => ask(route, query))
+  for (const query of queries) {
+    const statements = await statementsOf(() => requestList(route, query))
     for (const statement of statements) {
-      const found = await faultOf(statement)
-      if (found && !isUnasked(path, query)) slow.push(`${JSON.stringify(query)}: ${found}`)
+      const found = await slowPlanOf(statement)
+      if (found && !isUnindexedByChoice(path, query)) slow.push(`${JSON.stringify(query)}: ${found}`)
     }
   }
   expect(slow).toEqual([])
 })
 
-/** Over everybody no screen asks for these; an index for each would make every registration write a fifth more. */
-const isUnasked = (path: string, { sortBy, filter }: Query & { sortBy?: unknown; filter?: unknown }) => {
+/**
+ * No screen sorts or filters all people in these queries, and an index for each would make every registration write a
+ * fifth more.
+ */
+const isUnindexedByChoice = (path: string, { sortBy, filter }: Query & { sortBy?: unknown; filter?: unknown }) => {
   const { workshop_id, standing } = z
     .object({ workshop_id: z.any(), standing: z.any() })
     .partial()
     .parse(filter ?? {})
   if (!path.endsWith('/workshop_registrations') || workshop_id !== undefined) return false
-  return RARE.includes(standing) || (standing !== sortBy && SORTED.includes(sortBy))
+  return UNINDEXED_FILTERS.includes(standing) || (standing !== sortBy && UNINDEXED_ORDERS.includes(sortBy))
 }
-const SORTED: unknown[] = ['last_name', 'institution', 'city', 'registered', 'participated']
-const RARE: unknown[] = ['participated', 'cancelled', 'added', 'interest']
+const UNINDEXED_ORDERS: unknown[] = ['last_name', 'institution', 'city', 'registered', 'participated']
+const UNINDEXED_FILTERS: unknown[] = ['participated', 'cancelled', 'added', 'interest']
 
-/** Over everything and of one event: each order, each filter with each value, and words that stand in few or all rows. */
-function waysOf(asked: Record<string, unknown>): Query[] {
-  const { sortBy, filter } = ASKED.parse(asked)
+/**
+ * All orders, all values of all filters, and words that occur in few or all rows: over everything and for one event.
+ */
+function queriesOf(properties: Record<string, unknown>): Query[] {
+  const { sortBy, filter } = LIST_QUERY.parse(properties)
   const narrowed = Object.entries(filter?.properties ?? {}).flatMap(([name, { enum: values = [VALUES[name]] }]) =>
     values.filter((value) => value !== undefined).map((value) => ({ [name]: value })),
   )
@@ -103,7 +112,7 @@ function waysOf(asked: Record<string, unknown>): Query[] {
   const sorted = (sortBy?.enum ?? []).flatMap((by) =>
     ['asc', 'desc'].map((sortByDirection) => ({ sortBy: by, sortByDirection })),
   )
-  const words = 'search' in asked ? ['person1234', 'example', 'person12 example'] : []
+  const words = 'search' in properties ? ['person1234', 'example', 'person12 example'] : []
   return scopes.flatMap((scope) => [
     { filter: scope },
     ...sorted.map((order) => ({ ...order, filter: scope })),
@@ -118,11 +127,11 @@ function waysOf(asked: Record<string, unknown>): Query[] {
 
 let calls = 0
 
-/** Each from an address of its own: how often one may ask is another matter. */
-async function ask(route: Route, query: Query): Promise<void> {
+/** Each call has an address of its own, so that no rate limit applies. */
+async function requestList(route: Route, query: Query): Promise<void> {
   calls += 1
   const headers = { 'x-client-address': `10.7.${calls >> 8}.${calls & 255}` }
-  const { status, body } = await send(route, { params: { id: EVENT }, query, token, headers })
+  const { status, body } = await callRoute(route, { params: { id: EVENT }, query, token, headers })
   if (status !== 200 && status !== 404)
     throw new Error(`${route.endpoint.path} answers ${status}: ${JSON.stringify(body)}`)
 }
@@ -130,10 +139,10 @@ async function ask(route: Route, query: Query): Promise<void> {
 type Statement = { query: string; values: Values }
 type Values = Parameters<Sql['unsafe']>[1]
 
-/** What the services send while they answer, in and outside of transactions. */
+/** Returns what the services send, in and outside of transactions. */
 async function statementsOf(act: () => Promise<void>): Promise<Statement[]> {
   const sent: Statement[] = []
-  const pool = sql()
+  const pool = postgresPool()
   const { unsafe, begin } = pool
   const listen = (send: typeof unsafe) =>
     Object.assign((...[query, values, options]: Parameters<typeof unsafe>) => {
@@ -148,18 +157,21 @@ async function statementsOf(act: () => Promise<void>): Promise<Statement[]> {
   return sent
 }
 
-/** A page comes from indexes; counting may read on, but not to the end. */
-async function faultOf(statement: Statement): Promise<string | undefined> {
+/** A page must come from indexes; counting may read more, but not the whole table. */
+async function slowPlanOf(statement: Statement): Promise<string | undefined> {
   const big = BIG.find((table) => statement.query.match(/ from "(\w+)"/)?.[1] === table)
   if (!big || !statement.query.startsWith('select')) return undefined
   const plan = await planOf(statement.query, statement.values)
-  const isTooMuch = plan['Total Cost'] > (wholes.get(big) ?? 0)
+  const isTooMuch = plan['Total Cost'] > (fullScanCosts.get(big) ?? 0)
   const isScanned = !statement.query.startsWith('select count(*)') && scansOf(plan).includes(big)
   return isTooMuch || isScanned ? `${statement.query.slice(-200)} costs ${plan['Total Cost']}` : undefined
 }
 
 async function planOf(query: string, values: Values = []): Promise<Plan> {
-  const [row] = await sql().unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(`explain (format json) ${query}`, values)
+  const [row] = await postgresPool().unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
+    `explain (format json) ${query}`,
+    values,
+  )
   if (!row) throw new Error(`No plan for ${query}`)
   return row['QUERY PLAN'][0].Plan
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { env } from '../env'
-import { log } from './log'
-import { migrateDatabase, migrationsAreCurrent } from './migrate'
+import { env } from '@/env'
+import { log } from '../observability/log'
+import { areMigrationsCurrent, migrateDatabase } from './migrate'
 
 const name = `empty_${process.pid}`
 const url = Object.assign(new URL(env.DATABASE_URL ?? ''), { pathname: `/${name}` }).href
@@ -23,8 +23,8 @@ afterAll(async () => {
 })
 
 describe('migrations', () => {
-  it('are not current on an empty database', async () => {
-    expect(await migrationsAreCurrent(sql)).toBe(false)
+  it('are pending on an empty database', async () => {
+    expect(await areMigrationsCurrent(sql)).toBe(false)
   })
 
   it('run once when ten instances start at the same moment', async () => {
@@ -33,13 +33,13 @@ describe('migrations', () => {
       await sql`select count(*)::int, count(distinct hash)::int as different from drizzle.__drizzle_migrations`
     expect(applied?.count).toBeGreaterThan(0)
     expect(applied?.count).toBe(applied?.different)
-    expect(await migrationsAreCurrent(sql)).toBe(true)
+    expect(await areMigrationsCurrent(sql)).toBe(true)
   })
 })
 
 let later = 0
 
-/** The migrations that are shipped, and one more. */
+/** Returns a folder with the shipped migrations and one more. */
 async function withOneMore(statements: string): Promise<string> {
   later += 1
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
@@ -53,8 +53,8 @@ async function withOneMore(statements: string): Promise<string> {
 }
 
 describe('a migration', () => {
-  it('lets others write while it waits for somebody who reads for long, says so once, and is done in the end', async () => {
-    const noted = vi.spyOn(log, 'warn')
+  it('lets others write while it waits for a long read, logs that once, and completes in the end', async () => {
+    const logged = vi.spyOn(log, 'warn')
     await migrateDatabase(url)
     const folder = await withOneMore('alter table rate_limits add column one_more text')
     const reader = postgres(url, { max: 1, onnotice: () => undefined })
@@ -75,20 +75,27 @@ describe('a migration', () => {
     expect(isDone).toBe(false)
     expect(slowest).toBeLessThan(1000)
     await vi.waitFor(() => expect(isDone).toBe(true), 5000)
-    expect(noted.mock.calls).toEqual([[{ migration: `one_more_${later}` }, 'migration waits']])
+    expect(logged.mock.calls).toEqual([[{ migration: `one_more_${later}` }, 'migration waits']])
     await reader.end()
   })
 
-  it('may build an index beside those who write', async () => {
+  it('can build an index while others write', async () => {
     const folder = await withOneMore('create index concurrently if not exists one_more on rate_limits (points)')
     await migrateDatabase(url, folder)
     expect(await sql`select from pg_indexes where indexname = 'one_more'`).toHaveLength(1)
   })
 
-  it('that was shipped since the lists builds indexes and checks rows of tables that exist beside those who write', async () => {
-    const files = (await readdir('drizzle')).filter((name) => name.endsWith('.sql') && name > '0021')
+  it('builds indexes and adds checks to existing tables without blocking writes', async () => {
+    const sqlIn = async (folder: string, after: string) =>
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.sql') && name > after)
+        .map((name) => path.join(folder, name))
+    const files = [
+      ...(await sqlIn('drizzle/before-baseline', '0021')),
+      ...(await sqlIn('drizzle', '0000_baseline.sql')),
+    ]
     for (const file of files) {
-      const text = await readFile(path.join('drizzle', file), 'utf8')
+      const text = await readFile(file, 'utf8')
       const tablesOf = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, table]) => table)
       const created = tablesOf(/create table (?:if not exists )?"?(\w+)/gi)
       const built = tablesOf(/create (?:unique )?index (?!concurrently).*? on "?(\w+)/gi)
@@ -102,10 +109,10 @@ describe('a migration', () => {
 })
 
 describe('a database', () => {
-  it('is not current when the newest migration is missing', async () => {
+  it('is pending when the newest migration is missing', async () => {
     const { entries } = JSON.parse(await readFile('drizzle/meta/_journal.json', 'utf8'))
     const newest = Math.max(...entries.map(({ when }: { when: number }) => when))
     await sql`delete from drizzle.__drizzle_migrations where created_at >= ${newest}`
-    expect(await migrationsAreCurrent(sql)).toBe(false)
+    expect(await areMigrationsCurrent(sql)).toBe(false)
   })
 })

@@ -3,132 +3,166 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { log } from './log.ts'
+import { log } from '../observability/log.ts'
 
 const FOLDER = 'drizzle'
+/** Inside of that folder, the SQL of the migrations that the baseline replaced. */
+const BEFORE_BASELINE = 'before-baseline'
 const BREAKPOINT = '--> statement-breakpoint'
 
-/**
- * Who waits for a table holds up everybody who comes after: better to let go, and to try again when nobody is in the way.
- */
-const LOCK_MS = 500
-const AGAIN_MS = 500
-const TURN_MS = 100
-const LOCKED = '55P03'
-const PATIENCE_MS = 600_000
+/** A statement that waits for a table lock blocks every later one, so give up early and try again. */
+const LOCK_TIMEOUT_MS = 500
+const RETRY_MS = 500
+const LOCK_POLL_MS = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+const RETRY_FOR_MS = 600_000
 
-/** Such a statement cannot stand in a transaction, and holds up nobody who writes. */
+/** Such a statement cannot run in a transaction, and it blocks no writes. */
 const CONCURRENTLY = /\bindex concurrently\b/gi
 
-/** Any number that nothing else in this database locks; who must not see tables change meanwhile shares it. */
+/**
+ * An arbitrary number that nothing else in this database locks. Work that must not see tables change takes it shared.
+ */
 export const MIGRATION_LOCK = 7_203_115
 
-export type Migration = { tag: string; when: number }
+type Migration = { tag: string; when: number; file: string }
 
-/** Brings the database to the newest migration. Instances that start together wait for the first one, then find nothing to do. */
+/**
+ * Applies the missing migrations. Of instances that start together, the first one migrates and the others wait for it.
+ */
 export async function migrateDatabase(url: string, folder = FOLDER): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined })
   try {
-    if (await isOurTurn(sql, folder)) await migrate(sql, folder)
+    if (await acquireMigrationLock(sql, folder)) await applyPending(sql, folder)
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
 /**
- * Held by the session: a killed process frees it, and it spans transactions. Asked again and again, because an index that
- * is built beside others waits for every statement that has begun, and one that waits for this lock would be among them.
+ * A session lock spans transactions and is freed when the process is killed. It is polled, because a statement that
+ * waits for it would itself block an index that is built concurrently.
  */
-async function isOurTurn(sql: postgres.Sql, folder: string): Promise<boolean> {
-  while (!(await migrationsAreCurrent(sql, folder))) {
-    const [turn] = await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as is_ours`
-    if (turn?.is_ours) return true
-    await pause(TURN_MS)
+async function acquireMigrationLock(sql: postgres.Sql, folder: string): Promise<boolean> {
+  while (!(await areMigrationsCurrent(sql, folder))) {
+    const [attempt] = await sql`select pg_try_advisory_lock(${MIGRATION_LOCK}) as is_ours`
+    if (attempt?.is_ours) return true
+    await pause(LOCK_POLL_MS)
   }
   return false
 }
 
 /**
- * As the migrator of drizzle-orm does it, in its table: loaded into the server, that one took a second and 200 MB, which
- * the process kept for good.
+ * Does what the migrator of drizzle-orm does, with the same table: loading that one into the server took a second and
+ * 200 MB, which the process never gave back.
  */
-async function migrate(sql: postgres.Sql, folder: string): Promise<void> {
-  for (const migration of await missingIn(sql, folder)) {
+async function applyPending(sql: postgres.Sql, folder: string): Promise<void> {
+  for (const migration of await readPending(sql, folder)) {
     const { tag, text } = migration
-    await untilUnlocked(tag, () =>
-      text.search(CONCURRENTLY) >= 0 ? runEach(sql, migration) : runWhole(sql, migration),
+    await retryWhileLocked(tag, () =>
+      text.search(CONCURRENTLY) >= 0 ? runWithoutTransaction(sql, migration) : runInTransaction(sql, migration),
     )
   }
 }
 
-/** For who has the database alone: all of it or nothing, in a transaction that does more than this. */
+/** For callers that use the database alone: all migrations become part of their transaction. */
 export async function applyMigrations(tx: postgres.TransactionSql, upTo = Number.POSITIVE_INFINITY): Promise<void> {
-  for (const { text, ...migration } of await missingIn(tx, FOLDER)) {
-    if (migration.when > upTo) return
-    await run(tx, { ...migration, text: text.replace(CONCURRENTLY, 'index') })
+  for (const { text, ...migration } of await readPending(tx, FOLDER, upTo)) {
+    await runMigration(tx, { ...migration, text: text.replace(CONCURRENTLY, 'index') })
   }
 }
 
-type Missing = Migration & { text: string; hash: string }
+type PendingMigration = Migration & { text: string; hash: string }
 
-async function missingIn(sql: postgres.ISql, folder: string): Promise<Missing[]> {
+async function readPending(
+  sql: postgres.ISql,
+  folder: string,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<PendingMigration[]> {
   await sql`create schema if not exists drizzle`
   await sql`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
-  const applied = await lastApplied(sql)
-  const missing = (await shippedMigrations(folder)).filter(({ when }) => when > applied)
+  const applied = await readLastApplied(sql)
+  const missing = (await migrationsAfter(applied, folder, upTo)).filter(({ when }) => when > applied && when <= upTo)
   return Promise.all(
     missing.map(async (migration) => {
-      const text = await readFile(path.join(folder, `${migration.tag}.sql`), 'utf8')
+      const text = await readFile(migration.file, 'utf8')
       return { ...migration, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-async function runWhole(sql: postgres.Sql, migration: Missing): Promise<void> {
+/**
+ * An empty database starts with the baseline. A database that has applied some of the migrations before the baseline, and
+ * a backup of one, get the remaining ones instead: only their own SQL can change tables that already hold rows.
+ * The baseline has the time of the last of them, so a database that has applied them all is current and stays untouched.
+ * Only the time is compared, as in drizzle-orm: git may change line ends, and with them the hash.
+ */
+async function migrationsAfter(applied: number, folder: string, upTo: number): Promise<Migration[]> {
+  const shipped = await readShippedMigrations(folder)
+  const [baseline, ...later] = shipped
+  if (!baseline || (applied === 0 && upTo >= baseline.when)) return shipped
+  return [...(await migrationsBeforeBaseline(folder)), ...later]
+}
+
+async function runInTransaction(sql: postgres.Sql, migration: PendingMigration): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx.unsafe(`set local lock_timeout = ${LOCK_MS}`)
-    await run(tx, migration)
+    await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await runMigration(tx, migration)
   })
 }
 
-/** One after the other: each must bear to be run again, such as `create index concurrently if not exists`. */
-const runEach = (sql: postgres.Sql, migration: Missing): Promise<void> => run(sql, migration)
+/** Each statement must be safe to run again, such as `create index concurrently if not exists`. */
+const runWithoutTransaction = (sql: postgres.Sql, migration: PendingMigration): Promise<void> =>
+  runMigration(sql, migration, migration.text.split(BREAKPOINT))
 
-async function run(sql: postgres.ISql, { text, hash, when }: Missing): Promise<void> {
-  for (const statement of text.split(BREAKPOINT)) await sql.unsafe(statement)
+/** Send the whole text as one message where nothing forbids it: that saves a round trip for each statement. */
+async function runMigration(
+  sql: postgres.ISql,
+  { text, hash, when }: PendingMigration,
+  statements = [text],
+): Promise<void> {
+  for (const statement of statements) await sql.unsafe(statement)
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`
 }
 
-async function untilUnlocked(migration: string, work: () => Promise<void>): Promise<void> {
-  let waits = false
-  for (const end = Date.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
+async function retryWhileLocked(migration: string, work: () => Promise<void>): Promise<void> {
+  let hasLogged = false
+  for (const end = Date.now() + RETRY_FOR_MS; ; await pause(RETRY_MS)) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError) || error.code !== LOCKED || Date.now() > end) throw error
+      if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE || Date.now() > end)
+        throw error
     }
-    if (!waits) log.warn({ migration }, 'migration waits')
-    waits = true
+    if (!hasLogged) log.warn({ migration }, 'migration waits')
+    hasLogged = true
   }
 }
 
-/** Whether the newest shipped migration has been applied; a database that is ahead of this process is fine. */
-export async function migrationsAreCurrent(sql: postgres.Sql, folder = FOLDER): Promise<boolean> {
-  const newest = Math.max(0, ...(await shippedMigrations(folder)).map(({ when }) => when))
+/** Tells whether the newest shipped migration has been applied; a database that is newer than this process is fine. */
+export async function areMigrationsCurrent(sql: postgres.Sql, folder = FOLDER): Promise<boolean> {
+  const newest = Math.max(0, ...(await readShippedMigrations(folder)).map(({ when }) => when))
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as journal`
   if (!found?.journal) return newest === 0
-  return (await lastApplied(sql)) >= newest
+  return (await readLastApplied(sql)) >= newest
 }
 
-export async function lastApplied(sql: postgres.ISql): Promise<number> {
+export async function readLastApplied(sql: postgres.ISql): Promise<number> {
   const [last] = await sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`
   return Number(last?.applied ?? 0)
 }
 
-export async function shippedMigrations(folder = FOLDER): Promise<Migration[]> {
-  const journal: { entries: Migration[] } = JSON.parse(
+/** Each that a database of this or an older version may have applied last, the oldest first. */
+export async function knownMigrations(folder = FOLDER): Promise<Migration[]> {
+  return [...(await migrationsBeforeBaseline(folder)), ...(await readShippedMigrations(folder))]
+}
+
+const migrationsBeforeBaseline = (folder: string) => readShippedMigrations(path.join(folder, BEFORE_BASELINE))
+
+async function readShippedMigrations(folder: string): Promise<Migration[]> {
+  const journal: { entries: Omit<Migration, 'file'>[] } = JSON.parse(
     await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8'),
   )
-  return journal.entries
+  return journal.entries.map(({ tag, when }) => ({ tag, when, file: path.join(folder, `${tag}.sql`) }))
 }

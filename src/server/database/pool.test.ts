@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 const HOUR = 3_600_000
 const connection = async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid
 
-it('keeps its connections, and after an hour takes new ones without breaking off what is under way', async () => {
+it('keeps its connections, and replaces them after an hour without interrupting running statements', async () => {
   const first = await connection()
   expect(await connection()).toBe(first)
   const underWay = Promise.all([db.execute(sql`select 'done' as word, pg_sleep(1)`)])

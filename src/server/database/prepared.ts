@@ -1,59 +1,59 @@
 import 'server-only'
 import { fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { sql as pool } from './db'
+import { postgresPool } from './db'
 
-type Text = ReturnType<PgDialect['sqlToQuery']>
+type SqlQuery = ReturnType<PgDialect['sqlToQuery']>
 type Values = Record<string, unknown>
 
 const dialect = new PgDialect()
 
-/** Its text is there already: only the values are put in. */
-class Kept extends SQL {
-  readonly text: Text
+/** The text exists already; only the values are filled in. */
+class PreparedSql extends SQL {
+  readonly query: SqlQuery
 
-  constructor({ params, ...text }: Text, values: Values) {
+  constructor({ params, ...text }: SqlQuery, values: Values) {
     super([])
-    this.text = { ...text, params: fillPlaceholders(params, values) }
+    this.query = { ...text, params: fillPlaceholders(params, values) }
   }
 
-  override toQuery(): Text {
-    return this.text
+  override toQuery(): SqlQuery {
+    return this.query
   }
 }
 
 /**
- * Drizzle puts the text of a statement together each time, which takes longer than sending it. For statements that are
- * sent all day: the text is made once, with placeholders for what changes.
+ * Drizzle builds the text of a statement each time, which takes longer than sending it. For frequent statements the
+ * text is built once, with placeholders for the values.
  */
-export function kept<Names extends string>(make: () => SQL): (values: Record<Names, unknown>) => SQL {
-  let text: Text | undefined
+export function preparedSql<Names extends string>(make: () => SQL): (values: Record<Names, unknown>) => SQL {
+  let text: SqlQuery | undefined
   return (values) => {
     text ??= dialect.sqlToQuery(make())
-    return new Kept(text, values)
+    return new PreparedSql(text, values)
   }
 }
 
-/** The same for what is asked outside of a transaction and answers typed rows: prepared once for each pool. */
-export function prepared<Query>(prepare: () => Query): () => Query {
-  let made: { pool: unknown; query: Query } | undefined
+/** Prepares a typed query outside of transactions once for each pool. */
+export function preparedQuery<Query>(prepare: () => Query): () => Query {
+  let cached: { pool: unknown; query: Query } | undefined
   return () => {
-    const now = pool()
-    if (made?.pool !== now) made = { pool: now, query: prepare() }
-    return made.query
+    const current = postgresPool()
+    if (cached?.pool !== current) cached = { pool: current, query: prepare() }
+    return cached.query
   }
 }
 
 /**
- * Statements of one transaction that need nothing of each other leave together: one way to the database instead of many.
- * In no order: the driver sends one that it does not know yet later than the next. Ends when all have ended, so that none
- * is sent after a rollback.
+ * Sends independent statements of one transaction together, which saves round trips. Their order is not guaranteed: the
+ * driver sends a statement that it must prepare first after the next one. Waits until all have ended, so that none is
+ * sent after a rollback.
  */
-export async function together<Works extends readonly unknown[]>(
+export async function sendTogether<Works extends readonly unknown[]>(
   ...works: Works
-): Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }> {
-  // Drizzle's statements are sent whenever somebody asks for their outcome: as promises, once.
+): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
+  // Drizzle sends a statement each time it is awaited; a promise sends it once.
   const sent = works.map((work) => Promise.resolve(work))
   await Promise.allSettled(sent)
-  return Promise.all(sent) as Promise<{ -readonly [Place in keyof Works]: Awaited<Works[Place]> }>
+  return Promise.all(sent) as Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }>
 }

@@ -8,8 +8,8 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
-import { brokenConstraint, closeDatabase, db } from './db'
-import { auditLog } from './tables'
+import { closeDatabase, db, violatedConstraint } from './db'
+import { auditLog } from './system-tables'
 
 const NOW = '2026-11-20T17:30:00.123Z'
 
@@ -39,22 +39,22 @@ async function aRegistration(fields: Partial<RegistrationDraft> & Pick<Registrat
   return registration
 }
 
-/** The constraint that refused it, or undefined when it was accepted. */
-async function refusalOf(write: PromiseLike<unknown>) {
+/** The constraint that refused the write, or undefined when it was accepted. */
+async function violationOf(write: PromiseLike<unknown>) {
   try {
     await write
   } catch (error) {
-    return brokenConstraint(error) ?? String(error instanceof Error ? error.cause : error)
+    return violatedConstraint(error) ?? String(error instanceof Error ? error.cause : error)
   }
 }
 
 afterAll(closeDatabase)
 
 describe('a seat', () => {
-  it('is refused a second time to the same e-mail at one workshop, however it is written', async () => {
+  it('is refused to the same e-mail a second time at one workshop, in every spelling', async () => {
     const { id } = await aWorkshop()
     await aRegistration({ workshop_id: id })
-    expect(await refusalOf(aRegistration({ workshop_id: id, email: ' Mona@Example.org ' }))).toBe(
+    expect(await violationOf(aRegistration({ workshop_id: id, email: ' Mona@Example.org ' }))).toBe(
       'registrations_one_seat',
     )
   })
@@ -65,40 +65,40 @@ describe('a seat', () => {
     expect(await db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))).toBe(1)
   })
 
-  it('is free again for the same e-mail after cancelling and after removal, and at other workshops', async () => {
+  it('is free again for the same e-mail after cancellation and removal, and at other workshops', async () => {
     const { id } = await aWorkshop()
     await aRegistration({ workshop_id: id, cancelled_at: NOW })
     await aRegistration({ workshop_id: id, deleted_at: NOW })
-    expect(await refusalOf(aRegistration({ workshop_id: id }))).toBeUndefined()
-    expect(await refusalOf(aRegistration({ workshop_id: (await aWorkshop()).id }))).toBeUndefined()
+    expect(await violationOf(aRegistration({ workshop_id: id }))).toBeUndefined()
+    expect(await violationOf(aRegistration({ workshop_id: (await aWorkshop()).id }))).toBeUndefined()
   })
 
-  it('is never held by somebody who only left an e-mail', async () => {
+  it('is never held by a person who only left an e-mail', async () => {
     const { id } = await aWorkshop()
     const interest = aRegistration({ workshop_id: id, preliminary_registration: true })
-    expect(await refusalOf(interest)).toBe('registrations_preliminary')
+    expect(await violationOf(interest)).toBe('registrations_preliminary')
   })
 })
 
 describe('a registration', () => {
-  it('is refused when the same person is invited or asks twice', async () => {
+  it('is refused when the same person is invited or registers twice', async () => {
     const { id } = await aWorkshop()
     const invited = { workshop_id: id, registered: null }
     const interested = { workshop_id: id, registered: null, preliminary_registration: true }
     await aRegistration(invited)
     await aRegistration(interested)
-    expect(await refusalOf(aRegistration(invited))).toBe('registrations_one_invitation')
-    expect(await refusalOf(aRegistration(interested))).toBe('registrations_one_interest')
+    expect(await violationOf(aRegistration(invited))).toBe('registrations_one_invitation')
+    expect(await violationOf(aRegistration(interested))).toBe('registrations_one_interest')
   })
 
-  it('is refused for a submit that was answered before', async () => {
+  it('is refused for a submission that was answered before', async () => {
     const { id } = await aWorkshop()
     await aRegistration({ workshop_id: id, submission_key: 'form-1' })
     const again = aRegistration({ workshop_id: id, submission_key: 'form-1', email: 'other@example.org' })
-    expect(await refusalOf(again)).toBe('registrations_one_submission')
+    expect(await violationOf(again)).toBe('registrations_one_submission')
   })
 
-  it('bears ids that nobody can guess', async () => {
+  it('has ids that nobody can guess', async () => {
     const { id } = await aWorkshop()
     const registration = await aRegistration({ workshop_id: id })
     expect(registration.id).toMatch(/^[\w-]{22}$/)
@@ -115,11 +115,11 @@ describe('a registration', () => {
     expect(left?.accompaniment_of).toBeNull()
   })
 
-  it('keeps its workshop from being deleted', async () => {
+  it('protects its workshop from deletion', async () => {
     const { id } = await aWorkshop()
     await aRegistration({ workshop_id: id })
     const deletion = db.delete(workshops).where(eq(workshops.id, id))
-    expect(await refusalOf(deletion)).toBe('registrations_workshop_id_workshops_id_fk')
+    expect(await violationOf(deletion)).toBe('registrations_workshop_id_workshops_id_fk')
   })
 })
 
@@ -134,9 +134,9 @@ describe('a mail', () => {
       language: 'de',
     } as const
     await db.insert(mails).values(mail)
-    expect(await refusalOf(db.insert(mails).values(mail))).toBe('mails_once')
-    expect(await refusalOf(db.insert(mails).values({ ...mail, round: 2 }))).toBeUndefined()
-    expect(await refusalOf(db.insert(mails).values({ ...mail, type: 'reminder' }))).toBeUndefined()
+    expect(await violationOf(db.insert(mails).values(mail))).toBe('mails_once')
+    expect(await violationOf(db.insert(mails).values({ ...mail, round: 2 }))).toBeUndefined()
+    expect(await violationOf(db.insert(mails).values({ ...mail, type: 'reminder' }))).toBeUndefined()
   })
 
   it('reaches several notification addresses about one registration, each of them once', async () => {
@@ -151,37 +151,37 @@ describe('a mail', () => {
         language: 'de',
       })
     await noticeTo('a@example.org')
-    expect(await refusalOf(noticeTo('b@example.org'))).toBeUndefined()
-    expect(await refusalOf(noticeTo('a@example.org'))).toBe('mails_idempotency_key')
+    expect(await violationOf(noticeTo('b@example.org'))).toBeUndefined()
+    expect(await violationOf(noticeTo('a@example.org'))).toBe('mails_idempotency_key')
   })
 
-  it('is never in sending without the time of its claim, nor sent without the time of sending', async () => {
+  it('always has the time of its claim while it is sent, and the time of sending afterwards', async () => {
     const mail = { type: 'verify_email', email: 'mona@example.org', language: 'de' } as const
-    expect(await refusalOf(db.insert(mails).values({ ...mail, state: 'sending' }))).toBe('mails_sending_claimed')
-    expect(await refusalOf(db.insert(mails).values({ ...mail, state: 'sent' }))).toBe('mails_sent_stamped')
+    expect(await violationOf(db.insert(mails).values({ ...mail, state: 'sending' }))).toBe('mails_sending_claimed')
+    expect(await violationOf(db.insert(mails).values({ ...mail, state: 'sent' }))).toBe('mails_sent_stamped')
   })
 })
 
 describe('a workshop', () => {
-  it('is refused without a category, without a place when on site, and when it ends before it begins', async () => {
-    expect(await refusalOf(aWorkshop({ category_d: false }))).toBe('workshops_category')
-    expect(await refusalOf(aWorkshop({ presence_type: 'Onsite' }))).toBe('workshops_location')
-    expect(await refusalOf(aWorkshop({ end_time: '17:00' }))).toBe('workshops_end_time')
-    expect(await refusalOf(aWorkshop({ maximum_participants: 0 }))).toBe('workshops_maximum_participants')
+  it('is refused without a category, without an address when on site, and when it ends before it begins', async () => {
+    expect(await violationOf(aWorkshop({ category_d: false }))).toBe('workshops_category')
+    expect(await violationOf(aWorkshop({ presence_type: 'Onsite' }))).toBe('workshops_location')
+    expect(await violationOf(aWorkshop({ end_time: '17:00' }))).toBe('workshops_end_time')
+    expect(await violationOf(aWorkshop({ maximum_participants: 0 }))).toBe('workshops_maximum_participants')
   })
 
   it('has one text for each type of mail, and a calendar description in the confirmation only', async () => {
     const { id } = await aWorkshop()
     const text = { workshop_id: id, type: 'confirmation', ical_description: 'Room 2' } as const
     await db.insert(workshopMails).values(text)
-    expect(await refusalOf(db.insert(workshopMails).values(text))).toBe('workshop_mails_workshop_id_type_pk')
+    expect(await violationOf(db.insert(workshopMails).values(text))).toBe('workshop_mails_workshop_id_type_pk')
     const reminder = db.insert(workshopMails).values({ ...text, type: 'reminder' })
-    expect(await refusalOf(reminder)).toBe('workshop_mails_ical_description')
+    expect(await violationOf(reminder)).toBe('workshop_mails_ical_description')
   })
 })
 
 describe('a stored value', () => {
-  it('is read as it stands on the wire, whatever the time zone of the connection', async () => {
+  it('is read in the form of the wire, in every time zone of the connection', async () => {
     const read = await db.transaction(async (tx) => {
       await tx.execute(sql`set local time zone 'Asia/Kolkata'`)
       const draft = await aWorkshop({ registration_deadline: '2026-11-30 23:15', end_time: '19:30', price: 49.5 })
@@ -204,21 +204,21 @@ describe('a stored value', () => {
     expect(read?.registrations.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  it('moves updated_at with every change', async () => {
+  it('changes updated_at with every change', async () => {
     const before = await aWorkshop({ title: 'Before' })
     const [after] = await db.update(workshops).set({ title: 'After' }).where(eq(workshops.id, before.id)).returning()
     expect(Date.parse(after?.updated_at ?? '')).toBeGreaterThanOrEqual(Date.parse(before.updated_at))
     expect(after?.created_at).toBe(before.created_at)
   })
 
-  it('finds an e-mail however it is written, and is refused in another form than lower case', async () => {
+  it('finds an e-mail in every spelling, and stores it in lower case only', async () => {
     await db.insert(blacklistedEmails).values({ email: ' Kai@Example.ORG' })
     expect(await db.$count(blacklistedEmails, eq(blacklistedEmails.email, 'KAI@example.org'))).toBe(1)
     const raw = db.execute(sql`insert into blacklisted_emails (email) values ('Eva@example.org')`)
-    expect(await refusalOf(raw)).toBe('blacklisted_emails_email_form')
+    expect(await violationOf(raw)).toBe('blacklisted_emails_email_form')
   })
 
-  it('forgets who changed it when the account goes, not what it is', async () => {
+  it('survives the account of the person who changed it', async () => {
     const [user] = await db.insert(users).values({ name: 'Ada', email: 'ada@example.org' }).returning()
     const workshop = await aWorkshop({ updated_by: user?.id })
     await db.delete(users).where(eq(users.email, 'ada@example.org'))
@@ -228,26 +228,26 @@ describe('a stored value', () => {
 })
 
 describe('the audit log', () => {
-  it('keeps its entries unchangeable', async () => {
+  it('refuses to change its entries', async () => {
     await db.insert(auditLog).values({ action: 'POST api/sponsors/{id}', object: 'sponsors', object_id: '1' })
-    expect(await refusalOf(db.update(auditLog).set({ action: 'nothing' }))).toContain('append-only')
-    expect(await refusalOf(db.delete(auditLog))).toContain('append-only')
+    expect(await violationOf(db.update(auditLog).set({ action: 'nothing' }))).toContain('append-only')
+    expect(await violationOf(db.delete(auditLog))).toContain('append-only')
   })
 
-  it('lets the retention remove what is older than a date, and nothing else', async () => {
+  it('lets the retention remove entries older than a date, and nothing else', async () => {
     await db.insert(auditLog).values({ action: 'old', object: 'retention', created_at: '2020-01-01T00:00:00.000Z' })
     await db.insert(auditLog).values({ action: 'young', object: 'retention' })
     await db.execute(sql`select forget_audit_entries('2021-01-01')`)
     const left = await db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.object, 'retention'))
     expect(left).toEqual([{ action: 'young' }])
-    expect(await refusalOf(db.delete(auditLog))).toContain('append-only')
+    expect(await violationOf(db.delete(auditLog))).toContain('append-only')
   })
 })
 
 describe('the migrations', () => {
-  it('say what the tables in the code say; if not, run "drizzle-kit generate"', async () => {
+  it('match the tables in the code; if not, run "drizzle-kit generate"', async () => {
     const tables: Record<string, unknown> = {}
-    for await (const file of glob('src/{features/*/table,server/tables}.ts'))
+    for await (const file of glob('src/{features/*/table,server/database/system-tables}.ts'))
       Object.assign(tables, await import(path.resolve(file)))
     const journal: { entries: { tag: string }[] } = JSON.parse(await readFile('drizzle/meta/_journal.json', 'utf8'))
     const number = journal.entries.at(-1)?.tag.slice(0, 4)

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { created, hashCheck, instant, opaqueId } from './columns'
+import { createdAt, hashCheck, instant, opaqueId } from './columns'
 
-/** A smaller copy of an image, kept in the store beside the original. */
+/** A smaller copy of an image, stored beside the original. */
 export type FileVariant = { name: string; width: number; height: number; size: number }
 
-/** What the file store holds; the bytes lie there under the id, which is unguessable. */
+/** The file store holds the bytes under the id, which nobody can guess. */
 export const files = pgTable(
   'files',
   {
     id: opaqueId(),
-    /** The name that the person gave it; never used as a path. */
+    /** The name on the person's computer; never used as a path. */
     name: text().notNull(),
     content_type: text().notNull(),
     size: integer().notNull(),
@@ -18,11 +18,11 @@ export const files = pgTable(
     width: integer(),
     height: integer(),
     variants: jsonb().$type<FileVariant[]>().notNull().default([]),
-    /** Where the editor's images are addressed: /images/{folder}/{name}. */
+    /** Images of the editor are addressed as /images/{folder}/{name}. */
     folder: text(),
     /** No foreign key: infrastructure knows no feature. */
     created_by: integer(),
-    created_at: created(),
+    created_at: createdAt(),
   },
   (t) => [
     index('files_folder').on(t.folder, t.name).where(sql`${t.folder} is not null`),
@@ -43,14 +43,14 @@ export const rateLimits = pgTable(
 )
 
 /**
- * Who changed what; a trigger refuses to change or delete an entry. `user_id` has no foreign key, since an entry
- * outlives the account and clearing the reference would change the entry.
+ * A trigger refuses to change or delete an entry. `user_id` has no foreign key, because an entry outlives the account
+ * and clearing the reference would change the entry.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    created_at: created(),
+    created_at: createdAt(),
     user_id: integer(),
     request_id: text(),
     action: text().notNull(),
@@ -64,7 +64,7 @@ export const auditLog = pgTable(
     index('audit_log_created_at').on(t.created_at, t.id),
     index('audit_log_kind').on(t.object, t.created_at, t.id),
     index('audit_log_action').on(t.action, t.created_at, t.id),
-    // Of people whose address was corrected: few.
+    // Finds former addresses of people; few entries correct one.
     index('audit_log_email')
       .using('gin', sql`(${t.changes} -> 'email')`)
       .where(sql`${t.object} = 'registrations' and ${t.action} = 'update' and ${t.changes} -> 'email' is not null`),

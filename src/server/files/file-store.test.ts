@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folderStore, type Store, s3Store } from './store'
+import { createFolderStore, createS3Store, type FileStore } from './file-store'
 
 const temporary = (name: string) => mkdtemp(path.join(os.tmpdir(), name))
 const bucket = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const STORES: [string, () => Promise<Store>][] = [
-  ['a folder', async () => folderStore(await temporary('files-'))],
-  ['an S3-compatible service', async () => s3Store({ ...bucket, endpoint })],
+const STORES: [string, () => Promise<FileStore>][] = [
+  ['a folder', async () => createFolderStore(await temporary('files-'))],
+  ['an S3-compatible service', async () => createS3Store({ ...bucket, endpoint })],
 ]
 
-async function keysOf(store: Store) {
+async function keysOf(store: FileStore) {
   const keys: string[] = []
   for await (const { key, modified } of store.list()) {
     expect(Math.abs(Date.now() - modified.getTime())).toBeLessThan(60_000)
@@ -40,13 +40,13 @@ async function keysOf(store: Store) {
   return keys.sort()
 }
 
-const read = async (store: Store, key: string) => {
+const read = async (store: FileStore, key: string) => {
   const stream = await store.get(key)
   return stream && Buffer.from(await new Response(stream).arrayBuffer())
 }
 
 describe.each(STORES)('the file store in %s', (_, open) => {
-  it('gives back what it was given', async () => {
+  it('returns the stored bytes', async () => {
     const store = await open()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251))
     await store.put('abcDEF_-123', bytes, 'image/webp')
@@ -56,14 +56,14 @@ describe.each(STORES)('the file store in %s', (_, open) => {
     await store.delete('abcDEF_-123')
   })
 
-  it('has nothing under a key that it does not know', async () => {
+  it('returns null for an unknown key', async () => {
     const store = await open()
     expect(await store.get('unknown')).toBeNull()
     await expect(store.delete('unknown')).resolves.toBeUndefined()
   })
 
-  // One page: the second one fails inside s3rver, whose cipher OpenSSL 3 no longer has.
-  it('lists what it holds', async () => {
+  // Only one page is tested: the second one fails inside s3rver, whose cipher OpenSSL 3 no longer has.
+  it('lists its keys', async () => {
     const store = await open()
     expect(await keysOf(store)).toEqual([])
     const keys = Array.from({ length: 60 }, (_, at) => `key-${String(at).padStart(4, '0')}.480`)
@@ -72,23 +72,23 @@ describe.each(STORES)('the file store in %s', (_, open) => {
   })
 })
 
-describe('folderStore', () => {
+describe('createFolderStore', () => {
   it('never leaves its folder', async () => {
-    const store = folderStore(await temporary('files-'))
+    const store = createFolderStore(await temporary('files-'))
     for (const key of ['../../etc/passwd', '/etc/passwd', 'a/b', '..', ''])
       await expect((async () => store.get(key))()).rejects.toThrow('not a key')
   })
 
-  it('leaves no half file behind', async () => {
+  it('leaves no incomplete file', async () => {
     const root = await temporary('files-')
-    await folderStore(root).put('ab-key', Buffer.from('x'), 'image/webp')
+    await createFolderStore(root).put('ab-key', Buffer.from('x'), 'image/webp')
     expect(await readdir(path.join(root, 'ab'))).toEqual(['ab-key'])
   })
 })
 
-describe('s3Store', () => {
-  it('says so when the service refuses us', async () => {
-    const store = s3Store({ ...bucket, endpoint, accessKeyId: 'somebody else' })
+describe('createS3Store', () => {
+  it('fails when the service refuses access', async () => {
+    const store = createS3Store({ ...bucket, endpoint, accessKeyId: 'somebody else' })
     await expect(store.put('key', Buffer.from('x'), 'image/webp')).rejects.toThrow()
     await expect(store.get('key')).rejects.toThrow()
   })

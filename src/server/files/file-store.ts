@@ -7,64 +7,66 @@ import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import { env } from '@/env'
 
-/** Where the bytes of files lie. Keys are random and never reused, so what a key holds never changes. */
-export type Store = {
+/** Stores the bytes of files. Keys are random and never reused, so the bytes of a key never change. */
+export type FileStore = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   get: (key: string) => Promise<ReadableStream<Uint8Array> | null>
   delete: (key: string) => Promise<void>
   list: () => AsyncIterable<{ key: string; modified: Date }>
 }
 
-const shared = globalThis as typeof globalThis & { academyStore?: Store }
+const shared = globalThis as typeof globalThis & { academyStore?: FileStore }
 
-export function store(): Store {
+export function fileStore(): FileStore {
   shared.academyStore ??=
-    env.FILES_STORAGE === 's3' ? s3Store(configuredBucket()) : folderStore(path.resolve(env.DATA_DIR, 'files'))
+    env.FILES_STORAGE === 's3'
+      ? createS3Store(configuredBucket())
+      : createFolderStore(path.resolve(env.DATA_DIR, 'files'))
   return shared.academyStore
 }
 
-/** Keys are minted here or read from our own table; this is the net under that rule. */
+/** Keys are generated here or read from our own table; this check is a second protection. */
 const KEY = /^[\w-]+(\.[\w-]+)*$/
 
-export function folderStore(root: string): Store {
-  // Thousands of files in one folder are slow to look through for people and their tools.
-  const placeOf = (key: string) => {
+export function createFolderStore(root: string): FileStore {
+  // Folders with thousands of files are slow for people and their tools.
+  const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('not a key of the file store')
     return path.join(root, key.slice(0, 2), key)
   }
   return {
-    put: async (key, bytes) => writeWhole(placeOf(key), bytes),
+    put: async (key, bytes) => writeAtomically(pathOf(key), bytes),
     get: async (key) => {
-      const found = await stat(placeOf(key)).catch(nullWhenMissing)
+      const found = await stat(pathOf(key)).catch(nullWhenMissing)
       if (!found) return null
-      return Readable.toWeb(createReadStream(placeOf(key))) as ReadableStream<Uint8Array>
+      return Readable.toWeb(createReadStream(pathOf(key))) as ReadableStream<Uint8Array>
     },
-    delete: (key) => rm(placeOf(key), { force: true }),
-    list: () => filesIn(root),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    list: () => listFilesIn(root),
   }
 }
 
-/** Under a name of its own first: a reader or a crash never meets half a file. */
-export async function writeWhole(place: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }).catch(sayReadOnly)
-  const part = `${place}.${randomBytes(6).toString('hex')}`
-  const file = await open(part, 'wx', 0o600)
+/** Writes under another name and renames, so that a reader or a crash never meets an incomplete file. */
+export async function writeAtomically(target: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(throwReadOnly)
+  const temporary = `${target}.${randomBytes(6).toString('hex')}`
+  const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(part, place)
+  await rename(temporary, target)
 }
 
-/** Node makes all folders on the way; where it may make none, it says that one is missing. */
-function sayReadOnly(thrown: unknown): never {
+/** When Node may not create a folder on the way, its error says that one is missing. */
+function throwReadOnly(thrown: unknown): never {
   if (!(thrown instanceof Error) || Reflect.get(thrown, 'code') !== 'ENOENT') throw thrown
   throw Object.assign(new Error('the folder of files cannot be made'), { code: 'EROFS' })
 }
 
-async function* filesIn(root: string) {
+async function* listFilesIn(root: string) {
   for (const folder of (await readdir(root).catch(nullWhenMissing)) ?? []) {
     for (const key of (await readdir(path.join(root, folder)).catch(nullWhenMissing)) ?? []) {
       const found = await stat(path.join(root, folder, key)).catch(nullWhenMissing)
@@ -92,8 +94,8 @@ function configuredBucket(): Bucket {
 const PREFIX = 'files/'
 const PAGE = 1000
 
-/** Any S3-compatible service; the endpoint includes the bucket. */
-export function s3Store(bucket: Bucket): Store {
+/** Works with any S3-compatible service; the endpoint includes the bucket. */
+export function createS3Store(bucket: Bucket): FileStore {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000 })
   return {
     put: async (key, bytes, contentType) => {
@@ -103,11 +105,11 @@ export function s3Store(bucket: Bucket): Store {
     delete: async (key) => {
       await s3.deleteObject(PREFIX + key)
     },
-    list: () => objectsOf(s3),
+    list: () => listObjects(s3),
   }
 }
 
-async function* objectsOf(s3: S3mini) {
+async function* listObjects(s3: S3mini) {
   let next: string | undefined
   do {
     const page = await s3.listObjectsPaged('/', PREFIX, PAGE, next)

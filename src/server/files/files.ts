@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Invalid, type Message, NotFound } from '@/contract/problems'
 import { FILE_LIMIT, type FileValue } from '@/contract/shapes'
-import { newOpaqueId } from './columns'
-import { db, type Tx } from './db'
-import { drawPicture, kindOf } from './images'
-import { prepared } from './kept'
-import { store } from './store'
-import { files } from './tables'
+import { newOpaqueId } from '../database/columns'
+import { db, type Tx } from '../database/db'
+import { preparedQuery } from '../database/prepared'
+import { files } from '../database/system-tables'
+import { fileStore } from './file-store'
+import { detectFileKind, encodeImage } from './images'
 
 type StoredFile = typeof files.$inferSelect
 
-type Part = { bytes: Uint8Array; width?: number; height?: number }
-type Content = Part & { content_type: string; extension: string; variants: Part[] }
+type Rendition = { bytes: Uint8Array; width?: number; height?: number }
+type FileContent = Rendition & { content_type: string; extension: string; variants: Rendition[] }
 
-type Keeping = {
-  /** The file that the row refers to now. */
+type UploadContext = {
+  /** The file that the row refers to before the save. */
   current: string | null
   kind: 'image' | 'document'
-  /** Where the form shows what is wrong. */
+  /** The form shows an error at this field. */
   field: string
   user_id: number | null
 }
@@ -27,20 +27,24 @@ type Keeping = {
 type NewFile = typeof files.$inferInsert & { id: string }
 
 /**
- * What a form's file field means: null removes (null), no data keeps (undefined), data replaces (the row to insert). Drawing and
- * storing take seconds, so this comes before the transaction: bytes whose row never comes are swept, like replaced ones.
+ * Reads a file field of a form: null removes (null), missing data changes nothing (undefined), data replaces (the row
+ * to insert). Encoding and storing take seconds, so call it before the transaction: bytes without a row are swept, like
+ * replaced ones.
  */
-export async function takeFile(value: FileValue | null, keeping: Keeping): Promise<NewFile | null | undefined> {
+export async function storeUpload(
+  value: FileValue | null,
+  context: UploadContext,
+): Promise<NewFile | null | undefined> {
   if (!value) return null
   if (value.data === undefined) return undefined
 
-  const { current, kind, field, user_id } = keeping
-  const bytes = bytesOf(value.data)
+  const { current, kind, field, user_id } = context
+  const bytes = decodeDataUrl(value.data)
   if ('refused' in bytes) throw new Invalid({ [field]: [bytes.refused] })
-  // A form that was loaded with its files sends them back unchanged: drawing them again would wear them out.
+  // A form that was loaded with its files sends them back unchanged; encoding them again would lose quality.
   if (current && (await isStoredAs(current, bytes))) return undefined
 
-  const content = kind === 'image' ? await imageOf(bytes) : await documentOf(bytes)
+  const content = kind === 'image' ? await imageContentOf(bytes) : await documentContentOf(bytes)
   if ('refused' in content) throw new Invalid({ [field]: [content.refused] })
   return storeContent(content, { name: value.name, folder: null, user_id })
 }
@@ -51,7 +55,7 @@ export async function insertFiles(tx: Tx, rows: NewFile[]): Promise<void> {
 
 /** For images that texts refer to by their address, /images/{folder}/{name}. */
 export async function storeImage(bytes: Uint8Array, { folder, user_id }: { folder: string; user_id: number }) {
-  const content = await imageOf(bytes)
+  const content = await imageContentOf(bytes)
   if ('refused' in content) return content
   const name = `${newOpaqueId()}.${content.extension}`
   await db.insert(files).values(await storeContent(content, { name, folder, user_id }))
@@ -61,8 +65,8 @@ export async function storeImage(bytes: Uint8Array, { folder, user_id }: { folde
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Length before decoding: a refusal must cost nothing. */
-export function bytesOf(dataUrl: string): Uint8Array | { refused: Message } {
+/** Checks the length before decoding, because a refusal must cost nothing. */
+export function decodeDataUrl(dataUrl: string): Uint8Array | { refused: Message } {
   const [head] = DATA_URL.exec(dataUrl) ?? []
   if (head === undefined) return { refused: 'file_invalid' }
   if ((dataUrl.length - head.length) * 0.75 > FILE_LIMIT + 2) return { refused: 'file_too_large' }
@@ -71,13 +75,13 @@ export function bytesOf(dataUrl: string): Uint8Array | { refused: Message } {
   return Buffer.from(base64, 'base64')
 }
 
-async function imageOf(bytes: Uint8Array): Promise<Content | { refused: Message }> {
-  const picture = await drawPicture(bytes)
+async function imageContentOf(bytes: Uint8Array): Promise<FileContent | { refused: Message }> {
+  const picture = await encodeImage(bytes)
   return 'refused' in picture ? picture : { ...picture, content_type: 'image/webp', extension: 'webp' }
 }
 
-async function documentOf(bytes: Uint8Array): Promise<Content | { refused: Message }> {
-  if ((await kindOf(bytes)) !== 'pdf') return { refused: 'document_type' }
+async function documentContentOf(bytes: Uint8Array): Promise<FileContent | { refused: Message }> {
+  if ((await detectFileKind(bytes)) !== 'pdf') return { refused: 'document_type' }
   return { bytes, content_type: 'application/pdf', extension: 'pdf', variants: [] }
 }
 
@@ -88,10 +92,10 @@ async function isStoredAs(id: string, bytes: Uint8Array): Promise<boolean> {
   return file?.sha256 === hashOf(bytes)
 }
 
-type Naming = { name: string; folder: string | null; user_id: number | null }
+type FileMetadata = { name: string; folder: string | null; user_id: number | null }
 
-/** The bytes first: a row that others can see has its bytes, and bytes without a row are swept. */
-async function storeContent(content: Content, { name, folder, user_id }: Naming): Promise<NewFile> {
+/** Stores the bytes first: a row that others can see always has its bytes, and bytes without a row are swept. */
+async function storeContent(content: FileContent, { name, folder, user_id }: FileMetadata): Promise<NewFile> {
   const id = newOpaqueId()
   const variants = content.variants.map(({ bytes, width = 0, height = 0 }) => ({
     name: String(width),
@@ -99,8 +103,8 @@ async function storeContent(content: Content, { name, folder, user_id }: Naming)
     height,
     size: bytes.length,
   }))
-  await store().put(id, content.bytes, content.content_type)
-  for (const { bytes, width } of content.variants) await store().put(`${id}.${width}`, bytes, content.content_type)
+  await fileStore().put(id, content.bytes, content.content_type)
+  for (const { bytes, width } of content.variants) await fileStore().put(`${id}.${width}`, bytes, content.content_type)
 
   return {
     id,
@@ -116,7 +120,7 @@ async function storeContent(content: Content, { name, folder, user_id }: Naming)
   }
 }
 
-/** An image that came as PNG is WebP now, and its name says so. */
+/** An image that was uploaded as PNG is stored as WebP, and its name must say that. */
 function withExtension(name: string, extension: string): string {
   const stem = name
     .replace(/\.\w{1,5}$/, '')
@@ -130,13 +134,13 @@ async function findFile(id: string): Promise<StoredFile | undefined> {
   return file
 }
 
-/** The address carries the version, so that it may be kept for ever. */
-const addressOf = (file: Pick<StoredFile, 'sha256'>, url: string) => `${url}?v=${versionOf(file)}`
+/** The address contains the version, so that it may be cached for ever. */
+const versionedUrlOf = (file: Pick<StoredFile, 'sha256'>, url: string) => `${url}?v=${fileVersionOf(file)}`
 
-export const versionOf = ({ sha256 }: Pick<StoredFile, 'sha256'>) => sha256.slice(0, 16)
+export const fileVersionOf = ({ sha256 }: Pick<StoredFile, 'sha256'>) => sha256.slice(0, 16)
 
-/** What answers tell of files, by id: name, address and, where asked for, content. `urls` says where each is served. */
-export async function fileValuesOf(
+/** Returns name, address and, on request, content of each file; `urls` maps each id to its address. */
+export async function readFileValues(
   urls: Map<string, string>,
   { withData = false } = {},
 ): Promise<Map<string, FileValue>> {
@@ -146,14 +150,14 @@ export async function fileValuesOf(
     .where(inArray(files.id, [...urls.keys()]))
   const values = new Map<string, FileValue>()
   for (const file of found) {
-    const value = { name: file.name, url: addressOf(file, urls.get(file.id) ?? '') }
-    values.set(file.id, withData ? { ...value, data: await dataUrlOf(file) } : value)
+    const value = { name: file.name, url: versionedUrlOf(file, urls.get(file.id) ?? '') }
+    values.set(file.id, withData ? { ...value, data: await readDataUrl(file) } : value)
   }
   return values
 }
 
-async function dataUrlOf({ id, content_type }: StoredFile): Promise<string> {
-  const stream = await store().get(id)
+async function readDataUrl({ id, content_type }: StoredFile): Promise<string> {
+  const stream = await fileStore().get(id)
   if (!stream) throw new NotFound()
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
   return `data:${content_type};base64,${bytes.toString('base64')}`
@@ -161,22 +165,25 @@ async function dataUrlOf({ id, content_type }: StoredFile): Promise<string> {
 
 type Size = { width: number; height: number }
 
-/** What pages know of an image before it is loaded: its version, its size, and those of its copies, the smallest first. */
+/**
+ * A page needs these before the image is loaded: its version, its size, and the sizes of its copies, the smallest
+ * first.
+ */
 export type ImageSource = { version: string; main: Size; copies: Size[] }
 
-/** Of many at once, by id; what is no image is left out. */
-export async function imageSourcesOf(ids: string[]): Promise<Map<string, ImageSource>> {
-  const found = ids.length > 0 ? await filesWith().execute({ ids }) : []
+/** Reads many images at once; ids of other files are left out. */
+export async function readImageSources(ids: string[]): Promise<Map<string, ImageSource>> {
+  const found = ids.length > 0 ? await selectFilesById().execute({ ids }) : []
   const sources = new Map<string, ImageSource>()
   for (const { id, sha256, width, height, variants } of found) {
     if (!width || !height) continue
     const copies = variants.toSorted((a, b) => a.width - b.width)
-    sources.set(id, { version: versionOf({ sha256 }), main: { width, height }, copies })
+    sources.set(id, { version: fileVersionOf({ sha256 }), main: { width, height }, copies })
   }
   return sources
 }
 
-const filesWith = prepared(() =>
+const selectFilesById = preparedQuery(() =>
   db
     .select()
     .from(files)
@@ -184,86 +191,94 @@ const filesWith = prepared(() =>
     .prepare('files'),
 )
 
-type Showing = {
-  /** The smallest copy that is at least so wide; without it `?w=` of the address decides. */
+type FileResponseOptions = {
+  /** Chooses the smallest copy that is at least this wide; without it `?w=` of the address decides. */
   width?: number
-  /** What lies at this address never changes. */
+  /** The bytes at this address never change. */
   immutable?: boolean
-  /** Not for everybody: only the browser that asked may keep it. */
+  /** Only the browser that asked may cache the file. */
   personal?: boolean
 }
 
-/** The bytes of a file for a browser; `?w=` asks for the smallest copy that is at least so wide. */
-export async function fileResponse(request: Request, id: string | null, showing?: Showing): Promise<Response> {
+/** The parameter `?w=` asks for the smallest copy that is at least this wide. */
+export async function fileResponse(
+  request: Request,
+  id: string | null,
+  options?: FileResponseOptions,
+): Promise<Response> {
   const [file] = id ? await db.select().from(files).where(eq(files.id, id)) : []
   if (!file) throw new NotFound()
-  return respond(request, file, showing)
+  return storedFileResponse(request, file, options)
 }
 
-/** An image that a text refers to by folder and name, or null. Its name is never given to another. */
+/** Returns an image that a text refers to by folder and name, or null. A name is never reused. */
 export async function folderImageResponse(request: Request, { folder, name }: { folder: string; name: string }) {
   const [file] = await db
     .select()
     .from(files)
     .where(and(eq(files.folder, folder), eq(files.name, name)))
-  return file ? respond(request, file, { immutable: true }) : null
+  return file ? storedFileResponse(request, file, { immutable: true }) : null
 }
 
-function respond(request: Request, file: StoredFile, showing: Showing = {}): Promise<Response> {
+function storedFileResponse(request: Request, file: StoredFile, options: FileResponseOptions = {}): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const copy = copyFor(file, showing.width ?? Number(searchParams.get('w')))
-  return bytesResponse(request, { ...file, ...copy, read: () => store().get(file.id + copy.suffix) }, showing)
+  const variant = variantFor(file, options.width ?? Number(searchParams.get('w')))
+  return bytesResponse(request, { ...file, ...variant, read: () => fileStore().get(file.id + variant.suffix) }, options)
 }
 
-type Bytes = Pick<StoredFile, 'name' | 'content_type' | 'sha256' | 'size'> & {
-  /** Tells the copies of one original apart. */
+type FileBody = Pick<StoredFile, 'name' | 'content_type' | 'sha256' | 'size'> & {
+  /** Distinguishes the copies of one original. */
   suffix: string
   read: () => Promise<BodyInit | null>
 }
 
-/** Bytes for a browser: for ever at the address that names their version, a minute elsewhere. */
-export async function bytesResponse(request: Request, content: Bytes, showing: Showing = {}): Promise<Response> {
+/** The bytes may be cached for ever at the address with their version, and for a minute elsewhere. */
+export async function bytesResponse(
+  request: Request,
+  content: FileBody,
+  options: FileResponseOptions = {},
+): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const immutable = showing.immutable || searchParams.get('v') === versionOf(content)
+  const immutable = options.immutable || searchParams.get('v') === fileVersionOf(content)
   const etag = `"${content.sha256.slice(0, 32)}${content.suffix}"`
   const headers = new Headers({
     etag,
-    'cache-control': cachingOf({ ...showing, immutable }),
+    'cache-control': cacheControlOf({ ...options, immutable }),
     'x-content-type-options': 'nosniff',
-    // Whatever the bytes are, they run nothing, load nothing and share no origin with us.
+    // A file of any content runs nothing, loads nothing and has no origin of ours.
     'content-security-policy': "sandbox; default-src 'none'",
-    // Mails show images as well, and a mail program that runs in a browser is another origin.
+    // Mails show images as well, and a webmail program has another origin.
     'cross-origin-resource-policy': 'cross-origin',
   })
-  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
 
   const body = await content.read()
   if (!body) throw new NotFound()
   headers.set('content-type', content.content_type)
   headers.set('content-length', String(content.size))
-  headers.set('content-disposition', dispositionOf(content))
+  headers.set('content-disposition', contentDispositionOf(content))
   return new Response(body, { headers })
 }
 
-function copyFor({ variants, size }: StoredFile, width: number): { suffix: string; size: number } {
+function variantFor({ variants, size }: StoredFile, width: number): { suffix: string; size: number } {
   const fitting = variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0]
   return width > 0 && fitting ? { suffix: `.${fitting.name}`, size: fitting.size } : { suffix: '', size }
 }
 
-const cachingOf = ({ immutable, personal }: Showing) =>
+const cacheControlOf = ({ immutable, personal }: FileResponseOptions) =>
   `${personal ? 'private' : 'public'}, ${immutable ? 'max-age=31536000, immutable' : 'max-age=60, must-revalidate'}`
 
-function isKnown(header: string | null, etag: string): boolean {
-  const known = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
+function matchesEtag(header: string | null, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }
 
-/** Documents are downloaded: viewers of browsers do not start in a sandbox. */
-export function dispositionOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
-  const way = content_type.startsWith('image/') ? 'inline' : 'attachment'
+/** Documents are downloaded, because the viewers of browsers do not start in a sandbox. */
+export function contentDispositionOf({ name, content_type }: Pick<StoredFile, 'name' | 'content_type'>): string {
+  const disposition = content_type.startsWith('image/') ? 'inline' : 'attachment'
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${way}; filename*=UTF-8''${encoded}`
+  return `${disposition}; filename*=UTF-8''${encoded}`
 }

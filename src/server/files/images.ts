@@ -2,12 +2,12 @@ import 'server-only'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { Message } from '@/contract/problems'
-import { turnsOf } from './turns'
+import { createLimiter } from '../concurrency/limiter'
 
-/** Recognised by content; what the sender says about the type is never believed. */
-export type Kind = 'gif' | 'jpeg' | 'png' | 'webp' | 'svg' | 'pdf'
+/** Detected by content, because the stated type may be wrong. */
+export type FileKind = 'gif' | 'jpeg' | 'png' | 'webp' | 'svg' | 'pdf'
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<string, FileKind> = {
   'image/gif': 'gif',
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -18,7 +18,7 @@ const KINDS: Record<string, Kind> = {
 
 const SVG_START = /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE\s+svg[^[>]*>\s*)*<svg[\s>]/i
 
-export async function kindOf(bytes: Uint8Array): Promise<Kind | null> {
+export async function detectFileKind(bytes: Uint8Array): Promise<FileKind | null> {
   if (SVG_START.test(textOf(bytes.subarray(0, 4096)))) return 'svg'
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   return KINDS[found?.mime ?? ''] ?? null
@@ -30,29 +30,30 @@ export const PIXELS_MAX = 40_000_000
 const SIDE_MAX = 2400
 const SVG_WIDTH = 1200
 const VARIANT_WIDTHS = [480, 960]
-const SECONDS = 15
+const ENCODE_TIMEOUT_SECONDS = 15
 
-type Size = { width: number; height: number; bytes: Buffer }
-export type Picture = Size & { variants: Size[] }
+type SizedBytes = { width: number; height: number; bytes: Buffer }
+export type EncodedImage = SizedBytes & { variants: SizedBytes[] }
 
-// One thread for each image and two images at once: uploads never take all cores, nor more memory than two decoded images.
+// One thread for each image and two images at once leave cores and memory for requests.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
+const runLimited = createLimiter({ concurrency: 2, maxWaiting: 20 })
 
 /**
- * Draws the image anew as WebP: what was hidden in the file (scripts, places, other formats) stays behind. An animation keeps
- * moving, an SVG becomes pixels, and the smaller widths that pages ask for are made now, not when somebody waits for them.
+ * Encodes the image again as WebP, which drops all hidden content (scripts, locations, other formats). An animation
+ * keeps moving, an SVG becomes pixels, and the smaller widths are made now, so that no visitor waits for them.
  */
-export async function drawPicture(bytes: Uint8Array): Promise<Picture | { refused: Message }> {
-  const kind = await kindOf(bytes)
+export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage | { refused: Message }> {
+  const kind = await detectFileKind(bytes)
   if (!kind || kind === 'pdf') return { refused: 'image_type' }
-  // References to other files and exponential entities need a declaration; librsvg refuses the first, this the second.
+  // References to other files and exponential entities need a declaration; librsvg refuses the first, this line the
+  // second.
   if (kind === 'svg' && /<!ENTITY/i.test(textOf(bytes))) return { refused: 'image_invalid' }
-  return inTurn(() => draw(bytes, kind).catch(refusalOf))
+  return runLimited(() => encodeVariants(bytes, kind).catch(refusalOf))
 }
 
-async function draw(bytes: Uint8Array, kind: Kind): Promise<Picture | { refused: Message }> {
+async function encodeVariants(bytes: Uint8Array, kind: FileKind): Promise<EncodedImage | { refused: Message }> {
   const options: SharpOptions = {
     limitInputPixels: PIXELS_MAX,
     failOn: 'error',
@@ -65,22 +66,22 @@ async function draw(bytes: Uint8Array, kind: Kind): Promise<Picture | { refused:
   const density = kind === 'svg' ? Math.round(Math.min(Math.max(72, (72 * SVG_WIDTH) / width), 1440)) : undefined
   const image = sharp(bytes, { ...options, ...(density && { density }) })
   if (pages === 1) image.autoOrient()
-  const main = await encoded(
+  const main = await toWebp(
     image.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true }),
   )
   const widths = VARIANT_WIDTHS.filter((smaller) => smaller < main.width)
-  const variants: Size[] = []
-  for (const smaller of widths) variants.push(await encoded(sharp(main.bytes, options).resize({ width: smaller })))
+  const variants: SizedBytes[] = []
+  for (const smaller of widths) variants.push(await toWebp(sharp(main.bytes, options).resize({ width: smaller })))
   return { ...main, variants }
 }
 
-async function encoded(image: Sharp): Promise<Size> {
+async function toWebp(image: Sharp): Promise<SizedBytes> {
   const { data, info } = await image
     .webp({ quality: 82, smartSubsample: true })
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds: ENCODE_TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The library tells its reasons only in words, and none of them would help the person more than "cannot be read". */
+/** The library gives its reasons only as text, and none would help more than "cannot be read". */
 const refusalOf = (): { refused: Message } => ({ refused: 'image_invalid' })

@@ -1,40 +1,40 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sponsors } from '@/features/sponsors/table'
-import { aPicture, dataUrl } from '@/testing/images'
-import { closeDatabase, db } from './db'
-import { insertFiles, storeImage, takeFile } from './files'
-import { FILES_LOCK, sweepFiles } from './orphans'
-import { store } from './store'
-import { files } from './tables'
+import { aTestImage, dataUrl } from '@/testing/images'
+import { closeDatabase, db } from '../database/db'
+import { files } from '../database/system-tables'
+import { fileStore } from './file-store'
+import { insertFiles, storeImage, storeUpload } from './files'
+import { FILES_LOCK, sweepFiles } from './unreferenced-files'
 
 afterAll(closeDatabase)
 
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000)
 const age = (id: string) => db.update(files).set({ created_at: sql`now() - interval '2 days'` }).where(eq(files.id, id))
 const exists = async (id: string) =>
-  (await store().get(id)) !== null && (await db.$count(files, eq(files.id, id))) === 1
+  (await fileStore().get(id)) !== null && (await db.$count(files, eq(files.id, id))) === 1
 
 async function aFile() {
-  const value = { name: 'a.png', data: dataUrl(await aPicture({ width: 40, height: 30 })) }
-  const file = await takeFile(value, { current: null, kind: 'image', field: 'image', user_id: null })
+  const value = { name: 'a.png', data: dataUrl(await aTestImage({ width: 40, height: 30 })) }
+  const file = await storeUpload(value, { current: null, kind: 'image', field: 'image', user_id: null })
   if (!file) throw new Error('nothing was taken')
   await db.transaction((tx) => insertFiles(tx, [file]))
   return file.id
 }
 
 describe('sweepFiles', () => {
-  it('deletes the row and the bytes of what nothing refers to for a day', async () => {
+  it('deletes the row and the bytes of a file without a reference after a day', async () => {
     const id = await aFile()
     await sweepFiles(inTwoDays())
     expect(await exists(id)).toBe(true)
     await age(id)
     await sweepFiles(inTwoDays())
     expect(await db.$count(files, eq(files.id, id))).toBe(0)
-    expect(await store().get(id)).toBeNull()
+    expect(await fileStore().get(id)).toBeNull()
   })
 
-  it('keeps what a row refers to', async () => {
+  it('keeps a file that a row refers to', async () => {
     const id = await aFile()
     await db.insert(sponsors).values({ name: 'Sponsor', image: id })
     await age(id)
@@ -42,7 +42,7 @@ describe('sweepFiles', () => {
     expect(await exists(id)).toBe(true)
   })
 
-  it('keeps what an open transaction begins to refer to', async () => {
+  it('keeps a file that an open transaction begins to refer to', async () => {
     const id = await aFile()
     await age(id)
     await db.transaction(async (tx) => {
@@ -54,27 +54,27 @@ describe('sweepFiles', () => {
     expect(sponsor?.name).toBe('Not committed yet')
   })
 
-  it('deletes no bytes while a backup reads them', async () => {
-    await store().put('deleted-meanwhile', Buffer.from('x'), 'image/webp')
+  it('deletes no bytes during a backup', async () => {
+    await fileStore().put('deleted-meanwhile', Buffer.from('x'), 'image/webp')
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock_shared(${FILES_LOCK})`)
       await sweepFiles(inTwoDays())
     })
-    expect(await store().get('deleted-meanwhile')).not.toBeNull()
+    expect(await fileStore().get('deleted-meanwhile')).not.toBeNull()
     await sweepFiles(inTwoDays())
-    expect(await store().get('deleted-meanwhile')).toBeNull()
+    expect(await fileStore().get('deleted-meanwhile')).toBeNull()
   })
 
-  it('deletes bytes that never got a row, once no transaction can still be open', async () => {
-    await store().put('rolled-back', Buffer.from('x'), 'image/webp')
+  it('deletes bytes without a row, once no transaction can still be open', async () => {
+    await fileStore().put('rolled-back', Buffer.from('x'), 'image/webp')
     await sweepFiles()
-    expect(await store().get('rolled-back')).not.toBeNull()
+    expect(await fileStore().get('rolled-back')).not.toBeNull()
     await sweepFiles(inTwoDays())
-    expect(await store().get('rolled-back')).toBeNull()
+    expect(await fileStore().get('rolled-back')).toBeNull()
   })
 
   it('keeps the images of texts, which are referred to by address', async () => {
-    const image = await storeImage(await aPicture({ width: 40, height: 30 }), { folder: 'tmp', user_id: 1 })
+    const image = await storeImage(await aTestImage({ width: 40, height: 30 }), { folder: 'tmp', user_id: 1 })
     if ('refused' in image) throw new Error('refused')
     const [file] = await db.select().from(files).where(eq(files.name, image.name))
     await age(file?.id ?? '')

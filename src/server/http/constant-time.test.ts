@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { inEvenTime } from './even-time'
+import { withConstantTime } from './constant-time'
 
 const tookFor = async (work: () => Promise<unknown>) => {
   const started = performance.now()
-  await inEvenTime(work).catch(() => undefined)
+  await withConstantTime(work).catch(() => undefined)
   return performance.now() - started
 }
 
-it('answers what is quick and what is slow, what works and what fails after the same time', async () => {
+it('takes the same time for quick and slow work, and for success and failure', async () => {
   const slow = () => new Promise((done) => setTimeout(done, 60))
   const failing = () => Promise.reject(new Error('refused'))
   for (const work of [async () => 'quick', slow, failing]) {
@@ -17,7 +17,7 @@ it('answers what is quick and what is slow, what works and what fails after the 
   }
 })
 
-it('answers what the work answers, and fails as it fails', async () => {
-  await expect(inEvenTime(async () => 'done')).resolves.toBe('done')
-  await expect(inEvenTime(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+it('returns the result of the work, and fails as it fails', async () => {
+  await expect(withConstantTime(async () => 'done')).resolves.toBe('done')
+  await expect(withConstantTime(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than the work takes when the machine is not at its limit. */
-const LEAST_MS = 150
+/** Longer than the work takes on a machine that is not overloaded. */
+const MINIMUM_MS = 150
 
-/** For answers whose words do not tell whether an address is known: neither does the time that they take, nor that of a refusal. */
-export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const [outcome] = await Promise.allSettled([work(), pause(LEAST_MS)])
+/**
+ * The text of such an answer hides whether an address is known, so its duration must hide it too, also in a refusal.
+ */
+export async function withConstantTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const [outcome] = await Promise.allSettled([work(), pause(MINIMUM_MS)])
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }

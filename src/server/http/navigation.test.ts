@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isBrowsing } from './browsing'
+import { isNavigation } from './navigation'
 
-const opened = (headers: Record<string, string>, method = 'GET') =>
-  isBrowsing(new Request('http://localhost:3000/api/x', { method, headers }))
+const isNavigating = (headers: Record<string, string>, method = 'GET') =>
+  isNavigation(new Request('http://localhost:3000/api/x', { method, headers }))
 
 it.each([
   ['a click in a mail', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html,*/*' }],
@@ -12,18 +12,18 @@ it.each([
   ['a prefetch of Firefox', { 'x-moz': 'prefetch' }],
   ['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
   ['a script of another site', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
-])('takes %s for looking', (_, headers) => {
-  expect(opened(headers)).toBe(true)
+])('recognises %s as navigation', (_, headers) => {
+  expect(isNavigating(headers)).toBe(true)
 })
 
-it('takes HEAD for looking', () => {
-  expect(opened({}, 'HEAD')).toBe(true)
+it('recognises HEAD as navigation', () => {
+  expect(isNavigating({}, 'HEAD')).toBe(true)
 })
 
 it.each([
   ['a program', {}],
   ['a call of our own page', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }],
   ['a client that wants JSON', { accept: 'application/json', 'accept-language': 'de' }],
-])('takes %s for a call', (_, headers) => {
-  expect(opened(headers)).toBe(false)
+])('recognises %s as a call', (_, headers) => {
+  expect(isNavigating(headers)).toBe(false)
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
 import { Forbidden } from '@/contract/problems'
 
-/** Where an answer holds what another call protects, that one's permission is needed as well. */
+/** An answer may contain data that another call protects; then it needs the permission of that call as well. */
 export function requirePermission(
   principal: Parameters<typeof may>[0],
   endpoint: Pick<Endpoint, 'method' | 'path'>,

@@ -35,13 +35,13 @@ async function post(form: Record<string, string>, headers: Record<string, string
   return { status, location: answered.get('location') }
 }
 
-it('answers the form of a page without script with the page, in the language of the form', async () => {
+it('answers the form of a page without script with a page in the language of the form', async () => {
   expect(await post({ name: 'Rose', locale: 'en' })).toEqual({ status: 303, location: '/en/wishes/7?for=Rose#done' })
   expect(await post({ name: 'Rose' })).toEqual({ status: 303, location: '/wishes/7?for=Rose#done' })
   expect(grant.mock.calls).toEqual([['Rose'], ['Rose']])
 })
 
-it('says on the page what was refused', async () => {
+it('shows on the page why the form was refused', async () => {
   expect(await post({ name: '' })).toEqual({ status: 303, location: '/wishes/7?problem=required#done' })
   grant.mockImplementation(() => {
     throw new Invalid({ name: ['email_exist'] })
@@ -53,7 +53,7 @@ it('says on the page what was refused', async () => {
   expect(await post({ name: 'Rose' })).toEqual({ status: 303, location: '/wishes/7?problem=unexpected#done' })
 })
 
-it('leads to no other site, whatever is sent', async () => {
+it('never redirects to another site', async () => {
   for (const id of ['//evil.example', '/../..//evil.example', 'https://evil.example', '\\evil.example']) {
     const { location } = await post({ name: 'Rose' }, BROWSER, id)
     expect(new URL(location ?? '', 'http://localhost:3000').origin).toBe('http://localhost:3000')
@@ -61,17 +61,17 @@ it('leads to no other site, whatever is sent', async () => {
   }
 })
 
-it('takes what was sent as it was meant, also where it looks encoded', async () => {
+it('takes input literally, also where it looks encoded', async () => {
   const { location } = await post({ name: '100%25' }, BROWSER, 'a%40b')
   expect(location).toBe('/wishes/a%2540b?for=100%2525#done')
 })
 
-it('answers JSON to the one click of a mail program, and needs no origin for it', async () => {
+it('answers the one-click request of a mail program with JSON, and needs no origin for it', async () => {
   expect(await post({ name: 'One-Click' }, { accept: '*/*' })).toEqual({ status: 200, location: null })
   expect(await post({ name: 'One-Click' }, { origin: 'null' })).toEqual({ status: 200, location: null })
 })
 
-it('still asks a session for proof of its origin', async () => {
+it('still requires the own origin from a session', async () => {
   const { location } = await post({ name: 'Rose' }, { ...BROWSER, cookie: 'session=x', 'sec-fetch-site': 'cross-site' })
   expect(location).toBe('/wishes/7?problem=foreign_origin#done')
   expect(grant).not.toHaveBeenCalled()

@@ -2,45 +2,51 @@ import 'server-only'
 import type { Endpoint } from '@/contract/endpoint'
 import { isLocale, localeOf } from '@/contract/locales'
 import { Invalid, Problem } from '@/contract/problems'
-import { isBrowsing, seeOther } from './browsing'
-import { errorFrames, errorName } from './errors'
-import { log } from './log'
+import { errorFrames, errorName } from '../observability/errors'
+import { log } from '../observability/log'
+import { isNavigation, seeOther } from './navigation'
 import { readBytes } from './request'
 
-type Sent = Record<string, string>
+type FormFields = Record<string, string>
 
-/** A form of a page that runs no script: the browser shows whatever is answered, so it must be a page. */
+/** A page without script submits such a form, and the browser shows the answer, so the answer must be a page. */
 export function isPlainForm({ afterForm }: Endpoint, request: Request): boolean {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
-  return afterForm !== undefined && isForm && isBrowsing(request)
+  return afterForm !== undefined && isForm && isNavigation(request)
 }
 
-type Arrival = { request: Request; params: unknown; act: (request: Request) => Promise<Response> }
+type PlainFormRequest = { request: Request; params: unknown; respond: (request: Request) => Promise<Response> }
 
-/** Leads to the page that shows the new state, in the language of the form, and says there what was refused. */
-export async function answerForm({ afterForm, bodyLimit }: Endpoint, { request, params, act }: Arrival) {
+/** Redirects to the page that shows the new state, in the language of the form; a refusal is named in the address. */
+export async function answerPlainForm(
+  { afterForm, bodyLimit }: Endpoint,
+  { request, params, respond }: PlainFormRequest,
+) {
   const bytes = await readBytes(request, bodyLimit)
   const form = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))
   const { url, method, headers } = request
-  // RFC 8058: whoever clicked in a mail program stays there, and the answer must lead nowhere.
-  if (form['List-Unsubscribe'] === 'One-Click') return act(new Request(url, { method, headers, body: bytes }))
+  // A person who clicked in a mail program stays there (RFC 8058), so the answer must not redirect.
+  if (form['List-Unsubscribe'] === 'One-Click') return respond(new Request(url, { method, headers, body: bytes }))
 
   const locale = isLocale(form.locale) ? form.locale : localeOf(request.headers.get('accept-language'))
-  const page = new URL(afterForm?.(encoded({ ...form, ...Object(params) })) ?? '/', request.url)
+  const page = new URL(afterForm?.(encodeFields({ ...form, ...Object(params) })) ?? '/', request.url)
 
-  const inLocale = new Headers(headers)
-  inLocale.set('accept-language', locale)
-  const problem = await act(new Request(url, { method, headers: inLocale, body: bytes })).then(() => null, problemOf)
+  const localeHeaders = new Headers(headers)
+  localeHeaders.set('accept-language', locale)
+  const problem = await respond(new Request(url, { method, headers: localeHeaders, body: bytes })).then(
+    () => null,
+    problemKeyOf,
+  )
   if (problem) page.search = `?problem=${encodeURIComponent(problem)}`
   return seeOther(page.pathname + page.search + page.hash, locale)
 }
 
-/** What a form sends becomes part of an address: it can name another page of ours, and nothing beyond. */
-const encoded = (sent: Sent): Sent =>
+/** Form values become part of an address; encoded, they can name another page of this site but nothing beyond it. */
+const encodeFields = (sent: FormFields): FormFields =>
   Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, encodeURIComponent(value)]))
 
-/** The key of the text that says what is wrong: the first of a field, else that of the whole. */
-function problemOf(thrown: unknown): string {
+/** The key of the message: the first of a field, else that of the whole problem. */
+function problemKeyOf(thrown: unknown): string {
   if (!(thrown instanceof Problem)) {
     log.error({ error: errorName(thrown), stack: errorFrames(thrown) }, 'form failed')
     return 'unexpected'

@@ -2,12 +2,12 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import { findPrincipal, findUserName, type Principal } from '@/features/access/service/principal'
+import { hashToken } from '../security/tokens'
 import { SESSION_COOKIE } from './session-cookie'
-import { hashToken } from './tokens'
 
 export { findUserName, type Principal }
 
-/** What a request shows of its sender: the bearer token first, then the cookie. */
+/** The bearer token takes precedence over the cookie. */
 export function credentialOf(headers: Headers): { token: string; from: 'bearer' | 'cookie' } | undefined {
   const [, bearer] = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (bearer) return { token: bearer, from: 'bearer' }
@@ -15,13 +15,13 @@ export function credentialOf(headers: Headers): { token: string; from: 'bearer' 
   return cookie ? { token: cookie, from: 'cookie' } : undefined
 }
 
-export function principalOf(headers: Headers): Promise<Principal | null> {
+export function findPrincipalByHeaders(headers: Headers): Promise<Principal | null> {
   const credential = credentialOf(headers)
   return credential ? findPrincipal(hashToken(credential.token)) : Promise.resolve(null)
 }
 
-/** For pages; calls get theirs from serve(). */
-export const currentPrincipal = cache(async () => principalOf(await headers()))
+/** For pages; serve() does this for calls. */
+export const findCurrentPrincipal = cache(async () => findPrincipalByHeaders(await headers()))
 
 function cookieOf(headers: Headers, name: string): string | undefined {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())

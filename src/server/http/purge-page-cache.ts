@@ -1,17 +1,17 @@
 import 'server-only'
-import { PAGES_CHANNEL, PURGE } from '@/contract/names'
-import { sql } from './db'
-import { errorName } from './errors'
-import { log } from './log'
+import { PUBLIC_PAGES_CHANNEL, PURGE_PAGES_KEY } from '@/contract/shared-names'
+import { postgresPool } from '../database/db'
+import { errorName } from '../observability/errors'
+import { log } from '../observability/log'
 
-/** Drops the copies of public pages that the doors keep: here at once, elsewhere as fast as the database tells. */
-export async function dropPublicPages(): Promise<void> {
-  const purge: unknown = Reflect.get(globalThis, PURGE)
+/** Purges the page cache of this instance at once and notifies the other instances through the database. */
+export async function purgePageCache(): Promise<void> {
+  const purge: unknown = Reflect.get(globalThis, PURGE_PAGES_KEY)
   if (typeof purge === 'function') purge()
   try {
-    await sql().notify(PAGES_CHANNEL, '')
+    await postgresPool().notify(PUBLIC_PAGES_CHANNEL, '')
   } catch (thrown) {
-    // The save is committed: it must not look refused because others hear of it a second late.
+    // The save is committed and must not look refused because the other instances are notified a second late.
     log.warn({ error: errorName(thrown) }, 'other instances not told of changed pages')
   }
 }

@@ -1,19 +1,19 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { Limit } from '@/contract/endpoint'
-import { TooMany } from '@/contract/problems'
-import { db } from './db'
-import { prepared } from './kept'
-import { rateLimits } from './tables'
-import { hashToken } from './tokens'
+import { TooManyRequests } from '@/contract/problems'
+import { db } from '../database/db'
+import { preparedQuery } from '../database/prepared'
+import { rateLimits } from '../database/system-tables'
+import { hashToken } from '../security/tokens'
 
-/** Counts one attempt in the window of `key`, in every instance together; refuses when there are too many. */
+/** Counts one attempt in the window of `key` for all instances together; refuses it when there are too many. */
 export async function countAttempt(key: string, { points, seconds }: Limit): Promise<void> {
-  const [window] = await counting().execute({ key: hashToken(key), seconds })
-  if (window && window.points > points) throw new TooMany(window.wait)
+  const [window] = await countStatement().execute({ key: hashToken(key), seconds })
+  if (window && window.points > points) throw new TooManyRequests(window.wait)
 }
 
-const counting = prepared(() => {
+const countStatement = preparedQuery(() => {
   const resets = sql`now() + make_interval(secs => ${sql.placeholder('seconds')})`
   const expired = sql`${rateLimits.resets_at} <= now()`
   return db
@@ -33,28 +33,28 @@ const counting = prepared(() => {
     .prepare('counting')
 })
 
-/** Whatever stands behind a plus, it is one mailbox: a limit of mails to it counts them together. */
+/** Addresses that differ only behind a plus belong to one mailbox, so a limit of mails counts them together. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** The same as a question, for calls whose answer must not tell that there were too many. */
-export async function hasAttemptLeft(key: string, limit: Limit): Promise<boolean> {
+/** For calls whose answer must not reveal that there were too many attempts. */
+export async function tryCountAttempt(key: string, limit: Limit): Promise<boolean> {
   try {
     await countAttempt(key, limit)
     return true
   } catch (thrown) {
-    if (thrown instanceof TooMany) return false
+    if (thrown instanceof TooManyRequests) return false
     throw thrown
   }
 }
 
-/** Whether something was counted under this key in a window that still runs. */
-export async function isCounted(key: string): Promise<boolean> {
+/** Tells whether an attempt was counted under this key in a window that still runs. */
+export async function hasAttempts(key: string): Promise<boolean> {
   const runs = sql`${rateLimits.key} = ${hashToken(key)} and ${rateLimits.resets_at} > now()`
   return (await db.$count(rateLimits, runs)) > 0
 }
 
-export async function forgetAttempts(key: string): Promise<void> {
+export async function resetAttempts(key: string): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.key} = ${hashToken(key)}`)
 }
 
-export const deleteExpiredLimits = () => db.delete(rateLimits).where(sql`${rateLimits.resets_at} < now()`)
+export const deleteExpiredRateLimits = () => db.delete(rateLimits).where(sql`${rateLimits.resets_at} < now()`)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { callsUnderWay, inRequest } from './context'
+import { countActiveRequests, withRequestContext } from './request-context'
 
-it('counts the calls that are being answered, and none that has failed', async () => {
-  const inner = await inRequest({ requestId: 'a' }, () =>
-    inRequest({ requestId: 'b' }, () => Promise.resolve(callsUnderWay())),
+it('counts the active calls, and none that has failed', async () => {
+  const inner = await withRequestContext({ requestId: 'a' }, () =>
+    withRequestContext({ requestId: 'b' }, () => Promise.resolve(countActiveRequests())),
   )
   expect(inner).toBe(2)
   const failing = () => {
     throw new Error('at once')
   }
-  await expect(inRequest({ requestId: 'c' }, failing)).rejects.toThrow('at once')
-  expect(callsUnderWay()).toBe(0)
+  await expect(withRequestContext({ requestId: 'c' }, failing)).rejects.toThrow('at once')
+  expect(countActiveRequests()).toBe(0)
 })

@@ -6,22 +6,28 @@ type RequestContext = { requestId: string }
 const storage = new AsyncLocalStorage<RequestContext>()
 
 /** Next's separate bundles share one count through globalThis. */
-const shared = globalThis as typeof globalThis & { academyCalls?: number }
+const shared = globalThis as typeof globalThis & { academyActiveRequests?: number }
 
-/** How many calls this process is answering: long work gives way to them. */
-export const callsUnderWay = () => shared.academyCalls ?? 0
+/** The number of calls that this process is answering; long work pauses for them. */
+export const countActiveRequests = () => shared.academyActiveRequests ?? 0
 
-const count = (step: 1 | -1) => {
-  shared.academyCalls = callsUnderWay() + step
+const addToActive = (step: 1 | -1) => {
+  shared.academyActiveRequests = countActiveRequests() + step
 }
 
-/** What belongs to the request and is for the record only: nothing decides by it, so nobody passes it along. */
-export async function inRequest<Result>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
-  count(1)
+/**
+ * The context is for logs and the audit trail only. No decision depends on it, so it is not an argument of every
+ * function.
+ */
+export async function withRequestContext<Result>(
+  context: RequestContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  addToActive(1)
   try {
     return await storage.run(context, work)
   } finally {
-    count(-1)
+    addToActive(-1)
   }
 }
 

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { Conflict, Invalid } from '@/contract/problems'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { audit } from './audit'
-import * as database from './db'
-import { answerNotFound, serve } from './serve'
-import { auditLog } from './tables'
+import { callRoute } from '@/testing/calls'
+import { aUser } from '@/testing/users'
+import { audit } from '../crud/audit'
+import * as database from '../database/db'
+import { auditLog } from '../database/system-tables'
+import { notFoundResponse, serve } from './serve'
 
 const { db } = database
 
@@ -35,13 +35,13 @@ const published = endpoint('POST /api/published', {
   response: thing,
 })
 
-it('answers only what the endpoint lists', async () => {
+it('answers only the fields that the endpoint lists', async () => {
   const route = serve(open, async () => ({ name: 'Mona', password_hash: 'secret' }))
-  expect(await send(route)).toMatchObject({ status: 200, body: { name: 'Mona' } })
-  expect((await send(route)).body).not.toHaveProperty('password_hash')
+  expect(await callRoute(route)).toMatchObject({ status: 200, body: { name: 'Mona' } })
+  expect((await callRoute(route)).body).not.toHaveProperty('password_hash')
 })
 
-it('lets go of what it would send where only the head is asked for', async () => {
+it('cancels the body of an answer to HEAD', async () => {
   const cancel = vi.fn()
   const download = new Response(new ReadableStream({ cancel }), { headers: { 'content-type': 'text/csv' } })
   const route = serve(open, async () => download)
@@ -52,75 +52,75 @@ it('lets go of what it would send where only the head is asked for', async () =>
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-it('answers 500 with a request id and nothing of what went wrong', async () => {
+it('answers 500 with a request id and nothing of the error', async () => {
   const route = serve(open, async () => {
     throw new Error('select * from secrets')
   })
-  const { status, body } = await send(route, { headers: { 'x-request-id': 'r-1' } })
+  const { status, body } = await callRoute(route, { headers: { 'x-request-id': 'r-1' } })
   expect({ status, body }).toEqual({
     status: 500,
     body: { message: 'Something went wrong on our side. Please try again later.', request_id: 'r-1' },
   })
 })
 
-it('answers 503 while the database is away', async () => {
+it('answers 503 while the database is unavailable', async () => {
   const route = serve(open, async () => {
     throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   })
-  expect(await send(route)).toMatchObject({
+  expect(await callRoute(route)).toMatchObject({
     status: 503,
     body: { message: expect.stringContaining('cannot be reached') },
   })
 })
 
-it('speaks the language of the request', async () => {
+it('answers in the language of the request', async () => {
   const route = serve(personal, async ({ body }) => body)
-  expect(await send(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({
+  expect(await callRoute(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({
     body: { message: 'Bitte melden Sie sich an.' },
   })
-  expect(await send(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({
+  expect(await callRoute(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({
     body: { message: 'Please sign in.' },
   })
 })
 
-it('puts what a service refuses on the fields, with its values', async () => {
+it('puts the messages of a refused save on the fields, with their values', async () => {
   const route = serve(open, async () => {
     throw new Invalid({ name: [{ key: 'text_too_long', values: { limit: 5 } }, 'email_exist'] })
   })
-  expect((await send(route)).body.errors).toEqual({
+  expect((await callRoute(route)).body.errors).toEqual({
     name: ['Please enter at most 5 characters.', 'This e-mail address is already registered.'],
   })
 })
 
-it('shows of the other version in a conflict only what the endpoint lists', async () => {
+it('shows of the other version in a conflict only the fields that the endpoint lists', async () => {
   const current = { name: 'theirs', password_hash: 'secret' }
   const route = serve(open, async () => {
     throw new Conflict({ changed_by: 'Person 1', changed_at: '2026-01-01T00:00:00.000Z', current })
   })
-  const { status, body } = await send(route)
+  const { status, body } = await callRoute(route)
   expect({ status, conflict: body.conflict }).toEqual({
     status: 409,
     conflict: { changed_by: 'Person 1', changed_at: '2026-01-01T00:00:00.000Z', current: { name: 'theirs' } },
   })
 })
 
-it('counts requests by address and says when to come back', async () => {
+it('counts requests by address and says when to retry', async () => {
   const route = serve(rare, async () => ({ name: 'x' }))
   const here = { headers: { 'x-client-address': '192.0.2.1' } }
-  await send(route, here)
-  await send(route, here)
-  const refused = await send(route, here)
+  await callRoute(route, here)
+  await callRoute(route, here)
+  const refused = await callRoute(route, here)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await send(route, { headers: { 'x-client-address': '192.0.2.2' } })).toMatchObject({ status: 200 })
+  expect(await callRoute(route, { headers: { 'x-client-address': '192.0.2.2' } })).toMatchObject({ status: 200 })
 })
 
-it('accepts a session cookie from our own page, by fetch metadata or by origin', async () => {
-  const { token } = await aPerson()
+it('accepts a session cookie from its own pages, by fetch metadata or by origin', async () => {
+  const { token } = await aUser()
   const route = serve(personal, async ({ body }) => body)
   const cookie = `a=b; session=${token}`
   const statusWith = async (headers: Record<string, string>) =>
-    (await send(route, { body: { name: 'x' }, headers: { cookie, ...headers } })).status
+    (await callRoute(route, { body: { name: 'x' }, headers: { cookie, ...headers } })).status
 
   expect(await statusWith({ 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await statusWith({ origin: 'http://localhost:3000' })).toBe(200)
@@ -131,31 +131,31 @@ it('accepts a session cookie from our own page, by fetch metadata or by origin',
   expect(await statusWith({})).toBe(403)
 })
 
-it('lets no other site end a session or sign anybody in, cookie or not', async () => {
+it('lets no other site end a session or sign anybody in, with or without a cookie', async () => {
   const route = serve(published, async ({ body }) => body)
   const statusWith = async (headers: Record<string, string>) =>
-    (await send(route, { body: { name: 'x' }, headers })).status
+    (await callRoute(route, { body: { name: 'x' }, headers })).status
   expect(await statusWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   expect(await statusWith({ origin: 'https://evil.example' })).toBe(403)
   expect(await statusWith({ 'sec-fetch-site': 'same-origin' })).toBe(200)
   expect(await statusWith({})).toBe(200)
 })
 
-it('names the request in the audit trail', async () => {
-  const author = await aPerson()
+it('records the request id in the audit trail', async () => {
+  const author = await aUser()
   const route = serve(published, async ({ body }) => {
     await db.transaction((tx) =>
       audit(tx, { user_id: author.id, action: 'update', object: 'things', object_id: 'r-7' }),
     )
     return body
   })
-  await send(route, { body: { name: 'x' }, headers: { 'x-request-id': 'request-7' } })
+  await callRoute(route, { body: { name: 'x' }, headers: { 'x-request-id': 'request-7' } })
   const [entry] = await db.select().from(auditLog).where(eq(auditLog.object_id, 'r-7'))
   expect(entry?.request_id).toBe('request-7')
 })
 
 it.each(['filter[nobody]=1', 'filter[name][nobody]=1', 'filter[]=1'])(
-  'refuses a filter that nobody knows: %s',
+  'refuses an unknown filter: %s',
   async (query) => {
     const listed = endpoint('GET /api/listed', {
       summary: 'Filtered',
@@ -174,7 +174,7 @@ it.each(['filter[nobody]=1', 'filter[name][nobody]=1', 'filter[]=1'])(
 )
 
 it.each(['/api/open?search=%00', '/api/open?filter[name]=a%00b'])(
-  'refuses what cannot be stored: %s',
+  'refuses a character that cannot be stored: %s',
   async (address) => {
     const route = serve(open, async () => ({ name: 'x' }))
     const response = await route(new Request(`http://localhost${address}`), { params: Promise.resolve({}) })
@@ -184,39 +184,39 @@ it.each(['/api/open?search=%00', '/api/open?filter[name]=a%00b'])(
 
 it('refuses a body with a character that cannot be stored', async () => {
   const route = serve(published, async ({ body }) => body)
-  expect(await send(route, { body: { name: 'a\0b' } })).toMatchObject({ status: 400 })
+  expect(await callRoute(route, { body: { name: 'a\0b' } })).toMatchObject({ status: 400 })
 })
 
-it('keeps a committed save when the other instances cannot be told', async () => {
+it('keeps a committed save when the other instances cannot be notified', async () => {
   const route = serve(published, async ({ body }) => body)
-  vi.spyOn(database, 'sql').mockImplementation(() => {
+  vi.spyOn(database, 'postgresPool').mockImplementation(() => {
     throw new Error('connection lost')
   })
-  expect(await send(route, { body: { name: 'x' } })).toMatchObject({ status: 200 })
+  expect(await callRoute(route, { body: { name: 'x' } })).toMatchObject({ status: 200 })
 })
 
-it('prefers the bearer token to the cookie, and an unknown token is nobody', async () => {
-  const [one, other] = [await aPerson(), await aPerson()]
+it('prefers the bearer token to the cookie, and refuses an unknown token', async () => {
+  const [one, other] = [await aUser(), await aUser()]
   const route = serve(personal, async ({ principal }) => ({ name: principal.email }))
   const cookie = `session=${one.token}`
-  expect(await send(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({
+  expect(await callRoute(route, { body: { name: 'x' }, token: other.token, headers: { cookie } })).toMatchObject({
     body: { name: other.email },
   })
-  expect(await send(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
+  expect(await callRoute(route, { body: { name: 'x' }, token: 'invented' })).toMatchObject({ status: 401 })
 })
 
-it('drops the copies of public pages after a call that publishes, not after one that failed', async () => {
+it('purges the page cache after a call that publishes, not after one that failed', async () => {
   const purge = vi.fn()
   Reflect.set(globalThis, Symbol.for('academy.purgePages'), purge)
   const route = serve(published, async ({ body }) => body)
-  await send(route, { body: {} })
+  await callRoute(route, { body: {} })
   expect(purge).not.toHaveBeenCalled()
-  await send(route, { body: { name: 'x' } })
+  await callRoute(route, { body: { name: 'x' } })
   expect(purge).toHaveBeenCalledOnce()
 })
 
 it('answers JSON for a path that does not exist', async () => {
-  const response = await answerNotFound(
+  const response = await notFoundResponse(
     new Request('http://localhost/api/nothing', { headers: { 'accept-language': 'en' } }),
   )
   expect({ status: response.status, body: await response.json() }).toEqual({

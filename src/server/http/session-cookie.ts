@@ -1,22 +1,22 @@
 import 'server-only'
-import { SESSION_COOKIE } from '@/contract/names'
+import { SESSION_COOKIE } from '@/contract/shared-names'
 import { env } from '@/env'
 
 export { SESSION_COOKIE }
 
 export type SessionCookie = {
-  keep: (session: { token: string; expires_at: string; remember: boolean }) => void
-  drop: () => void
+  write: (session: { token: string; expires_at: string; remember: boolean }) => void
+  clear: () => void
 }
 
-/** The token as a cookie that no script reads and no foreign site sends; without "remember" it ends with the browser. */
-export function sessionCookie(answer: Headers): SessionCookie {
+/** No script reads the cookie and no other site sends it; without "remember" it ends with the browser. */
+export function sessionCookie(headers: Headers): SessionCookie {
   const secure = env.APP_URL.startsWith('https:') ? '; Secure' : ''
-  const set = (value: string, life: string) =>
-    answer.append('set-cookie', `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
+  const appendCookie = (value: string, lifetime: string) =>
+    headers.append('set-cookie', `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${lifetime}`)
   return {
-    keep: ({ token, expires_at, remember }) =>
-      set(token, remember ? `; Expires=${new Date(expires_at).toUTCString()}` : ''),
-    drop: () => set('', '; Max-Age=0'),
+    write: ({ token, expires_at, remember }) =>
+      appendCookie(token, remember ? `; Expires=${new Date(expires_at).toUTCString()}` : ''),
+    clear: () => appendCookie('', '; Max-Age=0'),
   }
 }

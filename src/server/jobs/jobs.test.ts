@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { closeDatabase, db } from './db'
+import { closeDatabase, db } from '../database/db'
 import { enqueue, type Jobs, startJobs, stopJobs } from './jobs'
 
 afterEach(stopJobs)
 afterAll(closeDatabase)
 
-/** Jobs named anew for each test: queues outlive it. */
+/** Queues outlive a test, so each test names its jobs anew. */
 let number = 0
 function aJob(run: Jobs[string]['run'] = async () => undefined, cron?: string) {
   const name = `test.${++number}`
@@ -29,7 +29,7 @@ describe('enqueue', () => {
     expect(job.mock.calls[0]?.[0]).toEqual([{ id: 7 }])
   })
 
-  it('leaves nothing behind a rollback', async () => {
+  it('leaves nothing after a rollback', async () => {
     const { name, job, jobs } = aJob()
     await startJobs(jobs)
     const failed = db.transaction(async (tx) => {
@@ -42,11 +42,11 @@ describe('enqueue', () => {
     expect(job).not.toHaveBeenCalled()
   })
 
-  it('asks nothing of a process that runs no jobs', async () => {
+  it('does nothing in a process that runs no jobs', async () => {
     await expect(db.transaction((tx) => enqueue(tx, 'test.nobody', {}))).resolves.toBeUndefined()
   })
 
-  it('waits until the time that was asked for', async () => {
+  it('waits until the given time', async () => {
     const { name, job, jobs } = aJob()
     await startJobs(jobs)
     await enqueue(db, name, {}, { after: new Date(Date.now() + 60_000) })
@@ -59,7 +59,7 @@ describe('enqueue', () => {
 })
 
 describe('startJobs', () => {
-  it('exchanges the jobs on a reload instead of starting a second runner', async () => {
+  it('replaces the jobs on a reload instead of starting a second runner', async () => {
     const before = aJob()
     await startJobs(before.jobs)
     const after = vi.fn(async () => undefined)
@@ -89,7 +89,7 @@ describe('startJobs', () => {
     expect([...rows]).toEqual([{ name: current.name, cron: '2 * * * *' }])
   })
 
-  it('keeps what a failing job said out of the database', async () => {
+  it('keeps the message of a failing job out of the database', async () => {
     const { name, jobs } = aJob(async () => {
       throw new Error('anna@example.org is wrong')
     })

@@ -2,33 +2,33 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { env } from '@/env'
-import type { Db, Tx } from './db'
-import { errorFrames, errorName } from './errors'
-import { log } from './log'
-import { countJob } from './metrics'
-import { unhurried } from './patience'
-import { atShutdown } from './shutdown'
+import type { Db, Tx } from '../database/db'
+import { withoutDeadline } from '../database/deadline'
+import { errorFrames, errorName } from '../observability/errors'
+import { log } from '../observability/log'
+import { countJob } from '../observability/metrics'
+import { atShutdown } from '../process/shutdown'
 
 export type Job = {
-  /** Delivered at least once: running it again must change nothing. `signal` asks to finish soon. */
+  /** Delivered at least once, so running it again must change nothing. `signal` asks it to finish soon. */
   run: (data: unknown[], signal: AbortSignal) => Promise<unknown>
-  /** Minute, hour, day, month and weekday in UTC, for what nobody causes. */
+  /** Minute, hour, day, month and weekday in UTC. */
   cron?: string
 }
 export type Jobs = Record<string, Job>
 
-type Running = { boss: PgBoss; jobs: Jobs; stop: AbortController }
+type JobRunner = { boss: PgBoss; jobs: Jobs; stop: AbortController }
 
-/** Hot reload and Next's separate bundles share one runner; a reload only exchanges the jobs. */
-const shared = globalThis as typeof globalThis & { academyJobs?: Running }
+/** Hot reload and Next's separate bundles share one runner; a reload only replaces the jobs. */
+const shared = globalThis as typeof globalThis & { academyJobs?: JobRunner }
 
-const BATCH = 50
-const POOL = 3
+const BATCH_SIZE = 50
+const POOL_SIZE = 3
 const STOP_MS = 15_000
 
 /**
- * Joins the caller's transaction: a commit sends, a rollback leaves nothing. In a process that runs no jobs it does nothing,
- * because every queue of ours is a table with a sweep that finds what has no job.
+ * Joins the caller's transaction: a commit sends, a rollback leaves nothing. Does nothing in a process that runs no
+ * jobs, because every queue is a table of ours whose sweep finds rows without a job.
  */
 export async function enqueue(
   tx: Tx | Db,
@@ -39,22 +39,22 @@ export async function enqueue(
   await shared.academyJobs?.boss.send(name, data, { db: fromDrizzle(tx, sql), ...(after && { startAfter: after }) })
 }
 
-/** The library decides when; our own tables decide what happened. */
+/** The library decides when a job runs; our own tables record what happened. */
 export async function startJobs(jobs: Jobs): Promise<void> {
   if (shared.academyJobs) {
     shared.academyJobs.jobs = jobs
     return
   }
-  const boss = open()
+  const boss = createBoss()
   await boss.start()
-  for (const name of Object.keys(jobs)) await boss.createQueue(name, QUEUE)
+  for (const name of Object.keys(jobs)) await boss.createQueue(name, QUEUE_OPTIONS)
   shared.academyJobs = { boss, jobs, stop: new AbortController() }
-  for (const name of Object.keys(jobs)) await work(boss, name)
-  await schedule(boss, jobs)
+  for (const name of Object.keys(jobs)) await workQueue(boss, name)
+  await syncSchedules(boss, jobs)
   atShutdown(stopJobs)
 }
 
-/** Lets running jobs finish within seconds; what does not is found by its sweep. */
+/** Gives running jobs some seconds to finish; a sweep finds what is left. */
 export async function stopJobs(): Promise<void> {
   const running = shared.academyJobs
   if (!running) return
@@ -63,15 +63,16 @@ export async function stopJobs(): Promise<void> {
   await running.boss.stop({ graceful: true, timeout: STOP_MS })
 }
 
-function open(): PgBoss {
+function createBoss(): PgBoss {
   const boss = new PgBoss({
     connectionString: env.DATABASE_URL,
     application_name: 'academy-jobs',
     options: '-c statement_timeout=60000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000',
-    max: POOL,
+    max: POOL_SIZE,
     schema: 'pgboss',
     useListenNotify: true,
-    // The sweeps promise "within two minutes": the library's half minute of tolerance is too much for that.
+    // The sweeps promise "within two minutes", and the library's default tolerance of half a minute is too much for
+    // that.
     cronMonitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 1,
   })
@@ -79,35 +80,35 @@ function open(): PgBoss {
   return boss
 }
 
-const QUEUE = { notify: true, retryLimit: 3, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 }
+const QUEUE_OPTIONS = { notify: true, retryLimit: 3, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 }
 
-async function work(boss: PgBoss, name: string): Promise<void> {
-  const options = { batchSize: BATCH, burstWhenBatchFull: true }
+async function workQueue(boss: PgBoss, name: string): Promise<void> {
+  const options = { batchSize: BATCH_SIZE, burstWhenBatchFull: true }
   await boss.work<unknown>(name, options, (batch) =>
-    run(
+    runBatch(
       name,
       batch.map(({ data }) => data),
     ),
   )
 }
 
-async function run(name: string, data: unknown[]): Promise<void> {
+async function runBatch(name: string, data: unknown[]): Promise<void> {
   const running = shared.academyJobs
   const job = running?.jobs[name]
-  // Fetched in the moment of stopping: failing it puts it back.
+  // A job that was fetched while the process stops is failed, which puts it back.
   if (!job) throw new Error('stopping')
   try {
-    await unhurried(() => job.run(data, running.stop.signal))
+    await withoutDeadline(() => job.run(data, running.stop.signal))
     countJob(name, 'done')
   } catch (thrown) {
     countJob(name, 'failed')
     log.error({ job: name, error: errorName(thrown), stack: errorFrames(thrown) }, 'job failed')
-    // The library's table gets no message either.
+    // The library's table gets no message either, because it may quote personal data.
     throw new Error(errorName(thrown))
   }
 }
 
-async function schedule(boss: PgBoss, jobs: Jobs): Promise<void> {
+async function syncSchedules(boss: PgBoss, jobs: Jobs): Promise<void> {
   for (const [name, { cron }] of Object.entries(jobs)) if (cron) await boss.schedule(name, cron)
   for (const { name } of await boss.getSchedules()) if (!jobs[name]?.cron) await boss.unschedule(name)
 }

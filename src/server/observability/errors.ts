@@ -1,4 +1,5 @@
-// Used by the door and Next's server alike. What the log may know of a failure: messages of database errors quote the row, and rows hold personal data.
+// Used by the gateway and by Next's server. A log shows no message of an error: those of the database quote rows, and
+// rows hold personal data.
 
 export function errorName(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown
@@ -6,7 +7,7 @@ export function errorName(thrown: unknown): string {
   return typeof code === 'string' ? `${thrown.name} ${code}` : thrown.name
 }
 
-/** The message stands at the head of the stack and may have lines of its own: it goes first. */
+/** The stack starts with the message, which may have several lines and is removed first. */
 export const errorFrames = (thrown: unknown) =>
   thrown instanceof Error
     ? thrown.stack

@@ -1,7 +1,7 @@
 import { pino, stdTimeFunctions } from 'pino'
-import { env } from '../env.ts'
+import { env } from '../../env.ts'
 
-/** One JSON line for each event. Personal data has no place in it; the list below is the net under that rule. */
+/** One JSON line for each event. No caller may log personal data; the list below is a second protection. */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: undefined,

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDERS, type Placeholder } from '@/features/mails/contract'
-import { fillHtml, type Values } from '@/features/mails/rules'
-import { filled } from '@/features/mails/service/fill'
-import { layOut } from '@/features/mails/service/layout'
-import { shippedTranslator } from '@/i18n/messages'
-import { EVASIONS } from '@/testing/evasions'
-import { harmIn } from '@/testing/harmless'
+import { fillHtml, type PlaceholderValues } from '@/features/mails/rules'
+import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
+import { renderLayout } from '@/features/mails/service/render/layout'
+import { loadShippedTranslator } from '@/i18n/messages'
+import { unsafePartsIn } from '@/testing/html/unsafe-html'
+import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { cleanHtml } from './html'
 
 const LINKS = PLACEHOLDERS.filter((name) => name.endsWith('_link'))
-const valuesOf = (value: string): Values => Object.fromEntries(PLACEHOLDERS.map((name) => [name, value]))
+const valuesOf = (value: string): PlaceholderValues => Object.fromEntries(PLACEHOLDERS.map((name) => [name, value]))
 const tagsOf = (html: string) => html.match(/<\/?[a-z0-9]+/gi) ?? []
 
-describe('a text that is cleaned before it is filled', () => {
-  it.each(PLACEHOLDERS)('keeps {%s} among its words', (name) => {
+describe('a text that is cleaned before its placeholders are filled', () => {
+  it.each(PLACEHOLDERS)('keeps {%s} in its text', (name) => {
     expect(cleanHtml(`<p>Hallo {${name}}</p>`)).toBe(`<p>Hallo {${name}}</p>`)
   })
 
@@ -24,7 +24,7 @@ describe('a text that is cleaned before it is filled', () => {
       const text = `<p><a href="${href}">Hier</a></p>`
       expect(cleanHtml(text)).toBe(text)
       const address = 'https://ours.example/a?b=c&d=e'
-      expect(filled(cleanHtml(text), { [name]: address })).toBe(
+      expect(fillAndClean(cleanHtml(text), { [name]: address })).toBe(
         '<p><a href="https://ours.example/a?b=c&amp;d=e">Hier</a></p>',
       )
     },
@@ -37,21 +37,21 @@ describe('the value of a placeholder', () => {
   const links =
     '<p>{cancel_link}<a href="{event_link}">{title}</a><a href=\'{invite_link}\'>x</a><a href={cancel_link} >x</a>' +
     '<a href="https://%7Bunsubscribe_link%7D">{event_link}</a><img src="/images/a.webp" alt="{event_link} {first_name}" /></p>'
-  const plain = tagsOf(filled(text + links, valuesOf('x')))
+  const plain = tagsOf(fillAndClean(text + links, valuesOf('x')))
 
-  it.each(EVASIONS)('adds no element and does no harm, though it is %j', (value) => {
-    const html = filled(text + links, valuesOf(value))
-    expect(harmIn(html)).toEqual([])
+  it.each(XSS_PAYLOADS)('adds no element and does no harm: %j', (value) => {
+    const html = fillAndClean(text + links, valuesOf(value))
+    expect(unsafePartsIn(html)).toEqual([])
     expect(tagsOf(html)).toEqual(plain)
   })
 
-  it('is read among the words exactly as it was typed', () => {
-    const typed = fc.oneof(fc.constantFrom(...EVASIONS), fc.string({ unit: 'binary' }))
+  it('reads exactly as it was typed', () => {
+    const typed = fc.oneof(fc.constantFrom(...XSS_PAYLOADS), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(typed, (value) => {
         const shown = value.replace(/[^\P{Cc}\t\n\r]/gu, '')
         const escaped = shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-        expect(filled('<p>{first_name}</p>', { first_name: value })).toBe(`<p>${escaped}</p>`)
+        expect(fillAndClean('<p>{first_name}</p>', { first_name: value })).toBe(`<p>${escaped}</p>`)
       }),
       { numRuns: 1000 },
     )
@@ -64,18 +64,18 @@ describe('the value of a placeholder', () => {
     "' onmouseover='alert(1)",
     'x onmouseover=alert(1)',
     '"><script>alert(1)</script>',
-  ])('leads nowhere else and handles nothing as an address: %s', (value) => {
+  ])('adds no target and no handler as an address: %s', (value) => {
     for (const href of LINKS.flatMap((name) => addressesOf(name))) {
       for (const quote of ['"', "'", '']) {
-        const html = filled(`<a href=${quote}${href}${quote} title="{title}">x</a>`, valuesOf(value))
-        expect(harmIn(html)).toEqual([])
+        const html = fillAndClean(`<a href=${quote}${href}${quote} title="{title}">x</a>`, valuesOf(value))
+        expect(unsafePartsIn(html)).toEqual([])
         expect(tagsOf(html)).toEqual(['<a', '</a'])
       }
     }
   })
 })
 
-it('hostile text with hostile values in hostile places stays harmless', () => {
+it('hostile text with hostile values in hostile positions stays harmless', () => {
   const placeholder = fc.constantFrom(...PLACEHOLDERS).map((name) => `{${name}}`)
   const place = fc.constantFrom(
     '*',
@@ -89,15 +89,15 @@ it('hostile text with hostile values in hostile places stays harmless', () => {
     '&*;',
   )
   const part = fc.oneof(
-    fc.constantFrom(...EVASIONS),
+    fc.constantFrom(...XSS_PAYLOADS),
     fc.tuple(place, placeholder).map(([around, name]) => around.replace('*', name)),
   )
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom(...EVASIONS), (parts, value) => {
+    fc.property(fc.array(part, { maxLength: 8 }), fc.constantFrom(...XSS_PAYLOADS), (parts, value) => {
       const html = parts.join('')
-      expect(harmIn(filled(html, valuesOf(value)))).toEqual([])
-      expect(harmIn(filled(cleanHtml(html), valuesOf(value)))).toEqual([])
-      expect(harmIn(cleanHtml(fillHtml(cleanHtml(html), valuesOf(value))))).toEqual([])
+      expect(unsafePartsIn(fillAndClean(html, valuesOf(value)))).toEqual([])
+      expect(unsafePartsIn(fillAndClean(cleanHtml(html), valuesOf(value)))).toEqual([])
+      expect(unsafePartsIn(cleanHtml(fillHtml(cleanHtml(html), valuesOf(value))))).toEqual([])
     }),
     { numRuns: 2000 },
   )
@@ -105,19 +105,19 @@ it('hostile text with hostile values in hostile places stays harmless', () => {
 
 describe('a whole mail', () => {
   const mailWith = async (words: string, body = '<p>{first_name} <a href="{event_link}">{title}</a></p>') =>
-    layOut({
+    renderLayout({
       locale: 'de',
-      words: await shippedTranslator('de'),
+      translator: await loadShippedTranslator('de'),
       subject: words,
       preheader: words,
-      body: filled(body, valuesOf(words)),
+      body: fillAndClean(body, valuesOf(words)),
       facts: [{ label: words, value: words }],
       action: { label: words, link: 'https://ours.example/a' },
     }).html
 
-  it('has the elements of its layout and its text, whatever is put into it', async () => {
+  it('has the elements of its layout and its text, with any values', async () => {
     const plain = tagsOf(await mailWith('x'))
-    for (const evasion of EVASIONS) expect(tagsOf(await mailWith(evasion.replaceAll('\n', ' ')))).toEqual(plain)
+    for (const evasion of XSS_PAYLOADS) expect(tagsOf(await mailWith(evasion.replaceAll('\n', ' ')))).toEqual(plain)
   })
 
   it('indents and aligns as the editor does', async () => {
@@ -126,7 +126,7 @@ describe('a whole mail', () => {
   })
 })
 
-/** As people type it into the editor, and as browsers and editors complete and encode it. */
+/** The ways in which people type it into the editor, and in which browsers and editors complete and encode it. */
 function addressesOf(name: Placeholder): string[] {
   return [
     `{${name}}`,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EVASIONS } from '@/testing/evasions'
-import { harmIn } from '@/testing/harmless'
+import { unsafePartsIn } from '@/testing/html/unsafe-html'
+import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { cleanHtml } from './html'
 
 const LENGTH_MAX = 100_000
 const manyOf = (part: string, length = LENGTH_MAX) => part.repeat(length / part.length)
 
-describe('the judge', () => {
+describe('unsafePartsIn', () => {
   it.each([
     '<script>x</script>',
     '<p onclick="alert(1)">x</p>',
@@ -38,20 +38,20 @@ describe('the judge', () => {
     'a\0b',
     '<toString>x</toString>',
     '<constructor>x</constructor>',
-  ])('finds harm in %j', (html) => {
-    expect(harmIn(html)).not.toEqual([])
+  ])('reports harm in %j', (html) => {
+    expect(unsafePartsIn(html)).not.toEqual([])
   })
 
-  it('finds none in what the editor writes', () => {
+  it("reports nothing in the editor's own HTML", () => {
     const text = '<p style="text-align:center;margin-left:4em">a &amp; <b>b</b><br /></p><ol start="3"><li>c</li></ol>'
     const image = '<img src="/images/tmp/a.webp" alt="a &quot;b&quot;" loading="lazy" width="10" />'
     const links =
       '<a href="https://a.example/?b&amp;c" target="_blank" rel="noopener noreferrer">d</a><a href="#e">f</a>'
-    expect(harmIn(text + image + links)).toEqual([])
+    expect(unsafePartsIn(text + image + links)).toEqual([])
   })
 })
 
-describe('a known evasion', () => {
+describe('a known XSS payload', () => {
   const PLACES = [
     '*',
     '<a href="https://a.example/*">x</a>',
@@ -59,12 +59,12 @@ describe('a known evasion', () => {
     '<ul><li><p>*</p></li></ul>',
   ]
 
-  it.each(EVASIONS)('does not get through, and changes no more when cleaned again: %j', (evasion) => {
+  it.each(XSS_PAYLOADS)('is removed, and a second cleaning changes nothing: %j', (evasion) => {
     for (const place of PLACES) expectClean(place.replace('*', () => evasion))
   })
 })
 
-describe('any mixture of evasions', () => {
+describe('any mixture of payloads', () => {
   const MARKS = [
     '<',
     '>',
@@ -104,7 +104,7 @@ describe('any mixture of evasions', () => {
     'title',
     'form',
   ]
-  const evasion = fc.constantFrom(...EVASIONS)
+  const evasion = fc.constantFrom(...XSS_PAYLOADS)
   const piece = fc
     .tuple(evasion, fc.nat(200), fc.nat(200))
     .map(([whole, from, to]) => whole.slice(Math.min(from, to), Math.max(from, to)))
@@ -122,12 +122,12 @@ describe('any mixture of evasions', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('comes out clean, and stays as it came out', () => {
+  it('comes out clean, and a second cleaning changes nothing', () => {
     fc.assert(fc.property(mixture, expectClean), { numRuns: 3000 })
   })
 })
 
-describe('the longest text that is taken', () => {
+describe('the longest allowed text', () => {
   const MS_MAX = 200
 
   it.each([
@@ -149,7 +149,7 @@ describe('the longest text that is taken', () => {
     ['broken entities', '&#'],
     ['attributes', '<p a=b '],
     ['quotes', '<p "\''],
-  ])('is cleaned within 200 ms, though it is made of %s', (_, part) => {
+  ])('is cleaned within 200 ms when it consists of %s', (_, part) => {
     for (const html of [manyOf(part), manyOf(part, LENGTH_MAX / 2) + manyOf('</i></p>', LENGTH_MAX / 2)]) {
       expect(fastest(html)).toBeLessThan(MS_MAX)
     }
@@ -166,32 +166,34 @@ describe('the longest text that is taken', () => {
     ['the words of an image', '<img src="/images/a.webp" alt="*">', '&quot;'],
     ['the name of an attribute', '<p *>x</p>', 'on'],
     ['the name of an element', '<*>x', 'p'],
-  ])('is cleaned within 200 ms, though all of it is %s', (_, html, part) => {
+  ])('is cleaned within 200 ms when all of it is %s', (_, html, part) => {
     const long = html.replace('*', () => manyOf(part))
     expect(fastest(long)).toBeLessThan(MS_MAX)
-    expect(harmIn(cleanHtml(long))).toEqual([])
+    expect(unsafePartsIn(cleanHtml(long))).toEqual([])
   })
 
-  it('shows as it was typed what nests deeper than any text', () => {
+  it('is shown literally when it nests deeper than any text', () => {
     const html = `${manyOf('<b>', 30_000)}x`
     expect(cleanHtml(html)).toBe(html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
     expect(cleanHtml(`${'<ul><li>'.repeat(50)}x`)).toBe(`${'<ul><li>'.repeat(50)}x${'</li></ul>'.repeat(50)}`)
   })
 
-  /** Computed, not waited: other work shares the machine. Of three tries, each a text of its own, because the last ones are kept. */
+  /** Measures processor time, because other work shares the machine. A slow run is repeated with its own text, because results are cached. */
   function fastest(html: string): number {
-    const took = [' ', '  ', '   '].map((end) => {
+    let least = Number.POSITIVE_INFINITY
+    for (const end of [' ', '  ', '   ']) {
       const before = process.threadCpuUsage()
       cleanHtml(html + end)
       const { user, system } = process.threadCpuUsage(before)
-      return (user + system) / 1000
-    })
-    return Math.min(...took)
+      least = Math.min(least, (user + system) / 1000)
+      if (least < MS_MAX) break
+    }
+    return least
   }
 })
 
 function expectClean(html: string): void {
   const clean = cleanHtml(html)
-  expect(harmIn(clean)).toEqual([])
+  expect(unsafePartsIn(clean)).toEqual([])
   expect(cleanHtml(clean)).toBe(clean)
 }

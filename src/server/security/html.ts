@@ -2,7 +2,7 @@ import 'server-only'
 import sanitize from 'sanitize-html'
 import type { CleanHtml } from '@/contract/shapes'
 
-/** What the editor can write, and nothing else: the attributes of each element are written anew, none is passed on. */
+/** Allows only the editor's own HTML: the attributes of each element are written again, none is passed through. */
 const RULES: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -37,7 +37,7 @@ const RULES: sanitize.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
-  // Browsers read what stands in these by other rules than HTML's, or do not show it: it goes with its element.
+  // Browsers parse the content of these elements by other rules or do not show it, so it is removed with the element.
   nonTextTags: [
     'script',
     'style',
@@ -56,95 +56,97 @@ const RULES: sanitize.IOptions = {
   ],
   textFilter: (text) => withoutControls(text),
   transformTags: {
-    p: block('p'),
-    h1: block('h2'),
-    h2: block('h2'),
-    h3: block('h3'),
-    h4: block('h4'),
-    h5: block('h4'),
-    h6: block('h4'),
-    ol: (tagName, { start }) => ({ tagName, attribs: { start: numberIn(start) } }),
+    p: blockTransformer('p'),
+    h1: blockTransformer('h2'),
+    h2: blockTransformer('h2'),
+    h3: blockTransformer('h3'),
+    h4: blockTransformer('h4'),
+    h5: blockTransformer('h4'),
+    h6: blockTransformer('h4'),
+    ol: (tagName, { start }) => ({ tagName, attribs: { start: digitsOnly(start) } }),
     a: (tagName, { href, target }) => ({
       tagName,
-      attribs: { href: linkIn(href), ...(target === '_blank' && { target, rel: 'noopener noreferrer' }) },
+      attribs: { href: safeHref(href), ...(target === '_blank' && { target, rel: 'noopener noreferrer' }) },
     }),
     img: (tagName, { src, alt = '', width, height }) => ({
       tagName,
       attribs: {
-        src: imageIn(src),
+        src: safeImageSource(src),
         alt: withoutControls(alt),
         loading: 'lazy',
-        width: numberIn(width),
-        height: numberIn(height),
+        width: digitsOnly(width),
+        height: digitsOnly(height),
       },
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 }
 
-function block(tagName: string): sanitize.Transformer {
-  return (_, { style = '' }) => ({ tagName, attribs: { style: declarationsIn(style) } })
+function blockTransformer(tagName: string): sanitize.Transformer {
+  return (_, { style = '' }) => ({ tagName, attribs: { style: allowedDeclarationsIn(style) } })
 }
 
-/** Alignment and the editor's steps of indentation. */
+/** Allows alignment and the editor's steps of indentation. */
 const DECLARATION = /^(?:text-align:(?:left|center|right|justify)|margin-left:(?:[2468]|1[0246])em)$/
 
-const declarationsIn = (style: string) =>
+const allowedDeclarationsIn = (style: string) =>
   style
     .split(';')
     .map((declaration) => declaration.replace(/\s/g, '').toLowerCase())
     .filter((declaration) => DECLARATION.test(declaration))
     .join(';')
 
-/** To the web, a mailbox, a telephone, a page of ours, or where a placeholder will lead: not what any reader takes for a scheme. */
-export function linkIn(written = ''): string {
-  const href = written.replace(/\p{Cc}/gu, '').trim()
+/** Allows links to the web, a mailbox, a telephone, a page of this site and a placeholder, but no other scheme. */
+export function safeHref(value = ''): string {
+  const href = value.replace(/\p{Cc}/gu, '').trim()
   const [scheme] = /^[^/?#:]*:/.exec(href) ?? []
   return scheme === undefined || /^(?:https?|mailto|tel):$/i.test(scheme) ? href : ''
 }
 
-/** Pictures of ours only: others would tell strangers who reads when, and a path of ours elsewhere could act. */
-function imageIn(written = ''): string {
-  const src = withoutControls(written)
+/**
+ * Allows only images of this site: foreign ones would report readers to strangers, and another path of ours could act.
+ */
+function safeImageSource(value = ''): string {
+  const src = withoutControls(value)
   const isOurs = src.startsWith('/images/') && new URL(src, 'https://any.example').pathname.startsWith('/images/')
   return isOurs ? src : ''
 }
 
-const numberIn = (written = '') => (/^\d{1,4}$/.test(written) ? written : '')
+const digitsOnly = (value = '') => (/^\d{1,4}$/.test(value) ? value : '')
 
-/** Neither shown nor stored: PostgreSQL refuses the null, and parsers differ about the others. */
+/** PostgreSQL refuses the null character, and parsers differ about the other control characters. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '')
 
-/** The one place where HTML that somebody wrote becomes HTML that may be shown. */
+/** Only this function may turn HTML of people into HTML that is shown. */
 export function cleanHtml(html: string): CleanHtml {
-  const known = kept.get(html)
-  const clean = known ?? cleaned(html)
-  if (known === undefined) characters += html.length + clean.length
-  kept.delete(html)
-  kept.set(html, clean)
-  for (const [oldest, its] of kept) {
-    if (characters <= KEPT_CHARACTERS) break
-    kept.delete(oldest)
-    characters -= oldest.length + its.length
+  const cached = cache.get(html)
+  const clean = cached ?? cleanUncached(html)
+  if (cached === undefined) cachedCharacters += html.length + clean.length
+  cache.delete(html)
+  cache.set(html, clean)
+  for (const [oldest, value] of cache) {
+    if (cachedCharacters <= CACHE_CHARACTERS_MAX) break
+    cache.delete(oldest)
+    cachedCharacters -= oldest.length + value.length
   }
   return clean
 }
 
-/** Once more where something was taken out: only then does everything stand where it will stand for good. */
-function cleaned(html: string): CleanHtml {
-  const once = sanitized(html)
-  return (once === html ? once : sanitized(once)) as CleanHtml
+/** Cleans again after a change, because a removal may join text to new elements. */
+function cleanUncached(html: string): CleanHtml {
+  const once = sanitizeWithinDepth(html)
+  return (once === html ? once : sanitizeWithinDepth(once)) as CleanHtml
 }
 
-const DEEPEST = 200
+const DEPTH_MAX = 200
 class TooDeep extends Error {}
 
-/** Parsing takes the square of the depth: what nests as no text does is shown as it was typed. */
-function sanitized(html: string): string {
+/** Parsing takes quadratic time in the depth, so HTML that nests deeper than any text is shown literally. */
+function sanitizeWithinDepth(html: string): string {
   let depth = 0
   const onOpenTag = () => {
     depth += 1
-    if (depth > DEEPEST) throw new TooDeep()
+    if (depth > DEPTH_MAX) throw new TooDeep()
   }
   const onCloseTag = () => {
     depth -= 1
@@ -157,7 +159,7 @@ function sanitized(html: string): string {
   }
 }
 
-/** Cleaning costs more than all else that a page does; the texts of some thousand events have room here. */
-const KEPT_CHARACTERS = 8_000_000
-const kept = new Map<string, CleanHtml>()
-let characters = 0
+/** Cleaning is the most expensive step of a page; the cache has room for the texts of some thousand events. */
+const CACHE_CHARACTERS_MAX = 8_000_000
+const cache = new Map<string, CleanHtml>()
+let cachedCharacters = 0

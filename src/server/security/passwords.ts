@@ -1,20 +1,22 @@
 import 'server-only'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { turnsOf } from './turns'
+import { createLimiter } from '../concurrency/limiter'
 
-/** Argon2id with the library's defaults, which follow OWASP: each hash takes 19 MiB and a core, so a burst must queue. */
-const inTurn = turnsOf({ atOnce: availableParallelism() * 2, waiting: 200 })
+/**
+ * Argon2id with the library's defaults, which follow OWASP: each hash takes 19 MiB and a core, so a burst must queue.
+ */
+const runLimited = createLimiter({ concurrency: availableParallelism() * 2, maxWaiting: 200 })
 
-export const hashPassword = (password: string) => inTurn(() => hash(password))
+export const hashPassword = (password: string) => runLimited(() => hash(password))
 
-let decoy: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Takes as long for nobody as for somebody, so that the time tells nothing. */
+/** Takes as long for a missing user as for an existing one, so that the time reveals nothing. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
-  // Outside the queue: a refusal of a busy moment would be kept for as long as the process runs.
-  decoy ??= hash('nobody has this password')
-  const target = stored ?? (await decoy)
-  const matches = await inTurn(() => verify(target, password))
+  // Bypass the limiter: its refusal in a busy moment would be cached for the life of the process.
+  dummyHash ??= hash('nobody has this password')
+  const target = stored ?? (await dummyHash)
+  const matches = await runLimited(() => verify(target, password))
   return matches && stored !== null && stored !== undefined
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { env } from '@/env'
-import { decipher, encipher, keyedHash } from './secrets'
+import { decryptSecret, encryptSecret, keyedHash } from './secrets'
 
-/** As after a new APP_SECRET. */
+/** Simulates a changed APP_SECRET. */
 function underAnotherSecret<T>(act: () => T): T {
   const { APP_SECRET } = env
   Object.assign(env, { APP_SECRET: 'another secret of thirty-two signs' })
@@ -14,40 +14,40 @@ function underAnotherSecret<T>(act: () => T): T {
   }
 }
 
-describe('an enciphered secret', () => {
-  it('reads back whatever it was', () => {
+describe('an encrypted secret', () => {
+  it('is decrypted to the original text', () => {
     const readsBack = fc.property(
       fc.string({ unit: 'grapheme' }),
-      (text) => decipher(encipher(text, 'test'), 'test') === text,
+      (text) => decryptSecret(encryptSecret(text, 'test'), 'test') === text,
     )
     expect(() => fc.assert(readsBack)).not.toThrow()
   })
 
-  it('looks different each time and never like the secret', () => {
-    const [one, other] = [encipher('JBSWY3DPEHPK3PXP', 'test'), encipher('JBSWY3DPEHPK3PXP', 'test')]
+  it('differs each time and never looks like the secret', () => {
+    const [one, other] = [encryptSecret('JBSWY3DPEHPK3PXP', 'test'), encryptSecret('JBSWY3DPEHPK3PXP', 'test')]
     expect(one).not.toBe(other)
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
   })
 
-  it('does not open once any part of it was changed', () => {
-    const sealed = Buffer.from(encipher('a secret', 'test'), 'base64url')
+  it('is not decrypted once any part of it was changed', () => {
+    const sealed = Buffer.from(encryptSecret('a secret', 'test'), 'base64url')
     for (let place = 0; place < sealed.length; place += 1) {
       const changed = Buffer.from(sealed)
       changed.writeUInt8(changed.readUInt8(place) ^ 1, place)
-      expect(() => decipher(changed.toString('base64url'), 'test')).toThrow()
+      expect(() => decryptSecret(changed.toString('base64url'), 'test')).toThrow()
     }
-    expect(() => decipher(sealed.subarray(0, -1).toString('base64url'), 'test')).toThrow()
+    expect(() => decryptSecret(sealed.subarray(0, -1).toString('base64url'), 'test')).toThrow()
   })
 
-  it('opens for its purpose and under its APP_SECRET only', () => {
-    const sealed = encipher('a secret', 'of person 1')
-    expect(() => decipher(sealed, 'of person 2')).toThrow()
-    expect(() => underAnotherSecret(() => decipher(sealed, 'of person 1'))).toThrow()
-    expect(decipher(sealed, 'of person 1')).toBe('a secret')
+  it('is decrypted for its purpose and under its APP_SECRET only', () => {
+    const sealed = encryptSecret('a secret', 'of person 1')
+    expect(() => decryptSecret(sealed, 'of person 2')).toThrow()
+    expect(() => underAnotherSecret(() => decryptSecret(sealed, 'of person 1'))).toThrow()
+    expect(decryptSecret(sealed, 'of person 1')).toBe('a secret')
   })
 })
 
-it('hashes for comparing: the same for the same purpose and APP_SECRET, another for any other', () => {
+it('has a hash that is the same for the same purpose and APP_SECRET, and differs for any other', () => {
   const hash = keyedHash('a code', 'of person 1')
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect(keyedHash('a code', 'of person 1')).toBe(hash)

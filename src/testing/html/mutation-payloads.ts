@@ -1,4 +1,4 @@
-// What parsers repair, end or join differently: a cleaner that reads it in one way meets a browser that reads it in another.
+// Parsers repair, end or join this HTML in different ways, so a cleaner may read it differently from a browser.
 
 const NESTING = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
@@ -109,4 +109,4 @@ const UNFINISHED = [
   '\0\x01\x08\x0b\x0c\x1b\x7f\x80\x9f\ud800\udfff\ufffe',
 ]
 
-export const MUTATIONS: string[] = [...NESTING, ...COMMENTS, ...CLOBBERING, ...UNFINISHED]
+export const MUTATION_PAYLOADS: string[] = [...NESTING, ...COMMENTS, ...CLOBBERING, ...UNFINISHED]

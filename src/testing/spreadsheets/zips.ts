@@ -1,51 +1,51 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What stands in the headers of a zip; whatever is not said is the truth. */
+/** The headers of a zip entry; missing values are computed from the data. */
 export type ZipEntry = {
   name: string
   data: string | Uint8Array
   flags?: number
   crc?: number
-  /** Unpacked, as the directory and the header before the data say. */
+  /** The unpacked size in the directory and in the local header. */
   size?: number
-  /** As the header before the data says. */
+  /** The unpacked size in the local header only. */
   localSize?: number
-  /** Points at the data of the entry before. */
+  /** Refers to the data of the previous entry. */
   shared?: boolean
 }
 
-/** A zip that may lie, which no proper library writes. */
+/** Builds a zip with headers that no library would write. */
 export function zipOf(entries: ZipEntry[]): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  let before: { offset: number; facts: Facts } | undefined
+  let before: { offset: number; facts: EntryFacts } | undefined
   for (const entry of entries) {
     const isNew = !(entry.shared && before)
     const packed = isNew ? deflateRawSync(entry.data, { level: 6 }) : Buffer.alloc(0)
-    const facts = isNew || !before ? factsOf(entry, packed) : before.facts
+    const facts = isNew || !before ? entryFactsOf(entry, packed) : before.facts
     const offset = isNew || !before ? at : before.offset
     if (isNew) {
-      const head = headerOf(entry, { ...facts, size: entry.localSize ?? facts.size })
+      const head = localHeaderOf(entry, { ...facts, size: entry.localSize ?? facts.size })
       pieces.push(head, packed)
       at += head.length + packed.length
     }
-    directory.push(recordOf(entry, { ...facts, offset }))
+    directory.push(directoryRecordOf(entry, { ...facts, offset }))
     before = { offset, facts }
   }
-  return Buffer.concat([...pieces, ...directory, endOf(directory, at)])
+  return Buffer.concat([...pieces, ...directory, endRecordOf(directory, at)])
 }
 
-type Facts = { crc: number; packed: number; size: number }
+type EntryFacts = { crc: number; packed: number; size: number }
 
-const factsOf = ({ data, crc, size }: ZipEntry, packed: Buffer): Facts => ({
+const entryFactsOf = ({ data, crc, size }: ZipEntry, packed: Buffer): EntryFacts => ({
   crc: crc ?? crc32(data),
   packed: packed.length,
   size: size ?? Buffer.byteLength(data),
 })
 
-/** Version, flags, method, time, checksum, sizes and lengths: the same in both headers. */
-function common({ name, flags = 0 }: ZipEntry, { crc, packed, size }: Facts): Buffer {
+/** Version, flags, method, time, checksum, sizes and lengths are the same in both headers. */
+function commonHeader({ name, flags = 0 }: ZipEntry, { crc, packed, size }: EntryFacts): Buffer {
   const bytes = Buffer.alloc(26)
   bytes.writeUInt16LE(20, 0)
   bytes.writeUInt16LE(flags | 0x800, 2)
@@ -58,16 +58,16 @@ function common({ name, flags = 0 }: ZipEntry, { crc, packed, size }: Facts): Bu
   return bytes
 }
 
-const headerOf = (entry: ZipEntry, facts: Facts) =>
-  Buffer.concat([Buffer.from('PK\x03\x04'), common(entry, facts), Buffer.from(entry.name)])
+const localHeaderOf = (entry: ZipEntry, facts: EntryFacts) =>
+  Buffer.concat([Buffer.from('PK\x03\x04'), commonHeader(entry, facts), Buffer.from(entry.name)])
 
-function recordOf(entry: ZipEntry, { offset, ...facts }: Facts & { offset: number }): Buffer {
+function directoryRecordOf(entry: ZipEntry, { offset, ...facts }: EntryFacts & { offset: number }): Buffer {
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(offset, 10)
-  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common(entry, facts), rest, Buffer.from(entry.name)])
+  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), commonHeader(entry, facts), rest, Buffer.from(entry.name)])
 }
 
-function endOf(directory: Buffer[], at: number): Buffer {
+function endRecordOf(directory: Buffer[], at: number): Buffer {
   const bytes = Buffer.alloc(22)
   bytes.write('PK\x05\x06')
   bytes.writeUInt16LE(directory.length % 65_536, 8)

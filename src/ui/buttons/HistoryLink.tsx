@@ -7,13 +7,13 @@ import { RouteButton } from './RouteButton'
 
 type Props = { object: string; object_id: string | number; label?: string }
 
-/** Leads to who changed this when, for who may read that. The object is named as the log names it. */
+/** Links to the log of changes for everyone who may read it; `object` is the name that the log uses. */
 export function HistoryLink({ object, object_id, label }: Props) {
   const t = useTranslations('core')
   const may = useMay()
   if (!may(AUDIT_CALL)) return null
   return (
-    <RouteButton look="quiet" href={historyPath(object, object_id)}>
+    <RouteButton variant="quiet" href={historyPath(object, object_id)}>
       {label ?? t('history')}
     </RouteButton>
   )

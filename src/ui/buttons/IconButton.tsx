@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './Icon'
+import { Icon, type IconName } from '../content/Icon'
 import classes from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'title' | 'children'> & {
@@ -8,7 +8,10 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'title' | 'children'> & {
   tone?: 'bad' | 'good'
 }
 
-/** What can be done with a row of a list. Of few elements: a press waits until the browser has looked at all of a hundred rows. */
+/**
+ * An action on a row of a list. It consists of few elements, because a click waits until the browser has checked all of
+ * a hundred rows.
+ */
 export function IconButton({ icon, label, tone, className = '', ...more }: Props) {
   return (
     <button

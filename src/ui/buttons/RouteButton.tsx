@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from '@/i18n/navigation'
 import classes from './ButtonLink.module.css'
 
-type Props = { href: string; look?: 'filled' | 'quiet'; children: ReactNode }
+type Props = { href: string; variant?: 'filled' | 'quiet'; children: ReactNode }
 
-/** A link that looks like a button and leads to another screen of the back office without loading it anew. */
-export function RouteButton({ href, look = 'filled', children }: Props) {
+/** Links to another screen of the back office without a new page load. */
+export function RouteButton({ href, variant = 'filled', children }: Props) {
   return (
-    <Link className={classes.button} data-look={look} href={href}>
+    <Link className={classes.button} data-look={variant} href={href}>
       {children}
     </Link>
   )

@@ -16,15 +16,15 @@ it.each([
   ['+49 30 1234 56', '+4930123456'],
   ['(030) 1234 56', '030123456'],
   ['(0)30 1234 56', '030123456'],
-])('calls %s as %s, and shows it as it was written', (phone, number) => {
+])('dials %s as %s, and shows it as it was written', (phone, number) => {
   expect(write({ phone })).toContain(`<a href="tel:${number}">${phone}</a>`)
 })
 
-it('writes to the address', () => {
+it('links to the e-mail address', () => {
   expect(write({ email: 'help@example.org' })).toContain('<a href="mailto:help@example.org">help@example.org</a>')
 })
 
-it('says so where nothing is configured', () => {
+it('says so when nothing is configured', () => {
   expect(write({})).toContain('Nobody is named.')
   expect(write({})).not.toContain('<address')
 })

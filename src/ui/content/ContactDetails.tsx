@@ -4,7 +4,7 @@ import { Icon } from './Icon'
 
 type Props = { name?: string; address?: string; phone?: string; email?: string; nothing: string }
 
-/** How to reach somebody, as far as it is configured; where nothing is, it says so. */
+/** Shows the configured contact details, or a sentence where nothing is configured. */
 export function ContactDetails({ name, address, phone, email, nothing }: Props) {
   const t = useTranslations('layout')
   if (!address && !phone && !email) return <p className={classes.nothing}>{nothing}</p>
@@ -24,7 +24,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
       {phone && (
         <div className={classes.row}>
           <Icon name="phone" className={classes.icon} label={t('phone')} />
-          <a href={`tel:${dialled(phone)}`}>{phone}</a>
+          <a href={`tel:${dialableNumber(phone)}`}>{phone}</a>
         </div>
       )}
       {email && (
@@ -37,5 +37,5 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
   )
 }
 
-/** The zero in brackets is dialled only where the code of the country is not. */
-const dialled = (phone: string) => phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')
+/** The zero in brackets is dialled only without a country code. */
+const dialableNumber = (phone: string) => phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')

@@ -1,6 +1,6 @@
 import classes from './EmailAddress.module.css'
 
-/** Where there is no room for it in one line, it breaks before the domain. */
+/** A long address breaks before the domain. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

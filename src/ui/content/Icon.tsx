@@ -1,6 +1,6 @@
-// The drawings of Tabler (MIT) that public pages and the rows of lists show, each as one line: an element for each stroke
-// would cost a page more than all of its words. Visitors load those of the rows as well, half a kilobyte.
-const DRAWINGS = {
+// The icons of Tabler (MIT) for public pages and for the rows of lists, each as one path: an element for each stroke
+// would cost a page more than its whole text.
+const ICON_PATHS = {
   arrow_left: 'M5 12l14 0M5 12l6 6M5 12l6 -6',
   arrow_right: 'M5 12l14 0M13 18l6 -6M13 6l6 6',
   award:
@@ -47,16 +47,16 @@ const DRAWINGS = {
   world: 'M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M3.6 9h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18M12.5 3a17 17 0 0 1 0 18',
 }
 
-export type IconName = keyof typeof DRAWINGS
+export type IconName = keyof typeof ICON_PATHS
 
 type Props = {
   name: IconName
   size?: number
   stroke?: number
   className?: string
-  /** The place of others that draw the same by it. */
+  /** Other icons reuse the drawing by this id. */
   id?: string
-  /** Where no word stands beside it. */
+  /** Needed where no text stands beside the icon. */
   label?: string
 }
 
@@ -66,7 +66,7 @@ export function Icon({ name, size = 24, stroke = 1.75, className, id, label }: P
     'data-filled': name.endsWith('_filled') || undefined,
   }
   const classes = className ? `icon ${className}` : 'icon'
-  const drawing = <path d={DRAWINGS[name]} />
+  const drawing = <path d={ICON_PATHS[name]} />
   if (label === undefined) {
     return (
       <svg {...shape} className={classes} aria-hidden="true">

@@ -1,6 +1,6 @@
 import classes from './Logo.module.css'
 
-/** Our mark, an open book with a capsule over it, and the name of the academy as its word. */
+/** The mark is an open book with a capsule over it, followed by the name of the academy. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classes.logo}>

@@ -1,13 +1,12 @@
-import { wordsIn } from '@/contract/entities'
+import { textOfHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 
-/** The beginning of a text, in words alone. */
-export const plainText = (html: CleanHtml, max: number): string => shortened(wordsIn(html), max)
+/** Returns the beginning of a text without its tags. */
+export const excerptOf = (html: CleanHtml, max: number): string => shortenToWord(textOfHtml(html), max)
 
-/** Ends with a whole word. */
-function shortened(text: string, max: number): string {
+function shortenToWord(text: string, max: number): string {
   if (text.length <= max) return text
-  const room = text.slice(0, max)
-  const end = room.lastIndexOf(' ')
-  return `${room.slice(0, end > 0 ? end : max - 1).replace(/[\s,;:–-]+$/, '')} …`
+  const start = text.slice(0, max)
+  const end = start.lastIndexOf(' ')
+  return `${start.slice(0, end > 0 ? end : max - 1).replace(/[\s,;:–-]+$/, '')} …`
 }

@@ -3,57 +3,57 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import classes from './confirm.module.css'
-import type { IconName } from './Icon'
-import { IconButton } from './IconButton'
+import { IconButton } from '../buttons/IconButton'
+import type { IconName } from '../content/Icon'
+import classes from './confirm-button.module.css'
 
 type Props = {
   label: string
-  /** Names what will be gone, or how many: "Delete “Sponsor”?" */
+  /** Names the object, or the number of objects: "Delete “Sponsor”?" */
   question: string
-  onYes: () => Promise<void>
-  /** Shows the icon alone; the label is told to those who do not see it. */
+  onConfirm: () => Promise<void>
+  /** Shows only the icon; screen readers read the label. */
   icon?: IconName
   color?: 'red' | 'petrol'
 }
 
-/** The button turns into its question: nothing irreversible happens at one click. Escape means no. */
-export function Confirm({ label, question, onYes, icon, color = 'red' }: Props) {
+/** The button turns into its question, so that nothing irreversible happens with one click. Escape cancels. */
+export function ConfirmButton({ label, question, onConfirm, icon, color = 'red' }: Props) {
   const [step, setStep] = useState<'closed' | 'asking' | 'doing'>('closed')
   const button = useRef<HTMLButtonElement>(null)
 
   const close = () => {
     setStep('closed')
-    // The button is back only after this render.
+    // The button exists again only after this render.
     requestAnimationFrame(() => button.current?.focus())
   }
-  const agree = async () => {
+  const confirm = async () => {
     setStep('doing')
-    await onYes().finally(close)
+    await onConfirm().finally(close)
   }
-  const asked = step !== 'closed' && (
-    <Question question={question} doing={step === 'doing'} onYes={() => void agree()} onNo={close} />
+  const questionElement = step !== 'closed' && (
+    <ConfirmQuestion question={question} isBusy={step === 'doing'} onConfirm={() => void confirm()} onCancel={close} />
   )
-  const shared = { ref: button, onClick: () => setStep('asking') }
+  const buttonProps = { ref: button, onClick: () => setStep('asking') }
   if (!icon)
     return (
-      asked || (
-        <Button {...shared} color={color} variant="subtle">
+      questionElement || (
+        <Button {...buttonProps} color={color} variant="subtle">
           {label}
         </Button>
       )
     )
   return (
     <span className={classes.place}>
-      <IconButton {...shared} icon={icon} label={label} tone={color === 'red' ? 'bad' : undefined} />
-      {asked}
+      <IconButton {...buttonProps} icon={icon} label={label} tone={color === 'red' ? 'bad' : undefined} />
+      {questionElement}
     </span>
   )
 }
 
-type QuestionProps = { question: string; doing: boolean; onYes: () => void; onNo: () => void }
+type QuestionProps = { question: string; isBusy: boolean; onConfirm: () => void; onCancel: () => void }
 
-function Question({ question, doing, onYes, onNo }: QuestionProps) {
+function ConfirmQuestion({ question, isBusy, onConfirm, onCancel }: QuestionProps) {
   const t = useTranslations('core')
   return (
     <fieldset
@@ -61,7 +61,7 @@ function Question({ question, doing, onYes, onNo }: QuestionProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onNo()
+        onCancel()
       }}
     >
       <legend className="visually-hidden">{question}</legend>
@@ -69,10 +69,10 @@ function Question({ question, doing, onYes, onNo }: QuestionProps) {
         {question}
       </Text>
       <span className={classes.answers}>
-        <Button size="compact-md" color="red" loading={doing} onClick={onYes}>
+        <Button size="compact-md" color="red" loading={isBusy} onClick={onConfirm}>
           {t('yes')}
         </Button>
-        <Button size="compact-md" variant="default" autoFocus disabled={doing} onClick={onNo}>
+        <Button size="compact-md" variant="default" autoFocus disabled={isBusy} onClick={onCancel}>
           {t('no')}
         </Button>
       </span>

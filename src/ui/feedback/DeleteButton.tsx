@@ -4,30 +4,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { CallFailed, type CallInput, call } from '@/client/call'
-import { FormHost } from '@/client/form-host'
+import { FormHostContext } from '@/client/form-host'
 import { useNotices } from '@/client/notices'
 import { isListOf } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
-import { Confirm } from './Confirm'
+import { ConfirmButton } from './ConfirmButton'
 
 type Props<E extends Endpoint> = {
   endpoint: E
   params: CallInput<E>['params']
-  /** What the question names. */
+  /** The name in the question. */
   name: string
-  /** What is asked instead where more than this one goes. */
+  /** Replaces the question where more than this object is deleted. */
   question?: string
-  /** In a row of a list there is room for the icon only. */
+  /** Shows only the icon, in a row of a list. */
   compact?: boolean
   onDeleted?: () => void
 }
 
-/** Deletes after the question, says so, and refreshes the list it was in. */
+/** Deletes after a confirmation, shows a notice, and refreshes the list. */
 export function DeleteButton<E extends Endpoint>({ endpoint, params, name, question, compact, onDeleted }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const queries = useQueryClient()
-  const host = use(FormHost)
+  const host = use(FormHostContext)
 
   const remove = async () => {
     try {
@@ -42,11 +42,11 @@ export function DeleteButton<E extends Endpoint>({ endpoint, params, name, quest
     await queries.invalidateQueries({ predicate: isListOf(endpoint) })
   }
   return (
-    <Confirm
+    <ConfirmButton
       label={compact ? t('delete_named', { name }) : t('delete')}
       question={question ?? t('delete_question', { name })}
       icon={compact ? 'trash' : undefined}
-      onYes={remove}
+      onConfirm={remove}
     />
   )
 }

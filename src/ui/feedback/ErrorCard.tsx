@@ -1,27 +1,27 @@
 'use client'
 
-import classes from './ButtonLink.module.css'
-import { useErrorPage } from './ErrorWords'
-import { Icon } from './Icon'
+import classes from '../buttons/ButtonLink.module.css'
+import { Icon } from '../content/Icon'
+import { useErrorPageTexts } from './ErrorPageProvider'
 import { StateCard } from './StateCard'
 
-/** What an error boundary shows: the digest leads whoever runs the site to the line in the log. */
+/** The digest leads an operator to the line in the log. */
 export function ErrorCard({ error, retry }: { error: unknown; retry: () => void }) {
-  const page = useErrorPage()
+  const texts = useErrorPageTexts()
   const digest: unknown = error instanceof Error ? Reflect.get(error, 'digest') : undefined
   return (
     <StateCard
       icon={<Icon name="cloud_off" size={44} stroke={1.5} />}
-      title={page.title}
-      text={page.text}
-      code={typeof digest === 'string' ? page.code.replace('{code}', digest) : undefined}
+      title={texts.title}
+      text={texts.text}
+      code={typeof digest === 'string' ? texts.code.replace('{code}', digest) : undefined}
       action={
         <>
           <button className={classes.button} type="button" onClick={retry}>
-            {page.retry}
+            {texts.retry}
           </button>
-          <a className={classes.button} data-look="quiet" href={page.href}>
-            {page.home}
+          <a className={classes.button} data-look="quiet" href={texts.href}>
+            {texts.home}
           </a>
         </>
       }

@@ -2,18 +2,18 @@
 
 import { createContext, type ReactNode, use } from 'react'
 
-/** What an error page says, and where its way home leads. `code` holds `{code}` where the digest stands. */
-export type ErrorPage = { title: string; text: string; code: string; retry: string; home: string; href: string }
+/** The texts of an error page and the address of its link home. `code` contains `{code}` in place of the digest. */
+export type ErrorPageTexts = { title: string; text: string; code: string; retry: string; home: string; href: string }
 
-const Page = createContext<ErrorPage | undefined>(undefined)
+const ErrorPageContext = createContext<ErrorPageTexts | undefined>(undefined)
 
-/** An error page is rendered in the browser, by Next: it finds its words here, ready, without a library for messages. */
-export function ErrorWords({ page, children }: { page: ErrorPage; children: ReactNode }) {
-  return <Page value={page}>{children}</Page>
+/** Next renders an error page in the browser; this context gives it translated texts without a library for messages. */
+export function ErrorPageProvider({ page, children }: { page: ErrorPageTexts; children: ReactNode }) {
+  return <ErrorPageContext value={page}>{children}</ErrorPageContext>
 }
 
-export function useErrorPage(): ErrorPage {
-  const page = use(Page)
+export function useErrorPageTexts(): ErrorPageTexts {
+  const page = use(ErrorPageContext)
   if (!page) throw new Error('useErrorPage needs ErrorWords above it')
   return page
 }

@@ -6,26 +6,26 @@ import type { CallFailed } from '@/client/call'
 
 type Props = {
   failure: CallFailed
-  again: () => void
-  busy: boolean
-  /** Takes back what a list was asked for: the way on when that was refused. */
-  widen?: () => void
+  onRetry: () => void
+  isBusy: boolean
+  /** Resets search and filters, in case the server refused them. */
+  onReset?: () => void
 }
 
-/** The error catalogue's 'could not load data from {url}', with a way on. */
-export function NotLoaded({ failure, again, busy, widen }: Props) {
+/** Shows 'could not load data from {url}' of the error catalogue, with a way to retry. */
+export function LoadError({ failure, onRetry, isBusy, onReset }: Props) {
   const t = useTranslations('core')
   const [path] = failure.url.split('?')
   return (
     <Alert color="red" role="alert" mb="md" title={t('data_load_error', { url: path ?? failure.url })}>
       <Text mb="sm">{failure.message || t('no_answer')}</Text>
       <Group gap="sm">
-        {widen && failure.status === 422 && (
-          <Button variant="default" onClick={widen}>
+        {onReset && failure.status === 422 && (
+          <Button variant="default" onClick={onReset}>
             {t('filters_reset')}
           </Button>
         )}
-        <Button variant="default" loading={busy} onClick={again}>
+        <Button variant="default" loading={isBusy} onClick={onRetry}>
           {t('try_again')}
         </Button>
       </Group>

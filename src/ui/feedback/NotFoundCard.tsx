@@ -1,13 +1,12 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon'
+import { Icon } from '../content/Icon'
 import { StateCard } from './StateCard'
 
 type Props = {
-  /** What is missing, where it is not the page as a whole. */
+  /** Names the missing object where it is not the whole page. */
   title?: string
   text?: string
-  /** The way on from here. */
   action: ReactNode
 }
 

@@ -6,7 +6,7 @@ import classes from './ProgressBar.module.css'
 
 type State = 'idle' | 'loading' | 'done'
 
-/** A thin line at the top while calls are under way: three seconds to almost full, full when they are answered. */
+/** A thin line at the top while calls run: it is almost full after three seconds, and full when they are answered. */
 export function ProgressBar() {
   const busy = useIsFetching() + useIsMutating() > 0
   const [state, setState] = useState<State>('idle')

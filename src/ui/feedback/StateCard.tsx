@@ -3,7 +3,7 @@ import classes from './StateCard.module.css'
 
 type Props = { title: string; text: string; code?: string; icon?: ReactNode; action?: ReactNode; heading?: 'h1' | 'h2' }
 
-/** A page or a part of it that has nothing to show: it says why, and what to do next. */
+/** A page or a part of it without content tells the reason and what to do next. */
 export function StateCard({ title, text, code, icon, action, heading: Heading = 'h1' }: Props) {
   return (
     <section className={classes.card}>

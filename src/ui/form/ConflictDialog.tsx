@@ -6,22 +6,25 @@ import type { ConflictDetails } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import type { ApiForm } from '@/client/use-api-form'
 import { showInstant } from '@/i18n/formats'
-import { differences, type Shown } from './differences'
-import { useFrame } from './frame'
+import { fieldDifferencesOf, type ShownValue } from './field-differences'
+import { useFormDetails } from './form-details'
 
 type Props = {
   conflict: ConflictDetails
   form: Pick<ApiForm, 'keepMine' | 'takeTheirs' | 'decideLater'> & { getValues: () => Record<string, unknown> }
 }
 
-/** Somebody saved in between: both versions, field by field, and nothing is lost until one is chosen. */
+/**
+ * Another person saved in between. The dialog shows both versions field by field, and nothing is lost until one is
+ * chosen.
+ */
 export function ConflictDialog({ conflict, form }: Props) {
   const { keepMine, takeTheirs, decideLater } = form
   const t = useTranslations('core')
-  const { labels, readings } = useFrame()
-  const say = (shown: Shown) => (typeof shown === 'string' ? shown : t(shown.key))
+  const { labels, readings } = useFormDetails()
+  const textOf = (shown: ShownValue) => (typeof shown === 'string' ? shown : t(shown.key))
   const at = showInstant(conflict.changed_at, useFormats())
-  const rows = differences({ mine: form.getValues(), theirs: conflict.current, labels, readings })
+  const rows = fieldDifferencesOf({ mine: form.getValues(), theirs: conflict.current, labels, readings })
 
   return (
     <Modal
@@ -47,8 +50,8 @@ export function ConflictDialog({ conflict, form }: Props) {
             {rows.map((row) => (
               <Table.Tr key={row.name}>
                 <Table.Th scope="row">{row.label}</Table.Th>
-                <Table.Td>{say(row.mine)}</Table.Td>
-                <Table.Td>{say(row.theirs)}</Table.Td>
+                <Table.Td>{textOf(row.mine)}</Table.Td>
+                <Table.Td>{textOf(row.theirs)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -2,38 +2,38 @@
 
 import { useTranslations } from 'next-intl'
 import { flushSync } from 'react-dom'
-import { Message } from '../Message'
+import { Callout } from '../feedback/Callout'
 import classes from './form.module.css'
-import { type FieldProblem, type Frame, fieldId, shownAt, useFrame } from './frame'
+import { type FieldProblem, type FormDetails, fieldId, fieldNameAt, useFormDetails } from './form-details'
 
-/** Everything that is wrong in one place, each line a way to its field. */
+/** Lists all errors of the form; each one links to its field. */
 export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const t = useTranslations('core')
-  const frame = useFrame()
+  const frame = useFormDetails()
   const { labels } = frame
   if (problems.length === 0) return null
 
   return (
-    <Message tone="danger" title={t('validation_error')} role="alert">
+    <Callout tone="danger" title={t('validation_error')} role="alert">
       <ul className={classes.problems}>
-        {inOrder(problems, labels).map(({ path, message, name }) => (
+        {sortByField(problems, labels).map(({ path, message, name }) => (
           <li key={path}>
             {name ? <ProblemLink {...{ frame, name }} text={`${labels.get(name)}: ${message}`} /> : message}
           </li>
         ))}
       </ul>
-    </Message>
+    </Callout>
   )
 }
 
-function ProblemLink({ frame, name, text }: { frame: Frame; name: string; text: string }) {
+function ProblemLink({ frame, name, text }: { frame: FormDetails; name: string; text: string }) {
   return (
     <a
       className={classes.problem}
       href={`#${fieldId(frame.id, name)}`}
       onClick={(event) => {
         event.preventDefault()
-        reveal(frame, name)
+        revealField(frame, name)
       }}
     >
       {text}
@@ -41,36 +41,36 @@ function ProblemLink({ frame, name, text }: { frame: Frame; name: string; text: 
   )
 }
 
-/** As the page shows the fields; what belongs to none of them comes last. */
-function inOrder(problems: FieldProblem[], labels: Frame['labels']) {
+/** Sorts by the order of the fields on the page; errors without a field come last. */
+function sortByField(problems: FieldProblem[], labels: FormDetails['labels']) {
   const names = [...labels.keys()]
-  const placeOf = ({ name }: { name?: string }) => (name ? names.indexOf(name) : names.length)
+  const positionOf = ({ name }: { name?: string }) => (name ? names.indexOf(name) : names.length)
   return problems
-    .map((problem) => ({ ...problem, name: shownAt(problem.path, labels) }))
-    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((problem) => ({ ...problem, name: fieldNameAt(problem.path, labels) }))
+    .sort((a, b) => positionOf(a) - positionOf(b))
 }
 
-type Place = Pick<Frame, 'id' | 'labels' | 'onReveal'>
+type FieldLocator = Pick<FormDetails, 'id' | 'labels' | 'onReveal'>
 
-/** Focus goes to the first wrong field as the page shows them, which need not be the order of the shape. */
-export function focusFirst(place: Place, problems: FieldProblem[]): void {
+/** The order of the fields on the page may differ from the order of the shape. */
+export function focusFirstProblem(locator: FieldLocator, problems: FieldProblem[]): void {
   const [first] = problems
-    .map(({ path }) => shownAt(path, place.labels) ?? '')
-    .map((name) => ({ name, element: fieldOf(place, name) }))
-    .sort((a, b) => (follows(a.element, b.element) ? -1 : 1))
-  if (first?.element) reveal(place, first.name)
+    .map(({ path }) => fieldNameAt(path, locator.labels) ?? '')
+    .map((name) => ({ name, element: findFieldElement(locator, name) }))
+    .sort((a, b) => (isBefore(a.element, b.element) ? -1 : 1))
+  if (first?.element) revealField(locator, first.name)
 }
 
-/** What lies in a closed part of the form takes no focus before that part is open. */
-function reveal(place: Place, name: string): void {
-  flushSync(() => place.onReveal?.(name))
-  fieldOf(place, name)?.focus()
+/** A field in a closed part of the form takes the focus only after that part is open. */
+function revealField(locator: FieldLocator, name: string): void {
+  flushSync(() => locator.onReveal?.(name))
+  findFieldElement(locator, name)?.focus()
 }
 
-const fieldOf = ({ id }: Place, name: string) => document.getElementById(fieldId(id, name))
+const findFieldElement = ({ id }: FieldLocator, name: string) => document.getElementById(fieldId(id, name))
 
-/** What is not on the page comes last. */
-function follows(before: HTMLElement | null, after: HTMLElement | null): boolean {
+/** A field that is not on the page comes last. */
+function isBefore(before: HTMLElement | null, after: HTMLElement | null): boolean {
   if (!before || !after) return before !== null
   return (before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
 }

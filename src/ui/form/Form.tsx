@@ -2,90 +2,119 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import type { ApiForm } from '@/client/use-api-form'
-import { Message } from '../Message'
-import { asleep, FIELD } from './AsleepScript'
-import { ErrorSummary, focusFirst } from './ErrorSummary'
+import { Callout } from '../feedback/Callout'
+import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import classes from './form.module.css'
-import { errorsIn, FrameContext, type Reading } from './frame'
-import { LeaveGuard } from './LeaveGuard'
-import { useWaking } from './use-waking'
+import { FormDetailsContext, fieldProblemsIn, type Reading } from './form-details'
+import { awaitingHydration, ENTER_FIELD_SELECTOR, markHydrated } from './hydration/BeforeHydrationScript'
+import { replayInput } from './hydration/restore-input'
+import { UnsavedChangesGuard } from './UnsavedChangesGuard'
 
-// Only items need dialogs; a page with a form that is sent once does not load them.
+// Only items need this dialog, so other forms do not load it.
 const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) => module.ConflictDialog), { ssr: false })
 
 type Props<V extends FieldValues> = {
   form: ApiForm<V>
-  /** For who may look but not save: nothing can be typed or sent, and a sentence says so. */
+  /** For a person who may see but not save: no field takes input, and a sentence says so. */
   readOnly?: boolean
-  /** Takes the whole width: groups of fields lie beside their headings. */
+  /** Uses the whole width, with groups of fields beside their headings. */
   wide?: boolean
-  /** Opens the part of the form in which a field lies, where some are closed. */
+  /** Opens the part of the form that contains the field. */
   onReveal?: (name: string) => void
   children: ReactNode
 }
 
-/** The frame around the fields: sending, what is wrong at the top, and nothing typed is lost by leaving. */
+/** Sends the form, shows its errors at the top, and asks before unsaved changes are lost. */
 export function Form<V extends FieldValues>({ form, readOnly = false, wide, onReveal, children }: Props<V>) {
   const t = useTranslations('core')
   const id = useId()
-  const [told] = useState(() => ({ labels: new Map<string, string>(), readings: new Map<string, Reading>() }))
+  const [registry] = useState(() => ({ labels: new Map<string, string>(), readings: new Map<string, Reading>() }))
   const { save, saving, failure, savedAt, isItem, refusals, conflict, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
   const frame = useMemo(
-    () => ({ id, ...told, saving, failure, savedAt, isItem, readOnly, onReveal }),
-    [id, told, saving, failure, savedAt, isItem, readOnly, onReveal],
+    () => ({ id, ...registry, saving, failure, savedAt, isItem, readOnly, onReveal }),
+    [id, registry, saving, failure, savedAt, isItem, readOnly, onReveal],
   )
 
   const element = useRef<HTMLFormElement>(null)
-  const { forget } = useWaking(element)
+  const { cancelReplay } = useHydrationReplay(element)
 
-  const refused = useRef(refusals)
+  const handledRefusals = useRef(refusals)
   useEffect(() => {
-    if (refused.current === refusals) return
-    refused.current = refusals
-    // After this effect, in which nothing may be rendered at once.
-    queueMicrotask(() => focusFirst(frame, errorsIn(errors)))
+    if (handledRefusals.current === refusals) return
+    handledRefusals.current = refusals
+    // Run after this effect, which must not render.
+    queueMicrotask(() => focusFirstProblem(frame, fieldProblemsIn(errors)))
   }, [refusals, frame, errors])
 
   return (
-    <FrameContext value={frame}>
+    <FormDetailsContext value={frame}>
       <FormProvider {...methods}>
         {readOnly ? (
           <div className={classes.form} data-wide={wide}>
-            <Message tone="plain">{t('read_only')}</Message>
+            <Callout tone="plain">{t('read_only')}</Callout>
             {children}
           </div>
         ) : (
-          /* Should a browser send the form before the page is alive, nothing of it may land in an address. */
+          /* Post keeps the input out of the address if a browser sends the form before hydration. */
           <form
             ref={element}
             className={classes.form}
             data-wide={wide}
             method="post"
-            {...asleep}
+            {...awaitingHydration}
             noValidate
-            onKeyDown={keepEnter}
+            onKeyDown={preventEnterSubmit}
             onSubmit={(event) => {
               event.preventDefault()
-              // A press that woke the page up is handed over by React as well.
-              forget()
+              // React replays a click that happened during hydration as well.
+              cancelReplay()
               void save()
             }}
           >
-            <ErrorSummary problems={errorsIn(errors)} />
+            <ErrorSummary problems={fieldProblemsIn(errors)} />
             {children}
           </form>
         )}
-        {isItem && <LeaveGuard active={isDirty} />}
+        {isItem && <UnsavedChangesGuard active={isDirty} />}
         {conflict && <ConflictDialog conflict={conflict} form={form} />}
       </FormProvider>
-    </FrameContext>
+    </FormDetailsContext>
   )
 }
 
-function keepEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(FIELD)) event.preventDefault()
+function preventEnterSubmit(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(ENTER_FIELD_SELECTOR))
+    event.preventDefault()
+}
+
+/** Input and a submit from before hydration are not lost. */
+function useHydrationReplay(element: RefObject<HTMLFormElement | null>): { cancelReplay: () => void } {
+  const submittedEarly = useRef(false)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    replayInput(element.current)
+    submittedEarly.current = markHydrated(element.current)
+  }, [element])
+  useEffect(() => {
+    // Run after the effects of the fields, which register them with the form.
+    queueMicrotask(() => submittedEarly.current && element.current?.requestSubmit())
+  }, [element])
+  const cancelReplay = () => {
+    submittedEarly.current = false
+  }
+  return { cancelReplay }
 }

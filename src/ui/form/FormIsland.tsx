@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { type Namespace, Words } from '@/i18n/Words'
+import { MessagesProvider, type Namespace } from '@/i18n/MessagesProvider'
 
 type Props = {
-  /** Whose words the form uses beside those that every form does. */
+  /** The namespaces of messages that the form needs beside those of every form. */
   of: readonly Namespace[]
   children: ReactNode
 }
 
-/** What a form needs on a page that is otherwise free of script. Its fields need no Mantine, so no theme comes along. */
-export const FormIsland = ({ of, children }: Props) => <Words of={['core', 'errors', ...of]}>{children}</Words>
+/** Provides what a form needs on a page without other scripts. Its fields use no Mantine, so no theme is loaded. */
+export const FormIsland = ({ of, children }: Props) => (
+  <MessagesProvider of={['core', 'errors', ...of]}>{children}</MessagesProvider>
+)

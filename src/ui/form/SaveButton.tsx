@@ -4,24 +4,24 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
-import { PlainButton } from '../ButtonLink'
-import { Message } from '../Message'
+import { PlainButton } from '../buttons/ButtonLink'
+import { Callout } from '../feedback/Callout'
 import classes from './form.module.css'
-import { useFrame } from './frame'
+import { useFormDetails } from './form-details'
 
-// Only items show when; a page with a form that is sent once does not load the formats.
+// Only items show the time of saving, so other forms do not load the formats.
 const SavedAt = dynamic(() => import('./SavedAt').then((module) => module.SavedAt), { ssr: false })
 
 type Props = {
   label?: string
-  /** More actions beside it, such as deleting. */
+  /** Further actions beside the button, such as deleting. */
   children?: ReactNode
 }
 
-/** Sends the form and tells its state. Under an item it is a bar that stays in sight, elsewhere a wide button. */
+/** Sends the form and shows its state: a bar that stays visible under an item, a wide button elsewhere. */
 export function SaveButton({ label, children }: Props) {
   const t = useTranslations('core')
-  const { saving, isItem } = useFrame()
+  const { saving, isItem } = useFormDetails()
   const button = (
     <PlainButton type="submit" aria-disabled={saving || undefined}>
       {label ?? t('save')}
@@ -30,7 +30,7 @@ export function SaveButton({ label, children }: Props) {
   if (!isItem) {
     return (
       <div className={classes.send}>
-        <Failure />
+        <SaveFailure />
         {button}
         <SaveState />
       </div>
@@ -46,21 +46,21 @@ export function SaveButton({ label, children }: Props) {
   )
 }
 
-/** Beside the button that was pressed. A refused call brings its sentence; without one no answer came. */
-function Failure() {
+/** Shows the message of a refused call beside the button; a failure without a message means that no answer came. */
+function SaveFailure() {
   const t = useTranslations('core')
-  const { failure } = useFrame()
+  const { failure } = useFormDetails()
   if (!failure) return null
   return (
-    <Message tone="danger" role="alert" title={t('error')}>
+    <Callout tone="danger" role="alert" title={t('error')}>
       {failure.message || t('no_connection')}
-    </Message>
+    </Callout>
   )
 }
 
 function SaveState() {
   const t = useTranslations('core')
-  const { saving, isItem } = useFrame()
+  const { saving, isItem } = useFormDetails()
   const { isDirty } = useFormState()
 
   const text = () => {

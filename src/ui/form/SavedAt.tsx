@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
-import { useFrame } from './frame'
+import { useFormDetails } from './form-details'
 
-/** When this item was saved last: here and now, else as it was read. */
+/** The time of the last save: by this page, or else as it was loaded. */
 export function SavedAt() {
   const t = useTranslations('core')
-  const { savedAt } = useFrame()
+  const { savedAt } = useFormDetails()
   const formats = useFormats()
   const stamp: unknown = useWatch({ name: 'updated_at' })
   const at = showInstant(savedAt ?? (typeof stamp === 'string' ? stamp : undefined), formats)

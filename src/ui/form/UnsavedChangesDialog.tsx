@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 
 type Props = { stay: () => void; go: () => void }
 
-export function LeaveQuestion({ stay, go }: Props) {
+export function UnsavedChangesDialog({ stay, go }: Props) {
   const t = useTranslations('core')
   return (
     <Modal opened onClose={stay} title={t('unsaved_title')} centered>

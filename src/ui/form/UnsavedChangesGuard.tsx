@@ -2,23 +2,26 @@
 
 import dynamic from 'next/dynamic'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { guardLeaving } from '@/client/leaving'
+import { guardUnsavedChanges } from '@/client/unsaved-changes'
 
-/** The question may come a moment later; that it is asked must not. */
-const LeaveQuestion = dynamic(() => import('./LeaveQuestion').then((module) => module.LeaveQuestion), { ssr: false })
+/** The dialog may load later, because the guard holds the navigation back meanwhile. */
+const UnsavedChangesDialog = dynamic(
+  () => import('./UnsavedChangesDialog').then((module) => module.UnsavedChangesDialog),
+  { ssr: false },
+)
 
-/** Asks before unsaved changes are left behind: by a link, by going back, by closing or reloading the page. */
-export function LeaveGuard({ active }: { active: boolean }) {
-  const { asking, stay, go } = useLeaving(active)
-  return asking && <LeaveQuestion stay={stay} go={go} />
+/** Asks before unsaved changes are lost by a link, by going back, by closing or by reloading the page. */
+export function UnsavedChangesGuard({ active }: { active: boolean }) {
+  const { asking, stay, go } = useLeaveConfirmation(active)
+  return asking && <UnsavedChangesDialog stay={stay} go={go} />
 }
 
-/** Holds back every way out while active, until the person has answered. */
-function useLeaving(active: boolean) {
+/** Holds back every navigation while active, until the person has answered. */
+function useLeaveConfirmation(active: boolean) {
   const [leave, setLeave] = useState<() => void>()
   const allowed = useRef(false)
 
-  // With what shows that something is unsaved, not a moment later: a click in between would find nobody who asks.
+  // Register in the same render that shows unsaved changes: a click in between would not be held back.
   useLayoutEffect(() => {
     if (!active) return
     allowed.current = false
@@ -29,7 +32,7 @@ function useLeaving(active: boolean) {
       setLeave(() => go)
     }
     const onClick = (event: MouseEvent) => {
-      const link = leavingLink(event)
+      const link = linkLeavingPage(event)
       if (link) ask(event, () => (link.isConnected ? link.click() : window.location.assign(link.href)))
     }
     const onTraverse = (event: NavigateEvent) => {
@@ -40,8 +43,8 @@ function useLeaving(active: boolean) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!allowed.current) event.preventDefault()
     }
-    const release = guardLeaving((go) => setLeave(() => go))
-    // Only the Navigation API can hold back the back button; browsers without it leave without a question.
+    const release = guardUnsavedChanges((go) => setLeave(() => go))
+    // Only the Navigation API can hold back the back button; other browsers leave without a question.
     const navigation = 'navigation' in window ? window.navigation : undefined
     document.addEventListener('click', onClick, true)
     navigation?.addEventListener('navigate', onTraverse)
@@ -62,8 +65,8 @@ function useLeaving(active: boolean) {
   return { asking: leave !== undefined, stay: () => setLeave(undefined), go }
 }
 
-/** The link of this site that a plain click would follow in this window, to another page. */
-function leavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
+/** Finds the link of this site that a plain click would follow in this window to another page. */
+function linkLeavingPage(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.target === '_blank' || link.hasAttribute('download')) return undefined
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined

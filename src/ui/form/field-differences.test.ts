@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences } from './differences'
+import { fieldDifferencesOf } from './field-differences'
 
 const labels = new Map([
   ['title', 'Title'],
@@ -11,9 +11,9 @@ const labels = new Map([
 const item = { title: 'Heart', description: '<p>Old</p>', ipad: false, image: null, roles: [1, 2], updated_at: '1' }
 
 describe('two versions of an item', () => {
-  it('differ in the fields that the form shows, in its order and with its labels', () => {
+  it('differ in the fields of the form, in its order and with its labels', () => {
     const theirs = { ...item, title: 'Lung', ipad: true, updated_at: '2' }
-    expect(differences({ mine: item, theirs, labels })).toEqual([
+    expect(fieldDifferencesOf({ mine: item, theirs, labels })).toEqual([
       { name: 'title', label: 'Title', mine: 'Heart', theirs: 'Lung' },
       { name: 'ipad', label: 'iPad', mine: { key: 'no' }, theirs: { key: 'yes' } },
     ])
@@ -21,13 +21,13 @@ describe('two versions of an item', () => {
 
   it('show rich text without its tags and a file by its name', () => {
     const theirs = { ...item, description: '<p><b>New</b> text</p>', image: { name: 'logo.png', url: '/x' } }
-    expect(differences({ mine: item, theirs, labels })).toEqual([
+    expect(fieldDifferencesOf({ mine: item, theirs, labels })).toEqual([
       { name: 'description', label: 'Description', mine: 'Old', theirs: 'New text' },
       { name: 'image', label: 'Image', mine: { key: 'empty' }, theirs: 'logo.png' },
     ])
   })
 
-  it('show what is chosen of a list as the list says it, and several things by their names', () => {
+  it('show a choice by its label, and several objects by their names', () => {
     const readings = new Map([['title', (value: unknown) => (value === 'Onsite' ? 'On site' : undefined)]])
     const mine = { title: 'Onsite', roles: [{ id: 2, name: 'Lime' }] }
     const theirs = {
@@ -37,25 +37,25 @@ describe('two versions of an item', () => {
         { id: 2, name: 'Lime' },
       ],
     }
-    expect(differences({ mine, theirs, labels, readings })).toEqual([
+    expect(fieldDifferencesOf({ mine, theirs, labels, readings })).toEqual([
       { name: 'title', label: 'Title', mine: 'On site', theirs: 'Elsewhere' },
       { name: 'roles', label: 'Roles', mine: 'Lime', theirs: 'Fir, Lime' },
     ])
   })
 
-  it('show of long texts the place in which they differ', () => {
+  it('show long texts around the difference', () => {
     const before = 'word '.repeat(100)
-    const [row] = differences({ mine: { title: `${before}old` }, theirs: { title: `${before}new` }, labels })
+    const [row] = fieldDifferencesOf({ mine: { title: `${before}old` }, theirs: { title: `${before}new` }, labels })
     expect(row?.mine).toMatch(/^… (word ){5,}old$/)
     expect(row?.theirs).toMatch(/^… (word ){5,}new$/)
   })
 
-  it('say so where two texts differ in their looks alone', () => {
+  it('say so when two texts differ only in their formatting', () => {
     const theirs = { ...item, description: '<p><b>Old</b></p>' }
-    expect(differences({ mine: item, theirs, labels })).toMatchObject([{ theirs: { key: 'changed_details' } }])
+    expect(fieldDifferencesOf({ mine: item, theirs, labels })).toMatchObject([{ theirs: { key: 'changed_details' } }])
   })
 
-  it('are the same when nothing is only written differently', () => {
-    expect(differences({ mine: { title: '' }, theirs: { title: null }, labels })).toEqual([])
+  it('are equal when only the notation differs', () => {
+    expect(fieldDifferencesOf({ mine: { title: '' }, theirs: { title: null }, labels })).toEqual([])
   })
 })

@@ -1,25 +1,29 @@
-/** A value in words; a key of the `core` namespace where the words depend on the language. */
-export type Shown = string | { key: 'yes' | 'no' | 'empty' | 'changed_details' }
+/** A value as text, or a key of the `core` namespace where the text depends on the language. */
+export type ShownValue = string | { key: 'yes' | 'no' | 'empty' | 'changed_details' }
 
-export type Difference = { name: string; label: string; mine: Shown; theirs: Shown }
+export type Difference = { name: string; label: string; mine: ShownValue; theirs: ShownValue }
 
 type Versions = {
   mine: object
   theirs: object
   labels: ReadonlyMap<string, string>
-  /** How values of some fields read, such as those that were chosen of a list. */
+  /** Functions that turn the values of some fields, such as choices, into text. */
   readings?: ReadonlyMap<string, (value: unknown) => string | undefined>
 }
 
-/** The fields of the form in which two versions of an item differ, in the order of the form. */
-export function differences({ mine, theirs, labels, readings }: Versions): Difference[] {
+/** Returns the fields of the form in which two versions of an item differ, in the order of the form. */
+export function fieldDifferencesOf({ mine, theirs, labels, readings }: Versions): Difference[] {
   const rows = [...labels].map(([name, label]) => ({
     ...{ name, label, mine: valueAt(mine, name), theirs: valueAt(theirs, name) },
-    shown: (value: unknown): Shown => readings?.get(name)?.(value) || shownOf(value),
+    shown: (value: unknown): ShownValue => readings?.get(name)?.(value) || shownOf(value),
   }))
   return rows
-    .filter((row) => JSON.stringify(comparable(row.mine)) !== JSON.stringify(comparable(row.theirs)))
-    .map(({ name, label, shown, ...row }) => ({ name, label, ...apart(shown(row.mine), shown(row.theirs)) }))
+    .filter((row) => JSON.stringify(normalized(row.mine)) !== JSON.stringify(normalized(row.theirs)))
+    .map(({ name, label, shown, ...row }) => ({
+      name,
+      label,
+      ...excerptDifference(shown(row.mine), shown(row.theirs)),
+    }))
 }
 
 const valueAt = (item: object, path: string): unknown =>
@@ -30,29 +34,29 @@ const valueAt = (item: object, path: string): unknown =>
       item,
     )
 
-/** Nothing, however it is written, is the same as nothing. */
-const comparable = (value: unknown) => (value === '' || value === undefined ? null : value)
+/** An empty text, undefined and null all mean that nothing was entered. */
+const normalized = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-function shownOf(value: unknown): Shown {
+function shownOf(value: unknown): ShownValue {
   if (value === null || value === undefined || value === '') return { key: 'empty' }
   if (typeof value === 'boolean') return { key: value ? 'yes' : 'no' }
-  if (Array.isArray(value)) return listOf(value)
-  if (typeof value === 'object') return nameOf(value) ?? { key: 'changed_details' }
+  if (Array.isArray(value)) return shownListOf(value)
+  if (typeof value === 'object') return itemNameOf(value) ?? { key: 'changed_details' }
   return textOf(String(value)) || { key: 'empty' }
 }
 
-function listOf(values: unknown[]): Shown {
+function shownListOf(values: unknown[]): ShownValue {
   if (values.length === 0) return { key: 'empty' }
-  const names = values.map((value) => (typeof value === 'object' ? nameOf(value) : String(value)))
+  const names = values.map((value) => (typeof value === 'object' ? itemNameOf(value) : String(value)))
   return names.every((name) => name !== undefined) ? names.join(', ') : { key: 'changed_details' }
 }
 
-function nameOf(value: object | null): string | undefined {
+function itemNameOf(value: object | null): string | undefined {
   const name: unknown = value === null ? undefined : Reflect.get(value, 'name')
   return typeof name === 'string' ? name : undefined
 }
 
-/** Rich text without its tags: shown as text, so nothing of it is ever interpreted. */
+/** Removes the tags of rich text; the result is shown as text, so no HTML of it is interpreted. */
 const textOf = (value: string) =>
   value
     .replace(/<[^>]*>/g, ' ')
@@ -60,25 +64,25 @@ const textOf = (value: string) =>
     .trim()
 
 const LONG = 200
-const BEFORE = 40
+const CONTEXT_CHARACTERS = 40
 
-/** Of long texts what stands around the first place in which they differ. */
-function apart(mine: Shown, theirs: Shown): { mine: Shown; theirs: Shown } {
+/** Shortens long texts to the part around their first difference. */
+function excerptDifference(mine: ShownValue, theirs: ShownValue): { mine: ShownValue; theirs: ShownValue } {
   if (typeof mine !== 'string' || typeof theirs !== 'string') return { mine, theirs }
-  // Only what a text looks like has changed: bold words, or another file of the same name.
+  // Only the formatting differs: bold text, or another file with the same name.
   if (mine === theirs) return { mine, theirs: { key: 'changed_details' } }
   if (mine.length <= LONG && theirs.length <= LONG) return { mine, theirs }
-  const from = wordBefore(mine, partingOf(mine, theirs) - BEFORE)
+  const from = wordBefore(mine, firstDifferenceIn(mine, theirs) - CONTEXT_CHARACTERS)
   return { mine: excerpt(mine, from), theirs: excerpt(theirs, from) }
 }
 
-function partingOf(mine: string, theirs: string): number {
+function firstDifferenceIn(mine: string, theirs: string): number {
   let at = 0
   while (at < mine.length && mine[at] === theirs[at]) at += 1
   return at
 }
 
-/** Up to there both texts are the same, so the word begins at the same place in both. */
+/** Both texts are the same before this position, so the word begins at the same position in both. */
 const wordBefore = (text: string, at: number) => text.slice(0, Math.max(0, at)).lastIndexOf(' ') + 1
 
 function excerpt(text: string, start: number): string {

@@ -1,4 +1,7 @@
-import { MISSING_META } from '@/contract/names'
+import { NOT_FOUND_META } from '@/contract/shared-names'
 
-/** Tells the door to answer 404: a page cannot set its status, and Next's own way leaves it blank without script. */
-export const Missing = () => <meta name={MISSING_META} content="404" />
+/**
+ * The gateway answers 404 for this tag: a page cannot set its status, and Next's own not-found page is empty without
+ * script.
+ */
+export const NotFoundMeta = () => <meta name={NOT_FOUND_META} content="404" />

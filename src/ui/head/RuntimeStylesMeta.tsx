@@ -1,4 +1,4 @@
-import { OPEN_STYLES_META } from '@/contract/names'
+import { RUNTIME_STYLES_META } from '@/contract/shared-names'
 
-/** Tells the door not to bind the styles of this page to those that stand in it; it binds all others. */
-export const OpenStyles = () => <meta name={OPEN_STYLES_META} content="open" />
+/** The gateway allows styles that scripts add at run time only to pages with this tag. */
+export const RuntimeStylesMeta = () => <meta name={RUNTIME_STYLES_META} content="open" />

@@ -9,14 +9,14 @@ type Site = {
   contact: { name?: string; address?: string; phone?: string; email?: string }
 }
 
-const idOf = (origin: string) => `${origin}/#organization`
+const organizationIdOf = (origin: string) => `${origin}/#organization`
 
-/** Who runs the site. */
+/** Describes the organisation that runs the site. */
 export function organizationSchema({ name, origin, contact }: Site): WithContext<EducationalOrganization> {
   return {
     '@context': 'https://schema.org',
     '@type': 'EducationalOrganization',
-    '@id': idOf(origin),
+    '@id': organizationIdOf(origin),
     name,
     ...(contact.name && contact.name !== name && { legalName: contact.name }),
     url: origin,
@@ -34,6 +34,6 @@ export function websiteSchema({ name, origin, url, language }: Site): WithContex
     name,
     url,
     inLanguage: language,
-    publisher: { '@id': idOf(origin) },
+    publisher: { '@id': organizationIdOf(origin) },
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
-/** The heading of a page of the back office, with what can be done there beside it. */
+/** The heading of a page of the back office, with its actions beside it. */
 export function PageHeader({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className={classes.header}>

@@ -6,7 +6,7 @@ const LINKS = ['terms', 'privacy', 'cookies', 'conditions'] as const
 
 type Props = { name: string; year: number; links: Record<(typeof LINKS)[number], string | undefined> }
 
-/** The legal texts live where the configuration says; those without an address are left out. */
+/** The addresses of the legal texts are configuration; texts without an address are left out. */
 export function PublicFooter({ name, year, links }: Props) {
   const t = useTranslations('layout')
   return (

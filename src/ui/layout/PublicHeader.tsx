@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import { LanguageMenu } from './LanguageMenu'
-import { Logo } from './Logo'
+import { Logo } from '../content/Logo'
+import { LanguageMenu } from '../navigation/LanguageMenu'
 import classes from './PublicHeader.module.css'
 
 export function PublicHeader({ name }: { name: string }) {

@@ -4,14 +4,14 @@ import { Kbd } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { type Icon, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { leave } from '@/client/leaving'
+import { leavePage } from '@/client/unsaved-changes'
 import { useRouter } from '@/i18n/navigation'
 import classes from './CommandPalette.module.css'
 
-export type Command = { label: string; group?: string; icon: Icon; route: string }
+export type MenuCommand = { label: string; group?: string; icon: Icon; route: string }
 
-/** Every place of the menu under one key: Ctrl or Cmd and K. Only in formatted text the key is the editor's, for links. */
-export function CommandPalette({ commands }: { commands: Command[] }) {
+/** Finds every entry of the menu by Ctrl or Cmd and K. In formatted text the editor uses that key for links. */
+export function CommandPalette({ commands }: { commands: MenuCommand[] }) {
   const t = useTranslations('layout')
   const router = useRouter()
   const actions = commands.map(({ label, group, icon: Icon, route }) => ({
@@ -19,7 +19,7 @@ export function CommandPalette({ commands }: { commands: Command[] }) {
     label,
     description: group,
     leftSection: <Icon size={20} stroke={1.75} aria-hidden />,
-    onClick: () => leave(() => router.push(route)),
+    onClick: () => leavePage(() => router.push(route)),
   }))
   return (
     <Spotlight

@@ -3,21 +3,21 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef } from 'react'
 import { LOCALES, type Locale } from '@/contract/locales'
-import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/names'
-import { pathIn, pathWithoutLocale } from '@/i18n/paths'
-import { Icon } from './Icon'
+import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/shared-names'
+import { localizedPath, pathWithoutLocale } from '@/i18n/paths'
+import { Icon } from '../content/Icon'
 import classes from './LanguageMenu.module.css'
 
 type LinkProps = ComponentProps<'a'> & { href: string; locale: Locale }
 type Props = {
   label: string
   current: Locale
-  /** The back office brings a link that keeps the page alive; elsewhere a plain one does. */
+  /** The back office passes a link that loads no new page; elsewhere it is a plain one. */
   link?: ComponentType<LinkProps>
   onChoose?: (locale: Locale) => void
 }
 
-/** The same page in the other languages. A disclosure of plain links: it opens and leads on without any script. */
+/** Links to the same page in the other languages. A disclosure of plain links works without script. */
 export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose }: Props) {
   const here = pathWithoutLocale(usePathname())
   const search = useSearchParams().toString()
@@ -59,11 +59,11 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
               aria-current={locale === current ? 'true' : undefined}
               onClick={() => {
                 close()
-                remember(locale)
+                storeLocale(locale)
                 onChoose?.(locale)
               }}
             >
-              {NAMES.get(locale)}
+              {LANGUAGE_NAMES.get(locale)}
               {locale === current && <Icon name="check" size={18} stroke={2} />}
             </Link>
           </li>
@@ -74,17 +74,17 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
 }
 
 const PlainLink = ({ href, locale, children, ...props }: LinkProps) => (
-  <a {...props} href={pathIn(locale, href)}>
+  <a {...props} href={localizedPath(locale, href)}>
     {children}
   </a>
 )
 
-/** Before the link is followed: the newer store for cookies answers too late for that, and not in every browser. */
-function remember(locale: Locale) {
+/** Store it before the link is followed: the newer Cookie Store answers too late and is missing in some browsers. */
+function storeLocale(locale: Locale) {
   Reflect.set(document, 'cookie', `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`)
 }
 
-const nameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+const languageNameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
 
-/** A language is found fastest under its own name. Made once: asking for one costs a page as much as many elements. */
-const NAMES = new Map(LOCALES.map((locale) => [locale, nameOf(locale)]))
+/** People find their language fastest under its own name. The names are made once, because Intl is slow. */
+const LANGUAGE_NAMES = new Map(LOCALES.map((locale) => [locale, languageNameOf(locale)]))

@@ -2,14 +2,14 @@
 
 import { Link } from '@/i18n/navigation'
 import classes from './LinkTabs.module.css'
-import { useOpenInView } from './use-open-in-view'
+import { useCenteredTab } from './use-centered-tab'
 
 type Props = { label: string; tabs: readonly { href: string; label: string; isOpen: boolean }[] }
 
-/** Screens that belong together, in one line; a narrow screen pushes it sideways, to the one that is open. */
+/** Screens that belong together, in one line; a narrow screen scrolls it to the open one. */
 export function LinkTabs({ label, tabs }: Props) {
-  const place = tabs.findIndex(({ isOpen }) => isOpen)
-  const bar = useOpenInView<HTMLElement>(place)
+  const openIndex = tabs.findIndex(({ isOpen }) => isOpen)
+  const bar = useCenteredTab<HTMLElement>(openIndex)
   return (
     <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ href, label: name, isOpen }) => (

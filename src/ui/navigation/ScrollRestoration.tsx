@@ -3,12 +3,15 @@
 import { useEffect } from 'react'
 
 const DELAY = 1_000
-const STILL = '(prefers-reduced-motion: reduce)'
+const REDUCED_MOTION_QUERY = '(prefers-reduced-motion: reduce)'
 
-/** Back, forward and reload lead smoothly to where the person was, a second later; with reduced motion the browser does it. */
+/**
+ * Scrolls smoothly to the previous position after back, forward and reload, a second later; with reduced motion the
+ * browser does it.
+ */
 export function ScrollRestoration() {
   useEffect(() => {
-    if (window.matchMedia(STILL).matches) return
+    if (window.matchMedia(REDUCED_MOTION_QUERY).matches) return
     return restoreSmoothly()
   }, [])
   return null
@@ -17,44 +20,44 @@ export function ScrollRestoration() {
 function restoreSmoothly(): () => void {
   const before = history.scrollRestoration
   history.scrollRestoration = 'manual'
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const save = () => {
-    if (waiting === undefined) sessionStorage.setItem(keyOf(location), String(Math.round(window.scrollY)))
+    if (timer === undefined) sessionStorage.setItem(storageKeyOf(location), String(Math.round(window.scrollY)))
   }
-  const giveUp = () => {
-    clearTimeout(waiting)
-    waiting = undefined
+  const cancelRestore = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   const restore = () => {
-    giveUp()
-    const saved = Number(sessionStorage.getItem(keyOf(location)) ?? 0)
+    cancelRestore()
+    const saved = Number(sessionStorage.getItem(storageKeyOf(location)) ?? 0)
     if (saved === 0) return
-    waiting = setTimeout(() => {
-      waiting = undefined
+    timer = setTimeout(() => {
+      timer = undefined
       window.scrollTo({ top: saved, behavior: 'smooth' })
     }, DELAY)
   }
 
-  if (cameBack()) restore()
+  if (isBackOrReload()) restore()
   window.addEventListener('scroll', save, { passive: true })
   window.addEventListener('popstate', restore)
-  for (const own of OWN_MOVES) window.addEventListener(own, giveUp, { passive: true })
+  for (const own of USER_INPUT_EVENTS) window.addEventListener(own, cancelRestore, { passive: true })
   return () => {
-    giveUp()
+    cancelRestore()
     history.scrollRestoration = before
     window.removeEventListener('scroll', save)
     window.removeEventListener('popstate', restore)
-    for (const own of OWN_MOVES) window.removeEventListener(own, giveUp)
+    for (const own of USER_INPUT_EVENTS) window.removeEventListener(own, cancelRestore)
   }
 }
 
-/** Who has begun to read elsewhere in the meantime stays there. */
-const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+/** A person who has begun to read elsewhere in the meantime stays there. */
+const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
-const keyOf = ({ pathname, search }: Location) => `scroll:${pathname}${search}`
+const storageKeyOf = ({ pathname, search }: Location) => `scroll:${pathname}${search}`
 
-function cameBack(): boolean {
+function isBackOrReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(entry.type)
 }

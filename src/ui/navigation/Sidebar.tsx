@@ -13,7 +13,7 @@ export type SidebarEntry = {
 }
 type Props = { label: string; entries: SidebarEntry[]; foot: SidebarEntry[]; onChoose?: () => void }
 
-/** The menu of the back office; settings and the way out stand at its foot. */
+/** The menu of the back office; settings and sign-out are at its foot. */
 export function Sidebar({ label, entries, foot, onChoose }: Props) {
   return (
     <nav className={classes.sidebar} aria-label={label}>
@@ -40,7 +40,7 @@ function Entries({ entries, onChoose }: Pick<Props, 'entries' | 'onChoose'>) {
 function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onChoose'>) {
   const here = usePathname()
   const { label, icon: Icon, route, children = [] } = entry
-  const face = (
+  const content = (
     <>
       <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
       {label}
@@ -61,7 +61,7 @@ function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onCho
     }
     return (
       <button type="button" className={classes.entry} onClick={choose}>
-        {face}
+        {content}
       </button>
     )
   }
@@ -69,14 +69,14 @@ function Entry({ entry, onChoose }: { entry: SidebarEntry } & Pick<Props, 'onCho
     <Link
       className={classes.entry}
       href={route}
-      aria-current={isAt(here, route) ? 'page' : undefined}
+      aria-current={isCurrent(here, route) ? 'page' : undefined}
       onClick={onChoose}
     >
-      {face}
+      {content}
     </Link>
   )
 }
 
-/** The overview is the beginning of every other path, so only a deeper route covers what lies below it. */
-const isAt = (here: string, route: string) =>
+/** Every path begins with that of the overview, so only a longer route is current for the paths below it. */
+const isCurrent = (here: string, route: string) =>
   here === route || (route.split('/').length > 2 && here.startsWith(`${route}/`))

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import classes from './SkipLink.module.css'
 
-/** The place that the skip link leads to; the one main landmark of each layout carries it. */
+/** The target of the skip link; the main landmark of each layout has this id. */
 export const MAIN_ID = 'content'
 
 export function SkipLink() {

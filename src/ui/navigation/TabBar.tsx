@@ -2,23 +2,23 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useOpenInView } from '../use-open-in-view'
 import classes from './tab-bar.module.css'
+import { useCenteredTab } from './use-centered-tab'
 
 export type Tab = {
   value: string
   label: string
-  /** What else the tab says of its part, such as that nothing is written there. */
+  /** A remark about the part, such as that it is empty. */
   note?: string
-  /** How many fields in it are wrong. */
+  /** The number of fields with errors in this part. */
   problems?: number
 }
 
-/** Inside <Tabs>: one line of tabs, which a narrow screen pushes sideways, with the number of what is wrong in each. */
+/** Used inside <Tabs>: one line of tabs, which a narrow screen scrolls, with the number of errors in each. */
 export function TabBar({ tabs, open, label }: { tabs: readonly Tab[]; open: string; label?: string }) {
   const t = useTranslations('core')
-  const place = tabs.findIndex(({ value }) => value === open)
-  const bar = useOpenInView<HTMLDivElement>(place)
+  const openIndex = tabs.findIndex(({ value }) => value === open)
+  const bar = useCenteredTab<HTMLDivElement>(openIndex)
   return (
     <Tabs.List ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map(({ value, label: name, note, problems = 0 }) => (

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef } from 'react'
 
-/** The bar of tabs whose open one is pushed to its middle; a narrow screen shows only some of them. */
-export function useOpenInView<Bar extends HTMLElement>(place: number) {
+/** Scrolls the open tab to the middle of a bar that is wider than the screen. */
+export function useCenteredTab<Bar extends HTMLElement>(index: number) {
   const bar = useRef<Bar>(null)
   useEffect(() => {
-    const tab = bar.current?.children[place]
+    const tab = bar.current?.children[index]
     if (bar.current && tab instanceof HTMLElement)
       bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [place])
+  }, [index])
   return bar
 }

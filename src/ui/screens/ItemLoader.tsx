@@ -4,38 +4,38 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect } from 'react'
-import { Ahead } from '@/client/ahead'
-import { type Answer, CallFailed, type CallInput } from '@/client/call'
+import { CallFailed, type CallInput, type ResponseBody } from '@/client/call'
 import { useNotices } from '@/client/notices'
+import { Prefetch } from '@/client/prefetch'
 import { itemQuery } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 import { usePathname, useRouter } from '@/i18n/navigation'
-import { NotFoundCard } from './NotFoundCard'
-import { RouteButton } from './RouteButton'
-import { NotLoaded } from './table/NotLoaded'
+import { RouteButton } from '../buttons/RouteButton'
+import { LoadError } from '../feedback/LoadError'
+import { NotFoundCard } from '../feedback/NotFoundCard'
 
-export type Saved = { id?: unknown }
+export type SavedItem = { id?: unknown }
 
 type Props<E extends Endpoint> = {
-  /** Reads one by its id, or the empty one by 'new'. */
+  /** Reads one item by its id, or the empty one by 'new'. */
   endpoint: E
   id: number | string
-  /** What else to ask for, such as what an item brings along. */
+  /** Further parameters, such as parts that the item includes. */
   query?: CallInput<E>['query']
-  /** Where the way leads on when there is no such item. */
+  /** The link to the list when there is no such item. */
   list: string
-  /** What the screen shows beside it and asks for by itself: at once, instead of after the item. */
-  ahead?: ReactNode
-  children: (item: Answer<E>, onSaved: (saved: Saved) => void) => ReactNode
+  /** The parts of the screen with data of their own, which are loaded at once instead of after the item. */
+  prefetch?: ReactNode
+  children: (item: ResponseBody<E>, onSaved: (saved: SavedItem) => void) => ReactNode
 }
 
-/** Loads what a form edits; once a new item is saved, its id stands in the address (public site, point 4). */
-export function Item<E extends Endpoint>({ endpoint, id, query, list, ahead, children }: Props<E>) {
+/** Loads the item of a form; once a new item is saved, its id is in the address (public site, point 4). */
+export function ItemLoader<E extends Endpoint>({ endpoint, id, query, list, prefetch, children }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
   const pathname = usePathname()
-  // An old copy would be refused as stale when saved: nothing is kept once the screen is left.
+  // An old copy would be refused as stale when saved, so nothing stays in the cache after the screen is left.
   const { data, error, isFetching, refetch } = useQuery({
     ...itemQuery(endpoint, id, query),
     refetchOnWindowFocus: false,
@@ -48,22 +48,22 @@ export function Item<E extends Endpoint>({ endpoint, id, query, list, ahead, chi
     if (failure && !isMissing) notices.loadFailed(failure)
   }, [failure, isMissing, notices])
 
-  const onSaved = (saved: Saved) => {
+  const onSaved = (saved: SavedItem) => {
     if (id === 'new' && saved.id) router.replace(pathname.replace(/new$/, String(saved.id)) + window.location.search)
   }
   if (isMissing) {
     const back = <RouteButton href={list}>{t('to_list')}</RouteButton>
     return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
   }
-  if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
-  if (data === undefined) return <Waiting ahead={ahead} />
+  if (failure) return <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <ItemSkeleton prefetch={prefetch} />
   return children(data, onSaved)
 }
 
-function Waiting({ ahead }: { ahead: ReactNode }) {
+function ItemSkeleton({ prefetch }: { prefetch: ReactNode }) {
   return (
     <Stack gap="lg" aria-busy="true">
-      <Ahead>{ahead}</Ahead>
+      <Prefetch>{prefetch}</Prefetch>
       <Skeleton height={72} maw="45rem" />
       <Skeleton height={72} maw="45rem" />
       <Skeleton height={44} width={140} />

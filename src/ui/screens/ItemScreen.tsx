@@ -2,55 +2,59 @@
 
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Answer } from '@/client/call'
+import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
-import { addressOf, type Endpoint } from '@/contract/endpoint'
+import { type Endpoint, urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
-import { DeleteButton } from './DeleteButton'
-import { Form } from './form/Form'
-import { SaveButton } from './form/SaveButton'
-import { HistoryLink } from './HistoryLink'
-import { Item, type Saved } from './Item'
-import { PageHeader } from './PageHeader'
+import { HistoryLink } from '../buttons/HistoryLink'
+import { DeleteButton } from '../feedback/DeleteButton'
+import { Form } from '../form/Form'
+import { SaveButton } from '../form/SaveButton'
+import { PageHeader } from '../layout/PageHeader'
+import { ItemLoader, type SavedItem } from './ItemLoader'
 
-type ById = { id: IdOrNew }
-/** An endpoint whose answer a form edits; every item's endpoint names it by `id`. */
-type ItemEndpoint<Wire extends z.ZodType<Saved>> = Endpoint<z.ZodType<ById, ById>, z.ZodType, z.ZodType, Wire>
+type IdParams = { id: IdOrNew }
+/** A form edits the answer of this endpoint; the parameter `id` names the item. */
+type ItemEndpoint<Wire extends z.ZodType<SavedItem>> = Endpoint<
+  z.ZodType<IdParams, IdParams>,
+  z.ZodType,
+  z.ZodType,
+  Wire
+>
 
-type Props<Wire extends z.ZodType<Saved>> = {
+type Props<Wire extends z.ZodType<SavedItem>> = {
   id: IdOrNew
   get: ItemEndpoint<Wire>
   save: ItemEndpoint<Wire>
   remove: Endpoint
-  /** The list it belongs to, where one is after deleting. */
+  /** The list to return to after deleting. */
   list: string
-  /** What the log of changes calls such items; without it their history is not offered. */
+  /** The name of these objects in the log of changes; without it no history is offered. */
   object?: string
   title: (item: z.output<Wire>) => string
-  /** What is asked before deleting it, where that is more than its name. */
+  /** Replaces the question before deleting where it is more than the name. */
   questionOf?: (item: z.output<Wire>) => string | undefined
-  /** The fields. */
   children: ReactNode
 }
 
-/** A page of the back office that is one item: its fields, saved, deleted and guarded against loss. */
-export function ItemScreen<Wire extends z.ZodType<Saved>>({ id, get, ...props }: Props<Wire>) {
+/** A page of the back office for one item that can be saved and deleted and asks before changes are lost. */
+export function ItemScreen<Wire extends z.ZodType<SavedItem>>({ id, get, ...props }: Props<Wire>) {
   return (
-    <Item endpoint={get} id={id} list={props.list}>
-      {(item, onSaved) => <Loaded {...props} id={id} item={item} onSaved={onSaved} />}
-    </Item>
+    <ItemLoader endpoint={get} id={id} list={props.list}>
+      {(item, onSaved) => <LoadedItem {...props} id={id} item={item} onSaved={onSaved} />}
+    </ItemLoader>
   )
 }
 
-type LoadedProps<Wire extends z.ZodType<Saved>> = Omit<Props<Wire>, 'get'> & {
-  item: Answer<ItemEndpoint<Wire>>
-  onSaved: (saved: Saved) => void
+type LoadedItemProps<Wire extends z.ZodType<SavedItem>> = Omit<Props<Wire>, 'get'> & {
+  item: ResponseBody<ItemEndpoint<Wire>>
+  onSaved: (saved: SavedItem) => void
 }
 
-function Loaded<Wire extends z.ZodType<Saved>>({
+function LoadedItem<Wire extends z.ZodType<SavedItem>>({
   id,
   save,
   remove,
@@ -61,11 +65,11 @@ function Loaded<Wire extends z.ZodType<Saved>>({
   item,
   onSaved,
   children,
-}: LoadedProps<Wire>) {
+}: LoadedItemProps<Wire>) {
   const may = useMay()
   const router = useRouter()
   const form = useApiForm(save, { params: { id }, defaultValues: item, onSaved })
-  useDraft(form, addressOf(save, { params: { id } }))
+  useDraft(form, urlOf(save, { params: { id } }))
   return (
     <>
       <PageHeader title={title(item)}>

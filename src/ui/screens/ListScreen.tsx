@@ -3,25 +3,25 @@
 import type { ListEndpoint, RowOf } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import type { Endpoint } from '@/contract/endpoint'
-import { DeleteButton } from './DeleteButton'
-import { PageHeader } from './PageHeader'
-import { RouteButton } from './RouteButton'
-import { DataTable, type DataTableProps } from './table/DataTable'
+import { RouteButton } from '../buttons/RouteButton'
+import { DeleteButton } from '../feedback/DeleteButton'
+import { PageHeader } from '../layout/PageHeader'
+import { DataTable, type DataTableProps } from '../table/DataTable'
 
 type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'> & {
   title: string
-  /** What the list is for, where its title does not say it. */
+  /** The purpose of the list, where its title does not tell it. */
   text?: string
-  /** Creates: who may not call it is not led to where something new begins. */
+  /** The endpoint that creates a row; the link is shown only to people who may call it. */
   save: Endpoint
   remove: Endpoint
-  /** Where something new begins, and what the way there is called. */
+  /** The link to create a row, and its label. */
   create: { href: string; label: string }
-  /** What to say while there is nothing yet. */
+  /** The text of an empty list. */
   empty: string
-  /** What the question before deleting a row names. */
+  /** The name of a row in the question before it is deleted. */
   nameOf: (row: RowOf<E>) => string
-  /** What is asked instead where more than the row goes. */
+  /** Replaces that question where more than the row is deleted. */
   questionOf?: (row: RowOf<E>) => string | undefined
 }
 

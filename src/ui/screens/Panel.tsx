@@ -6,27 +6,27 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { Link } from '@/i18n/navigation'
+import { LoadError } from '../feedback/LoadError'
 import classes from './Panel.module.css'
-import { NotLoaded } from './table/NotLoaded'
 
 type Props<Item> = {
   title: string
-  /** Where all of it is. */
+  /** The link to the whole list. */
   all?: { href: string; label: string }
-  asked: UseQueryResult<Item[]>
-  /** How many rows are shown at first; as many wait while they load. */
+  query: UseQueryResult<Item[]>
+  /** The number of rows, also of skeletons while they load. */
   rows: number
   empty: string
   keyOf: (item: Item) => string | number
   children: (item: Item) => ReactNode
 }
 
-/** A short list on the overview: its rows, or that there is nothing, or that it could not be read. */
-export function Panel<Item>({ title, all, asked, ...list }: Props<Item>) {
+/** A short list on the overview: its rows, a text when it is empty, or an error. */
+export function Panel<Item>({ title, all, query, ...list }: Props<Item>) {
   const id = useId()
-  const failure = asked.error instanceof CallFailed ? asked.error : undefined
+  const failure = query.error instanceof CallFailed ? query.error : undefined
   return (
-    <section className={classes.panel} aria-labelledby={id} aria-busy={asked.isPending}>
+    <section className={classes.panel} aria-labelledby={id} aria-busy={query.isPending}>
       <header className={classes.header}>
         <h2 className={classes.title} id={id}>
           {title}
@@ -37,16 +37,16 @@ export function Panel<Item>({ title, all, asked, ...list }: Props<Item>) {
           </Link>
         )}
       </header>
-      {failure && <NotLoaded failure={failure} again={() => void asked.refetch()} busy={asked.isFetching} />}
-      {asked.isPending && <Waiting rows={list.rows} />}
-      {asked.data && <Rows {...list} items={asked.data} />}
+      {failure && <LoadError failure={failure} onRetry={() => void query.refetch()} isBusy={query.isFetching} />}
+      {query.isPending && <RowsSkeleton rows={list.rows} />}
+      {query.data && <PanelRows {...list} items={query.data} />}
     </section>
   )
 }
 
 type RowsProps<Item> = Pick<Props<Item>, 'rows' | 'empty' | 'keyOf' | 'children'> & { items: Item[] }
 
-function Rows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
+function PanelRows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
   const t = useTranslations('core')
   const [showsAll, setShowsAll] = useState(false)
   if (items.length === 0) return <p className={classes.empty}>{empty}</p>
@@ -70,7 +70,7 @@ function Rows<Item>({ items, rows, empty, keyOf, children }: RowsProps<Item>) {
   )
 }
 
-const Waiting = ({ rows }: { rows: number }) => (
+const RowsSkeleton = ({ rows }: { rows: number }) => (
   <div className={classes.rows}>
     {Array.from({ length: rows }, (_, index) => `waiting-${index}`).map((name) => (
       <div className={classes.row} key={name}>

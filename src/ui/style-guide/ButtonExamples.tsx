@@ -3,16 +3,16 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices'
-import { ButtonLink, PlainButton } from '../ButtonLink'
-import { Confirm } from '../Confirm'
-import { PartsSection } from './PartsSection'
+import { ButtonLink, PlainButton } from '../buttons/ButtonLink'
+import { ConfirmButton } from '../feedback/ConfirmButton'
+import { StyleGuideSection } from './StyleGuideSection'
 
 const HERE = '/system/parts'
 
-export function ButtonParts() {
+export function ButtonExamples() {
   const t = useTranslations('parts')
   return (
-    <PartsSection title={t('buttons')}>
+    <StyleGuideSection title={t('buttons')}>
       <Group mb="md">
         <Button>{t('filled')}</Button>
         <Button variant="default">{t('default')}</Button>
@@ -23,27 +23,27 @@ export function ButtonParts() {
       </Group>
       <Group mb="md">
         <ButtonLink href={HERE}>{t('link')}</ButtonLink>
-        <ButtonLink href={HERE} look="quiet">
+        <ButtonLink href={HERE} variant="quiet">
           {t('link_quiet')}
         </ButtonLink>
         <ButtonLink href={HERE} size="large">
           {t('link_large')}
         </ButtonLink>
-        <PlainButton look="quiet">{t('plain')}</PlainButton>
+        <PlainButton variant="quiet">{t('plain')}</PlainButton>
       </Group>
       <Questions />
-    </PartsSection>
+    </StyleGuideSection>
   )
 }
 
 function Questions() {
   const t = useTranslations('parts')
   const notices = useNotices()
-  const agree = () => Promise.resolve().then(() => void notices.say(t('confirmed')))
+  const agree = () => Promise.resolve().then(() => void notices.inform(t('confirmed')))
   return (
     <Group justify="space-between">
-      <Confirm label={t('confirm')} question={t('confirm_question')} onYes={agree} />
-      <Confirm label={t('confirm_icon')} question={t('confirm_question')} icon="trash" onYes={agree} />
+      <ConfirmButton label={t('confirm')} question={t('confirm_question')} onConfirm={agree} />
+      <ConfirmButton label={t('confirm_icon')} question={t('confirm_question')} icon="trash" onConfirm={agree} />
     </Group>
   )
 }

@@ -4,20 +4,20 @@ import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { PartsSection } from './PartsSection'
+import { StyleGuideSection } from './StyleGuideSection'
 
-/** A button for each notice, under the name by which a screen calls it. */
-export function NoticeParts() {
+/** Shows a button for each notice, labelled with the method that shows it. */
+export function NoticeExamples() {
   const t = useTranslations('parts')
   const notices = useNotices()
   const failure = new CallFailed(503, '/api/parts', { message: t('refused') })
   const example = t('notice_example')
-  const each = {
+  const showByName = {
     saved: notices.saved,
     deleted: notices.deleted,
-    draftBack: notices.draftBack,
-    say: () => notices.say(example),
-    keep: () => notices.keep(example),
+    draftRestored: notices.draftRestored,
+    inform: () => notices.inform(example),
+    informLasting: () => notices.informLasting(example),
     invalid: () => notices.invalid(example),
     saveFailed: () => notices.saveFailed(failure),
     loadFailed: () => notices.loadFailed(failure),
@@ -29,14 +29,14 @@ export function NoticeParts() {
     invalidUrl: notices.invalidUrl,
   } satisfies Record<keyof typeof notices, () => void>
   return (
-    <PartsSection title={t('notices')}>
+    <StyleGuideSection title={t('notices')}>
       <Group>
-        {Object.entries(each).map(([name, show]) => (
+        {Object.entries(showByName).map(([name, show]) => (
           <Button key={name} variant="default" onClick={() => show()}>
             {name}
           </Button>
         ))}
       </Group>
-    </PartsSection>
+    </StyleGuideSection>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import classes from './parts.module.css'
+import classes from './style-guide.module.css'
 
-export function PartsSection({ title, children }: { title: string; children: ReactNode }) {
+export function StyleGuideSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>

@@ -2,21 +2,21 @@
 
 import { Text, useMantineTheme } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { cssVariables } from '../theme'
-import { PartsSection } from './PartsSection'
-import classes from './parts.module.css'
+import { cssVariables } from '../theme/theme'
+import { StyleGuideSection } from './StyleGuideSection'
+import classes from './style-guide.module.css'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const TEXTS = ['xl', 'lg', 'md', 'xs']
 
-/** Read from the theme itself: a token that is added there shows here. */
-export function TokenParts() {
+/** The tokens come from the theme itself, so that a new one is shown here. */
+export function TokenExamples() {
   const t = useTranslations('parts')
   const { light, dark } = cssVariables(useMantineTheme())
-  const inTheDark = new Map(Object.entries(dark))
+  const darkValues = new Map(Object.entries(dark))
   return (
     <>
-      <PartsSection title={t('type')}>
+      <StyleGuideSection title={t('type')}>
         {HEADINGS.map((size) => (
           <Text key={size} fz={size} lh={size} fw="var(--mantine-heading-font-weight)" mb="xs">
             {size} {t('type_sample')}
@@ -27,8 +27,8 @@ export function TokenParts() {
             {size} {t('type_sample')}
           </Text>
         ))}
-      </PartsSection>
-      <PartsSection title={t('colours')}>
+      </StyleGuideSection>
+      <StyleGuideSection title={t('colours')}>
         <ul className={classes.colours}>
           {Object.entries(light).map(([name, value]) => (
             <li key={name} className={classes.colour}>
@@ -36,13 +36,13 @@ export function TokenParts() {
               <span className={classes.words}>
                 {name}
                 <span className={classes.values}>
-                  {value} · {inTheDark.get(name) ?? value}
+                  {value} · {darkValues.get(name) ?? value}
                 </span>
               </span>
             </li>
           ))}
         </ul>
-      </PartsSection>
+      </StyleGuideSection>
     </>
   )
 }

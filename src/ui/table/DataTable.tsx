@@ -1,23 +1,21 @@
 'use client'
 
 import { Box } from '@mantine/core'
-import { useReducedMotion } from '@mantine/hooks'
+import { useLocalStorage, useReducedMotion } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { useAhead } from '@/client/ahead'
+import { type FocusEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { CallInput } from '@/client/call'
 import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
+import { useIsPrefetch } from '@/client/prefetch'
 import type { ListQuery } from '@/contract/lists'
-import { chipsOf, type Filter, queryOf, type Sort } from './list-state'
-import { NothingHere } from './NothingHere'
-import { NotLoaded } from './NotLoaded'
+import { LoadError } from '../feedback/LoadError'
+import { EmptyList } from './EmptyList'
+import { activeChipsOf, type Filter, listQueryOf, type Sort } from './list-state'
 import { SelectionBar } from './SelectionBar'
 import type { ChosenRows } from './selection'
-import { TableFoot } from './TableFoot'
+import { TableFooter } from './TableFooter'
 import { type Column, TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
-import { useColumns } from './use-columns'
-import { useKeptFocus } from './use-kept-focus'
 import { type ListControls, useListState } from './use-list-state'
 import { useSelection } from './use-selection'
 
@@ -25,62 +23,61 @@ export type { Column } from './TableGrid'
 
 export type DataTableProps<E extends ListEndpoint> = {
   endpoint: E
-  /** Whose list it is, where its path names an item. */
+  /** The path parameters of the list. */
   params?: CallInput<E>['params']
-  /** What the list holds, for those who do not see it. */
+  /** Describes the list to screen readers. */
   caption: string
   columns: readonly Column<RowOf<E>>[]
-  /** Where a row leads; its first column is the link. */
+  /** The address of a row's item; the first column is the link. */
   href?: (row: RowOf<E>) => string
-  /** Opens the row beside the list instead; its first column is the button. */
+  /** Opens the row beside the list instead; the first column is the button. */
   onOpen?: (row: RowOf<E>) => void
-  /** Whether a row is shown as part of the one above it. */
+  /** Tells whether a row is shown as part of the one above it. */
   belongs?: (row: RowOf<E>, above: RowOf<E>) => boolean
-  /** Rows can be ticked across pages; `actions` is what can be done with them, and takes the ticks off when it is done. */
+  /** Rows can be ticked across pages; `actions` offers actions on them and calls `clear` when one is done. */
   selection?: { nameOf: (row: RowOf<E>) => string; actions: (chosen: ChosenRows, clear: () => void) => ReactNode }
   rowActions?: (row: RowOf<E>) => ReactNode
   filters?: readonly Filter[]
-  /** Always part of the call, never a chip: `{ workshop_id: 7 }`. */
+  /** A fixed part of the call that is never shown as a chip: `{ workshop_id: 7 }`. */
   fixed?: Record<string, string | number>
-  /** In how many milliseconds to read these rows again; false where they stay as they are. */
+  /** The interval for reading these rows again in milliseconds, or false for rows that do not change. */
   refresh?: (rows: readonly RowOf<E>[]) => number | false
   sort?: Sort
-  /** Tells two lists of one page apart in the address. */
+  /** Distinguishes two lists of one page in the address. */
   name?: string
-  /** Whether the list is searched by words; most are. */
+  /** Most lists have a search field. */
   search?: boolean
-  /** What to do when there is nothing yet: a text and usually the button that creates the first. */
+  /** The text of a list without any rows, and usually a button that creates the first. */
   empty?: { text: string; action?: ReactNode }
-  /** What the screen adds above the list; a function of what the list was asked for, such as an export of the same. */
-  toolbar?: ReactNode | ((asked: Partial<ListQuery>) => ReactNode)
+  /** The screen's own tools above the list; a function receives the query of the list, for example for an export. */
+  toolbar?: ReactNode | ((query: Partial<ListQuery>) => ReactNode)
 }
 
 const NO_FILTERS: readonly Filter[] = []
 const NO_ROWS: readonly never[] = []
-/** Rows that nobody waits for. */
-const AT_ONCE = 20
+/** Rows beyond this number are rendered in slices. */
+const EAGER_ROWS = 20
 
-/** A list of the back office over its endpoint: pages, order, search and filters live in the address. */
+/** A list of the back office over its endpoint; page, order, search and filters are part of the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, fixed, search = true, toolbar, selection } = props
   const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
   const { state } = controls
   const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
-  const asked = queryOf(state, filters, fixed)
-  const { data, shown, isStale, error, isFetching, refetch } = useRows(props, { asked, controls })
-  const keptFocus = useKeptFocus()
-  const ticks = useSelection({ rows: shown?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, asked })
+  const query = listQueryOf(state, filters, fixed)
+  const { data, shown, isStale, error, isFetching, refetch } = useRows(props, { query, controls })
+  const restoredFocus = useRestoredFocus()
+  const ticks = useSelection({ rows: shown?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, query })
   const clear = () => {
     ticks.clear()
-    keptFocus.ref.current?.focus({ preventScroll: true })
+    restoredFocus.ref.current?.focus({ preventScroll: true })
   }
-  const tools = typeof toolbar === 'function' ? toolbar(asked) : toolbar
-  if (useAhead()) return tools
+  const tools = typeof toolbar === 'function' ? toolbar(query) : toolbar
+  if (useIsPrefetch()) return tools
 
-  const isNarrowed = chipsOf(filters, state.filters).length > 0 || state.search !== ''
+  const isNarrowed = activeChipsOf(filters, state.filters).length > 0 || state.search !== ''
   const body = () => {
-    if (shown?.data.length === 0)
-      return <NothingHere empty={props.empty} controls={isNarrowed ? controls : undefined} />
+    if (shown?.data.length === 0) return <EmptyList empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
         {...{ caption: props.caption, columns: visible, href: props.href, onOpen: props.onOpen }}
@@ -89,7 +86,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
         rows={shown?.data}
         sort={state.sort}
         setSort={controls.setSort}
-        waitingFor={state.perPage}
+        skeletonRows={state.perPage}
         isStale={isStale}
       />
     )
@@ -99,13 +96,15 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       component="section"
       aria-label={props.caption}
       tabIndex={-1}
-      {...keptFocus}
+      {...restoredFocus}
       onKeyDown={selection && ticks.onKeyDown}
     >
       <TableToolbar {...{ columns, hidden, toggle, filters, controls, search }}>{tools}</TableToolbar>
-      {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={controls.widen} />}
+      {error && (
+        <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} onReset={controls.reset} />
+      )}
       {(data || !error) && body()}
-      {data && <TableFoot {...data.meta} controls={controls} />}
+      {data && <TableFooter {...data.meta} controls={controls} />}
       {selection && (
         <SelectionBar selection={{ ...ticks, clear }}>{selection.actions(ticks.chosen, clear)}</SelectionBar>
       )}
@@ -113,16 +112,19 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   )
 }
 
-type Asking = { asked: Partial<ListQuery>; controls: ListControls }
+type RowsRequest = { query: Partial<ListQuery>; controls: ListControls }
 
-/** The rows asked for, and until they are there those from before; an address beyond the last page leads to that. */
+/**
+ * Returns the requested rows, and the previous ones while they load; an address beyond the last page leads to the last
+ * one.
+ */
 function useRows<E extends ListEndpoint>(
   { endpoint, params, refresh }: DataTableProps<E>,
-  { asked, controls }: Asking,
+  { query, controls }: RowsRequest,
 ) {
   const { state, setPage } = controls
   const { data, isPlaceholderData, error, isFetching, refetch } = useQuery({
-    ...pageQuery(endpoint, { params, query: asked }),
+    ...pageQuery(endpoint, { params, query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => data !== undefined && (refresh?.(data.data) ?? false),
   })
@@ -131,11 +133,58 @@ function useRows<E extends ListEndpoint>(
     if (pages && state.page > pages) setPage(pages)
   }, [pages, state.page, setPage])
 
-  // A hundred rows are drawn in slices, those known from before as well: nobody waits who does something else meanwhile.
-  // Who wants no motion is led back by the browser itself, which needs the whole height at once.
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const isLong = data !== undefined && data.data.length > AT_ONCE
-  const shown = useDeferredValue(data, isLong && !isStill ? null : data)
+  // A hundred rows are rendered in slices, also those from the cache, so that the page stays responsive. With reduced
+  // motion the browser restores the scroll position, which needs the full height at once.
+  const prefersReducedMotion = useReducedMotion(false, { getInitialValueInEffect: false })
+  const isLong = data !== undefined && data.data.length > EAGER_ROWS
+  const shown = useDeferredValue(data, isLong && !prefersReducedMotion ? null : data)
   const isStale = isPlaceholderData || (shown !== null && shown !== data)
   return { data, shown, isStale, error, isFetching, refetch }
+}
+
+type NamedColumn = { key: string; initiallyHidden?: boolean }
+
+/**
+ * Stores the visible columns of this list on this device. The first column always stays, because it links to the item.
+ */
+function useColumns<C extends NamedColumn>(list: string, columns: readonly C[]) {
+  const [hidden, setHidden] = useLocalStorage<string[]>({
+    key: `columns:${list}`,
+    defaultValue: columns.filter((column) => column.initiallyHidden).map((column) => column.key),
+  })
+  const visible = useMemo(
+    () => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
+    [columns, hidden],
+  )
+  return {
+    hidden,
+    visible,
+    toggle: (key: string) =>
+      setHidden((before) => (before.includes(key) ? before.filter((name) => name !== key) : [...before, key])),
+  }
+}
+
+/**
+ * When the row with the focus disappears, for example by its delete button, the next row or the list takes the focus.
+ */
+function useRestoredFocus() {
+  const list = useRef<HTMLElement>(null)
+  const last = useRef<{ row: HTMLTableRowElement; index: number }>(undefined)
+
+  useEffect(() => {
+    if (!last.current || last.current.row.isConnected) return
+    const { index } = last.current
+    last.current = undefined
+    if (document.activeElement !== document.body) return
+    const rows = list.current?.querySelectorAll('tbody tr') ?? []
+    const row = rows[Math.min(index, rows.length - 1)]
+    const target = row?.querySelector('button') ?? row?.querySelector('a') ?? list.current
+    target?.focus()
+  })
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLTableRowElement>('tbody tr')
+    last.current = row ? { row, index: row.sectionRowIndex } : undefined
+  }
+  return { ref: list, onFocus }
 }

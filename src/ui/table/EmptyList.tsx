@@ -3,16 +3,16 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { EmptyState } from '@/ui/EmptyState'
+import { EmptyState } from '@/ui/feedback/EmptyState'
 import type { ListControls } from './use-list-state'
 
 type Props = {
   empty?: { text: string; action?: ReactNode }
-  /** Given while search or filters narrow the list: then these are what to change. */
+  /** Present while search or filters narrow the list, so that they can be changed. */
   controls?: ListControls
 }
 
-export function NothingHere({ empty, controls }: Props) {
+export function EmptyList({ empty, controls }: Props) {
   const t = useTranslations('core')
   if (!controls)
     return <EmptyState title={t('list_empty')} text={empty?.text ?? t('list_empty_text')} action={empty?.action} />
@@ -22,7 +22,7 @@ export function NothingHere({ empty, controls }: Props) {
       title={t('nothing_found')}
       text={t('nothing_found_text')}
       action={
-        <Button variant="default" onClick={controls.widen}>
+        <Button variant="default" onClick={controls.reset}>
           {t('filters_reset')}
         </Button>
       }

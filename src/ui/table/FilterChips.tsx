@@ -6,7 +6,7 @@ import type { Filter } from './list-state'
 
 type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
 
-/** A filter that is set at one tap; each value stands with the number of what it finds. */
+/** Sets a filter with one tap; each value shows the number of its rows. */
 export function FilterChips({ filter: { column, title, options = [], chips }, value, setFilters }: Props) {
   const t = useTranslations('core')
   const offered = [{ value: '', label: t('all'), count: chips?.total }, ...options]
@@ -28,7 +28,7 @@ export function FilterChips({ filter: { column, title, options = [], chips }, va
   )
 }
 
-/** Its room is there before the number is. */
+/** The space for the number is reserved before it is known. */
 function Count({ count }: { count?: number }) {
   const format = useFormatter()
   return <span className={classes.count}>{count !== undefined && format.number(count)}</span>

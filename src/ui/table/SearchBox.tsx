@@ -7,27 +7,27 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import classes from './tools.module.css'
 
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 export function SearchBox({ search, setSearch }: { search: string; setSearch: (search: string) => void }) {
   const t = useTranslations('core')
   const [typed, setTyped] = useState(search)
-  const told = useRef(search)
-  const tell = useDebouncedCallback((text: string) => {
-    told.current = text
+  const lastReported = useRef(search)
+  const reportSearch = useDebouncedCallback((text: string) => {
+    lastReported.current = text
     setSearch(text)
-  }, PAUSE)
+  }, DEBOUNCE_MS)
 
-  // The address changed by itself: by going back, or by taking all filters off.
+  // The address has changed by going back or by resetting all filters.
   useEffect(() => {
-    if (search === told.current) return
-    told.current = search
+    if (search === lastReported.current) return
+    lastReported.current = search
     setTyped(search)
   }, [search])
 
-  const type = (text: string) => {
+  const updateText = (text: string) => {
     setTyped(text)
-    tell(text)
+    reportSearch(text)
   }
   return (
     <TextInput
@@ -36,9 +36,9 @@ export function SearchBox({ search, setSearch }: { search: string; setSearch: (s
       aria-label={t('search')}
       placeholder={t('search')}
       leftSection={<IconSearch aria-hidden size={18} />}
-      rightSection={typed && <CloseButton aria-label={t('search_clear')} onClick={() => type('')} />}
+      rightSection={typed && <CloseButton aria-label={t('search_clear')} onClick={() => updateText('')} />}
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => updateText(event.currentTarget.value)}
     />
   )
 }

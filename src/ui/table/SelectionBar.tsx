@@ -9,23 +9,23 @@ import type { SelectionControls } from './use-selection'
 
 type BarProps = { selection: SelectionControls; children: ReactNode }
 
-/** In sight as long as something is ticked: how much, how to tick more, and what can be done with it. */
+/** Visible while rows are ticked: their number, a way to tick more, and the actions on them. */
 export function SelectionBar({ selection, children }: BarProps) {
   const t = useTranslations('core')
   const { chosen, elsewhere, clear } = selection
-  const said = chosen.count > 0 ? t('selected', { count: chosen.count }) : ''
+  const summary = chosen.count > 0 ? t('selected', { count: chosen.count }) : ''
   return (
     <>
       <p role="status" className="visually-hidden">
-        {said}
+        {summary}
       </p>
       {chosen.count > 0 && (
         <section className={classes.bar} aria-label={t('selection')}>
           <p className={classes.said}>
-            <strong>{said}</strong>
+            <strong>{summary}</strong>
             {elsewhere > 0 && ` ${t('selected_elsewhere', { count: elsewhere })}`}
           </p>
-          <More selection={selection} />
+          <SelectMore selection={selection} />
           <div className={classes.actions}>
             {children}
             <Button variant="subtle" leftSection={<IconX aria-hidden size={18} />} onClick={clear}>
@@ -38,8 +38,8 @@ export function SelectionBar({ selection, children }: BarProps) {
   )
 }
 
-/** From some to the whole page, and from the page to all that match. */
-function More({ selection: { status, isAll, onPage, total, togglePage, tickAll } }: Pick<BarProps, 'selection'>) {
+/** Extends a selection to the whole page, and from the page to all matching rows. */
+function SelectMore({ selection: { status, isAll, onPage, total, togglePage, tickAll } }: Pick<BarProps, 'selection'>) {
   const t = useTranslations('core')
   if (isAll) return null
   if (status !== 'all' && onPage > 0)
@@ -56,7 +56,7 @@ function More({ selection: { status, isAll, onPage, total, togglePage, tickAll }
   )
 }
 
-/** Ticks and unticks the page in sight. */
+/** Ticks and unticks the current page. */
 export function PageTick({ selection: { status, onPage, togglePage } }: Pick<BarProps, 'selection'>) {
   const t = useTranslations('core')
   return (

@@ -3,14 +3,14 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
-import { Icon } from '../Icon'
-import { rangeOf } from './list-state'
+import { Icon } from '../content/Icon'
+import { rowRangeOf } from './list-state'
 import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
 
 type Props = {
   pagination: { current_page: number; per_page: number; total_pages: number; total: number }
-  /** Nobody counted on behind the total. */
+  /** The list has more rows than were counted. */
   more?: boolean
   capped?: boolean
   controls: ListControls
@@ -18,8 +18,8 @@ type Props = {
 
 const Dots = () => <Icon name="dots" size={16} />
 
-/** Where in the list this page stands, and the way to the others. */
-export function TableFoot({ pagination, more, capped, controls }: Props) {
+/** Shows the position of this page in the list and links to the others. */
+export function TableFooter({ pagination, more, capped, controls }: Props) {
   const t = useTranslations('core')
   const { current_page, per_page, total_pages, total } = pagination
   const label = t('per_page')
@@ -27,7 +27,7 @@ export function TableFoot({ pagination, more, capped, controls }: Props) {
     <Group className={classes.foot} justify="space-between" gap="md">
       <Text role="status" size="sm" c="dimmed">
         {total > 0 &&
-          t(more ? 'range_more' : 'range', { ...rangeOf({ page: current_page, perPage: per_page, total }), total })}
+          t(more ? 'range_more' : 'range', { ...rowRangeOf({ page: current_page, perPage: per_page, total }), total })}
         {capped && ` ${t('range_capped')}`}
       </Text>
       {total_pages > 1 && (

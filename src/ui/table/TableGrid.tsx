@@ -3,37 +3,36 @@
 import { Skeleton, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type FunctionComponent, memo, type ReactNode } from 'react'
+import { type FunctionComponent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormats } from '@/client/formats'
-import type { Listed } from '@/client/lists'
+import type { ListedRow } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
 import { nextSort, type Sort } from './list-state'
 import { PageTick, RowTick } from './SelectionBar'
 import classes from './table.module.css'
-import { useOverflow } from './use-overflow'
 import type { SelectionControls } from './use-selection'
 
 export type Column<Row> = {
   key: string
   title: string
-  /** What the head of a narrow column shows instead; the title explains it. */
+  /** A short title for the head of a narrow column; the full title explains it. */
   short?: string
   sortable?: boolean
-  /** How the value is shown; without either it stands as it is. */
-  kind?: keyof typeof SHOWN
+  /** The format of the value; without a kind or a renderer it is shown unchanged. */
+  kind?: keyof typeof FORMATTERS
   render?: (row: Row) => ReactNode
   align?: 'right'
-  /** Never broken into lines: a date, a number, a chip. */
+  /** Never breaks into lines: for a date, a number or a chip. */
   narrow?: true
-  /** Offered in the column choice, but off at first. */
+  /** Offered in the column menu, but hidden at first. */
   initiallyHidden?: boolean
 }
 
-/** A point in time, a calendar day, and a clock in UTC. */
-const SHOWN = { instant: showInstant, date: showDate, utc: showUtcClock }
+/** The formats of a point in time, a calendar day, and a UTC clock. */
+const FORMATTERS = { instant: showInstant, date: showDate, utc: showUtcClock }
 
-type Props<Row extends Listed> = {
+type Props<Row extends ListedRow> = {
   caption: string
   columns: readonly Column<Row>[]
   rows?: readonly Row[]
@@ -45,13 +44,13 @@ type Props<Row extends Listed> = {
   nameOf?: (row: Row) => string
   sort: Sort
   setSort: (sort: Sort) => void
-  waitingFor: number
+  skeletonRows: number
   isStale: boolean
 }
 
-const SKELETONS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
+const SKELETON_KEYS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
 
-export function TableGrid<Row extends Listed>(props: Props<Row>) {
+export function TableGrid<Row extends ListedRow>(props: Props<Row>) {
   const { caption, rows, isStale } = props
   const { frame, overflows } = useOverflow()
   return (
@@ -72,7 +71,7 @@ export function TableGrid<Row extends Listed>(props: Props<Row>) {
   )
 }
 
-function Head<Row extends Listed>({ columns, rowActions, selection, sort, setSort }: Props<Row>) {
+function Head<Row extends ListedRow>({ columns, rowActions, selection, sort, setSort }: Props<Row>) {
   const t = useTranslations('core')
   return (
     <Table.Thead>
@@ -91,14 +90,14 @@ function Head<Row extends Listed>({ columns, rowActions, selection, sort, setSor
   )
 }
 
-function Body<R extends Listed>(props: Props<R>) {
-  const { columns, rows, href, onOpen, rowActions, belongs, selection, nameOf, waitingFor } = props
+function Body<R extends ListedRow>(props: Props<R>) {
+  const { columns, rows, href, onOpen, rowActions, belongs, selection, nameOf, skeletonRows } = props
   const parts = { columns, hasTick: selection !== undefined, hasActions: rowActions !== undefined }
   if (!rows)
     return (
       <Table.Tbody>
-        {SKELETONS.slice(0, waitingFor).map((name) => (
-          <WaitingRow key={name} {...parts} />
+        {SKELETON_KEYS.slice(0, skeletonRows).map((name) => (
+          <SkeletonRow key={name} {...parts} />
         ))}
       </Table.Tbody>
     )
@@ -126,38 +125,38 @@ const ORDERS = { asc: 'ascending', desc: 'descending' } as const
 type HeadProps = { column: Column<never>; isLead: boolean; sort: Sort; setSort: (sort: Sort) => void }
 
 function HeadCell({ column, isLead, sort, setSort }: HeadProps) {
-  const look = { ...lookOf(column), className: leadClass(isLead) }
+  const attributes = { ...dataAttributesOf(column), className: leadClass(isLead) }
   if (!column.sortable)
     return (
-      <Table.Th {...look}>
-        <Title title={column.title} short={column.short} />
+      <Table.Th {...attributes}>
+        <HeadTitle title={column.title} short={column.short} />
       </Table.Th>
     )
 
   const direction = sort.by === column.key ? sort.direction : undefined
   const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
   return (
-    <Table.Th {...look} aria-sort={direction && ORDERS[direction]}>
+    <Table.Th {...attributes} aria-sort={direction && ORDERS[direction]}>
       <UnstyledButton
         className={classes.sort}
         data-active={direction}
         onClick={() => setSort(nextSort(sort, column.key))}
       >
-        <Title title={column.title} short={column.short} />
+        <HeadTitle title={column.title} short={column.short} />
         <Icon aria-hidden size={16} />
       </UnstyledButton>
     </Table.Th>
   )
 }
 
-const lookOf = ({ align, narrow }: Pick<Column<never>, 'align' | 'narrow'>) => ({
+const dataAttributesOf = ({ align, narrow }: Pick<Column<never>, 'align' | 'narrow'>) => ({
   'data-align': align,
   'data-narrow': narrow,
 })
 
 const leadClass = (isLead: boolean) => (isLead ? classes.lead : undefined)
 
-function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
+function HeadTitle({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   if (!short) return title
   return (
     <Tooltip label={title} events={{ hover: true, focus: true, touch: true }}>
@@ -169,20 +168,20 @@ function Title({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   )
 }
 
-type RowProps<Row extends Listed> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'nameOf'> & {
+type RowProps<Row extends ListedRow> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'nameOf'> & {
   row: Row
   joined?: true
-  /** Undefined where rows are not ticked. */
+  /** Undefined where rows cannot be ticked. */
   ticked?: boolean
-  onTick?: (row: Listed) => void
+  onTick?: (row: ListedRow) => void
 }
 
-/** memo() forgets the type parameter; the component that it answers takes the very same props. */
-const remembered = <C extends FunctionComponent<never>>(component: C) =>
+/** memo() loses the type parameter; the component that it returns takes the same props. */
+const memoTyped = <C extends FunctionComponent<never>>(component: C) =>
   memo(component as unknown as FunctionComponent) as unknown as C
 
-/** A tick leaves the hundred other rows alone. */
-const Row = remembered(function Row<R extends Listed>({ nameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
+/** A tick must not render the hundred other rows again. */
+const Row = memoTyped(function Row<R extends ListedRow>({ nameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
   const { row } = cells
   return (
     <Table.Tr className={classes.row} data-joined={joined} data-ticked={ticked || undefined}>
@@ -192,20 +191,20 @@ const Row = remembered(function Row<R extends Listed>({ nameOf, joined, ticked, 
   )
 })
 
-type CellProps<Row extends Listed> = Pick<RowProps<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'row'>
+type CellProps<Row extends ListedRow> = Pick<RowProps<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'row'>
 
-/** Ticking all of them leaves what they say alone. */
-const Cells = remembered(function Cells<R extends Listed>(props: CellProps<R>) {
+/** Ticking all rows must not render their content again. */
+const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>) {
   const { columns, rowActions, row } = props
   const formats = useFormats()
   return (
     <>
       {columns.map((column, index) => (
-        <td key={column.key} {...lookOf(column)} className={leadClass(index === 0)} data-label={column.title}>
+        <td key={column.key} {...dataAttributesOf(column)} className={leadClass(index === 0)} data-label={column.title}>
           {index === 0 ? (
-            <Lead {...props}>{cellOf(column, row, formats)}</Lead>
+            <LeadCell {...props}>{cellContentOf(column, row, formats)}</LeadCell>
           ) : (
-            <span>{cellOf(column, row, formats)}</span>
+            <span>{cellContentOf(column, row, formats)}</span>
           )}
         </td>
       ))}
@@ -214,8 +213,8 @@ const Cells = remembered(function Cells<R extends Listed>(props: CellProps<R>) {
   )
 })
 
-/** The way to the item: a link to its page, or a button that opens it beside the list. */
-function Lead<R extends Listed>({ href, onOpen, row, children }: CellProps<R> & { children: ReactNode }) {
+/** Leads to the item: a link to its page, or a button that opens it beside the list. */
+function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProps<R> & { children: ReactNode }) {
   if (href)
     return (
       <Link href={href(row)} className={classes.link}>
@@ -230,15 +229,15 @@ function Lead<R extends Listed>({ href, onOpen, row, children }: CellProps<R> & 
   )
 }
 
-function cellOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
+function cellContentOf<R extends object>({ key, kind, render }: Column<R>, row: R, formats: Formats): ReactNode {
   const value = String(Reflect.get(row, key) ?? '')
-  const shown = render ? render(row) : kind ? SHOWN[kind](value, formats) : value
+  const shown = render ? render(row) : kind ? FORMATTERS[kind](value, formats) : value
   return shown === null || shown === undefined || shown === '' ? '–' : shown
 }
 
-type WaitingProps = { columns: readonly { key: string }[]; hasTick: boolean; hasActions: boolean }
+type SkeletonRowProps = { columns: readonly { key: string }[]; hasTick: boolean; hasActions: boolean }
 
-function WaitingRow({ columns, hasTick, hasActions }: WaitingProps) {
+function SkeletonRow({ columns, hasTick, hasActions }: SkeletonRowProps) {
   return (
     <Table.Tr className={classes.row}>
       {hasTick && <Table.Td />}
@@ -250,4 +249,20 @@ function WaitingRow({ columns, hasTick, hasActions }: WaitingProps) {
       {hasActions && <Table.Td className={classes.actions} />}
     </Table.Tr>
   )
+}
+
+/** Tells whether the table is wider than its frame, which then scrolls; otherwise its head can stay visible instead. */
+function useOverflow() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const outer = frame.current
+    const table = outer?.querySelector('table')
+    if (!outer || !table) return
+    const observer = new ResizeObserver(() => setOverflows(table.offsetWidth > outer.clientWidth))
+    observer.observe(outer)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, overflows }
 }

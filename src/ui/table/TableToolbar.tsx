@@ -6,15 +6,15 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { FilterChips } from './FilterChips'
 import { FilterMenu } from './FilterMenu'
-import { type Chip, chipsOf, type Filter } from './list-state'
+import { activeChipsOf, type Chip, type Filter } from './list-state'
 import { SearchBox } from './SearchBox'
 import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
 
-type Heading = { key: string; title: string; sortable?: boolean }
+type ColumnHeading = { key: string; title: string; sortable?: boolean }
 
 type Props = {
-  columns: readonly Heading[]
+  columns: readonly ColumnHeading[]
   hidden: readonly string[]
   toggle: (key: string) => void
   filters: readonly Filter[]
@@ -23,11 +23,11 @@ type Props = {
   children?: ReactNode
 }
 
-/** Above the list: search, filters and their chips, the choice of columns, and what the screen adds. */
+/** Above the list: search, filters and their chips, the column menu, and the screen's own tools. */
 export function TableToolbar({ columns, hidden, toggle, filters, controls, search, children }: Props) {
   const { filters: values } = controls.state
   const inMenu = filters.filter((filter) => !filter.chips)
-  const chips = chipsOf(inMenu, values)
+  const chips = activeChipsOf(inMenu, values)
   return (
     <Stack gap="sm" mb="md">
       <Group gap="sm">
@@ -51,12 +51,12 @@ export function TableToolbar({ columns, hidden, toggle, filters, controls, searc
             setFilters={controls.setFilters}
           />
         ))}
-      {chips.length > 0 && <Chips chips={chips} setFilters={controls.setFilters} />}
+      {chips.length > 0 && <ActiveFilters chips={chips} setFilters={controls.setFilters} />}
     </Stack>
   )
 }
 
-function Chips({ chips, setFilters }: { chips: readonly Chip[]; setFilters: ListControls['setFilters'] }) {
+function ActiveFilters({ chips, setFilters }: { chips: readonly Chip[]; setFilters: ListControls['setFilters'] }) {
   const t = useTranslations('core')
   return (
     <Group gap="xs" role="group" aria-label={t('filters_active')}>
@@ -81,7 +81,7 @@ function ColumnMenu({
   hidden,
   toggle,
 }: {
-  columns: readonly Heading[]
+  columns: readonly ColumnHeading[]
   hidden: readonly string[]
   toggle: (key: string) => void
 }) {
@@ -105,8 +105,8 @@ function ColumnMenu({
   )
 }
 
-/** On a phone rows are cards without a head: the order is chosen here. */
-function OrderChoice({ columns, controls }: { columns: readonly Heading[]; controls: ListControls }) {
+/** On a phone rows are cards without a head, so the order is chosen here. */
+function OrderChoice({ columns, controls }: { columns: readonly ColumnHeading[]; controls: ListControls }) {
   const t = useTranslations('core')
   const { by, direction } = controls.state.sort
   if (columns.length === 0) return null

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  chipsOf,
+  activeChipsOf,
+  clampPage,
+  clampSearch,
   type Filter,
+  listQueryOf,
   nextSort,
-  queryOf,
-  rangeOf,
-  readableFilter,
-  readablePage,
-  readableSearch,
-  sortableBy,
+  rowRangeOf,
+  sortableColumnsOf,
+  validFilterOf,
 } from './list-state'
 
 const name: Filter = { column: 'name', title: 'Name' }
@@ -37,43 +37,43 @@ describe('sorting', () => {
 })
 
 describe('filters', () => {
-  it('asks for the beginning of a typed word', () => {
-    expect(queryOf({ ...state, filters: { name: ' Bay ' } }, [name]).filter).toEqual({ name: 'Bay%' })
+  it('ask for the beginning of a typed word', () => {
+    expect(listQueryOf({ ...state, filters: { name: ' Bay ' } }, [name]).filter).toEqual({ name: 'Bay%' })
   })
 
-  it('ignores an empty value', () => {
-    expect(queryOf({ ...state, filters: { name: '  ' } }, [name])).not.toHaveProperty('filter')
+  it('ignore an empty value', () => {
+    expect(listQueryOf({ ...state, filters: { name: '  ' } }, [name])).not.toHaveProperty('filter')
   })
 
-  it('sends a chosen value as it is', () => {
-    expect(queryOf({ ...state, filters: { language: 'de' } }, [name, language]).filter).toEqual({ language: 'de' })
+  it('send a chosen value unchanged', () => {
+    expect(listQueryOf({ ...state, filters: { language: 'de' } }, [name, language]).filter).toEqual({ language: 'de' })
   })
 
-  it('sets the filter that a choice names', () => {
-    const asked = (value: string) => queryOf({ ...state, filters: { when: value } }, [when, language]).filter
-    expect([asked('hide_past'), asked('past'), asked('')]).toEqual([{ hide_past: 1 }, { past: 1 }, undefined])
-    expect(chipsOf([when], { when: 'past' })).toMatchObject([{ column: 'when', displayValue: 'Past' }])
+  it('set the filter that a choice names', () => {
+    const filterOf = (value: string) => listQueryOf({ ...state, filters: { when: value } }, [when, language]).filter
+    expect([filterOf('hide_past'), filterOf('past'), filterOf('')]).toEqual([{ hide_past: 1 }, { past: 1 }, undefined])
+    expect(activeChipsOf([when], { when: 'past' })).toMatchObject([{ column: 'when', displayValue: 'Past' }])
   })
 
-  it('sets none that no choice names', () => {
-    expect(readableFilter(when, 'nonpublic')).toBe('')
+  it('set no filter that a choice does not name', () => {
+    expect(validFilterOf(when, 'nonpublic')).toBe('')
   })
 
-  it('keeps what the screen fixes, without a chip', () => {
-    expect(queryOf(state, [name], { workshop_id: 7 }).filter).toEqual({ workshop_id: 7 })
-    expect(chipsOf([name], { workshop_id: '7' })).toEqual([])
+  it('keep the fixed filters of the screen, without a chip', () => {
+    expect(listQueryOf(state, [name], { workshop_id: 7 }).filter).toEqual({ workshop_id: 7 })
+    expect(activeChipsOf([name], { workshop_id: '7' })).toEqual([])
   })
 
-  it('shows a choice by its words', () => {
-    expect(chipsOf([language], { language: 'de' })).toEqual([
+  it('show a choice by its label', () => {
+    expect(activeChipsOf([language], { language: 'de' })).toEqual([
       { column: 'language', title: 'Language', value: 'de', displayValue: 'German' },
     ])
   })
 })
 
 describe('a call for a page', () => {
-  it('carries page, size, order and search', () => {
-    expect(queryOf({ ...state, search: ' heart ' }, [])).toEqual({
+  it('has page, size, order and search', () => {
+    expect(listQueryOf({ ...state, search: ' heart ' }, [])).toEqual({
       page: 2,
       per_page: 50,
       sortBy: 'id',
@@ -85,27 +85,27 @@ describe('a call for a page', () => {
 
 describe('the range of a page', () => {
   it('ends at the last row', () => {
-    expect(rangeOf({ page: 3, perPage: 20, total: 45 })).toEqual({ from: 41, to: 45 })
+    expect(rowRangeOf({ page: 3, perPage: 20, total: 45 })).toEqual({ from: 41, to: 45 })
   })
 
-  it('is nothing of nothing', () => {
-    expect(rangeOf({ page: 1, perPage: 20, total: 0 })).toEqual({ from: 0, to: 0 })
+  it('is empty for an empty list', () => {
+    expect(rowRangeOf({ page: 1, perPage: 20, total: 0 })).toEqual({ from: 0, to: 0 })
   })
 })
 
-describe('an address that asks for what the list does not know', () => {
-  it('is ordered only by columns that can be', () => {
+describe('an address with unknown values', () => {
+  it('sorts only by columns that can be sorted', () => {
     const columns = [{ key: 'name', sortable: true }, { key: 'image' }]
-    expect(sortableBy(columns, { by: 'created_at', direction: 'asc' })).toEqual(['id', 'created_at', 'name'])
+    expect(sortableColumnsOf(columns, { by: 'created_at', direction: 'asc' })).toEqual(['id', 'created_at', 'name'])
   })
 
-  it('keeps within the pages and words that the server takes', () => {
-    expect([readablePage(-3), readablePage(7), readablePage(99_999_999)]).toEqual([1, 7, 1_000_000])
-    expect(readableSearch('x'.repeat(300))).toHaveLength(200)
-    expect(readableFilter(name, 'x'.repeat(300))).toHaveLength(199)
+  it('stays within the pages and words that the server accepts', () => {
+    expect([clampPage(-3), clampPage(7), clampPage(99_999_999)]).toEqual([1, 7, 1_000_000])
+    expect(clampSearch('x'.repeat(300))).toHaveLength(200)
+    expect(validFilterOf(name, 'x'.repeat(300))).toHaveLength(199)
   })
 
-  it('passes over a value that is not offered', () => {
-    expect([readableFilter(language, 'de'), readableFilter(language, 'evil')]).toEqual(['de', ''])
+  it('ignores a value that is not offered', () => {
+    expect([validFilterOf(language, 'de'), validFilterOf(language, 'evil')]).toEqual(['de', ''])
   })
 })

@@ -3,39 +3,39 @@ import type { ListQuery } from '@/contract/lists'
 export type Direction = 'asc' | 'desc'
 export type Sort = { by: string; direction: Direction }
 
-/** A column that can be narrowed: by its beginning, or by one of the offered values. */
+/** A column that can be filtered by its beginning, or by one of the offered values. */
 export type Filter = {
   column: string
   title: string
   options?: readonly { value: string; label: string; count?: number }[]
-  /** Each value names a filter of the call, which is then set: upcoming and past are two filters there, and one choice here. */
+  /** Each value names a filter of the call: upcoming and past are two filters there, and one choice here. */
   flags?: true
-  /** Set until the person takes it off. */
+  /** Set until the person removes it. */
   initial?: string
-  /** Its values stand in sight instead of in the menu, each with its number; `total` is that of all. */
+  /** Shows the values as chips instead of in the menu, each with its number; `total` is that of all rows. */
   chips?: { total?: number }
 }
 
-/** A filter that is on, as its chip shows it. */
+/** An active filter, as its chip shows it. */
 export type Chip = { column: string; title: string; value: string; displayValue: string }
 
 export type ListState = { page: number; perPage: number; sort: Sort; search: string; filters: Record<string, string> }
 
-// What an address may ask for at most: the server refuses more.
+// The server refuses larger values in an address.
 const PAGE_LAST = 1_000_000
 const WORDS_MAX = 200
 
-export const readablePage = (page: number) => Math.min(Math.max(page, 1), PAGE_LAST)
-export const readableSearch = (search: string) => search.slice(0, WORDS_MAX)
+export const clampPage = (page: number) => Math.min(Math.max(page, 1), PAGE_LAST)
+export const clampSearch = (search: string) => search.slice(0, WORDS_MAX)
 
-/** One of the offered values, or words that leave room for the sign for "begins with". */
-export function readableFilter({ options }: Filter, value: string): string {
+/** Accepts one of the offered values, or a text that leaves room for the sign for "begins with". */
+export function validFilterOf({ options }: Filter, value: string): string {
   if (!options) return value.slice(0, WORDS_MAX - 1)
   return options.some((option) => option.value === value) ? value : ''
 }
 
-/** The columns that an address may order by. */
-export const sortableBy = (columns: readonly { key: string; sortable?: boolean }[], initial: Sort): string[] => [
+/** The columns that an address may sort by. */
+export const sortableColumnsOf = (columns: readonly { key: string; sortable?: boolean }[], initial: Sort): string[] => [
   'id',
   initial.by,
   ...columns.filter(({ sortable }) => sortable).map(({ key }) => key),
@@ -47,7 +47,7 @@ export function nextSort(current: Sort, column: string): Sort {
   return { by: column, direction: toggled }
 }
 
-export function chipsOf(filters: readonly Filter[], values: Record<string, string>): Chip[] {
+export function activeChipsOf(filters: readonly Filter[], values: Record<string, string>): Chip[] {
   return filters.flatMap(({ column, title, options }) => {
     const value = values[column]?.trim()
     if (!value) return []
@@ -55,15 +55,17 @@ export function chipsOf(filters: readonly Filter[], values: Record<string, strin
   })
 }
 
-/** The call for what the address says; a text filter asks for the beginning of the words (public site, point 5). */
-export function queryOf(
+/**
+ * Builds the call from the state of the list; a text filter asks for the beginning of the words (public site, point 5).
+ */
+export function listQueryOf(
   state: ListState,
   filters: readonly Filter[],
   fixed: Record<string, string | number> = {},
 ): Partial<ListQuery> {
   const chosen = filters.flatMap((filter) => {
     const value = state.filters[filter.column]?.trim()
-    return value ? [askedOf(filter, value)] : []
+    return value ? [filterEntryOf(filter, value)] : []
   })
   const filter = { ...Object.fromEntries(chosen), ...fixed }
   return {
@@ -76,12 +78,12 @@ export function queryOf(
   }
 }
 
-function askedOf({ column, options, flags }: Filter, value: string): [string, string | number] {
+function filterEntryOf({ column, options, flags }: Filter, value: string): [string, string | number] {
   if (flags) return [value, 1]
   return [column, options ? value : `${value}%`]
 }
 
-/** The first and last row of a page, for "21–40 of 312". */
-export function rangeOf({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+/** Returns the first and last row of a page, for "21–40 of 312". */
+export function rowRangeOf({ page, perPage, total }: { page: number; perPage: number; total: number }) {
   return { from: total === 0 ? 0 : (page - 1) * perPage + 1, to: Math.min(page * perPage, total) }
 }

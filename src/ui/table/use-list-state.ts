@@ -3,13 +3,13 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { PAGE_SIZE, PAGE_SIZES } from '@/contract/lists'
 import {
+  clampPage,
+  clampSearch,
   type Filter,
   type ListState,
-  readableFilter,
-  readablePage,
-  readableSearch,
   type Sort,
-  sortableBy,
+  sortableColumnsOf,
+  validFilterOf,
 } from './list-state'
 
 const BY_ID: Sort = { by: 'id', direction: 'asc' }
@@ -19,20 +19,20 @@ type Options = {
   columns: readonly { key: string; sortable?: boolean }[]
   filters: readonly Filter[]
   sort?: Sort
-  /** Tells two lists of one page apart in the address. */
+  /** Distinguishes two lists of one page in the address. */
   name?: string
 }
 
 /**
- * Everything a list shows, kept in the address under the names of the call: it can be bookmarked, sent, and come back to.
- * What the list does not know is passed over: an old link still shows the list.
+ * Keeps the state of a list in the address under the names of the call, so that it can be bookmarked and shared.
+ * Unknown values are ignored, so that an old link still shows the list.
  */
 export function useListState({ columns, filters, sort = BY_ID, name = '' }: Options) {
   const [list, setList] = useQueryStates(
     {
       page: parseAsInteger.withDefault(1),
       per_page: parseAsNumberLiteral(PAGE_SIZES).withDefault(PAGE_SIZE),
-      sortBy: parseAsStringLiteral(sortableBy(columns, sort)).withDefault(sort.by),
+      sortBy: parseAsStringLiteral(sortableColumnsOf(columns, sort)).withDefault(sort.by),
       sortByDirection: parseAsStringLiteral(['asc', 'desc']).withDefault(sort.direction),
       search: parseAsString.withDefault(''),
     },
@@ -43,12 +43,12 @@ export function useListState({ columns, filters, sort = BY_ID, name = '' }: Opti
     { urlKeys: Object.fromEntries(filters.map(({ column }) => [column, `${name}filter[${column}]`])) },
   )
   const state: ListState = {
-    page: readablePage(list.page),
+    page: clampPage(list.page),
     perPage: list.per_page,
     sort: { by: list.sortBy, direction: list.sortByDirection },
-    search: readableSearch(list.search),
+    search: clampSearch(list.search),
     filters: Object.fromEntries(
-      filters.map((filter) => [filter.column, readableFilter(filter, values[filter.column] ?? '')]),
+      filters.map((filter) => [filter.column, validFilterOf(filter, values[filter.column] ?? '')]),
     ),
   }
   return {
@@ -57,8 +57,8 @@ export function useListState({ columns, filters, sort = BY_ID, name = '' }: Opti
     setPerPage: (per_page: (typeof PAGE_SIZES)[number]) => void setList({ per_page, page: null }),
     setSort: ({ by, direction }: Sort) => void setList({ sortBy: by, sortByDirection: direction, page: null }),
     setSearch: (search: string) => void setList({ search: search || null, page: null }),
-    /** Without search and filters, from the first page. */
-    widen: () => {
+    /** Removes search and filters and returns to the first page. */
+    reset: () => {
       void setList({ search: null, page: null })
       void setValues(Object.fromEntries(filters.map(({ column }) => [column, ''])))
     },

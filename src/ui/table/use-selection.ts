@@ -1,39 +1,47 @@
 'use client'
 
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
-import type { Listed } from '@/client/lists'
+import type { ListedRow } from '@/client/lists'
 import type { ListQuery } from '@/contract/lists'
-import { chosenRows, isTicked, NOTHING_TICKED, narrowingOf, statusOf, togglePage, toggleRow } from './selection'
+import {
+  chosenRowsOf,
+  isTicked,
+  NOTHING_TICKED,
+  narrowingKeyOf,
+  pageStatusOf,
+  togglePage,
+  toggleRow,
+} from './selection'
 
-type List = { rows: readonly Listed[]; total: number; asked: Partial<ListQuery> }
+type SelectableList = { rows: readonly ListedRow[]; total: number; query: Partial<ListQuery> }
 
-const idOf = ({ id }: Listed) => String(id)
+const idOf = ({ id }: ListedRow) => String(id)
 
-/** What is ticked in a list, across its pages. */
-export function useSelection({ rows, total, asked }: List) {
+/** Holds the ticked rows of a list across its pages. */
+export function useSelection({ rows, total, query }: SelectableList) {
   const [ticked, setTicked] = useState(NOTHING_TICKED)
   const page = useMemo(() => rows.map(idOf), [rows])
-  const narrowing = narrowingOf(asked)
-  // "All of these" means nothing any more once these are others.
+  const narrowing = narrowingKeyOf(query)
+  // A selection of all rows ends when search or filters change.
   if (ticked.allOf !== undefined && ticked.allOf !== narrowing) setTicked(NOTHING_TICKED)
 
-  const chosen = chosenRows(ticked, asked, total)
+  const chosen = chosenRowsOf(ticked, query, total)
   const here = page.filter((id) => isTicked(ticked, id)).length
   const clear = () => setTicked(NOTHING_TICKED)
-  const toggle = useCallback((row: Listed) => setTicked((before) => toggleRow(before, idOf(row), page)), [page])
+  const toggle = useCallback((row: ListedRow) => setTicked((before) => toggleRow(before, idOf(row), page)), [page])
   return {
     chosen,
     isAll: ticked.allOf !== undefined,
-    status: statusOf(ticked, page),
+    status: pageStatusOf(ticked, page),
     elsewhere: ticked.allOf === undefined ? chosen.count - here : 0,
     onPage: page.length,
     total,
-    isTicked: (row: Listed) => isTicked(ticked, idOf(row)),
+    isTicked: (row: ListedRow) => isTicked(ticked, idOf(row)),
     toggle,
     togglePage: () => setTicked((before) => togglePage(before, page)),
     tickAll: () => setTicked({ ids: new Set(), allOf: narrowing }),
     clear,
-    /** In the list itself, and not in what it has opened above the page. */
+    /** Only in the list itself, not in a dialog that it has opened above the page. */
     onKeyDown: ({ key, target, currentTarget }: KeyboardEvent) => {
       if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return
       if (!target.matches('[type=search]')) clear()

@@ -1,4 +1,5 @@
-// Before the first paint, and whenever the system changes: the choice that Mantine's switch keeps, else the system's.
+// Runs before the first paint and whenever the system changes: applies the choice stored by Mantine's switch, else the
+// system's.
 const SCRIPT = `(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
@@ -13,5 +14,5 @@ const SCRIPT = `(() => {
   dark.addEventListener('change', show)
 })()`
 
-/** Without script tokens.css follows the system by itself. */
+/** Without script tokens.css follows the system. */
 export const SchemeScript = () => <script>{SCRIPT}</script>

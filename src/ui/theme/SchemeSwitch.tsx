@@ -4,7 +4,7 @@ import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 
-/** Both icons are there and the stylesheet shows one: what the server sent fits either scheme. */
+/** Both icons are rendered and the stylesheet shows one, so that the server's HTML fits either scheme. */
 export function SchemeSwitch() {
   const t = useTranslations('layout')
   const { toggleColorScheme } = useMantineColorScheme()

@@ -5,8 +5,11 @@ import type { ReactNode } from 'react'
 import { theme } from './theme'
 import './mantine.css'
 
-/** What Mantine's components need around them. Their variables come with every page, in tokens.css; what is hidden at which width our own styles say. */
-export function Theme({ children }: { children: ReactNode }) {
+/**
+ * The provider that Mantine's components need. Their variables are in tokens.css on every page, and our own styles hide
+ * elements by width.
+ */
+export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       {children}

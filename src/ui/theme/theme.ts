@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
-// The only place where a colour, a size, a radius or a shadow is written. Shade 7 fills on light ground, shade 6 on dark:
-// both keep 4.5:1 against white text, which autoContrast chooses once for both schemes, and 3:1 against the ground.
+// Every colour, size, radius and shadow is defined here. Shade 7 fills on a light background, shade 6 on a dark one:
+// both keep 4.5:1 against white text, which autoContrast chooses once for both schemes, and 3:1 against the background.
 
 const petrol: MantineColorsTuple = [
   '#eaf4f6',
@@ -55,7 +55,7 @@ const red: MantineColorsTuple = [
   '#6b1a14',
 ]
 
-/** Warm, like the paper behind the cards; the last shade is ink. */
+/** Warm, like the background of the pages; the last shade is the colour of text. */
 const gray: MantineColorsTuple = [
   '#faf8f4',
   '#f3f0ea',
@@ -118,17 +118,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A drawing in a field that has a name and says itself that it opens.
+    // The arrow in a field is decoration: the field has a name and states itself that it opens.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
-    // A menu may hold nothing but its items, so the first of them takes the focus. It opens within the page's landmark:
-    // what lies outside of all of them is missed by who goes from one to the next.
+    // A menu may contain nothing but its items, so the first of them takes the focus. It opens within the main
+    // landmark, because people who move from landmark to landmark miss everything outside.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } } },
   },
 })
 
-/** Names for what a colour is for; stylesheets use these and Mantine's spacing, radius and font sizes. */
+/** Names the purposes of colours; stylesheets use these and Mantine's spacing, radius and font sizes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--gap-section': rem(64),

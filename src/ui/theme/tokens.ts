@@ -10,14 +10,14 @@ import { cssVariables, theme } from './theme'
 type Variables = ConvertCSSVariablesInput['variables']
 
 /**
- * The theme as one stylesheet, for pages with and without Mantine's provider: light, dark where it was chosen, and dark
- * where the system asks for it and no script has said anything.
+ * The theme as one stylesheet, for pages with and without Mantine's provider: light, dark by choice, and dark where the
+ * system asks for it and no script has run.
  */
-export function tokens(): string {
+export function tokensCss(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(whole), cssVariables(whole))
   return [
-    '/* Written by tokens.test.ts out of theme.ts. */',
+    '/* Written by tokens.test.ts from theme.ts. */',
     ruleOf(':root', { ...variables, ...light }),
     ruleOf(":root[data-mantine-color-scheme='dark']", dark),
     `@media (prefers-color-scheme: dark) {\n${ruleOf(':root:not([data-mantine-color-scheme])', dark, '  ')}\n}\n`,
@@ -26,13 +26,13 @@ export function tokens(): string {
 
 function ruleOf(selector: string, variables: Variables, indent = ''): string {
   const lines = Object.entries(variables)
-    .filter(([name]) => !UNUSED.test(name))
+    .filter(([name]) => !UNUSED_PALETTES.test(name))
     .map(([name, value]) => `${indent}  ${name}: ${value};`)
   return `${indent}${selector} {\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Mantine's palettes beside our own: no part of the product is painted with them. */
-const UNUSED = new RegExp(
+/** The product uses none of Mantine's other palettes. */
+const UNUSED_PALETTES = new RegExp(
   `^--mantine-color-(${Object.keys(DEFAULT_THEME.colors)
     .filter((name) => !Object.hasOwn(theme.colors ?? {}, name))
     .join('|')})-`,

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { usePathname } from '@/i18n/navigation'
-import { LinkTabs } from '@/ui/LinkTabs'
+import { LinkTabs } from '@/ui/navigation/LinkTabs'
 import classes from './AreaTabs.module.css'
 import { useMenu } from './use-menu'
 
-/** The tabs of the configuration area. Where there is room for the sidebar, its group is the same at the side. */
+/** The tabs of the configuration area. On wide screens the sidebar shows the same links instead. */
 export function AreaTabs({ user }: { user: User }) {
   const t = useTranslations('menu')
   const here = usePathname()

@@ -6,13 +6,13 @@ import { useLocale, useTranslations } from 'next-intl'
 import { call } from '@/client/call'
 import { useConfig } from '@/client/config'
 import { type User, updateLocale } from '@/features/accounts/contract'
-import { UserMenu } from '@/features/accounts/ui/UserMenu'
+import { UserMenu } from '@/features/accounts/ui/current-user/UserMenu'
 import { Link } from '@/i18n/navigation'
 import type { Locale } from '@/i18n/routing'
-import { SearchButton } from '@/ui/CommandPalette'
-import { LanguageMenu } from '@/ui/LanguageMenu'
-import { Logo } from '@/ui/Logo'
-import { SchemeSwitch } from '@/ui/SchemeSwitch'
+import { Logo } from '@/ui/content/Logo'
+import { SearchButton } from '@/ui/navigation/CommandPalette'
+import { LanguageMenu } from '@/ui/navigation/LanguageMenu'
+import { SchemeSwitch } from '@/ui/theme/SchemeSwitch'
 import classes from './Shell.module.css'
 
 type Props = { user?: User; signedOut: boolean; opened: boolean; onToggle: () => void }
@@ -47,7 +47,7 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
           label={words('choose_language')}
           current={useLocale()}
           link={Link}
-          onChoose={(locale) => user && keepLocale(locale)}
+          onChoose={(locale) => user && saveLocale(locale)}
         />
         {user && <UserMenu user={user} />}
         {!user && !signedOut && <Skeleton circle height={44} width={44} />}
@@ -61,5 +61,5 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
   )
 }
 
-/** The page changes its language at once; should the server not keep the choice, the cookie still does. */
-const keepLocale = (language: Locale) => void call(updateLocale, { body: { language } }).catch(() => undefined)
+/** Ignores a failure to save: the page has changed its language already, and the cookie remembers it. */
+const saveLocale = (language: Locale) => void call(updateLocale, { body: { language } }).catch(() => undefined)

@@ -10,19 +10,19 @@ import { FormatsProvider } from '@/client/formats'
 import { PermissionsProvider } from '@/client/permissions'
 import { query } from '@/client/query'
 import { getUser, type User } from '@/features/accounts/contract'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { CommandPalette } from '@/ui/CommandPalette'
-import { ProgressBar } from '@/ui/ProgressBar'
-import { Sidebar } from '@/ui/Sidebar'
-import { MAIN_ID } from '@/ui/SkipLink'
-import { StateCard } from '@/ui/StateCard'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { ProgressBar } from '@/ui/feedback/ProgressBar'
+import { StateCard } from '@/ui/feedback/StateCard'
+import { CommandPalette } from '@/ui/navigation/CommandPalette'
+import { Sidebar } from '@/ui/navigation/Sidebar'
+import { MAIN_ID } from '@/ui/navigation/SkipLink'
 import { AreaTabs } from './AreaTabs'
 import { Header } from './Header'
 import classes from './Shell.module.css'
 import { PageSkeleton, SidebarSkeleton } from './Skeletons'
-import { useCommands, useEntries } from './use-entries'
+import { useCommands, useSidebarEntries } from './use-sidebar-entries'
 
-/** The frame of the back office. It asks who is signed in and shows pages only then; Session leads everybody else to login. */
+/** The frame of the back office. It shows pages once the person is loaded; SessionGuard sends others to login. */
 export function Shell({ children }: { children: ReactNode }) {
   const { data: user, error, refetch } = useQuery({ ...query(getUser), staleTime: 60_000 })
   const [opened, drawer] = useDisclosure(false)
@@ -36,18 +36,18 @@ export function Shell({ children }: { children: ReactNode }) {
       {user ? (
         <Navigation user={user} opened={opened} onClose={drawer.close} />
       ) : (
-        <Aside>{!failed && <SidebarSkeleton />}</Aside>
+        <MenuColumn>{!failed && <SidebarSkeleton />}</MenuColumn>
       )}
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         {failed && <Unreachable message={error.message} onRetry={refetch} />}
-        {!failed && (user ? <Reader user={user}>{children}</Reader> : <Waiting />)}
+        {!failed && (user ? <ReaderProviders user={user}>{children}</ReaderProviders> : <UserPending />)}
       </main>
     </div>
   )
 }
 
-/** What the pages know of the person: how they see dates, and what they may do. */
-const Reader = ({ user, children }: { user: User; children: ReactNode }) => (
+/** Provides the person's date formats and permissions to the pages. */
+const ReaderProviders = ({ user, children }: { user: User; children: ReactNode }) => (
   <FormatsProvider reader={user}>
     <PermissionsProvider holder={user}>
       <AreaTabs user={user} />
@@ -56,8 +56,8 @@ const Reader = ({ user, children }: { user: User; children: ReactNode }) => (
   </FormatsProvider>
 )
 
-/** The person is asked for by script: a browser without it would wait for ever. */
-function Waiting() {
+/** Without JavaScript the person is never loaded, so a message replaces the endless wait. */
+function UserPending() {
   const t = useTranslations('layout')
   return (
     <>
@@ -73,7 +73,7 @@ function Waiting() {
   )
 }
 
-function Aside({ children }: { children: ReactNode }) {
+function MenuColumn({ children }: { children: ReactNode }) {
   const t = useTranslations('menu')
   return (
     <aside className={classes.aside} aria-label={t('title')}>
@@ -82,15 +82,15 @@ function Aside({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a wide screen beside the page, on a small one in a drawer over it. */
+/** The menu is beside the page on a wide screen, and in a drawer over it on a small one. */
 function Navigation({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const t = useTranslations('menu')
-  const { entries, foot } = useEntries(user)
+  const { entries, foot } = useSidebarEntries(user)
   return (
     <>
-      <Aside>
+      <MenuColumn>
         <Sidebar label={t('title')} entries={entries} foot={foot} />
-      </Aside>
+      </MenuColumn>
       <Drawer
         opened={opened}
         onClose={onClose}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './Shell.module.css'
 
-/** As high as what comes, so that nothing moves. */
+/** As high as the content that replaces it, so that nothing moves. */
 export function SidebarSkeleton() {
   return (
     <div className={classes.skeletons} aria-hidden>

@@ -4,15 +4,15 @@ import { getMessages } from 'next-intl/server'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { ConfigProvider } from '@/client/config'
 import { env } from '@/env'
-import { wordsForBrowsers } from '@/i18n/messages'
-import { OpenStyles } from '@/ui/OpenStyles'
-import { SkipLink } from '@/ui/SkipLink'
-import { Theme } from '@/ui/Theme'
-import { MENU, menuForBrowsers } from './menu'
-import { Session } from './Session'
+import { browserMessagesOf } from '@/i18n/messages'
+import { RuntimeStylesMeta } from '@/ui/head/RuntimeStylesMeta'
+import { SkipLink } from '@/ui/navigation/SkipLink'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider'
+import { browserMenuOf, MENU } from './menu'
+import { SessionGuard } from './SessionGuard'
 import { Shell } from './Shell'
 import { MenuProvider } from './use-menu'
-import '@/ui/office.css'
+import '@/ui/theme/office.css'
 
 export const metadata: Metadata = { robots: { index: false } }
 
@@ -26,24 +26,24 @@ const config = {
   requires_second_factor: env.SECOND_FACTOR === 'required',
 }
 
-const MENU_ITEMS = menuForBrowsers(MENU)
+const MENU_ITEMS = browserMenuOf(MENU)
 
 export default async function AdminLayout({ children }: LayoutProps<'/[locale]'>) {
   return (
-    <NextIntlClientProvider messages={wordsForBrowsers(await getMessages())}>
-      <OpenStyles />
-      <Theme>
+    <NextIntlClientProvider messages={browserMessagesOf(await getMessages())}>
+      <RuntimeStylesMeta />
+      <ThemeProvider>
         <ConfigProvider config={config}>
           <NuqsAdapter>
-            <Session>
+            <SessionGuard>
               <SkipLink />
               <MenuProvider items={MENU_ITEMS}>
                 <Shell>{children}</Shell>
               </MenuProvider>
-            </Session>
+            </SessionGuard>
           </NuqsAdapter>
         </ConfigProvider>
-      </Theme>
+      </ThemeProvider>
     </NextIntlClientProvider>
   )
 }

@@ -14,14 +14,13 @@ import {
   IconLicense,
   IconLifebuoy,
   IconMailX,
-  IconPuzzle,
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Messages } from '@/i18n/messages'
 
-/** Components cannot travel with the menu from the server. */
+/** The server cannot send components with the menu, so the browser finds them by name. */
 export const ICONS = {
   home: IconHome,
   workshops: IconCalendarEvent,
@@ -36,7 +35,6 @@ export const ICONS = {
   notification_emails: IconBell,
   frontend: IconAppWindow,
   translations: IconLanguage,
-  parts: IconPuzzle,
   oversight: IconEye,
   audit: IconHistory,
   privacy: IconShieldLock,

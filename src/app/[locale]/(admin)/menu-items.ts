@@ -7,14 +7,14 @@ export type MenuItem = {
   title: MenuTitle
   route?: string
   requires?: Pick<Endpoint, 'method' | 'path'>[]
-  /** Shows only where the configuration says so. */
+  /** Shows the item only when this property of the configuration is true. */
   only?: 'captures_mails'
   children?: MenuItem[]
 }
 
 type Viewer = { user: User; config: Pick<PageConfig, NonNullable<MenuItem['only']>> }
 
-/** An item needs every permission it names, a parent a child that shows; an unverified person sees none. */
+/** An item needs all its permissions, a parent needs a visible child, and an unverified person sees nothing. */
 export function visibleItems(menu: MenuItem[], viewer: Viewer): MenuItem[] {
   const { user, config } = viewer
   if (!user.email_verified_at) return []

@@ -61,7 +61,7 @@ describe('the menu', () => {
     expect(MENU.slice(0, 2).map(({ route }) => route)).toEqual(['/admin', '/admin/events'])
   })
 
-  it('leads to the mailbox where mails are kept and the person may read them', () => {
+  it('leads to the mailbox when mails are captured and the person may read them', () => {
     const shown = (captures_mails: boolean, routePermissions: string[]) =>
       visibleItems(MENU, { user: aUser({ routePermissions }), config: { captures_mails } }).map(({ route }) => route)
     expect(shown(true, ['GET api/email/mailbox'])).toContain('/admin/mailbox')
@@ -78,7 +78,7 @@ describe('each entry of the menu', () => {
   const OPEN = ['/admin', '/support']
   const both = (path: string) => [`POST ${path}/{id}`, `DELETE ${path}/{id}`]
   const texts = (side: string) => `POST api/system/translations/${side}-translations`
-  /** As the specification writes them, and those of the screens that it does not name. */
+  /** The permissions of the specification, and those of the screens that it does not mention. */
   const REQUIRED: [route: string, permissions: string[]][] = [
     ['/admin/events', both('api/sandoz/workshops')],
     ['/system/users', both('api/system/users')],
@@ -90,7 +90,6 @@ describe('each entry of the menu', () => {
     ['/admin/blacklist', both('api/email/blacklists')],
     ['/admin/sponsors', both('api/sponsors')],
     ['/admin/mailbox', ['GET api/email/mailbox']],
-    ['/system/parts', ['POST api/system/parts']],
     ['/system/audit', ['GET api/system/audit']],
     ['/system/privacy', ['POST api/system/privacy/find', 'GET api/system/privacy/retention']],
   ]
@@ -99,12 +98,12 @@ describe('each entry of the menu', () => {
   const shown = (routePermissions: string[]) =>
     routesIn(visibleItems(MENU, { user: aUser({ routePermissions }), config })).filter((route) => !OPEN.includes(route))
 
-  it.each(REQUIRED)('%s shows to who holds exactly %j, and to nobody who lacks one of them', (route, permissions) => {
+  it.each(REQUIRED)('%s is visible with exactly %j, and hidden without any one of them', (route, permissions) => {
     expect(shown(permissions)).toEqual([route])
     for (const missing of permissions) expect(shown(permissions.filter((held) => held !== missing))).toEqual([])
   })
 
-  it('is among these, or for everybody', () => {
+  it('is in this list, or visible to everybody', () => {
     const known = [...OPEN, ...REQUIRED.map(([route]) => route)]
     expect(routesIn(MENU).sort()).toEqual(known.sort())
   })

@@ -10,7 +10,6 @@ import { saveClientTranslations, saveServerTranslations } from '@/features/trans
 import { deleteUser, saveUser } from '@/features/users/contract'
 import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
 import type { MenuItem } from './menu-items'
-import { tryParts } from './system/parts/draft'
 
 export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin' },
@@ -53,7 +52,6 @@ export const MENU: MenuItem[] = [
         route: '/system/translations',
         requires: [saveClientTranslations, saveServerTranslations],
       },
-      { title: 'parts', route: '/system/parts', requires: [tryParts] },
     ],
   },
   {
@@ -66,10 +64,10 @@ export const MENU: MenuItem[] = [
   { title: 'support', route: '/support' },
 ]
 
-/** As it travels to the browser, which then loads no contracts for it: the shapes of calls stay behind. */
-export const menuForBrowsers = (items: MenuItem[]): MenuItem[] =>
+/** The menu for the browser, without the shapes of its calls, so that the browser loads no contracts for it. */
+export const browserMenuOf = (items: MenuItem[]): MenuItem[] =>
   items.map(({ requires, children, ...item }) => ({
     ...item,
     ...(requires && { requires: requires.map(({ method, path }) => ({ method, path })) }),
-    ...(children && { children: menuForBrowsers(children) }),
+    ...(children && { children: browserMenuOf(children) }),
   }))

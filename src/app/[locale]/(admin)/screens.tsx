@@ -4,38 +4,38 @@ import { getTranslations } from 'next-intl/server'
 import type { ComponentType } from 'react'
 import type { Endpoint } from '@/contract/endpoint'
 import { type IdOrNew, idOrNew } from '@/contract/shapes'
-import { Permitted } from '@/features/accounts/ui/Permitted'
+import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
 
 type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 
-/** The title of a page, from its message; an address that names no item says that instead. */
-export const titled = (title: Title) => async (page: { params: Promise<{ id?: string }> }) => {
+/** Returns the title of a page, or of the not-found page when the address contains no valid id. */
+export const titleMetadata = (title: Title) => async (page: { params: Promise<{ id?: string }> }) => {
   const t = await getTranslations()
   const { id } = await page.params
   const isPage = id === undefined || idOrNew.safeParse(id).success
   return { title: t(isPage ? title : 'layout.not_found_title') }
 }
 
-/** A page of the back office for those who may make these calls. */
+/** A page of the back office for people who may make these calls. */
 export function screen(endpoints: Endpoint[], Screen: ComponentType) {
   return function Page() {
     return (
-      <Permitted endpoints={endpoints}>
+      <PermissionGuard endpoints={endpoints}>
         <Screen />
-      </Permitted>
+      </PermissionGuard>
     )
   }
 }
 
-/** The same for one item: its id, or `new`, is the last part of the address. */
+/** A page for one item: its id, or `new`, is the last part of the address. */
 export function itemScreen(endpoints: Endpoint[], Screen: ComponentType<{ id: IdOrNew }>) {
   return async function ItemPage({ params }: { params: Promise<{ id: string }> }) {
     const id = idOrNew.safeParse((await params).id)
     if (!id.success) notFound()
     return (
-      <Permitted endpoints={endpoints}>
+      <PermissionGuard endpoints={endpoints}>
         <Screen key={id.data} id={id.data} />
-      </Permitted>
+      </PermissionGuard>
     )
   }
 }

@@ -5,14 +5,14 @@ import { useConfig } from '@/client/config'
 import type { User } from '@/features/accounts/contract'
 import { type MenuItem, visibleItems } from './menu-items'
 
-const Menu = createContext<MenuItem[]>([])
+const MenuContext = createContext<MenuItem[]>([])
 
-/** All that the menu may show; to whom, is decided by what they may do. */
+/** Provides all items of the menu; the permissions of a person decide which of them are visible. */
 export function MenuProvider({ items, children }: { items: MenuItem[]; children: ReactNode }) {
-  return <Menu value={items}>{children}</Menu>
+  return <MenuContext value={items}>{children}</MenuContext>
 }
 
 export function useMenu(user: User): MenuItem[] {
   const config = useConfig()
-  return visibleItems(use(Menu), { user, config })
+  return visibleItems(use(MenuContext), { user, config })
 }

@@ -3,19 +3,19 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
 import { Anchor } from '@/i18n/Anchor'
 import { redirect } from '@/i18n/navigation'
-import { currentPrincipal } from '@/server/principal'
-import { FormIsland } from '@/ui/FormIsland'
-import { LanguageMenu } from '@/ui/LanguageMenu'
-import { Logo } from '@/ui/Logo'
-import { MAIN_ID, SkipLink } from '@/ui/SkipLink'
-import { Theme } from '@/ui/Theme'
+import { findCurrentPrincipal } from '@/server/http/principal'
+import { Logo } from '@/ui/content/Logo'
+import { FormIsland } from '@/ui/form/FormIsland'
+import { LanguageMenu } from '@/ui/navigation/LanguageMenu'
+import { MAIN_ID, SkipLink } from '@/ui/navigation/SkipLink'
+import { ThemeProvider } from '@/ui/theme/ThemeProvider'
 import classes from './guest.module.css'
 
 export const metadata: Metadata = { robots: { index: false } }
 
 export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>) {
   const locale = await getLocale()
-  if (await currentPrincipal()) redirect({ href: '/admin', locale })
+  if (await findCurrentPrincipal()) redirect({ href: '/admin', locale })
   const t = await getTranslations('layout')
 
   return (
@@ -30,7 +30,7 @@ export default async function GuestLayout({ children }: LayoutProps<'/[locale]'>
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <div className={classes.card}>
           <FormIsland of={['accounts']}>
-            <Theme>{children}</Theme>
+            <ThemeProvider>{children}</ThemeProvider>
           </FormIsland>
         </div>
       </main>

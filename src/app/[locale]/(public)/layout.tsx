@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation'
 import { Analytics } from '@/client/analytics'
 import { env } from '@/env'
 import { isLocale } from '@/i18n/routing'
-import { PublicFooter } from '@/ui/PublicFooter'
-import { PublicHeader } from '@/ui/PublicHeader'
-import { MAIN_ID, SkipLink } from '@/ui/SkipLink'
+import { PublicFooter } from '@/ui/layout/PublicFooter'
+import { PublicHeader } from '@/ui/layout/PublicHeader'
+import { MAIN_ID, SkipLink } from '@/ui/navigation/SkipLink'
 import classes from './public.module.css'
 
 const links = {
@@ -15,7 +15,7 @@ const links = {
 }
 
 export default async function PublicLayout({ params, children }: LayoutProps<'/[locale]'>) {
-  // A path such as /robots.php passes the proxy by and lands here with itself as the language.
+  // A path such as /robots.php bypasses the proxy and arrives here as the language.
   if (!isLocale((await params).locale)) notFound()
 
   return (

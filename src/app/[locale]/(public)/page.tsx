@@ -5,32 +5,32 @@ import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { findFrontendTexts } from '@/features/texts/service/frontend'
 import { Welcome } from '@/features/texts/ui/Welcome'
-import { listPublicEvents } from '@/features/workshops/service/find'
-import { NextEvents } from '@/features/workshops/ui/NextEvents'
-import { pathIn } from '@/i18n/paths'
-import { JsonLd } from '@/ui/JsonLd'
-import { plainText } from '@/ui/plain-text'
-import { organizationSchema, websiteSchema } from '@/ui/site-schema'
+import { listPublicEvents } from '@/features/workshops/service/public-events'
+import { NextEvents } from '@/features/workshops/ui/public/list/NextEvents'
+import { localizedPath } from '@/i18n/paths'
+import { excerptOf } from '@/ui/content/excerpt'
+import { JsonLd } from '@/ui/head/JsonLd'
+import { organizationSchema, websiteSchema } from '@/ui/head/site-schema'
 import { pageMetadata } from '../page-metadata'
 
 const DESCRIPTION_MAX = 160
 const NEXT_EVENTS = 3
 
-/** The page and what is told of it show the same texts. */
-const textsOnce = cache(findFrontendTexts)
+/** Cached for one request, because the page and its metadata use the same texts. */
+const cachedTexts = cache(findFrontendTexts)
 
 export async function generateMetadata(): Promise<Metadata> {
   const locale = await getLocale()
-  const { welcome_title, welcome_text } = await textsOnce(locale)
-  const description = plainText(welcome_text, DESCRIPTION_MAX)
+  const { welcome_title, welcome_text } = await cachedTexts(locale)
+  const description = excerptOf(welcome_text, DESCRIPTION_MAX)
   return pageMetadata({ href: '/', locale, title: welcome_title, description })
 }
 
 export default async function WelcomePage() {
   const locale = await getLocale()
   const next = listPublicEvents({ when: 'upcoming', size: NEXT_EVENTS }, new Date())
-  const [texts, { events }] = await Promise.all([textsOnce(locale), next])
-  const site = siteIn(locale)
+  const [texts, { events }] = await Promise.all([cachedTexts(locale), next])
+  const site = siteOf(locale)
   return (
     <>
       <Welcome texts={texts} elearning={env.ELEARNING_URL} />
@@ -41,10 +41,10 @@ export default async function WelcomePage() {
   )
 }
 
-const siteIn = (language: Locale) => ({
+const siteOf = (language: Locale) => ({
   name: env.APP_NAME,
   origin: env.APP_URL,
-  url: env.APP_URL + pathIn(language, '/'),
+  url: env.APP_URL + localizedPath(language, '/'),
   language,
   contact: {
     name: env.CONTACT_NAME,

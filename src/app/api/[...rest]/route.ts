@@ -1,6 +1,6 @@
-import { answerNotFound } from '@/server/serve'
+import { notFoundResponse } from '@/server/http/serve'
 
-/** Every path under /api that no other file answers. */
-const answer = (request: Request) => answerNotFound(request)
+/** Answers any path under /api that has no other route. */
+const answer = (request: Request) => notFoundResponse(request)
 
 export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }

@@ -1,5 +1,5 @@
 import { readMetrics } from '@/features/operations/service/metrics'
-import { serveOutside } from '@/server/serve'
+import { serveHandler } from '@/server/http/serve'
 
-/** Without serve(), which would look for a session in the database: the figures are there while it is away. */
-export const GET = serveOutside('GET api/metrics', ({ headers }) => readMetrics(headers))
+/** Does not use serve(), which reads a session: metrics must be available while the database is not. */
+export const GET = serveHandler('GET api/metrics', ({ headers }) => readMetrics(headers))

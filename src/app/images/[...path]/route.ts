@@ -1,10 +1,10 @@
 import { findImage } from '@/features/texts/service/pictures'
-import { answerNotFound, serveOutside } from '@/server/serve'
+import { notFoundResponse, serveHandler } from '@/server/http/serve'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/** Images inside texts: no call of the API. */
-export const GET = serveOutside('GET images', async (request: Request, { params }: Context) => {
+/** Serves the images inside texts; it is not part of the documented API. */
+export const GET = serveHandler('GET images', async (request: Request, { params }: Context) => {
   const { path } = await params
-  return (await findImage(request, path)) ?? answerNotFound(request)
+  return (await findImage(request, path)) ?? notFoundResponse(request)
 })

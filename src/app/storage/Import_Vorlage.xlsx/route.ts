@@ -1,5 +1,5 @@
 import { getTemplate } from '@/features/imports/service/template'
-import { serveOutside } from '@/server/serve'
+import { serveHandler } from '@/server/http/serve'
 
-/** Behind a plain link: no call of the API. */
-export const GET = serveOutside('GET template', (request: Request) => getTemplate(request))
+/** Serves a plain link; it is not part of the documented API. */
+export const GET = serveHandler('GET template', (request: Request) => getTemplate(request))

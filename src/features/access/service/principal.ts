@@ -1,20 +1,17 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import type { User } from '@/features/accounts/contract'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { sessions, users } from '@/features/accounts/table'
-import { type Db, db, type Tx } from '@/server/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { Rights } from '../rules'
 
-/** Who a call acts for: the user and the hash of the session that proves it. */
-export type Principal = User & { session: string }
-
-// Written out: in a query over one table the builder leaves the table's name away, and `id` would mean another id.
+// The table names are written out: in a query over one table the builder omits them, and `id` would be another column.
 
 const roleNames = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = users.id order by roles.name)`
 
-const heldPermissions = sql<string[]>`array(
+const heldRoutePermissions = sql<string[]>`array(
   select distinct held.method || ' ' || held.uri
   from user_roles
   join role_route_permissions as granted on granted.role_id = user_roles.role_id
@@ -31,7 +28,7 @@ const namedPermissions = sql<string[]>`array(
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`
 
-/** What a user is and may do; the same shape answers GET /api/user. */
+/** The columns of a user and the rights of the roles; GET /api/user answers with the same shape. */
 export const userFields = {
   id: users.id,
   name: users.name,
@@ -48,12 +45,15 @@ export const userFields = {
   format_time: users.format_time,
   roles: roleNames,
   role: sql<string | null>`(${roleNames})[1]`,
-  routePermissions: heldPermissions,
+  routePermissions: heldRoutePermissions,
   permissions: namedPermissions,
   second_factor: hasSecondFactor,
 }
 
-/** Read anew for every request, so that a role taken away or a session ended counts at once. */
+/** The user for whom a call acts, and the hash of the session that proves it. */
+export type Principal = SelectResultFields<typeof userFields> & { session: string }
+
+/** Reads the rights on every request, so that a lost role or an ended session counts at once. */
 export async function findPrincipal(tokenHash: string): Promise<Principal | null> {
   const [found] = await db
     .select({ ...userFields, last_used: sessions.last_used })
@@ -63,11 +63,11 @@ export async function findPrincipal(tokenHash: string): Promise<Principal | null
   if (!found) return null
 
   const { last_used, ...user } = found
-  if (Date.now() - Date.parse(last_used) > TOUCH_AFTER) await touch(tokenHash)
+  if (Date.now() - Date.parse(last_used) > LAST_USED_INTERVAL_MS) await updateLastUsed(tokenHash)
   return { ...user, session: tokenHash }
 }
 
-/** What somebody may do by now, which may be less than when their call arrived. */
+/** Reads the rights again: they may have shrunk since the call arrived. */
 export async function readRights(from: Db | Tx, id: number): Promise<Rights> {
   const { is_super_user, permissions, routePermissions } = userFields
   const [found] = await from
@@ -77,13 +77,13 @@ export async function readRights(from: Db | Tx, id: number): Promise<Rights> {
   return found ?? { is_super_user: false, permissions: [], routePermissions: [] }
 }
 
-/** "Last used" is for recognising one's sessions, a write for each request would be its price. */
-const TOUCH_AFTER = 5 * 60_000
+/** Update last_used at most every five minutes: it helps a person to recognise a session and is not worth a write for each request. */
+const LAST_USED_INTERVAL_MS = 5 * 60_000
 
-const touch = (tokenHash: string) =>
+const updateLastUsed = (tokenHash: string) =>
   db.update(sessions).set({ last_used: sql`now()` }).where(eq(sessions.token_hash, tokenHash))
 
-/** Whom to name beside a change; nobody for what the system did or a deleted account. */
+/** The name shown beside a change; null for a change by the system or by a deleted account. */
 export async function findUserName(id: number | null): Promise<string | null> {
   if (id === null) return null
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as roleRoute from '@/app/api/system/roles/[id]/route'
-import { SELF_REGISTERED_ROLE } from '@/features/accounts/contract'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { aPermission, aRole, callIds, give } from '@/testing/roles'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
+import { aUser } from '@/testing/users'
+import { SELF_REGISTERED_ROLE } from '../contract'
 import { roles } from '../table'
 import { refreshRoutePermissions } from './route-permissions'
 
-const KEEP = ['GET api/system/roles/{id}', 'POST api/system/roles/{id}', 'DELETE api/system/roles/{id}']
+const MANAGE_ROLES = ['GET api/system/roles/{id}', 'POST api/system/roles/{id}', 'DELETE api/system/roles/{id}']
 const SAVE_SPONSOR = 'POST api/sponsors/{id}'
 const DELETE_SPONSOR = 'DELETE api/sponsors/{id}'
 
-const BEYOND = (permission: string) => ({
+const beyondOwnRights = (permission: string) => ({
   status: 403,
   body: { message: `This goes beyond your own rights: you lack “${permission}”.` },
 })
@@ -22,80 +22,82 @@ beforeAll(async () => {
   await db.transaction((tx) => refreshRoutePermissions(tx))
 })
 
-type Somebody = { token: string }
+type Caller = { token: string }
 
-const save = (id: number | 'new', body: object, { token }: Somebody) =>
-  send(roleRoute.POST, { params: { id }, body, token })
-const remove = (id: number, { token }: Somebody) => send(roleRoute.DELETE, { params: { id }, token })
-const read = (id: number | 'new', { token }: Somebody, include = 'permissions,routePermissions') =>
-  send(roleRoute.GET, { params: { id }, query: { include }, token })
+const saveAs = (id: number | 'new', body: object, { token }: Caller) =>
+  callRoute(roleRoute.POST, { params: { id }, body, token })
+const deleteAs = (id: number, { token }: Caller) => callRoute(roleRoute.DELETE, { params: { id }, token })
+const readAs = (id: number | 'new', { token }: Caller, include = 'permissions,routePermissions') =>
+  callRoute(roleRoute.GET, { params: { id }, query: { include }, token })
 
-const callsOf = async (id: number, somebody: Somebody): Promise<string[]> =>
-  (await read(id, somebody)).body.routePermissions.map(
+const callsOf = async (id: number, somebody: Caller): Promise<string[]> =>
+  (await readAs(id, somebody)).body.routePermissions.map(
     ({ method, uri }: { method: string; uri: string }) => `${method} ${uri}`,
   )
 
-const administrator = (...more: string[]) => aPerson({ permissions: [...KEEP, ...more] })
-const superUser = () => aPerson({ is_super_user: true })
+const anAdministrator = (...more: string[]) => aUser({ permissions: [...MANAGE_ROLES, ...more] })
+const aSuperUser = () => aUser({ is_super_user: true })
 
 describe('nobody goes beyond their own rights', () => {
   it('by making a role', async () => {
-    const admin = await administrator(SAVE_SPONSOR)
-    const [own, other] = await callIds(SAVE_SPONSOR, DELETE_SPONSOR)
-    expect(await save('new', { name: 'Within', routePermissions: [own] }, admin)).toMatchObject({ status: 200 })
-    const refused = await save('new', { name: 'Beyond', routePermissions: [own, other] }, admin)
-    expect(refused).toMatchObject(BEYOND(DELETE_SPONSOR))
+    const admin = await anAdministrator(SAVE_SPONSOR)
+    const [own, other] = await readRoutePermissionIds(SAVE_SPONSOR, DELETE_SPONSOR)
+    expect(await saveAs('new', { name: 'Within', routePermissions: [own] }, admin)).toMatchObject({ status: 200 })
+    const refused = await saveAs('new', { name: 'Beyond', routePermissions: [own, other] }, admin)
+    expect(refused).toMatchObject(beyondOwnRights(DELETE_SPONSOR))
     expect(await db.$count(roles, eq(roles.name, 'Beyond'))).toBe(0)
   })
 
   it('by adding to a role', async () => {
-    const admin = await administrator(SAVE_SPONSOR)
+    const admin = await anAdministrator(SAVE_SPONSOR)
     const { id, name } = await aRole({ calls: [SAVE_SPONSOR] })
-    const calls = await callIds(SAVE_SPONSOR, DELETE_SPONSOR)
-    expect(await save(id, { name, routePermissions: calls }, admin)).toMatchObject(BEYOND(DELETE_SPONSOR))
+    const calls = await readRoutePermissionIds(SAVE_SPONSOR, DELETE_SPONSOR)
+    expect(await saveAs(id, { name, routePermissions: calls }, admin)).toMatchObject(beyondOwnRights(DELETE_SPONSOR))
     expect(await callsOf(id, admin)).toEqual([SAVE_SPONSOR])
   })
 
   it('by adding a named permission', async () => {
-    const admin = await administrator()
+    const admin = await anAdministrator()
     const secret = await aPermission('payroll')
-    expect(await save('new', { name: 'Payroll', permissions: [secret.id] }, admin)).toMatchObject(BEYOND('payroll'))
+    expect(await saveAs('new', { name: 'Payroll', permissions: [secret.id] }, admin)).toMatchObject(
+      beyondOwnRights('payroll'),
+    )
   })
 
   it('by taking from a role that may do more', async () => {
-    const admin = await administrator(SAVE_SPONSOR)
+    const admin = await anAdministrator(SAVE_SPONSOR)
     const { id, name } = await aRole({ calls: [SAVE_SPONSOR, DELETE_SPONSOR] })
-    expect(await save(id, { name, routePermissions: [] }, admin)).toMatchObject(BEYOND(DELETE_SPONSOR))
+    expect(await saveAs(id, { name, routePermissions: [] }, admin)).toMatchObject(beyondOwnRights(DELETE_SPONSOR))
     expect(await callsOf(id, admin)).toEqual(expect.arrayContaining([SAVE_SPONSOR, DELETE_SPONSOR]))
   })
 
   it('by renaming or deleting a role that may do more', async () => {
-    const admin = await administrator(SAVE_SPONSOR)
+    const admin = await anAdministrator(SAVE_SPONSOR)
     const role = await aRole({ calls: [DELETE_SPONSOR] })
-    expect(await save(role.id, { name: 'Renamed by force' }, admin)).toMatchObject(BEYOND(DELETE_SPONSOR))
-    expect(await remove(role.id, admin)).toMatchObject(BEYOND(DELETE_SPONSOR))
-    expect(await read(role.id, admin)).toMatchObject({ status: 200, body: { name: role.name } })
+    expect(await saveAs(role.id, { name: 'Renamed by force' }, admin)).toMatchObject(beyondOwnRights(DELETE_SPONSOR))
+    expect(await deleteAs(role.id, admin)).toMatchObject(beyondOwnRights(DELETE_SPONSOR))
+    expect(await readAs(role.id, admin)).toMatchObject({ status: 200, body: { name: role.name } })
   })
 
   it('and nobody changes or deletes a role that they hold themselves', async () => {
-    const admin = await administrator(SAVE_SPONSOR)
+    const admin = await anAdministrator(SAVE_SPONSOR)
     const role = await aRole({ calls: [SAVE_SPONSOR] })
-    await give(admin, role)
-    expect(await save(role.id, { name: 'Mine' }, admin)).toMatchObject({ status: 403 })
-    expect(await remove(role.id, admin)).toMatchObject({
+    await assignRole(admin, role)
+    expect(await saveAs(role.id, { name: 'Mine' }, admin)).toMatchObject({ status: 403 })
+    expect(await deleteAs(role.id, admin)).toMatchObject({
       status: 403,
       body: { message: 'You hold this role yourself. Please ask another administrator to change it.' },
     })
   })
 
   it('but a super user may do all of it', async () => {
-    const boss = await superUser()
+    const boss = await aSuperUser()
     const role = await aRole({ calls: [DELETE_SPONSOR] })
-    await give(boss, role)
-    const calls = await callIds(SAVE_SPONSOR)
-    expect(await save(role.id, { name: 'By the boss', routePermissions: calls }, boss)).toMatchObject({ status: 200 })
+    await assignRole(boss, role)
+    const calls = await readRoutePermissionIds(SAVE_SPONSOR)
+    expect(await saveAs(role.id, { name: 'By the boss', routePermissions: calls }, boss)).toMatchObject({ status: 200 })
     expect(await callsOf(role.id, boss)).toEqual([SAVE_SPONSOR])
-    expect(await remove(role.id, boss)).toMatchObject({ status: 200 })
+    expect(await deleteAs(role.id, boss)).toMatchObject({ status: 200 })
   })
 })
 
@@ -107,32 +109,32 @@ describe('the role of those who open an account themselves', () => {
     return role
   }
 
-  it('permits nothing, whoever asks', async () => {
-    const boss = await superUser()
+  it('permits nothing, even when a super user asks', async () => {
+    const boss = await aSuperUser()
     const { id, name } = await strangers()
-    const calls = await callIds(SAVE_SPONSOR)
+    const calls = await readRoutePermissionIds(SAVE_SPONSOR)
     const message = 'Everybody who opens an account gets the role “User”. It must therefore permit nothing.'
     const refused = { status: 422, body: { message, errors: { routePermissions: [message] } } }
-    expect(await save(id, { name, routePermissions: calls }, boss)).toMatchObject(refused)
+    expect(await saveAs(id, { name, routePermissions: calls }, boss)).toMatchObject(refused)
     const named = await aPermission('strangers')
-    expect(await save(id, { name, permissions: [named.id] }, boss)).toMatchObject({ status: 422 })
+    expect(await saveAs(id, { name, permissions: [named.id] }, boss)).toMatchObject({ status: 422 })
   })
 
   it('keeps its name and stays', async () => {
-    const boss = await superUser()
+    const boss = await aSuperUser()
     const { id, name } = await strangers()
-    expect((await save(id, { name: 'Strangers' }, boss)).body.errors).toHaveProperty('name')
-    expect(await save(id, { name }, boss)).toMatchObject({ status: 200 })
-    expect(await remove(id, boss)).toMatchObject({ status: 403 })
+    expect((await saveAs(id, { name: 'Strangers' }, boss)).body.errors).toHaveProperty('name')
+    expect(await saveAs(id, { name }, boss)).toMatchObject({ status: 200 })
+    expect(await deleteAs(id, boss)).toMatchObject({ status: 403 })
   })
 
-  it('cannot be another role that takes its name', async () => {
-    const boss = await superUser()
+  it('keeps its name from other roles', async () => {
+    const boss = await aSuperUser()
     await db.delete(roles).where(eq(roles.name, SELF_REGISTERED_ROLE))
     const { id } = await aRole({ calls: [SAVE_SPONSOR] })
-    expect(await save(id, { name: SELF_REGISTERED_ROLE }, boss)).toMatchObject({ status: 422 })
-    const calls = await callIds(SAVE_SPONSOR)
-    const made = await save('new', { name: SELF_REGISTERED_ROLE, routePermissions: calls }, boss)
+    expect(await saveAs(id, { name: SELF_REGISTERED_ROLE }, boss)).toMatchObject({ status: 422 })
+    const calls = await readRoutePermissionIds(SAVE_SPONSOR)
+    const made = await saveAs('new', { name: SELF_REGISTERED_ROLE, routePermissions: calls }, boss)
     expect(made).toMatchObject({ status: 422 })
   })
 })

@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as roleRoute from '@/app/api/system/roles/[id]/route'
 import * as rolesRoute from '@/app/api/system/roles/route'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { aPermission, aRole, callIds, give } from '@/testing/roles'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aPermission, aRole, assignRole, readRoutePermissionIds } from '@/testing/roles'
+import { aUser } from '@/testing/users'
 import { roles, userRoles } from '../table'
 import { refreshRoutePermissions } from './route-permissions'
 
@@ -17,76 +17,81 @@ beforeAll(async () => {
   await db.transaction((tx) => refreshRoutePermissions(tx))
 })
 
-type Somebody = { token: string }
+type Caller = { token: string }
 
-const save = (id: number | 'new', body: object, { token }: Somebody) =>
-  send(roleRoute.POST, { params: { id }, body, token })
-const remove = (id: number, { token }: Somebody) => send(roleRoute.DELETE, { params: { id }, token })
-const read = (id: number | 'new', { token }: Somebody, include = 'permissions,routePermissions') =>
-  send(roleRoute.GET, { params: { id }, query: { include }, token })
+const saveAs = (id: number | 'new', body: object, { token }: Caller) =>
+  callRoute(roleRoute.POST, { params: { id }, body, token })
+const deleteAs = (id: number, { token }: Caller) => callRoute(roleRoute.DELETE, { params: { id }, token })
+const readAs = (id: number | 'new', { token }: Caller, include = 'permissions,routePermissions') =>
+  callRoute(roleRoute.GET, { params: { id }, query: { include }, token })
 
-const superUser = () => aPerson({ is_super_user: true })
+const aSuperUser = () => aUser({ is_super_user: true })
 
 describe('a role', () => {
-  it('is made with what it permits, read as it was saved, and found in the list with its numbers', async () => {
-    const boss = await superUser()
+  it('is created with its permissions, read back as saved, and listed with its counts', async () => {
+    const boss = await aSuperUser()
     const named = await aPermission('reports')
-    const [call] = await callIds(SAVE_SPONSOR)
+    const [call] = await readRoutePermissionIds(SAVE_SPONSOR)
     const body = { name: 'Sponsoring', permissions: [named.id], routePermissions: [call] }
-    const { body: made } = await save('new', body, boss)
+    const { body: made } = await saveAs('new', body, boss)
     expect(made).toMatchObject({
       name: 'Sponsoring',
       users_count: 0,
       permissions: [{ id: named.id, name: 'reports' }],
       routePermissions: [{ id: call, method: 'POST', uri: 'api/sponsors/{id}', action: 'sponsors.saveSponsor' }],
     })
-    expect((await read(made.id, boss)).body).toEqual(made)
+    expect((await readAs(made.id, boss)).body).toEqual(made)
 
-    await give(await aPerson(), made)
-    const list = await send(rolesRoute.GET, { query: { search: 'sponsoring' }, token: boss.token })
+    await assignRole(await aUser(), made)
+    const list = await callRoute(rolesRoute.GET, { query: { search: 'sponsoring' }, token: boss.token })
     expect(list.body.data).toMatchObject([{ id: made.id, name: 'Sponsoring', users_count: 1, calls_count: 1 }])
   })
 
-  it('brings along what it was asked for and nothing else', async () => {
-    const boss = await superUser()
+  it('includes the requested parts only', async () => {
+    const boss = await aSuperUser()
     const { id } = await aRole({ calls: [SAVE_SPONSOR] })
-    expect((await read(id, boss, '')).body).not.toHaveProperty('routePermissions')
-    expect((await read(id, boss, 'permissions')).body).toMatchObject({ permissions: [] })
-    expect((await read(id, boss, 'users')).status).toBe(422)
-    expect((await read('new', boss)).body).toMatchObject({ id: null, name: '', permissions: [], routePermissions: [] })
+    expect((await readAs(id, boss, '')).body).not.toHaveProperty('routePermissions')
+    expect((await readAs(id, boss, 'permissions')).body).toMatchObject({ permissions: [] })
+    expect((await readAs(id, boss, 'users')).status).toBe(422)
+    expect((await readAs('new', boss)).body).toMatchObject({
+      id: null,
+      name: '',
+      permissions: [],
+      routePermissions: [],
+    })
   })
 
-  it('takes back what it answered, and keeps what a draft leaves out', async () => {
-    const boss = await superUser()
+  it('accepts its own answer as input, and keeps the fields that a draft omits', async () => {
+    const boss = await aSuperUser()
     const { id } = await aRole({ calls: [SAVE_SPONSOR] })
-    const { body } = await read(id, boss)
-    expect((await save(id, { ...body, name: 'Same rights' }, boss)).body.routePermissions).toEqual(
+    const { body } = await readAs(id, boss)
+    expect((await saveAs(id, { ...body, name: 'Same rights' }, boss)).body.routePermissions).toEqual(
       body.routePermissions,
     )
-    expect((await save(id, { name: 'Renamed' }, boss)).body.routePermissions).toEqual(body.routePermissions)
-    expect((await save(id, { name: 'Emptied', routePermissions: [] }, boss)).body.routePermissions).toEqual([])
+    expect((await saveAs(id, { name: 'Renamed' }, boss)).body.routePermissions).toEqual(body.routePermissions)
+    expect((await saveAs(id, { name: 'Emptied', routePermissions: [] }, boss)).body.routePermissions).toEqual([])
   })
 
-  it('says at its field what is wrong: a name twice, a permission that is gone', async () => {
-    const boss = await superUser()
+  it('reports a duplicate name and a deleted permission at their fields', async () => {
+    const boss = await aSuperUser()
     await aRole({ name: 'Taken' })
-    expect(await save('new', { name: 'Taken' }, boss)).toMatchObject({
+    expect(await saveAs('new', { name: 'Taken' }, boss)).toMatchObject({
       status: 422,
       body: { errors: { name: ['There is a role of this name already.'] } },
     })
     const gone = { permissions: [999_999], routePermissions: [] }
-    expect((await save('new', { name: 'Gone', ...gone }, boss)).body.errors).toHaveProperty('permissions')
-    const calls = await save('new', { name: 'Gone', routePermissions: [999_999] }, boss)
+    expect((await saveAs('new', { name: 'Gone', ...gone }, boss)).body.errors).toHaveProperty('permissions')
+    const calls = await saveAs('new', { name: 'Gone', routePermissions: [999_999] }, boss)
     expect(calls.body.errors).toHaveProperty('routePermissions')
     expect(await db.$count(roles, eq(roles.name, 'Gone'))).toBe(0)
   })
 
-  it('is written down with the names of what it permits', async () => {
-    const boss = await superUser()
-    const [call] = await callIds(SAVE_SPONSOR)
-    const { body: made } = await save('new', { name: 'Written down' }, boss)
-    await save(made.id, { name: 'Written down', routePermissions: [call] }, boss)
-    await remove(made.id, boss)
+  it('is recorded in the log with the names of its permissions', async () => {
+    const boss = await aSuperUser()
+    const [call] = await readRoutePermissionIds(SAVE_SPONSOR)
+    const { body: made } = await saveAs('new', { name: 'Written down' }, boss)
+    await saveAs(made.id, { name: 'Written down', routePermissions: [call] }, boss)
+    await deleteAs(made.id, boss)
     const of = and(eq(auditLog.object, 'roles'), eq(auditLog.object_id, String(made.id)))
     const trail = await db.select().from(auditLog).where(of).orderBy(auditLog.id)
     expect(trail.map(({ action, user_id }) => ({ action, user_id }))).toEqual(
@@ -98,53 +103,56 @@ describe('a role', () => {
 })
 
 describe('what a role may do', () => {
-  it('counts from the next request of those who hold it', async () => {
-    const boss = await superUser()
-    const holder = await aPerson()
-    const calls = await callIds('GET api/system/roles')
-    const { body: role } = await save('new', { name: 'Looks at roles', routePermissions: calls }, boss)
-    const act = () => send(rolesRoute.GET, { token: holder.token })
+  it('counts from the next request of its holders', async () => {
+    const boss = await aSuperUser()
+    const holder = await aUser()
+    const calls = await readRoutePermissionIds('GET api/system/roles')
+    const { body: role } = await saveAs('new', { name: 'Looks at roles', routePermissions: calls }, boss)
+    const act = () => callRoute(rolesRoute.GET, { token: holder.token })
     expect(await act()).toMatchObject({ status: 403 })
 
-    await give(holder, role)
+    await assignRole(holder, role)
     expect(await act()).toMatchObject({ status: 200 })
 
-    await save(role.id, { name: role.name, routePermissions: [] }, boss)
+    await saveAs(role.id, { name: role.name, routePermissions: [] }, boss)
     expect(await act()).toMatchObject({
       status: 403,
       body: { message: 'You lack the permission “GET api/system/roles”.' },
     })
   })
 
-  it('is gone at the next request where the role is deleted', async () => {
-    const boss = await superUser()
-    const holder = await aPerson({ permissions: ['GET api/system/roles'] })
+  it('ends at the next request after the role is deleted', async () => {
+    const boss = await aSuperUser()
+    const holder = await aUser({ permissions: ['GET api/system/roles'] })
     const [held] = await db.select().from(userRoles).where(eq(userRoles.user_id, holder.id))
-    expect((await send(rolesRoute.GET, { token: holder.token })).status).toBe(200)
-    await remove(held?.role_id ?? 0, boss)
-    expect((await send(rolesRoute.GET, { token: holder.token })).status).toBe(403)
+    expect((await callRoute(rolesRoute.GET, { token: holder.token })).status).toBe(200)
+    await deleteAs(held?.role_id ?? 0, boss)
+    expect((await callRoute(rolesRoute.GET, { token: holder.token })).status).toBe(403)
   })
 })
 
 describe('two administrators at once', () => {
-  it('lose neither version of a role: the later is shown the other', async () => {
-    const [ada, bert] = [await superUser(), await superUser()]
+  it('lose neither version of a role: the later one sees the other', async () => {
+    const [ada, bert] = [await aSuperUser(), await aSuperUser()]
     const { id } = await aRole()
-    const { body: before } = await read(id, ada)
-    const [saving, deleting] = [await callIds(SAVE_SPONSOR), await callIds(DELETE_SPONSOR)]
+    const { body: before } = await readAs(id, ada)
+    const [saving, deleting] = [
+      await readRoutePermissionIds(SAVE_SPONSOR),
+      await readRoutePermissionIds(DELETE_SPONSOR),
+    ]
     const outcomes = await Promise.all([
-      save(id, { ...before, routePermissions: saving }, ada),
-      save(id, { ...before, routePermissions: deleting }, bert),
+      saveAs(id, { ...before, routePermissions: saving }, ada),
+      saveAs(id, { ...before, routePermissions: deleting }, bert),
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
     const won = outcomes.find(({ status }) => status === 200)
     const lost = outcomes.find(({ status }) => status === 409)
     expect(lost?.body.conflict.current).toEqual(won?.body)
-    expect((await read(id, ada)).body).toEqual(won?.body)
+    expect((await readAs(id, ada)).body).toEqual(won?.body)
   })
 
-  it('cannot give a role that is just being deleted', async () => {
-    const [boss, holder] = [await superUser(), await aPerson()]
+  it('cannot give a role that is being deleted', async () => {
+    const [boss, holder] = [await aSuperUser(), await aUser()]
     const role = await aRole()
     const deleted = Promise.withResolvers<void>()
     const committed = Promise.withResolvers<void>()
@@ -155,18 +163,18 @@ describe('two administrators at once', () => {
       await committed.promise
     })
     await deleted.promise
-    const giving = give(holder, role).then(
+    const giving = assignRole(holder, role).then(
       () => 'given',
       () => 'refused',
     )
     committed.resolve()
     await deletion
     expect(await giving).toBe('refused')
-    expect(await save(role.id, { name: 'Too late' }, boss)).toMatchObject({ status: 404 })
+    expect(await saveAs(role.id, { name: 'Too late' }, boss)).toMatchObject({ status: 404 })
   })
 
-  it('leave nobody with a deleted role that was given a moment before', async () => {
-    const [boss, holder] = [await superUser(), await aPerson()]
+  it('leave nobody with a deleted role that was given just before', async () => {
+    const [boss, holder] = [await aSuperUser(), await aUser()]
     const role = await aRole({ calls: [SAVE_SPONSOR] })
     const given = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
@@ -176,7 +184,7 @@ describe('two administrators at once', () => {
       await go.promise
     })
     await given.promise
-    const deletion = remove(role.id, boss)
+    const deletion = deleteAs(role.id, boss)
     go.resolve()
     await giving
     expect(await deletion).toMatchObject({ status: 200 })

@@ -4,11 +4,17 @@ import type { z } from 'zod'
 import type { ListQuery } from '@/contract/lists'
 import { Forbidden, Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
-import { type Db, db, type Tx } from '@/server/db'
-import { itemsOf } from '@/server/items'
-import { among, listRows } from '@/server/lists'
+import { itemsOf } from '@/server/crud/items'
+import { isAnyOf, listRows } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { getRole as getEndpoint, NamedPermission, RoleDraft, RoutePermission } from '../contract'
-import { insistOnHolding, insistOnName, insistOnNothingForStrangers, isForStrangers, type Rights } from '../rules'
+import {
+  isSelfRegisteredRole,
+  type Rights,
+  refuseRenamedSelfRegisteredRole,
+  refuseRightsOfSelfRegisteredRole,
+  requireRights,
+} from '../rules'
 import { permissions, rolePermissions, roleRoutePermissions, roles, routePermissions, userRoles } from '../table'
 import { readRights } from './principal'
 
@@ -16,38 +22,38 @@ type Author = { id: number }
 
 type Grants = {
   permissions: NamedPermission[]
-  /** Named as a refusal names them, so that the log of changes can be read. */
+  /** The log names permissions as refusals do, so that a person can read it. */
   routePermissions: (RoutePermission & { name: string })[]
 }
 
-const GONE = ['permission_gone']
+const PERMISSION_GONE = ['permission_gone']
 
-/** What is kept in the name of this person, within their own rights. */
-const rolesBy = (author: Author) =>
+/** Saves and deletes roles for this person, within the person's own rights. */
+const roleItemsFor = (author: Author) =>
   itemsOf(roles, {
     empty: { name: '', users_count: 0, permissions: [], routePermissions: [] },
     search: [roles.name],
     constraints: {
       roles_name: { name: ['role_name_taken'] },
-      role_permissions_permission_id_permissions_id_fk: { permissions: GONE },
-      role_route_permissions_route_permission_fk: { routePermissions: GONE },
+      role_permissions_permission_id_permissions_id_fk: { permissions: PERMISSION_GONE },
+      role_route_permissions_route_permission_fk: { routePermissions: PERMISSION_GONE },
     },
     parts: {
       fields: ['permissions', 'routePermissions'],
-      read: readParts,
+      read: readGrantsAndHolders,
       write: (tx, id, draft: RoleDraft) => writeGrants(tx, { id, draft, author }),
     },
     derive: ({ name }: RoleDraft, before) => {
-      insistOnName(name, before && String(before.name))
+      refuseRenamedSelfRegisteredRole(name, before && String(before.name))
       return {}
     },
-    beforeRemove: (tx, id) => mayRemove(tx, { id, author }),
+    beforeRemove: (tx, id) => requireRemovable(tx, { id, author }),
   })
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
 export async function getRole(id: IdOrNew, { include = [] }: Query, reader: Author) {
-  const { permissions: named, routePermissions: calls, ...found } = await rolesBy(reader).get(id)
+  const { permissions: named, routePermissions: calls, ...found } = await roleItemsFor(reader).get(id)
   return {
     ...found,
     ...(include.includes('permissions') && { permissions: named }),
@@ -55,14 +61,14 @@ export async function getRole(id: IdOrNew, { include = [] }: Query, reader: Auth
   }
 }
 
-export const saveRole = (id: IdOrNew, draft: RoleDraft, author: Author) => rolesBy(author).save(id, draft, author)
+export const saveRole = (id: IdOrNew, draft: RoleDraft, author: Author) => roleItemsFor(author).save(id, draft, author)
 
-export const deleteRole = (id: number, author: Author) => rolesBy(author).remove(id, author)
+export const deleteRole = (id: number, author: Author) => roleItemsFor(author).remove(id, author)
 
 export async function listRoles(query: ListQuery) {
   const { data, meta } = await listRows(roles, query, { search: [roles.name] })
   const ids = data.map(({ id }) => id)
-  const [people, calls] = await Promise.all([countPeople(ids, db), countCalls(ids)])
+  const [people, calls] = await Promise.all([countHolders(ids, db), countCalls(ids)])
   const counted = data.map((row) => ({
     ...row,
     users_count: people.get(row.id) ?? 0,
@@ -71,8 +77,15 @@ export async function listRoles(query: ListQuery) {
   return { data: counted, meta }
 }
 
-async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, Grants & { users_count: number }>> {
-  const [people, named, calls] = await Promise.all([countPeople(ids, from), readNamed(ids, from), readCalls(ids, from)])
+async function readGrantsAndHolders(
+  ids: number[],
+  from: Db | Tx,
+): Promise<Map<number, Grants & { users_count: number }>> {
+  const [people, named, calls] = await Promise.all([
+    countHolders(ids, from),
+    readNamedPermissions(ids, from),
+    readCalls(ids, from),
+  ])
   return new Map(
     ids.map((id) => [
       id,
@@ -85,28 +98,32 @@ async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, Gran
   )
 }
 
-async function countPeople(ids: number[], from: Db | Tx): Promise<Map<number, number>> {
+async function countHolders(ids: number[], from: Db | Tx): Promise<Map<number, number>> {
   const { role_id } = userRoles
-  const rows = await from.select({ role_id, held: count() }).from(userRoles).where(among(role_id, ids)).groupBy(role_id)
+  const rows = await from
+    .select({ role_id, held: count() })
+    .from(userRoles)
+    .where(isAnyOf(role_id, ids))
+    .groupBy(role_id)
   return new Map(rows.map(({ role_id: id, held }) => [id, held]))
 }
 
 async function countCalls(ids: number[]): Promise<Map<number, number>> {
   const { role_id } = roleRoutePermissions
   const counted = db.select({ role_id, calls: count() }).from(roleRoutePermissions)
-  const rows = await counted.where(among(role_id, ids)).groupBy(role_id)
+  const rows = await counted.where(isAnyOf(role_id, ids)).groupBy(role_id)
   return new Map(rows.map(({ role_id: id, calls }) => [id, calls]))
 }
 
-const readNamed = (ids: number[], from: Db | Tx) =>
+const readNamedPermissions = (ids: number[], from: Db | Tx) =>
   from
     .select({ role_id: rolePermissions.role_id, id: permissions.id, name: permissions.name })
     .from(rolePermissions)
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permission_id))
-    .where(among(rolePermissions.role_id, ids))
+    .where(isAnyOf(rolePermissions.role_id, ids))
     .orderBy(asc(permissions.name))
 
-const call = {
+const CALL_COLUMNS = {
   id: routePermissions.id,
   uri: routePermissions.uri,
   method: routePermissions.method,
@@ -116,37 +133,42 @@ const call = {
 
 const readCalls = (ids: number[], from: Db | Tx) =>
   from
-    .select({ role_id: roleRoutePermissions.role_id, ...call })
+    .select({ role_id: roleRoutePermissions.role_id, ...CALL_COLUMNS })
     .from(roleRoutePermissions)
     .innerJoin(routePermissions, eq(routePermissions.id, roleRoutePermissions.route_permission_id))
-    .where(among(roleRoutePermissions.role_id, ids))
+    .where(isAnyOf(roleRoutePermissions.role_id, ids))
     .orderBy(asc(routePermissions.id))
 
-const namesOf = (grants: Grants) => ({
+const grantNamesOf = (grants: Grants) => ({
   permissions: grants.permissions.map(({ name }) => name),
   routePermissions: grants.routePermissions.map(({ name }) => name),
 })
 
-type Keeping = { id: number; author: Author }
+type RoleChange = { id: number; author: Author }
 
-/** The row is locked, so what it held until now stays until the end of this transaction. */
-async function insistOnReach(tx: Tx, { id, author }: Keeping): Promise<{ before: Grants; rights: Rights }> {
-  const [before, rights] = [(await readParts([id], tx)).get(id), await readRights(tx, author.id)]
+/** The row is locked, so these grants stay the same until the end of the transaction. */
+async function requireRoleWithinRights(
+  tx: Tx,
+  { id, author }: RoleChange,
+): Promise<{ before: Grants; rights: Rights }> {
+  const [before, rights] = [(await readGrantsAndHolders([id], tx)).get(id), await readRights(tx, author.id)]
   if (!before) throw new NotFound()
-  insistOnHolding(rights, namesOf(before))
+  requireRights(rights, grantNamesOf(before))
   const own = and(eq(userRoles.role_id, id), eq(userRoles.user_id, author.id))
   if (!rights.is_super_user && (await tx.$count(userRoles, own)) > 0) throw new Forbidden('role_own')
   return { before, rights }
 }
 
-async function writeGrants(tx: Tx, { id, draft, author }: Keeping & { draft: RoleDraft }): Promise<void> {
-  const { before, rights } = await insistOnReach(tx, { id, author })
+async function writeGrants(tx: Tx, { id, draft, author }: RoleChange & { draft: RoleDraft }): Promise<void> {
+  const { before, rights } = await requireRoleWithinRights(tx, { id, author })
   const after = {
-    permissions: draft.permissions ? await chosenNames(tx, draft.permissions) : before.permissions,
-    routePermissions: draft.routePermissions ? await chosenCalls(tx, draft.routePermissions) : before.routePermissions,
+    permissions: draft.permissions ? await getChosenPermissions(tx, draft.permissions) : before.permissions,
+    routePermissions: draft.routePermissions
+      ? await getChosenCalls(tx, draft.routePermissions)
+      : before.routePermissions,
   }
-  insistOnNothingForStrangers(draft.name, namesOf(after))
-  insistOnHolding(rights, namesOf(after))
+  refuseRightsOfSelfRegisteredRole(draft.name, grantNamesOf(after))
+  requireRights(rights, grantNamesOf(after))
   await replaceGrants(tx, id, after)
 }
 
@@ -158,24 +180,24 @@ async function replaceGrants(tx: Tx, role_id: number, { permissions: named, rout
     await tx.insert(roleRoutePermissions).values(calls.map(({ id }) => ({ role_id, route_permission_id: id })))
 }
 
-async function chosenNames(tx: Tx, ids: number[]): Promise<Grants['permissions']> {
+async function getChosenPermissions(tx: Tx, ids: number[]): Promise<Grants['permissions']> {
   const { id, name } = permissions
-  const found = await tx.select({ id, name }).from(permissions).where(among(id, ids))
-  if (found.length < new Set(ids).size) throw new Invalid({ permissions: GONE })
+  const found = await tx.select({ id, name }).from(permissions).where(isAnyOf(id, ids))
+  if (found.length < new Set(ids).size) throw new Invalid({ permissions: PERMISSION_GONE })
   return found
 }
 
-async function chosenCalls(tx: Tx, ids: number[]): Promise<Grants['routePermissions']> {
-  const found = await tx.select(call).from(routePermissions).where(among(routePermissions.id, ids))
-  if (found.length < new Set(ids).size) throw new Invalid({ routePermissions: GONE })
+async function getChosenCalls(tx: Tx, ids: number[]): Promise<Grants['routePermissions']> {
+  const found = await tx.select(CALL_COLUMNS).from(routePermissions).where(isAnyOf(routePermissions.id, ids))
+  if (found.length < new Set(ids).size) throw new Invalid({ routePermissions: PERMISSION_GONE })
   return found
 }
 
-/** Locked against being given meanwhile: who gives it then is told that it is gone. */
-async function mayRemove(tx: Tx, { id, author }: Keeping): Promise<void> {
+/** Locks the role, so that a user who assigns it meanwhile gets the error that it is deleted. */
+async function requireRemovable(tx: Tx, { id, author }: RoleChange): Promise<void> {
   const [found] = await tx.select({ name: roles.name }).from(roles).where(eq(roles.id, id)).for('update')
   if (!found) throw new NotFound()
-  if (isForStrangers(found.name))
+  if (isSelfRegisteredRole(found.name))
     throw new Forbidden({ key: 'role_self_registered_stays', values: { name: found.name } })
-  await insistOnReach(tx, { id, author })
+  await requireRoleWithinRights(tx, { id, author })
 }

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest'
 import * as scanRoute from '@/app/api/system/route_permissions/refresh/route'
 import * as listRoute from '@/app/api/system/route_permissions/route'
 import { ENDPOINTS } from '@/contract/endpoints'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aUser } from '@/testing/users'
 import { roleRoutePermissions, roles, routePermissions } from '../table'
 
 const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
 
-it('stores what the program declares and nothing else, and keeps what roles hold of it', async () => {
-  const boss = await aPerson({ is_super_user: true })
-  const scan = () => send(scanRoute.POST, { token: boss.token })
+it('stores exactly the declared calls, and keeps the grants of roles', async () => {
+  const boss = await aUser({ is_super_user: true })
+  const scan = () => callRoute(scanRoute.POST, { token: boss.token })
   await scan()
   const [role] = await db.insert(roles).values({ name: 'Holder' }).returning()
   const [gone] = await db
@@ -37,11 +37,11 @@ it('stores what the program declares and nothing else, and keeps what roles hold
   })
 })
 
-it('offers all of it in one answer, by method, path or name', async () => {
-  const boss = await aPerson({ is_super_user: true })
-  await send(scanRoute.POST, { token: boss.token })
+it('lists all calls in one answer, filtered by method, path or name', async () => {
+  const boss = await aUser({ is_super_user: true })
+  await callRoute(scanRoute.POST, { token: boss.token })
   const list = async (query: object) =>
-    (await send(listRoute.GET, { query: { ...query }, token: boss.token })).body.data
+    (await callRoute(listRoute.GET, { query: { ...query }, token: boss.token })).body.data
   expect(await list({ per_page: 999 })).toHaveLength(declared.length)
   expect(await list({ search: 'sponsors save' })).toMatchObject([{ action: 'sponsors.saveSponsor' }])
   const saving = await list({ filter: { method: 'POST', uri: 'api/sponsors%' } })

@@ -3,15 +3,15 @@ import { notInArray, sql } from 'drizzle-orm'
 import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/contract/endpoints'
 import type { ListQuery } from '@/contract/lists'
-import { audit } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { listRows } from '@/server/lists'
+import { audit } from '@/server/crud/audit'
+import { listRows } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
 import { routePermissions } from '../table'
 
 export const listRoutePermissions = (query: ListQuery) =>
   listRows(routePermissions, query, { search: [routePermissions.uri, routePermissions.action] })
 
-/** The same as at the start of the program, when somebody asks for it; what came and went is in the log. */
+/** Repeats the refresh of the start on request, and records the difference in the log. */
 export function scanRoutes(author: { id: number }) {
   return db.transaction(async (tx) => {
     const { stored, added, removed } = await refreshRoutePermissions(tx)
@@ -24,7 +24,7 @@ export function scanRoutes(author: { id: number }) {
   })
 }
 
-/** Stores the permitted endpoints that the code declares, and nothing else; grants of those that stay are kept. */
+/** Stores exactly the permitted endpoints that the code declares. Endpoints that stay keep their grants. */
 export async function refreshRoutePermissions(tx: Tx) {
   const declared = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted').map(
     ({ endpoint, feature, name }) => ({
@@ -33,7 +33,9 @@ export async function refreshRoutePermissions(tx: Tx) {
       action: `${feature}.${name}`,
     }),
   )
-  const before = new Set((await tx.select({ stored }).from(routePermissions)).map((row) => row.stored))
+  const before = new Set(
+    (await tx.select({ stored: permissionNameColumn }).from(routePermissions)).map((row) => row.stored),
+  )
   await tx
     .insert(routePermissions)
     .values(declared)
@@ -42,7 +44,10 @@ export async function refreshRoutePermissions(tx: Tx) {
       set: { action: sql`excluded.action` },
     })
   const names = declared.map(({ method, uri }) => `${method} ${uri}`)
-  const gone = await tx.delete(routePermissions).where(notInArray(stored, names)).returning({ stored })
+  const gone = await tx
+    .delete(routePermissions)
+    .where(notInArray(permissionNameColumn, names))
+    .returning({ stored: permissionNameColumn })
   return {
     stored: names.length,
     added: names.filter((name) => !before.has(name)),
@@ -50,7 +55,7 @@ export async function refreshRoutePermissions(tx: Tx) {
   }
 }
 
-const stored = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
+const permissionNameColumn = sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`
 
 /** A permission is `METHOD uri`. */
 const uriOf = (endpoint: Endpoint) => permissionOf(endpoint).slice(endpoint.method.length + 1)

@@ -5,31 +5,31 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useCallback, useId, useState } from 'react'
 import type { RoutePermission } from '../contract'
+import { CheckboxRow } from './CheckboxRow'
 import classes from './calls.module.css'
-import { tickOf } from './grants'
-import { TickRow } from './TickRow'
-import type { CallGroup } from './use-call-words'
+import { checkStateOf } from './selection'
+import type { CallGroup } from './use-call-labels'
 
-type Group = CallGroup<RoutePermission>
-type Ids = ReadonlySet<number>
-export type Choose = (ids: readonly number[], on: boolean) => void
+type RoutePermissionGroup = CallGroup<RoutePermission>
+type IdSet = ReadonlySet<number>
+export type ChooseCalls = (ids: readonly number[], on: boolean) => void
 type Props = {
-  group: Group
-  chosen: Ids
-  saved: Ids
-  isBeyond: Ids
-  choose: Choose
-  /** What a search finds is in sight. */
-  isSought: boolean
+  group: RoutePermissionGroup
+  chosen: IdSet
+  saved: IdSet
+  lockedIds: IdSet
+  choose: ChooseCalls
+  /** A search opens the groups that it finds. */
+  isSearching: boolean
 }
 
-/** The calls about one thing: all of them at one tick, only those that read, or each by itself. */
-export function CallTicks({ group, chosen, saved, isBeyond, choose, isSought }: Props) {
+/** A group of calls: all are ticked at once, only the reading ones, or each alone. */
+export function CallCheckboxes({ group, chosen, saved, lockedIds, choose, isSearching }: Props) {
   const t = useTranslations('access')
   const panel = useId()
   const [opened, setOpened] = useState(false)
-  const onTick = useCallback((id: number, on: boolean) => choose([id], on), [choose])
-  const isOpen = opened || isSought
+  const onCheck = useCallback((id: number, on: boolean) => choose([id], on), [choose])
+  const isOpen = opened || isSearching
   const count = { chosen: group.calls.filter(({ call }) => chosen.has(call.id)).length, total: group.calls.length }
   return (
     <section className={classes.box} aria-labelledby={`${panel}-title`}>
@@ -40,27 +40,27 @@ export function CallTicks({ group, chosen, saved, isBeyond, choose, isSought }: 
             className={classes.opener}
             aria-expanded={isOpen}
             aria-controls={panel}
-            disabled={isSought}
+            disabled={isSearching}
             onClick={() => setOpened(!opened)}
           >
             <IconChevronDown className={classes.chevron} aria-hidden size={20} />
             <span>{group.title}</span> <span className={classes.count}>{t('group_count', count)}</span>
           </button>
         </h3>
-        <Shortcuts {...{ group, chosen, isBeyond, choose }} />
+        <Shortcuts {...{ group, chosen, lockedIds, choose }} />
       </div>
       <ul id={panel} className={classes.ticks} hidden={!isOpen}>
         {isOpen &&
           group.calls.map(({ call: { id, method, uri }, sentence }) => (
-            <TickRow
+            <CheckboxRow
               key={id}
               id={id}
               words={sentence}
               path={`${method} ${uri}`}
-              isTicked={chosen.has(id)}
-              wasTicked={saved.has(id)}
-              isBeyond={isBeyond.has(id)}
-              onTick={onTick}
+              isChecked={chosen.has(id)}
+              wasChecked={saved.has(id)}
+              isLocked={lockedIds.has(id)}
+              onCheck={onCheck}
             />
           ))}
       </ul>
@@ -68,21 +68,21 @@ export function CallTicks({ group, chosen, saved, isBeyond, choose, isSought }: 
   )
 }
 
-/** What is beyond the person's own rights stays as it is. */
+/** Calls beyond the person's own rights stay unchanged. */
 function Shortcuts({
   group: { title, calls },
   chosen,
-  isBeyond,
+  lockedIds,
   choose,
-}: Pick<Props, 'group' | 'chosen' | 'isBeyond' | 'choose'>) {
+}: Pick<Props, 'group' | 'chosen' | 'lockedIds' | 'choose'>) {
   const t = useTranslations('access')
-  const own = calls.map(({ call }) => call).filter(({ id }) => !isBeyond.has(id))
-  const [reading, changing] = [true, false].map((reads) => idsOfCalls(own, reads))
-  const tick = tickOf(
+  const allowed = calls.map(({ call }) => call).filter(({ id }) => !lockedIds.has(id))
+  const [reading, changing] = [true, false].map((reads) => callIdsOf(allowed, reads))
+  const checkState = checkStateOf(
     calls.map(({ call }) => call.id),
     chosen,
   )
-  const all = own.map(({ id }) => id)
+  const all = allowed.map(({ id }) => id)
   const onRead = () => {
     choose(changing ?? [], false)
     choose(reading ?? [], true)
@@ -98,12 +98,12 @@ function Shortcuts({
         <input
           type="checkbox"
           ref={(box) => {
-            if (box) box.indeterminate = tick === 'some'
+            if (box) box.indeterminate = checkState === 'some'
           }}
-          checked={tick === 'all'}
-          disabled={own.length === 0}
+          checked={checkState === 'all'}
+          disabled={allowed.length === 0}
           aria-label={t('group_all_in', { group: title })}
-          onChange={() => choose(all, tickOf(all, chosen) !== 'all')}
+          onChange={() => choose(all, checkStateOf(all, chosen) !== 'all')}
         />
         {t('group_all')}
       </label>
@@ -111,5 +111,5 @@ function Shortcuts({
   )
 }
 
-const idsOfCalls = (calls: readonly RoutePermission[], reads: boolean) =>
+const callIdsOf = (calls: readonly RoutePermission[], reads: boolean) =>
   calls.filter(({ method }) => (method === 'GET') === reads).map(({ id }) => id)

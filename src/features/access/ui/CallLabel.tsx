@@ -1,8 +1,8 @@
 import classes from './calls.module.css'
-import type { PermittedCall } from './use-call-words'
+import type { PermittedCall } from './use-call-labels'
 
-/** The sentence of a call, with its permission in small type: that is what other screens and refusals name. */
-export const CallWords = ({ call: { method, uri }, sentence }: { call: PermittedCall; sentence: string }) => (
+/** The sentence of a call, with the permission that refusals and other screens name in small type. */
+export const CallLabel = ({ call: { method, uri }, sentence }: { call: PermittedCall; sentence: string }) => (
   <>
     <span className={classes.sentence}>{sentence}</span>
     <span className={classes.path} translate="no">

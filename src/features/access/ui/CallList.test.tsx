@@ -15,7 +15,7 @@ const shown = (calls: ComponentProps<typeof CallList>['calls']) =>
     </NextIntlClientProvider>,
   ).replaceAll('<!-- -->', '')
 
-it('says what is permitted in sentences under what it is about, and through which roles', () => {
+it('shows the permitted calls as sentences in groups, with the roles that permit them', () => {
   const html = shown([
     { method: 'POST', uri: 'api/sponsors/{id}', action: 'sponsors.saveSponsor', roles: ['Staff', 'Sponsoring'] },
     { method: 'GET', uri: 'api/email/blacklists', action: 'blacklist.listBlacklistedEmails' },
@@ -32,7 +32,7 @@ it('says what is permitted in sentences under what it is about, and through whic
   expect(places).not.toContain(-1)
 })
 
-it('names a call by its permission where the program has no words for it, and says where there is none', () => {
+it('shows the permission of a call without a sentence, and a note when no call is permitted', () => {
   expect(shown([{ method: 'GET', uri: 'api/no/longer', action: 'gone.call' }])).toContain('GET api/no/longer')
   expect(shown([])).toContain(en.access.calls_none)
 })

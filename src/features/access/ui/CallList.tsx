@@ -2,38 +2,38 @@
 
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { CallLabel } from './CallLabel'
 import { CallSearch } from './CallSearch'
-import { CallWords } from './CallWords'
 import classes from './calls.module.css'
-import { matching } from './matching'
-import { type CallGroup, type PermittedCall, useCallWords } from './use-call-words'
+import { filterCalls } from './filter-calls'
+import { type CallGroup, type PermittedCall, useCallLabels } from './use-call-labels'
 
 type GrantedCall = PermittedCall & {
-  /** Through which roles, where that is known. */
+  /** The roles that permit the call, where they are known. */
   roles?: string[]
 }
 
-/** What somebody may do, in sentences, with a search. */
+/** The permitted calls in sentences, with a search. */
 export function CallList({ calls }: { calls: readonly GrantedCall[] }) {
   const t = useTranslations('access')
-  const { groupsOf } = useCallWords()
+  const { groupsOf } = useCallLabels()
   const [search, setSearch] = useState('')
-  const sought = useDeferredValue(search)
+  const deferredSearch = useDeferredValue(search)
   const groups = useMemo(() => groupsOf(calls), [groupsOf, calls])
-  const found = useMemo(() => matching(groups, sought), [groups, sought])
+  const found = useMemo(() => filterCalls(groups, deferredSearch), [groups, deferredSearch])
   if (calls.length === 0) return <p className={classes.nothing}>{t('calls_none')}</p>
 
   return (
     <div className={classes.list}>
       <CallSearch search={search} setSearch={setSearch} found={found} />
       {found.map((group) => (
-        <Group key={group.feature} group={group} opened={sought.trim() !== ''} />
+        <Group key={group.feature} group={group} opened={deferredSearch.trim() !== ''} />
       ))}
     </div>
   )
 }
 
-/** A hundred sentences are too many to scroll through: what was searched for is open, the rest opens by its title. */
+/** A hundred sentences are too many to scroll through: groups start closed, and a search opens the groups that it finds. */
 function Group({ group: { title, calls }, opened }: { group: CallGroup<GrantedCall>; opened: boolean }) {
   const t = useTranslations('access')
   return (
@@ -44,7 +44,7 @@ function Group({ group: { title, calls }, opened }: { group: CallGroup<GrantedCa
       <ul className={classes.calls}>
         {calls.map(({ call, sentence }) => (
           <li key={`${call.method} ${call.uri}`} className={classes.call}>
-            <CallWords call={call} sentence={sentence} />
+            <CallLabel call={call} sentence={sentence} />
             {call.roles && call.roles.length > 0 && (
               <span className={classes.through}>{t('through', { roles: call.roles.join(', ') })}</span>
             )}

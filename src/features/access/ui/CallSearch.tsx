@@ -8,11 +8,11 @@ import classes from './calls.module.css'
 type Props = {
   search: string
   setSearch: (search: string) => void
-  /** What the search leaves, for those who do not see it. */
+  /** The result of the search, announced to screen readers. */
   found: readonly { calls: readonly unknown[] }[]
 }
 
-/** Narrows calls at once; what is not found is said. */
+/** Filters the calls on each key and says when none is found. */
 export function CallSearch({ search, setSearch, found }: Props) {
   const t = useTranslations('access')
   const core = useTranslations('core')

@@ -2,37 +2,37 @@
 
 import { useTranslations } from 'next-intl'
 import { memo, useId } from 'react'
-import { StatusChip } from '@/ui/StatusChip'
+import { StatusChip } from '@/ui/content/StatusChip'
 import classes from './calls.module.css'
 
 type Props = {
   id: number
   words: string
-  /** The permission of a call in small type. */
+  /** The permission of a call, shown in small type. */
   path?: string
-  isTicked: boolean
-  /** As it is saved: what differs from that is marked. */
-  wasTicked: boolean
-  /** The person does not hold it, so cannot give it. */
-  isBeyond: boolean
-  onTick: (id: number, on: boolean) => void
+  isChecked: boolean
+  /** The saved state; a difference from it is marked. */
+  wasChecked: boolean
+  /** The person lacks this permission and cannot give it. */
+  isLocked: boolean
+  onCheck: (id: number, on: boolean) => void
 }
 
-/** One thing that a role can permit. Drawn anew only where it changes: there are many of them. */
-export const TickRow = memo(function TickRow({ id, words, path, isTicked, wasTicked, isBeyond, onTick }: Props) {
+/** A call or a permission with its checkbox. Memoised, because a form shows a hundred of them. */
+export const CheckboxRow = memo(function TickRow({ id, words, path, isChecked, wasChecked, isLocked, onCheck }: Props) {
   const t = useTranslations('access')
   const own = useId()
-  const about = [path && `${own}-path`, isBeyond && `${own}-why`].filter(Boolean).join(' ')
+  const about = [path && `${own}-path`, isLocked && `${own}-why`].filter(Boolean).join(' ')
   return (
-    <li className={classes.tick} data-changed={isTicked !== wasTicked || undefined}>
+    <li className={classes.tick} data-changed={isChecked !== wasChecked || undefined}>
       <label className={classes.label}>
         <input
           type="checkbox"
-          checked={isTicked}
-          disabled={isBeyond}
+          checked={isChecked}
+          disabled={isLocked}
           aria-labelledby={`${own}-words`}
           aria-describedby={about || undefined}
-          onChange={(event) => onTick(id, event.currentTarget.checked)}
+          onChange={(event) => onCheck(id, event.currentTarget.checked)}
         />
         <span className={classes.words}>
           <span id={`${own}-words`} className={classes.sentence}>
@@ -43,15 +43,15 @@ export const TickRow = memo(function TickRow({ id, words, path, isTicked, wasTic
               {path}
             </span>
           )}
-          {isBeyond && (
+          {isLocked && (
             <span id={`${own}-why`} className={classes.through}>
               {t('beyond_hint')}
             </span>
           )}
         </span>
       </label>
-      {isTicked !== wasTicked && (
-        <StatusChip tone={isTicked ? 'active' : 'watch'}>{t(isTicked ? 'added' : 'taken')}</StatusChip>
+      {isChecked !== wasChecked && (
+        <StatusChip tone={isChecked ? 'active' : 'watch'}>{t(isChecked ? 'added' : 'taken')}</StatusChip>
       )}
     </li>
   )

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { IdOrNew } from '@/contract/shapes'
-import { TextField } from '@/ui/form/TextField'
-import { ItemScreen } from '@/ui/ItemScreen'
+import { TextField } from '@/ui/form/fields/TextField'
+import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deletePermission, getPermission, savePermission } from '../contract'
 
 export function PermissionForm({ id }: { id: IdOrNew }) {

@@ -5,54 +5,54 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormState } from 'react-hook-form'
 import { listQuery } from '@/client/lists'
-import { useUser } from '@/features/accounts/ui/use-user'
-import { Wrong } from '@/ui/form/Field'
-import { useField } from '@/ui/form/frame'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { usePermissionHolder } from '@/client/permissions'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { FieldError } from '@/ui/form/fields/Field'
+import { useField } from '@/ui/form/form-details'
 import { listPermissions, type NamedPermission, type Role } from '../contract'
-import { beyond } from '../rules'
+import { missingRights } from '../rules'
+import { CheckboxRow } from './CheckboxRow'
 import classes from './calls.module.css'
-import { chosenOf, idsOf } from './grants'
-import { TickRow } from './TickRow'
+import { applySelection, selectedIdsOf } from './selection'
 
-/** As the role holds them, so that what is ticked and taken back is no change. */
-export const ALL_NAMES = listQuery(listPermissions, { perPage: 0, sortBy: 'name' })
+/** Keeps the order of the role, so that ticking and unticking causes no change. */
+export const ALL_PERMISSIONS = listQuery(listPermissions, { perPage: 0, sortBy: 'name' })
 
-/** The named permissions of a role as ticks. */
-export function NamesField() {
+/** The named permissions of a role as checkboxes. */
+export function PermissionsField() {
   const t = useTranslations('access')
   const { id, value, onChange, error } = useField({ name: 'permissions', label: t('names') })
   const { defaultValues } = useFormState<Role>({ name: 'permissions' })
-  const user = useUser()
-  const { data, error: failure, isFetching, refetch } = useQuery(ALL_NAMES)
-  if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
+  const user = usePermissionHolder()
+  const { data, error: failure, isFetching, refetch } = useQuery(ALL_PERMISSIONS)
+  if (failure) return <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />
   if (!data || !user) return <Skeleton height={88} />
 
   const all = data.data.flatMap(({ id: own, name }): NamedPermission[] => (own === null ? [] : [{ id: own, name }]))
-  const [chosen, saved] = [idsOf(value), idsOf(defaultValues?.permissions)]
+  const [chosen, saved] = [selectedIdsOf(value), selectedIdsOf(defaultValues?.permissions)]
   if (all.length === 0) return <p className={classes.nothing}>{t('names_none')}</p>
   return (
     <div id={id} tabIndex={-1}>
       <ul className={classes.calls}>
         {all.map((permission) => (
-          <TickRow
+          <CheckboxRow
             key={permission.id}
             id={permission.id}
             words={permission.name}
-            isTicked={chosen.has(permission.id)}
-            wasTicked={saved.has(permission.id)}
-            isBeyond={beyond(user, { permissions: [permission.name] }).length > 0}
-            onTick={(own, on) => onChange(chosenOf(all, chosen, { ids: [own], on }))}
+            isChecked={chosen.has(permission.id)}
+            wasChecked={saved.has(permission.id)}
+            isLocked={missingRights(user, { permissions: [permission.name] }).length > 0}
+            onCheck={(own, on) => onChange(applySelection(all, chosen, { ids: [own], on }))}
           />
         ))}
       </ul>
-      <Wrong input={{ id, error }} />
+      <FieldError input={{ id, error }} />
     </div>
   )
 }
 
-/** The same for who may only read. */
-export function HeldNames({ permissions }: { permissions: readonly NamedPermission[] }) {
+/** The named permissions of a role for a reader who cannot change it. */
+export function HeldPermissions({ permissions }: { permissions: readonly NamedPermission[] }) {
   const t = useTranslations('access')
   if (permissions.length === 0) return <p className={classes.nothing}>{t('names_held_none')}</p>
   return (

@@ -4,9 +4,9 @@ import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMay } from '@/client/permissions'
-import { TabBar } from '@/ui/form/TabBar'
-import { PageHeader } from '@/ui/PageHeader'
-import { RouteButton } from '@/ui/RouteButton'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { TabBar } from '@/ui/navigation/TabBar'
 import { savePermission, scanRoutes } from '../contract'
 import classes from './PermissionsScreen.module.css'
 import { PermissionsTable } from './PermissionsTable'
@@ -14,18 +14,18 @@ import { RoutePermissionsTable } from './RoutePermissionsTable'
 import { ScanButton } from './ScanButton'
 
 const TABS = ['names', 'calls'] as const
-/** What the list of one tab keeps in the address is not meant for that of the other. */
-const LIST = { page: null, search: null, sortBy: null, sortByDirection: null }
-const ADDRESS = {
+/** A change of the tab drops the state of the old tab's list from the address. */
+const CLEARED_LIST_STATE = { page: null, search: null, sortBy: null, sortByDirection: null }
+const QUERY_PARSERS = {
   tab: parseAsStringLiteral(TABS).withDefault('names'),
   ...{ page: parseAsString, search: parseAsString, sortBy: parseAsString, sortByDirection: parseAsString },
 }
 
-/** The names that roles hold, and the calls that they permit. */
+/** The named permissions and the calls that roles can permit. */
 export function PermissionsScreen() {
   const t = useTranslations('access')
   const may = useMay()
-  const [{ tab }, setAddress] = useQueryStates(ADDRESS)
+  const [{ tab }, setAddress] = useQueryStates(QUERY_PARSERS)
   const create = may(savePermission) && <RouteButton href="/system/permissions/new">{t('permission_new')}</RouteButton>
   return (
     <>
@@ -34,7 +34,9 @@ export function PermissionsScreen() {
       </PageHeader>
       <Tabs
         value={tab}
-        onChange={(chosen) => void setAddress({ tab: TABS.find((name) => name === chosen) ?? null, ...LIST })}
+        onChange={(chosen) =>
+          void setAddress({ tab: TABS.find((name) => name === chosen) ?? null, ...CLEARED_LIST_STATE })
+        }
         keepMounted={false}
       >
         <TabBar

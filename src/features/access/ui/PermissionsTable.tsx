@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useMay } from '@/client/permissions'
-import { DeleteButton } from '@/ui/DeleteButton'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { DataTable } from '@/ui/table/DataTable'
 import { deletePermission, listPermissions, type Permission } from '../contract'
 

@@ -1,52 +1,56 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
+import type { ComponentType } from 'react'
+import { useMay, usePermissionHolder } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
-import { DeleteButton } from '@/ui/DeleteButton'
-import { FieldGroup } from '@/ui/form/FieldGroup'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { Form } from '@/ui/form/Form'
+import { FieldGroup } from '@/ui/form/fields/FieldGroup'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { HistoryLink } from '@/ui/HistoryLink'
-import type { Saved } from '@/ui/Item'
-import { Message } from '@/ui/Message'
-import { PageHeader } from '@/ui/PageHeader'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import type { SavedItem } from '@/ui/screens/ItemLoader'
 import { deleteRole, type Role, saveRole } from '../contract'
+import { isSelfRegisteredRole, missingRights } from '../rules'
 import { CallList } from './CallList'
 import { CallsField } from './CallsField'
-import { Holders } from './Holders'
-import { HeldNames, NamesField } from './NamesField'
-import { useFixed } from './use-fixed'
+import { HeldPermissions, PermissionsField } from './PermissionsField'
+import { useCallLabels } from './use-call-labels'
 
-type Props = { id: IdOrNew; role: Role; onSaved: (saved: Saved) => void }
+/** Shows who holds the role; the page gives it, because accounts lie above roles. */
+export type HoldersComponent = ComponentType<{ role_id: number; count: number }>
 
-const NOTHING: never[] = []
+type Props = { id: IdOrNew; role: Role; onSaved: (saved: SavedItem) => void; Holders: HoldersComponent }
 
-export function RoleForm({ id, role, onSaved }: Props) {
+const NO_PERMISSIONS: never[] = []
+
+export function RoleForm({ id, role, onSaved, Holders }: Props) {
   const t = useTranslations('access')
   const may = useMay()
   const form = useApiForm(saveRole, { params: { id }, defaultValues: role, onSaved })
-  useDraft(form, addressOf(saveRole, { params: { id } }))
-  const reason = useFixed(role)
-  const fixed = may(saveRole) && reason
+  useDraft(form, urlOf(saveRole, { params: { id } }))
+  const reason = useReadOnlyReason(role)
+  const readOnlyNote = may(saveRole) && reason
   const isOpen = may(saveRole) && !reason
-  const { permissions = NOTHING, routePermissions = NOTHING } = role
+  const { permissions = NO_PERMISSIONS, routePermissions = NO_PERMISSIONS } = role
   return (
     <>
       <PageHeader title={role.name || t('role_new')}>
         {role.id !== null && <HistoryLink object="roles" object_id={role.id} />}
-        {!reason && <RemoveRole role={role} />}
+        {!reason && <DeleteRoleButton role={role} />}
       </PageHeader>
       <Form form={form} readOnly={!isOpen} wide>
-        {fixed && (
-          <Message tone="plain" title={t('fixed_title')}>
-            {fixed}
-          </Message>
+        {readOnlyNote && (
+          <Callout tone="plain" title={t('fixed_title')}>
+            {readOnlyNote}
+          </Callout>
         )}
         <FieldGroup title={t('about')}>
           <TextField name="name" label={t('role_name')} description={t('role_name_hint')} autoComplete="off" required />
@@ -56,7 +60,7 @@ export function RoleForm({ id, role, onSaved }: Props) {
           {isOpen ? <CallsField /> : <CallList calls={routePermissions} />}
         </FieldGroup>
         <FieldGroup title={t('names')} text={t('names_text')}>
-          {isOpen ? <NamesField /> : <HeldNames permissions={permissions} />}
+          {isOpen ? <PermissionsField /> : <HeldPermissions permissions={permissions} />}
         </FieldGroup>
         {isOpen && <SaveButton />}
       </Form>
@@ -64,7 +68,7 @@ export function RoleForm({ id, role, onSaved }: Props) {
   )
 }
 
-function RemoveRole({ role: { id, name, users_count: count } }: { role: Role }) {
+function DeleteRoleButton({ role: { id, name, users_count: count } }: { role: Role }) {
   const t = useTranslations('access')
   const may = useMay()
   const router = useRouter()
@@ -78,4 +82,20 @@ function RemoveRole({ role: { id, name, users_count: count } }: { role: Role }) 
       onDeleted={() => router.push('/system/roles')}
     />
   )
+}
+
+/** The reason why this person cannot change the role. The server decides again. */
+function useReadOnlyReason({ id, name, permissions = [], routePermissions = [] }: Role): string | undefined {
+  const t = useTranslations('access')
+  const { sentenceOf } = useCallLabels()
+  const user = usePermissionHolder()
+  if (!user || id === null) return undefined
+  if (isSelfRegisteredRole(name)) return t('fixed_strangers')
+  if (!user.is_super_user && user.roles.includes(name)) return t('fixed_own')
+
+  const calls = new Map(routePermissions.map((call) => [`${call.method} ${call.uri}`, sentenceOf(call)]))
+  const rights = { permissions: permissions.map((held) => held.name), routePermissions: [...calls.keys()] }
+  const missing = missingRights(user, rights)
+  const [first] = missing
+  return first && t('fixed_beyond', { count: missing.length, first: calls.get(first) ?? first })
 }

@@ -3,26 +3,32 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
-import { Item } from '@/ui/Item'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getRole, saveRole } from '../contract'
 import { ALL_CALLS } from './CallsField'
-import { ALL_NAMES } from './NamesField'
-import { RoleForm } from './RoleForm'
+import { ALL_PERMISSIONS } from './PermissionsField'
+import { type HoldersComponent, RoleForm } from './RoleForm'
 
-const EVERYTHING = { include: 'permissions,routePermissions' }
+const INCLUDE_GRANTS = { include: 'permissions,routePermissions' }
 
-/** What a role permits, and who may change that. */
-export function RoleScreen({ id }: { id: IdOrNew }) {
+/** A role with the calls that it permits. */
+export function RoleScreen({ id, Holders }: { id: IdOrNew; Holders: HoldersComponent }) {
   const may = useMay()
   return (
-    <Item endpoint={getRole} id={id} query={EVERYTHING} list="/system/roles" ahead={may(saveRole) && <Grants />}>
-      {(role, onSaved) => <RoleForm id={id} role={role} onSaved={onSaved} />}
-    </Item>
+    <ItemLoader
+      endpoint={getRole}
+      id={id}
+      query={INCLUDE_GRANTS}
+      list="/system/roles"
+      prefetch={may(saveRole) && <GrantsPrefetch />}
+    >
+      {(role, onSaved) => <RoleForm id={id} role={role} onSaved={onSaved} Holders={Holders} />}
+    </ItemLoader>
   )
 }
 
-/** What there is to be ticked. */
-function Grants() {
-  useQueries({ queries: [ALL_CALLS, ALL_NAMES] })
+/** Loads the choices of the form while the role is on its way. */
+function GrantsPrefetch() {
+  useQueries({ queries: [ALL_CALLS, ALL_PERMISSIONS] })
   return null
 }

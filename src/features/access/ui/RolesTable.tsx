@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ListScreen } from '@/ui/ListScreen'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteRole, listRoles, saveRole } from '../contract'
 
 export function RolesTable() {

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { DataTable } from '@/ui/table/DataTable'
 import { listRoutePermissions, METHODS } from '../contract'
-import { useCallWords } from './use-call-words'
+import { useCallLabels } from './use-call-labels'
 
-/** What the program lets roles permit; nobody edits it. */
+/** The calls that roles can permit. The program declares them; nobody edits them. */
 export function RoutePermissionsTable() {
   const t = useTranslations('access')
-  const { sentenceOf } = useCallWords()
+  const { sentenceOf } = useCallLabels()
   return (
     <DataTable
       endpoint={listRoutePermissions}

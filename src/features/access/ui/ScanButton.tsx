@@ -8,7 +8,7 @@ import { useNotices } from '@/client/notices'
 import { isListOf } from '@/client/query'
 import { listRoutePermissions, scanRoutes } from '../contract'
 
-/** Stores what the program declares; the result, or why it failed, is said. */
+/** Stores the calls that the program declares and reports the result. */
 export function ScanButton() {
   const t = useTranslations('access')
   const notices = useNotices()
@@ -16,7 +16,7 @@ export function ScanButton() {
   const scan = useMutation({
     mutationFn: () => call(scanRoutes),
     onSuccess: (found) => {
-      notices.say(t('scanned', found))
+      notices.inform(t('scanned', found))
       void queries.invalidateQueries({ predicate: isListOf(listRoutePermissions) })
     },
     onError: (failure) => {

@@ -23,7 +23,7 @@ it.each([
   expect([...words].filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-it('the English sentence is what the call says of itself', () => {
+it('the English sentence equals the summary of the call', () => {
   const said = permitted.map(({ feature, name, endpoint }) => [`${feature}.${name}`, endpoint.summary] as const)
   const words = [...wordsIn(en)].filter(([key]) => !titles.includes(key))
   expect(Object.fromEntries(words)).toEqual(Object.fromEntries(said))

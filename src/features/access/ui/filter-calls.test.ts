@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching'
+import { filterCalls } from './filter-calls'
 
 const call = (method: string, uri: string, sentence: string) => ({ call: { method, uri, action: 'x.y' }, sentence })
 const groups = [
@@ -13,7 +13,8 @@ const groups = [
   },
   { feature: 'mails', title: 'E-Mails', calls: [call('GET', 'api/email/state', 'Sehen, ob E-Mails hinausgehen')] },
 ]
-const found = (search: string) => matching(groups, search).flatMap(({ calls }) => calls.map(({ call: { uri } }) => uri))
+const found = (search: string) =>
+  filterCalls(groups, search).flatMap(({ calls }) => calls.map(({ call: { uri } }) => uri))
 
 it('finds calls by words of the sentence, the path or the group, in any order and case', () => {
   expect(found('LÖSCHEN sponsor')).toEqual(['api/sponsors/{id}'])
@@ -22,7 +23,7 @@ it('finds calls by words of the sentence, the path or the group, in any order an
   expect(found('sponsoren')).toHaveLength(2)
 })
 
-it('leaves groups out in which nothing is found, and shows all without a search', () => {
-  expect(matching(groups, 'nothing like it')).toEqual([])
-  expect(matching(groups, '  ')).toEqual(groups)
+it('omits groups without a match, and shows all calls without a search', () => {
+  expect(filterCalls(groups, 'nothing like it')).toEqual([])
+  expect(filterCalls(groups, '  ')).toEqual(groups)
 })

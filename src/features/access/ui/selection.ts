@@ -1,23 +1,23 @@
-/** The ids among what a form holds: as the server answered them, or just chosen. */
-export const idsOf = (value: unknown): Set<number> =>
+/** Reads the ids from the form's value, whether the server sent it or the person just chose it. */
+export const selectedIdsOf = (value: unknown): Set<number> =>
   new Set(Array.isArray(value) ? value.map((entry) => Number(Reflect.get(Object(entry), 'id'))) : [])
 
-type Choice = { ids: readonly number[]; on: boolean }
+type SelectionChange = { ids: readonly number[]; on: boolean }
 
-/** What is chosen of `all` once these are ticked, or not any more; in the order of `all`, so that undoing leaves no change. */
-export function chosenOf<Entry extends { id: number }>(
+/** Ticks or unticks these ids. The result is in the order of `all`, so that undoing leaves no change. */
+export function applySelection<Entry extends { id: number }>(
   all: readonly Entry[],
   before: ReadonlySet<number>,
-  { ids, on }: Choice,
+  { ids, on }: SelectionChange,
 ): Entry[] {
-  const touched = new Set(ids)
-  return all.filter(({ id }) => (touched.has(id) ? on : before.has(id)))
+  const changed = new Set(ids)
+  return all.filter(({ id }) => (changed.has(id) ? on : before.has(id)))
 }
 
-export type Tick = 'all' | 'some' | 'none'
+export type CheckState = 'all' | 'some' | 'none'
 
-/** How much of a group is ticked. */
-export function tickOf(ids: readonly number[], chosen: ReadonlySet<number>): Tick {
+/** Tells whether all, some or none of a group are ticked. */
+export function checkStateOf(ids: readonly number[], chosen: ReadonlySet<number>): CheckState {
   const count = ids.filter((id) => chosen.has(id)).length
   if (count === 0) return 'none'
   return count === ids.length ? 'all' : 'some'

@@ -1,16 +1,20 @@
 import 'server-only'
+import { z } from 'zod'
 import { env } from '@/env'
-import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from '@/features/accounts/contract'
-import type { Translator } from '@/i18n/messages'
-import type { Locale } from '@/i18n/routing'
-import { ACCOUNT_MAILS, type AccountMailType } from '../contract'
-import { greetingName } from '../rules'
-import { filled } from './fill'
-import { layOut, paragraphsOf } from './layout'
-import { addressIn } from './links'
-import { preparedOf } from './prepared'
+import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/features/mails/contract'
+import { greetingName } from '@/features/mails/rules'
+import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
+import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
+import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/service/render/mail-contents'
+import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from '../contract'
+import { isLinkExpired } from '../rules'
+import { ACCOUNT_MAIL_VALUES } from './account-mail'
 
-/** Pages that ask before they act: programs that look into mails open every link. */
+export const ACCOUNT_MAILS: MailContent = { types: ACCOUNT_MAIL_TYPES, prepare: async () => renderAccountMail }
+
+/** These pages ask before they act, because programs that inspect mails open every link. */
 const PATHS: Record<AccountMailType, (token: string) => string> = {
   verify_email: (token) => `/email/verify/${token}`,
   password_reset: (token) => `/password/reset/${token}`,
@@ -21,22 +25,24 @@ const PATHS: Record<AccountMailType, (token: string) => string> = {
   password_changed: () => '/password/reset',
 }
 
-type Mail = { type: AccountMailType; data: unknown; locale: Locale; words: Translator }
+const accountMailType = z.enum(ACCOUNT_MAIL_TYPES)
 
-export function accountMail({ type, data, locale, words: t }: Mail) {
-  const { name, token = '' } = ACCOUNT_MAILS[type].parse(data)
-  const known = { app: env.APP_NAME, hours: VERIFICATION_HOURS, minutes: RESET_MINUTES, days: INVITATION_DAYS }
-  const greeted = greetingName(name)
-  const greeting = greeted ? t('mails.layout.greeting', { name: greeted }) : t('mails.layout.greeting_unnamed')
-  const link = addressIn(locale, PATHS[type](token))
-  const rendered = layOut({
+function renderAccountMail({ mail, locale, translator: t, now }: RenderRequest): RenderResult {
+  if (isLinkExpired(mail, now)) return { dropped: 'link_expired' }
+  const type = accountMailType.parse(mail.type)
+  const { name, token = '' } = ACCOUNT_MAIL_VALUES[type].parse(mail.data)
+  const placeholders = { app: env.APP_NAME, hours: VERIFICATION_HOURS, minutes: RESET_MINUTES, days: INVITATION_DAYS }
+  const greetedName = greetingName(name)
+  const greeting = greetedName ? t('mails.layout.greeting', { name: greetedName }) : t('mails.layout.greeting_unnamed')
+  const link = localisedUrl(locale, PATHS[type](token))
+  const rendered = renderLayout({
     locale,
-    words: t,
-    subject: t(`mails.${type}.subject`, known),
-    preheader: t(`mails.${type}.preheader`, known),
-    body: filled(paragraphsOf(`${greeting}\n\n${t(`mails.${type}.text`, known)}`)),
-    action: { label: t(`mails.${type}.action`, known), link },
-    notes: filled(paragraphsOf(t(`mails.${type}.footnote`, known))),
+    translator: t,
+    subject: t(`mails.${type}.subject`, placeholders),
+    preheader: t(`mails.${type}.preheader`, placeholders),
+    body: fillAndClean(toParagraphs(`${greeting}\n\n${t(`mails.${type}.text`, placeholders)}`)),
+    action: { label: t(`mails.${type}.action`, placeholders), link },
+    notes: fillAndClean(toParagraphs(t(`mails.${type}.footnote`, placeholders))),
   })
-  return preparedOf(rendered, { secrets: token ? [link] : [], words: t })
+  return renderedMailOf(rendered, { secrets: token ? [link] : [], translator: t })
 }

@@ -2,11 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { findPrincipal } from '@/features/access/service/principal'
 import { mails } from '@/features/mails/table'
-import { db } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
-import { auditLog } from '@/server/tables'
-import { hashToken } from '@/server/tokens'
-import { aPerson } from '@/testing/people'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { hashPassword } from '@/server/security/passwords'
+import { hashToken } from '@/server/security/tokens'
+import { aUser } from '@/testing/users'
 import { sessions, tokens, users } from '../table'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile, updateLocale } from './profile'
@@ -14,10 +14,10 @@ import { login, logout } from './sign-in'
 import { register, resendVerification, verifyEmail } from './sign-up'
 
 const PASSWORD = 'three blind mice'
-const sender = { address: '192.0.2.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+const origin = { address: '192.0.2.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
 
 async function anAccount(fields: Partial<typeof users.$inferInsert> = {}) {
-  return aPerson({ password_hash: await hashPassword(PASSWORD), ...fields })
+  return aUser({ password_hash: await hashPassword(PASSWORD), ...fields })
 }
 
 const principalOf = async (token: string) => {
@@ -37,7 +37,7 @@ async function tokenFor(email: string, type: 'verify_email' | 'password_reset') 
   return String(mail?.data?.token)
 }
 
-const form = (email: string, password = PASSWORD) => ({
+const registerFormOf = (email: string, password = PASSWORD) => ({
   name: 'Mona',
   email,
   password,
@@ -47,7 +47,7 @@ const form = (email: string, password = PASSWORD) => ({
 describe('sign in', () => {
   it('starts a session that is stored as a hash only', async () => {
     const { email } = await anAccount()
-    const { token } = await login({ email, password: PASSWORD, remember: false }, sender)
+    const { token } = await login({ email, password: PASSWORD, remember: false }, origin)
     expect(await principalOf(token)).toMatchObject({ email })
     expect(await db.$count(sessions, eq(sessions.token_hash, token))).toBe(0)
   })
@@ -55,7 +55,7 @@ describe('sign in', () => {
   it('lasts 365 days when remembered, hours otherwise', async () => {
     const { email } = await anAccount()
     const daysOf = async (remember: boolean) => {
-      const { expires_at } = await login({ email, password: PASSWORD, remember }, sender)
+      const { expires_at } = await login({ email, password: PASSWORD, remember }, origin)
       return Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000)
     }
     expect(await daysOf(true)).toBe(365)
@@ -65,34 +65,34 @@ describe('sign in', () => {
   it('says the same for a wrong password and for an unknown address', async () => {
     const { email } = await anAccount()
     const refusal = { status: 422, errors: { email: ['login_failed'] } }
-    await expect(login({ email, password: 'wrong password', remember: false }, sender)).rejects.toMatchObject(refusal)
+    await expect(login({ email, password: 'wrong password', remember: false }, origin)).rejects.toMatchObject(refusal)
     const stranger = { email: 'nobody@example.org', password: PASSWORD, remember: false }
-    await expect(login(stranger, sender)).rejects.toMatchObject(refusal)
+    await expect(login(stranger, origin)).rejects.toMatchObject(refusal)
   })
 
-  it('stops guessing at one account, from one address as for other addresses', async () => {
+  it('limits guesses at one account, from one address and from many', async () => {
     const { email } = await anAccount()
     const guess = (address: string) =>
-      login({ email, password: 'wrong password', remember: false }, { ...sender, address })
+      login({ email, password: 'wrong password', remember: false }, { ...origin, address })
     for (let attempt = 0; attempt < 10; attempt += 1)
       await expect(guess('192.0.2.9')).rejects.toMatchObject({ status: 422 })
     await expect(guess('192.0.2.9')).rejects.toMatchObject({ status: 429 })
     await expect(guess('192.0.2.10')).rejects.toMatchObject({ status: 422 })
   })
 
-  it('stays open to who was there before, or reads the mails, while strangers guess from everywhere', async () => {
+  it("stays open to the owner's addresses and mailbox while strangers guess from everywhere", async () => {
     const { email } = await anAccount()
     const right = { email, password: PASSWORD, remember: false }
-    await login(right, sender)
+    await login(right, origin)
     for (let stranger = 0; stranger < 101; stranger += 1)
-      await login({ ...right, password: 'x' }, { ...sender, address: `198.51.100.${stranger}` }).catch(() => undefined)
-    const elsewhere = { ...sender, address: '203.0.113.5' }
+      await login({ ...right, password: 'x' }, { ...origin, address: `198.51.100.${stranger}` }).catch(() => undefined)
+    const elsewhere = { ...origin, address: '203.0.113.5' }
     await expect(login(right, elsewhere)).rejects.toMatchObject({ status: 429 })
-    await expect(login(right, sender)).resolves.toHaveProperty('token')
+    await expect(login(right, origin)).resolves.toHaveProperty('token')
 
     await requestPasswordReset(email, 'de')
     const token = await tokenFor(email, 'password_reset')
-    const chosen = form(email, 'a brand new password')
+    const chosen = registerFormOf(email, 'a brand new password')
     await resetPassword({ token, ...chosen }, { locale: 'de', address: elsewhere.address })
     await expect(login({ ...right, password: chosen.password }, elsewhere)).resolves.toHaveProperty('token')
   })
@@ -116,8 +116,8 @@ describe('sign in', () => {
 describe('sign up', () => {
   it('opens an unverified account with the role User and sends the verification mail', async () => {
     const email = 'new@example.org'
-    expect(await register(form(email), 'en')).toEqual({ user: { name: 'Mona', email } })
-    const { token } = await login({ email, password: PASSWORD, remember: false }, sender)
+    expect(await register(registerFormOf(email), 'en')).toEqual({ user: { name: 'Mona', email } })
+    const { token } = await login({ email, password: PASSWORD, remember: false }, origin)
     expect(await principalOf(token)).toMatchObject({
       email_verified_at: null,
       roles: ['User'],
@@ -130,10 +130,12 @@ describe('sign up', () => {
 
   it('answers the same for a taken address, changes nothing and tells its owner by mail', async () => {
     const { email, name } = await anAccount()
-    expect(await register(form(email, 'another long password'), 'de')).toEqual({ user: { name: 'Mona', email } })
+    expect(await register(registerFormOf(email, 'another long password'), 'de')).toEqual({
+      user: { name: 'Mona', email },
+    })
     expect(await db.select({ name: users.name }).from(users).where(eq(users.email, email))).toEqual([{ name }])
     expect(await mailsTo(email)).toMatchObject([{ type: 'registration_exists' }])
-    await expect(login({ email, password: 'another long password', remember: false }, sender)).rejects.toMatchObject({
+    await expect(login({ email, password: 'another long password', remember: false }, origin)).rejects.toMatchObject({
       status: 422,
     })
   })
@@ -141,7 +143,7 @@ describe('sign up', () => {
   it.each(['password123', 'aaaaaaaaaaaa', 'common@example.org', 'common12345'])(
     'refuses the password %s',
     async (password) => {
-      await expect(register(form('common@example.org', password), 'de')).rejects.toMatchObject({
+      await expect(register(registerFormOf('common@example.org', password), 'de')).rejects.toMatchObject({
         errors: { password: ['password_common'] },
       })
     },
@@ -149,7 +151,7 @@ describe('sign up', () => {
 
   it('verifies the address once, with the token from the mail', async () => {
     const email = 'verify@example.org'
-    await register(form(email), 'de')
+    await register(registerFormOf(email), 'de')
     const token = await tokenFor(email, 'verify_email')
     expect(await verifyEmail(token, 'en')).toEqual({ status: 'Your e-mail address is confirmed.' })
     const [user] = await db.select().from(users).where(eq(users.email, email))
@@ -157,11 +159,11 @@ describe('sign up', () => {
     await expect(verifyEmail(token, 'en')).rejects.toMatchObject({ status: 422 })
   })
 
-  it('lets an older link lapse when a newer one is sent, and limits how often that is', async () => {
+  it('invalidates an older link when a newer one is sent, and limits how often', async () => {
     const email = 'again@example.org'
-    await register(form(email), 'de')
+    await register(registerFormOf(email), 'de')
     const first = await tokenFor(email, 'verify_email')
-    const { token } = await login({ email, password: PASSWORD, remember: false }, sender)
+    const { token } = await login({ email, password: PASSWORD, remember: false }, origin)
     const principal = await principalOf(token)
     for (let time = 0; time < 3; time += 1) await resendVerification(principal, 'de')
     await expect(verifyEmail(first, 'de')).rejects.toMatchObject({ status: 422 })
@@ -174,13 +176,13 @@ describe('password', () => {
     const { email, token: session } = await anAccount({ email_verified_at: null })
     const answer = await requestPasswordReset(email, 'en')
     const token = await tokenFor(email, 'password_reset')
-    const reset = { token, ...form(email, 'a brand new password') }
-    await resetPassword(reset, { locale: 'en', address: sender.address })
+    const reset = { token, ...registerFormOf(email, 'a brand new password') }
+    await resetPassword(reset, { locale: 'en', address: origin.address })
 
     expect(await findPrincipal(hashToken(session))).toBeNull()
-    const started = await login({ email, password: 'a brand new password', remember: false }, sender)
+    const started = await login({ email, password: 'a brand new password', remember: false }, origin)
     expect((await principalOf(started.token)).email_verified_at).not.toBeNull()
-    await expect(resetPassword(reset, { locale: 'en', address: sender.address })).rejects.toMatchObject({ status: 422 })
+    await expect(resetPassword(reset, { locale: 'en', address: origin.address })).rejects.toMatchObject({ status: 422 })
     expect(await mailsTo(email)).toMatchObject([{ type: 'password_reset' }, { type: 'password_changed' }])
     expect(await requestPasswordReset('nobody@example.org', 'en')).toEqual(answer)
     expect(await mailsTo('nobody@example.org')).toEqual([])
@@ -191,8 +193,8 @@ describe('password', () => {
     await requestPasswordReset(email, 'de')
     const token = await tokenFor(email, 'password_reset')
     const elsewhere = resetPassword(
-      { token, ...form('else@example.org', 'a brand new password') },
-      { locale: 'de', address: sender.address },
+      { token, ...registerFormOf('else@example.org', 'a brand new password') },
+      { locale: 'de', address: origin.address },
     )
     await expect(elsewhere).rejects.toMatchObject({ status: 422 })
     await db
@@ -200,13 +202,16 @@ describe('password', () => {
       .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
       .where(eq(tokens.token_hash, hashToken(token)))
     await expect(
-      resetPassword({ token, ...form(email, 'a brand new password') }, { locale: 'de', address: sender.address }),
+      resetPassword(
+        { token, ...registerFormOf(email, 'a brand new password') },
+        { locale: 'de', address: origin.address },
+      ),
     ).rejects.toMatchObject({
       status: 422,
     })
   })
 
-  it('gives the same answer to somebody who asks too often, without another mail', async () => {
+  it('gives the same answer to a person who asks too often, without another mail', async () => {
     const { email } = await anAccount()
     for (let time = 0; time < 5; time += 1) await requestPasswordReset(email, 'de')
     expect(await mailsTo(email)).toHaveLength(3)
@@ -214,7 +219,7 @@ describe('password', () => {
 
   it('ends the other sessions when it is changed, not the one that changes it', async () => {
     const { email, token } = await anAccount()
-    const other = await login({ email, password: PASSWORD, remember: true }, sender)
+    const other = await login({ email, password: PASSWORD, remember: true }, origin)
     await savePassword(
       { password: 'a brand new password', password_confirmation: 'a brand new password' },
       await principalOf(token),
@@ -227,7 +232,7 @@ describe('password', () => {
 })
 
 describe('profile', () => {
-  it('moves to a new address only when the mail sent there is answered', async () => {
+  it('changes its address only after the mail to the new one is answered', async () => {
     const { token, email } = await anAccount()
     const profile = { name: 'Mona', email: 'moved@example.org', phone: '', first_name: 'Mona', second_name: '' }
     expect(await saveProfile(profile, await principalOf(token))).toMatchObject({ name: 'Mona', email })
@@ -235,7 +240,7 @@ describe('profile', () => {
     expect(await principalOf(token)).toMatchObject({ email: 'moved@example.org' })
   })
 
-  it('is not taken over by a link that was asked for before the owner chose a new password', async () => {
+  it('is safe from a link that was requested before the owner chose a new password', async () => {
     const { token, email } = await anAccount()
     const intruder = { name: 'Mona', email: 'intruder@example.org', phone: '', first_name: '', second_name: '' }
     await saveProfile(intruder, await principalOf(token))
@@ -244,14 +249,14 @@ describe('profile', () => {
 
     await requestPasswordReset(email, 'de')
     await resetPassword(
-      { token: await tokenFor(email, 'password_reset'), ...form(email, 'a brand new password') },
-      { locale: 'de', address: sender.address },
+      { token: await tokenFor(email, 'password_reset'), ...registerFormOf(email, 'a brand new password') },
+      { locale: 'de', address: origin.address },
     )
     await expect(verifyEmail(link, 'de')).rejects.toMatchObject({ status: 422 })
-    expect(await login({ email, password: 'a brand new password', remember: false }, sender)).toHaveProperty('token')
+    expect(await login({ email, password: 'a brand new password', remember: false }, origin)).toHaveProperty('token')
   })
 
-  it('is told in the audit trail, field by field', async () => {
+  it('is recorded in the log, field by field', async () => {
     const { token, id, email } = await anAccount({ phone: '1' })
     await saveProfile({ name: 'Mona', email, phone: '2', first_name: '', second_name: '' }, await principalOf(token))
     const [entry] = await db
@@ -262,7 +267,7 @@ describe('profile', () => {
     expect(entry?.changes).toMatchObject({ phone: ['1', '2'], name: [expect.any(String), 'Mona'] })
   })
 
-  it('does not tell that another account has the address', async () => {
+  it('does not reveal that another account has the address', async () => {
     const [one, other] = [await anAccount(), await anAccount()]
     const profile = { name: 'Mona', email: other.email, phone: '', first_name: '', second_name: '' }
     expect(await saveProfile(profile, await principalOf(one.token))).toMatchObject({ email: one.email })

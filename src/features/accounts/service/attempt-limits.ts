@@ -1,37 +1,37 @@
 import 'server-only'
-import { countAttempt, forgetAttempts, isCounted } from '@/server/limits'
+import { countAttempt, hasAttempts, resetAttempts } from '@/server/http/rate-limits'
 
-type Login = { email: string; address: string }
+type LoginSource = { email: string; address: string }
 
-const FROM_ONE_ADDRESS = { points: 10, seconds: 15 * 60 }
-/** High enough that nobody can lock an account from one place, low enough that guessing from many is hopeless. */
-const FROM_EVERYWHERE = { points: 100, seconds: 60 * 60 }
-const TRUSTED = { points: Number.POSITIVE_INFINITY, seconds: 30 * 24 * 60 * 60 }
+const ATTEMPTS_PER_ADDRESS = { points: 10, seconds: 15 * 60 }
+/** High enough that no single address can lock an account, low enough that guessing from many is hopeless. */
+const ATTEMPTS_PER_ACCOUNT = { points: 100, seconds: 60 * 60 }
+const TRUSTED_ADDRESS = { points: Number.POSITIVE_INFINITY, seconds: 30 * 24 * 60 * 60 }
 
-const triedFrom = ({ email, address }: Login) => `login ${email} ${address}`
-const knownAt = ({ email, address }: Login) => `known ${email} ${address}`
+const attemptKeyOf = ({ email, address }: LoginSource) => `login ${email} ${address}`
+const trustedKeyOf = ({ email, address }: LoginSource) => `known ${email} ${address}`
 
-/** Before a password is looked at. What strangers try elsewhere locks nobody out of where they have been before. */
-export async function countLogin(login: Login): Promise<void> {
-  await countAttempt(triedFrom(login), FROM_ONE_ADDRESS)
-  if (!(await isCounted(knownAt(login)))) await countAttempt(`login ${login.email}`, FROM_EVERYWHERE)
+/** Counts before the password is compared. Attempts of strangers do not lock out an address from which the owner signed in before. */
+export async function countLoginAttempt(login: LoginSource): Promise<void> {
+  await countAttempt(attemptKeyOf(login), ATTEMPTS_PER_ADDRESS)
+  if (!(await hasAttempts(trustedKeyOf(login)))) await countAttempt(`login ${login.email}`, ATTEMPTS_PER_ACCOUNT)
 }
 
-/** The right password was given here, or a new one chosen with the link from the mail. */
-export async function trustAddress(login: Login): Promise<void> {
-  await countAttempt(knownAt(login), TRUSTED)
-  await forgetAttempts(triedFrom(login))
+/** Trusts this address and resets its count after the right password or a reset by mail. */
+export async function trustLoginAddress(login: LoginSource): Promise<void> {
+  await countAttempt(trustedKeyOf(login), TRUSTED_ADDRESS)
+  await resetAttempts(attemptKeyOf(login))
 }
 
-/** A million codes, three of them right at a time: so few guesses lead nowhere, however many days they go on. */
-const CODES = { points: 10, seconds: 15 * 60 }
-const CODES_A_DAY = { points: 50, seconds: 24 * 60 * 60 }
+/** Three of a million codes are valid at a time, so this few guesses lead nowhere even over many days. */
+const CODE_ATTEMPTS = { points: 10, seconds: 15 * 60 }
+const CODE_ATTEMPTS_PER_DAY = { points: 50, seconds: 24 * 60 * 60 }
 
-/** Before a code is looked at, and outside of what a wrong one rolls back. */
-export async function countGuess(user_id: number): Promise<void> {
-  await countAttempt(`code ${user_id}`, CODES)
-  await countAttempt(`code of the day ${user_id}`, CODES_A_DAY)
+/** Counts before the code is compared, and outside the transaction that a wrong code rolls back. */
+export async function countCodeAttempt(user_id: number): Promise<void> {
+  await countAttempt(`code ${user_id}`, CODE_ATTEMPTS)
+  await countAttempt(`code of the day ${user_id}`, CODE_ATTEMPTS_PER_DAY)
 }
 
-/** Of the day nothing is forgotten: the owner's own codes must not make room for more guesses. */
-export const forgetGuesses = (user_id: number) => forgetAttempts(`code ${user_id}`)
+/** The count of the day stays: valid codes of the owner must not allow more guesses. */
+export const resetCodeAttempts = (user_id: number) => resetAttempts(`code ${user_id}`)

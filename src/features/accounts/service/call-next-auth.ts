@@ -1,30 +1,33 @@
 import 'server-only'
 import NextAuth, { type AuthOptions } from 'next-auth'
 
-type Question = {
+type NextAuthRequest = {
   method: 'GET' | 'POST'
-  /** Behind /api/auth: ['callback', 'github']. */
+  /** The parts of the path after /api/auth, such as ['callback', 'github']. */
   path: string[]
   query?: Record<string, string>
   cookies?: Record<string, string>
   body?: Record<string, string>
 }
 
-type Answer = { location?: string; cookies: string[]; body?: unknown }
+type NextAuthResponse = { location?: string; cookies: string[]; body?: unknown }
 
-type Value = string | string[]
+type HeaderValue = string | string[]
 
-/** Asks next-auth in the form that depends on nothing but its arguments, so that we decide what reaches it and what leaves. */
-export async function askNextAuth({ path, query, ...question }: Question, options: AuthOptions): Promise<Answer> {
-  const { response, answer } = recorder()
+/** Calls the form of next-auth that depends on its arguments only, so that this code decides what it reads and sends. */
+export async function callNextAuth(
+  { path, query, ...input }: NextAuthRequest,
+  options: AuthOptions,
+): Promise<NextAuthResponse> {
+  const { response, answer } = createResponseRecorder()
   const handler: (request: object, recording: object) => Promise<void> = NextAuth(options)
-  await handler({ headers: {}, cookies: {}, ...question, query: { ...query, nextauth: path } }, response)
+  await handler({ headers: {}, cookies: {}, ...input, query: { ...query, nextauth: path } }, response)
   return answer()
 }
 
-/** As much of a Node response as next-auth uses. */
-function recorder() {
-  const headers = new Map<string, Value>()
+/** The part of a Node response that next-auth uses. */
+function createResponseRecorder() {
+  const headers = new Map<string, HeaderValue>()
   let sent: unknown
   const send = (body?: unknown) => {
     sent = body
@@ -32,7 +35,7 @@ function recorder() {
   const response = {
     status: () => response,
     getHeader: (name: string) => headers.get(name.toLowerCase()),
-    setHeader: (name: string, value: Value) => {
+    setHeader: (name: string, value: HeaderValue) => {
       headers.set(name.toLowerCase(), value)
       return response
     },
@@ -42,10 +45,10 @@ function recorder() {
   }
   const answer = () => ({
     location: headers.get('location')?.toString(),
-    cookies: listOf(headers.get('set-cookie')),
+    cookies: toList(headers.get('set-cookie')),
     body: sent,
   })
   return { response, answer }
 }
 
-const listOf = (value: Value = []) => (Array.isArray(value) ? value : [value])
+const toList = (value: HeaderValue = []) => (Array.isArray(value) ? value : [value])

@@ -1,30 +1,30 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { db, type Tx } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
+import { db, type Tx } from '@/server/database/db'
+import { hashPassword } from '@/server/security/passwords'
 import { checkPassword } from '../rules'
 import { users } from '../table'
 
 const PASSWORD_BYTES = 12
 
-type Wanted = { email?: string; password?: string }
+type FirstUserInput = { email?: string; password?: string }
 
-/** On an empty database the administrator; a password that nobody chose is returned, to be shown this once. */
-export async function createFirstUser(tx: Tx, { email = 'admin@example.org', password }: Wanted) {
-  const [someone] = await tx.select({ id: users.id }).from(users).limit(1)
-  if (someone) return null
+/** Creates the administrator of an empty database and returns a generated password, to be shown once. */
+export async function createFirstUser(tx: Tx, { email = 'admin@example.org', password }: FirstUserInput) {
+  const [existing] = await tx.select({ id: users.id }).from(users).limit(1)
+  if (existing) return null
 
-  if (password) refuseWeak(password, email)
-  const chosen = password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
-  const password_hash = await hashPassword(chosen)
+  if (password) refuseWeakPassword(password, email)
+  const initialPassword = password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
+  const password_hash = await hashPassword(initialPassword)
   await tx
     .insert(users)
     .values({ name: 'Administrator', email, password_hash, is_super_user: true, email_verified_at: sql`now()` })
-  return { email, password: password ? undefined : chosen }
+  return { email, password: password ? undefined : initialPassword }
 }
 
-export async function findFirstUser(): Promise<string | undefined> {
+export async function findFirstUserEmail(): Promise<string | undefined> {
   const [first] = await db
     .select({ email: users.email })
     .from(users)
@@ -34,8 +34,8 @@ export async function findFirstUser(): Promise<string | undefined> {
   return first?.email
 }
 
-/** Said at the start, where no form is: with the name of the setting and what to do. */
-function refuseWeak(password: string, email: string): void {
+/** The start has no form, so the error names the setting and the remedy. */
+function refuseWeakPassword(password: string, email: string): void {
   try {
     checkPassword(password, { email })
   } catch {

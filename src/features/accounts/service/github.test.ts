@@ -9,12 +9,12 @@ import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { GET as startRoute } from '@/app/oauth/github/route'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/principal'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { hashToken } from '@/server/tokens'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { hashToken } from '@/server/security/tokens'
+import { callRoute } from '@/testing/calls'
 import { aSecondFactor } from '@/testing/second-factor'
+import { aUser } from '@/testing/users'
 import { oauthAccounts, sessions, users } from '../table'
 
 type Address = { email: string; primary: boolean; verified: boolean }
@@ -23,7 +23,7 @@ type Person = { id: number; login: string; name: string | null; email?: string; 
 const verified = (email: string): Address => ({ email, primary: true, verified: true })
 const mona: Person = { id: 583231, login: 'mona', name: 'Mona Lisa', emails: [verified('Mona@Example.org')] }
 
-/** As much of GitHub as a sign-in touches: it knows one person and checks what it is sent. */
+/** A fake of the GitHub calls that a sign-in makes. It has one person and checks each request. */
 const github = { person: mona, challenge: '', calls: 0 }
 const server = createServer(async (request, response) => {
   github.calls += 1
@@ -63,8 +63,8 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-const start = (query = '') => startRoute(new NextRequest(`${env.APP_URL}/oauth/github${query}`), {})
-const callback = (url: string, cookie: string) =>
+const startSignIn = (query = '') => startRoute(new NextRequest(`${env.APP_URL}/oauth/github${query}`), {})
+const callCallback = (url: string, cookie: string) =>
   callbackRoute(new NextRequest(url, { headers: { cookie, 'user-agent': 'Firefox on Linux' } }), {
     params: Promise.resolve({ nextauth: new URL(url).pathname.split('/').slice(3) }),
   })
@@ -75,8 +75,8 @@ const cookieLine = (response: Response) =>
     .join('; ')
 
 /** Through GitHub and back, as a browser goes; the answer of the last step. */
-async function comeBack({ query = '', state = '', cookies = '' } = {}): Promise<Response> {
-  const started = await start(query)
+async function returnFromGithub({ query = '', state = '', cookies = '' } = {}): Promise<Response> {
+  const started = await startSignIn(query)
   const asked = new URL(started.headers.get('location') ?? '').searchParams
   github.challenge = asked.get('code_challenge') ?? ''
   const back = new URL(asked.get('redirect_uri') ?? '')
@@ -85,16 +85,17 @@ async function comeBack({ query = '', state = '', cookies = '' } = {}): Promise<
     state: state || (asked.get('state') ?? ''),
     iss: `${env.GITHUB_URL}/login/oauth`,
   }).toString()
-  return callback(back.href, [cookieLine(started), cookies].filter(Boolean).join('; '))
+  return callCallback(back.href, [cookieLine(started), cookies].filter(Boolean).join('; '))
 }
 
 const sessionOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => cookie.startsWith('session=')) ?? ''
-const whoIs = (response: Response) => findPrincipal(hashToken(/^session=([^;]+)/.exec(sessionOf(response))?.[1] ?? ''))
+const principalOf = (response: Response) =>
+  findPrincipal(hashToken(/^session=([^;]+)/.exec(sessionOf(response))?.[1] ?? ''))
 
 describe('the way to GitHub', () => {
   it('leads to the configured GitHub with state and PKCE, asking for the addresses', async () => {
-    const response = await start()
+    const response = await startSignIn()
     const to = new URL(response.headers.get('location') ?? '')
     expect(response.status).toBe(303)
     expect(to.origin + to.pathname).toBe(`${env.GITHUB_URL}/login/oauth/authorize`)
@@ -108,7 +109,7 @@ describe('the way to GitHub', () => {
   })
 
   it('keeps its cookies from scripts and from every path but its own', async () => {
-    const lines = (await start()).headers.getSetCookie()
+    const lines = (await startSignIn()).headers.getSetCookie()
     expect(lines.map((line) => line.split('=')[0]).sort()).toEqual(['auth.pkce', 'auth.state', 'auth.target'])
     for (const line of lines) expect(line).toMatch(/Path=\/api\/auth;.*HttpOnly; SameSite=Lax/)
   })
@@ -116,7 +117,7 @@ describe('the way to GitHub', () => {
   it('answers 404 where GitHub is not configured', async () => {
     const id = env.GITHUB_CLIENT_ID
     Object.assign(env, { GITHUB_CLIENT_ID: undefined })
-    const answers = [await start(), await callback(`${env.APP_URL}/api/auth/callback/github?code=code-1`, '')]
+    const answers = [await startSignIn(), await callCallback(`${env.APP_URL}/api/auth/callback/github?code=code-1`, '')]
     Object.assign(env, { GITHUB_CLIENT_ID: id })
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
   })
@@ -124,14 +125,14 @@ describe('the way to GitHub', () => {
   it.each(['session', 'csrf', 'providers', 'signin', 'signout', 'signin/github', 'callback/other', 'error'])(
     'does not open /api/auth/%s of next-auth',
     async (path) => {
-      expect((await callback(`${env.APP_URL}/api/auth/${path}`, '')).status).toBe(404)
+      expect((await callCallback(`${env.APP_URL}/api/auth/${path}`, '')).status).toBe(404)
     },
   )
 })
 
 describe('somebody new', () => {
   it('gets a verified account with the role of self-registered people and no permission', async () => {
-    const user = await whoIs(await comeBack({ query: '?locale=en' }))
+    const user = await principalOf(await returnFromGithub({ query: '?locale=en' }))
     expect(user).toMatchObject({
       name: 'Mona Lisa',
       email: 'mona@example.org',
@@ -143,23 +144,23 @@ describe('somebody new', () => {
     expect(user?.email_verified_at).not.toBeNull()
   })
 
-  it('is called by the login where GitHub knows no name', async () => {
+  it('is named by the login when GitHub has no name', async () => {
     github.person = { ...mona, name: null }
-    expect(await whoIs(await comeBack())).toMatchObject({ name: 'mona', language: 'de' })
+    expect(await principalOf(await returnFromGithub())).toMatchObject({ name: 'mona', language: 'de' })
   })
 
-  it('comes back to the same account, also under a new address', async () => {
-    const first = await whoIs(await comeBack())
+  it('returns to the same account, even with a new address', async () => {
+    const first = await principalOf(await returnFromGithub())
     github.person = { ...mona, emails: [verified('new@example.org')] }
-    const second = await whoIs(await comeBack())
+    const second = await principalOf(await returnFromGithub())
     expect(second).toMatchObject({ id: first?.id, email: 'mona@example.org' })
     expect(await db.$count(users)).toBe(1)
   })
 })
 
 describe('the session', () => {
-  it('is the one kind there is: strict, unreadable by scripts, ending with the browser, stored as a hash', async () => {
-    const response = await comeBack()
+  it('is an ordinary session: strict, unreadable by scripts, ending with the browser, stored as a hash', async () => {
+    const response = await returnFromGithub()
     const names = response.headers.getSetCookie().map((line) => line.split('=')[0])
     expect(names.sort()).toEqual(['NEXT_LOCALE', 'auth.pkce', 'auth.state', 'session'])
     expect(sessionOf(response)).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -168,66 +169,66 @@ describe('the session', () => {
     expect(sessionOf(response)).not.toContain(stored?.token_hash)
   })
 
-  it('begins on a page that moves on by itself, because a redirect would not carry the strict cookie', async () => {
-    const response = await comeBack({ query: '?from=/admin/workshops?page=2%26sortBy=date' })
+  it('starts on a page that redirects by itself, because a redirect would not carry the strict cookie', async () => {
+    const response = await returnFromGithub({ query: '?from=/admin/workshops?page=2%26sortBy=date' })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain(
       '<meta http-equiv="refresh" content="0;url=/admin/workshops?page=2&amp;sortBy=date">',
     )
   })
 
-  it("leads on in the account's own language", async () => {
-    await aPerson({ email: 'mona@example.org', language: 'en' })
-    const response = await comeBack({ query: '?from=/settings' })
+  it("continues in the account's own language", async () => {
+    await aUser({ email: 'mona@example.org', language: 'en' })
+    const response = await returnFromGithub({ query: '?from=/settings' })
     expect(await response.text()).toContain('url=/en/settings"')
     expect(response.headers.getSetCookie()).toContain('NEXT_LOCALE=en; Path=/; Max-Age=31536000; SameSite=Lax')
   })
 
   it.each(['//evil.example', 'https://evil.example', '/en//evil.example'])('never leads on to %s', async (from) => {
-    const response = await comeBack({ query: `?${new URLSearchParams({ from })}` })
+    const response = await returnFromGithub({ query: `?${new URLSearchParams({ from })}` })
     expect(await response.text()).toContain('url=/admin"')
   })
 })
 
 describe('somebody who has an account', () => {
   it('is linked to it by the address that both sides have verified', async () => {
-    const owner = await aPerson({ email: 'mona@example.org' })
-    expect(await whoIs(await comeBack())).toMatchObject({ id: owner.id })
+    const owner = await aUser({ email: 'mona@example.org' })
+    expect(await principalOf(await returnFromGithub())).toMatchObject({ id: owner.id })
     expect(await db.select().from(oauthAccounts)).toMatchObject([
       { provider: 'github', provider_account_id: '583231', user_id: owner.id },
     ])
   })
 
   it('is not linked while the account has not verified its address', async () => {
-    const squatted = await aPerson({ email: 'mona@example.org', verified: false })
-    const response = await comeBack({ query: '?locale=en&from=/settings' })
+    const squatted = await aUser({ email: 'mona@example.org', verified: false })
+    const response = await returnFromGithub({ query: '?locale=en&from=/settings' })
     expect(response.headers.get('location')).toBe('/en/login?error=github_account_unverified&from=%2Fsettings')
     expect(sessionOf(response)).toBe('')
     expect(await db.select().from(oauthAccounts).where(eq(oauthAccounts.user_id, squatted.id))).toEqual([])
   })
 
-  it('is not linked to whoever happens to be signed in', async () => {
-    const other = await aPerson()
-    const user = await whoIs(await comeBack({ cookies: `session=${other.token}` }))
+  it('is not linked to the account that is signed in', async () => {
+    const other = await aUser()
+    const user = await principalOf(await returnFromGithub({ cookies: `session=${other.token}` }))
     expect(user).toMatchObject({ email: 'mona@example.org' })
   })
 })
 
-describe('somebody with a second step', () => {
+describe('a person with a second factor', () => {
   async function comeBackToCode(query = '') {
-    const owner = await aPerson({ email: 'mona@example.org', language: 'en' })
+    const owner = await aUser({ email: 'mona@example.org', language: 'en' })
     const { recovery_codes } = await aSecondFactor(owner)
-    return { owner, recovery_codes, response: await comeBack({ query }) }
+    return { owner, recovery_codes, response: await returnFromGithub({ query }) }
   }
   const prove = (response: Response, code?: string) => {
     const [cookie = ''] = sessionOf(response).split(';')
-    return send(proveRoute, { body: { code }, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    return callRoute(proveRoute, { body: { code }, headers: { cookie, 'sec-fetch-site': 'same-origin' } })
   }
 
-  it('is led to the code with a session that opens nothing', async () => {
+  it('is sent to the code with a session that permits nothing', async () => {
     const { owner, response } = await comeBackToCode('?from=/admin/workshops?page=2')
     expect(await response.text()).toContain('url=/en/login?code=1&amp;from=%2Fadmin%2Fworkshops%3Fpage%3D2"')
-    expect(await whoIs(response)).toBeNull()
+    expect(await principalOf(response)).toBeNull()
     const waiting = await db.select().from(sessions).where(eq(sessions.proved, false))
     expect(waiting).toMatchObject([{ user_id: owner.id }])
     const logins = and(eq(auditLog.object_id, String(owner.id)), eq(auditLog.action, 'login'))
@@ -251,30 +252,30 @@ describe('a sign-in that is refused', () => {
     ['a primary one that is no address of ours', [verified('not an address')]],
   ])('says so where GitHub knows %s', async (_, emails) => {
     github.person = { ...mona, email: 'mona@example.org', emails }
-    const response = await comeBack()
+    const response = await returnFromGithub()
     expect(response.headers.get('location')).toBe('/login?error=github_unverified&from=%2Fadmin')
     expect(await db.$count(users)).toBe(0)
   })
 
   it('ends at the login page when the state is not the one that was sent', async () => {
-    const response = await comeBack({ state: 'another' })
+    const response = await returnFromGithub({ state: 'another' })
     expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
     expect(github.calls).toBe(0)
   })
 
-  it('ends at the login page when it was begun in another browser', async () => {
-    const response = await callback(`${env.APP_URL}/api/auth/callback/github?code=code-1&state=x`, '')
+  it('ends at the login page when it started in another browser', async () => {
+    const response = await callCallback(`${env.APP_URL}/api/auth/callback/github?code=code-1&state=x`, '')
     expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
   })
 
   it('ends at the login page when the person declines', async () => {
-    const response = await callback(`${env.APP_URL}/api/auth/callback/github?error=access_denied`, '')
+    const response = await callCallback(`${env.APP_URL}/api/auth/callback/github?error=access_denied`, '')
     expect(response.headers.get('location')).toBe('/login?error=github_cancelled&from=%2Fadmin')
   })
 
   it('ends at the login page when GitHub refuses our keys', async () => {
     Object.assign(env, { GITHUB_CLIENT_SECRET: 'wrong' })
-    const response = await comeBack()
+    const response = await returnFromGithub()
     Object.assign(env, { GITHUB_CLIENT_SECRET: 'our-secret' })
     expect(response.headers.get('location')).toBe('/login?error=github_failed&from=%2Fadmin')
   })

@@ -5,114 +5,117 @@ import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { findPrincipal } from '@/features/access/service/principal'
 import { isLocale, LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/i18n/routing'
-import { hasAttemptLeft } from '@/server/limits'
-import { SESSION_COOKIE } from '@/server/session-cookie'
-import { hashToken } from '@/server/tokens'
+import { tryCountAttempt } from '@/server/http/rate-limits'
+import { SESSION_COOKIE } from '@/server/http/session-cookie'
+import { hashToken } from '@/server/security/tokens'
 import { GITHUB_PROBLEMS, type GithubProblem } from '../contract'
-import { ownPath } from '../rules'
-import { askNextAuth } from './github-handler'
-import { CSRF_COOKIE, githubOptions, TARGET_COOKIE } from './github-options'
-import { findWaiting } from './sessions'
+import { localPathOf } from '../rules'
+import { callNextAuth } from './call-next-auth'
+import { CSRF_COOKIE, githubOptions, RETURN_COOKIE } from './github-options'
+import { findPendingSession } from './sessions'
 
-/** Where the browser goes next, taking these Set-Cookie lines along. */
-type Step = { to: string; cookies: string[] }
+/** The next address of the browser, with the Set-Cookie lines to send. */
+type Redirect = { to: string; cookies: string[] }
 
-const FROM_ONE_ADDRESS = { points: 30, seconds: 10 * 60 }
+const ATTEMPTS_PER_ADDRESS = { points: 30, seconds: 10 * 60 }
 
-/** Leads to GitHub. next-auth starts only on a form with a token of its own, which is asked for and sent here. */
-export async function startGithub({ from, locale }: { from: unknown; locale: unknown }): Promise<Step> {
-  const target = localised(ownPath(from), isLocale(locale) ? locale : DEFAULT_LOCALE)
+/** Redirects to GitHub. next-auth starts only with its own CSRF token, which this call fetches and sends. */
+export async function startGithubSignIn({ from, locale }: { from: unknown; locale: unknown }): Promise<Redirect> {
+  const returnPath = localisedPath(localPathOf(from), isLocale(locale) ? locale : DEFAULT_LOCALE)
   const options = githubOptions({ language: DEFAULT_LOCALE, agent: '' })
-  const proof = await askNextAuth({ method: 'GET', path: ['csrf'] }, options)
-  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(proof.body)
-  const { location, cookies } = await askNextAuth(
+  const csrf = await callNextAuth({ method: 'GET', path: ['csrf'] }, options)
+  const { csrfToken } = z.object({ csrfToken: z.string() }).parse(csrf.body)
+  const { location, cookies } = await callNextAuth(
     {
       method: 'POST',
       path: ['signin', 'github'],
-      cookies: { [CSRF_COOKIE]: valueSet(proof.cookies, CSRF_COOKIE) ?? '' },
-      body: { csrfToken, callbackUrl: target },
+      cookies: { [CSRF_COOKIE]: cookieValueIn(csrf.cookies, CSRF_COOKIE) ?? '' },
+      body: { csrfToken, callbackUrl: returnPath },
     },
     options,
   )
-  return location?.startsWith(`${env.GITHUB_URL}/`) ? { to: location, cookies } : failed('github_failed', target)
+  return location?.startsWith(`${env.GITHUB_URL}/`)
+    ? { to: location, cookies }
+    : failedSignIn('github_failed', returnPath)
 }
 
-/** The way back: signed in, or to the second step, and on to the target in the person's language, or to the login page with the reason. */
-export async function finishGithub(request: NextRequest): Promise<Step & { signedIn: boolean }> {
-  // Whoever is signed in here already is left out of it: accounts are linked by proved addresses alone.
+/** Handles the return from GitHub: leads to the target, to the second factor, or to the login page with the reason. */
+export async function finishGithubSignIn(request: NextRequest): Promise<Redirect & { signedIn: boolean }> {
+  // A session of this browser is ignored: accounts are linked by proved addresses alone.
   const { [SESSION_COOKIE]: _, ...cookies } = Object.fromEntries(
     request.cookies.getAll().map(({ name, value }) => [name, value]),
   )
   const query = Object.fromEntries(request.nextUrl.searchParams)
-  const target = pathOf(cookies[TARGET_COOKIE])
-  if (query.error === 'access_denied') return failed('github_cancelled', target)
-  if (await asksTooOften(request.headers.get('x-client-address') ?? 'local')) return failed('github_failed', target)
+  const returnPath = pathOf(cookies[RETURN_COOKIE])
+  if (query.error === 'access_denied') return failedSignIn('github_cancelled', returnPath)
+  if (await isRateLimited(request.headers.get('x-client-address') ?? 'local'))
+    return failedSignIn('github_failed', returnPath)
 
-  const newcomer = { language: languageOf(target), agent: request.headers.get('user-agent') ?? '' }
-  const answer = await askNextAuth(
+  const context = { language: localeOfPath(returnPath), agent: request.headers.get('user-agent') ?? '' }
+  const answer = await callNextAuth(
     { method: 'GET', path: ['callback', 'github'], query, cookies },
-    githubOptions(newcomer),
+    githubOptions(context),
   )
-  const token = valueSet(answer.cookies, SESSION_COOKIE)
-  const person = token ? await whoComesWith(hashToken(token)) : null
-  if (!person) return failed(problemIn(answer.location), target)
+  const token = cookieValueIn(answer.cookies, SESSION_COOKIE)
+  const person = token ? await findSessionUser(hashToken(token)) : null
+  if (!person) return failedSignIn(githubProblemOf(answer.location), returnPath)
 
-  const language = isLocale(person.language) ? person.language : newcomer.language
-  const from = ownPath(target)
+  const language = isLocale(person.language) ? person.language : context.language
+  const from = localPathOf(returnPath)
   return {
-    to: localised(person.waits ? `/login?${new URLSearchParams({ code: '1', from })}` : from, language),
-    cookies: [...answer.cookies.filter(isForBrowser).map(untilTheBrowserCloses), keepLocale(language)],
+    to: localisedPath(person.waits ? `/login?${new URLSearchParams({ code: '1', from })}` : from, language),
+    cookies: [...answer.cookies.filter(isForBrowser).map(toBrowserSessionCookie), localeCookie(language)],
     signedIn: true,
   }
 }
 
-/** Whoever has a second step is not signed in yet: the login page asks for the code. */
-async function whoComesWith(session: string) {
+/** A person with a second factor is not signed in yet: the login page asks for the code. */
+async function findSessionUser(session: string) {
   const user = await findPrincipal(session)
   if (user) return { language: user.language, waits: false }
-  const waiting = await findWaiting(session)
-  return waiting && { language: waiting.language, waits: true }
+  const pending = await findPendingSession(session)
+  return pending && { language: pending.language, waits: true }
 }
 
-const failed = (problem: GithubProblem, target: string) => ({
-  to: `${localised('/login', languageOf(target))}?${new URLSearchParams({ error: problem, from: ownPath(target) })}`,
+const failedSignIn = (problem: GithubProblem, target: string) => ({
+  to: `${localisedPath('/login', localeOfPath(target))}?${new URLSearchParams({ error: problem, from: localPathOf(target) })}`,
   cookies: [],
   signedIn: false,
 })
 
-const asksTooOften = async (address: string) => !(await hasAttemptLeft(`github ${address}`, FROM_ONE_ADDRESS))
+const isRateLimited = async (address: string) => !(await tryCountAttempt(`github ${address}`, ATTEMPTS_PER_ADDRESS))
 
-const localised = (path: string, locale: Locale) => (locale === DEFAULT_LOCALE ? path : `/${locale}${path}`)
+const localisedPath = (path: string, locale: Locale) => (locale === DEFAULT_LOCALE ? path : `/${locale}${path}`)
 
-function languageOf(path: string): Locale {
+function localeOfPath(path: string): Locale {
   const [, first] = path.split(/[/?#]/)
   return isLocale(first) ? first : DEFAULT_LOCALE
 }
 
-/** next-auth keeps the target as a whole address. */
+/** next-auth stores the target as an absolute address. */
 function pathOf(address: string | undefined): string {
-  if (!address || !URL.canParse(address)) return ownPath(undefined)
+  if (!address || !URL.canParse(address)) return localPathOf(undefined)
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
-/** next-auth names its own errors in the same place; they all mean that it did not work. */
-function problemIn(location = '/'): GithubProblem {
-  const named = new URL(location, env.APP_URL).searchParams.get('error')
-  return GITHUB_PROBLEMS.find((problem) => problem === named) ?? 'github_failed'
+/** next-auth puts its own errors into the same parameter; they all mean that the sign-in failed. */
+function githubProblemOf(location = '/'): GithubProblem {
+  const code = new URL(location, env.APP_URL).searchParams.get('error')
+  return GITHUB_PROBLEMS.find((problem) => problem === code) ?? 'github_failed'
 }
 
-const valueSet = (cookies: string[], name: string) =>
+const cookieValueIn = (cookies: string[], name: string) =>
   new NextResponse(null, { headers: cookies.map((cookie): [string, string] => ['set-cookie', cookie]) }).cookies.get(
     name,
   )?.value
 
-/** The token that starts a sign-in never leaves the server. */
+/** The CSRF token of next-auth never leaves the server. */
 const isForBrowser = (cookie: string) => !cookie.startsWith(`${CSRF_COOKIE}=`)
 
-/** next-auth dates every cookie; a session without "remember" ends with the browser. */
-const untilTheBrowserCloses = (cookie: string) =>
+/** next-auth sets Expires on every cookie; a session without "remember" ends with the browser. */
+const toBrowserSessionCookie = (cookie: string) =>
   cookie.startsWith(`${SESSION_COOKIE}=`) ? cookie.replace(/; Expires=[^;]+/i, '') : cookie
 
-const keepLocale = (locale: Locale) =>
+const localeCookie = (locale: Locale) =>
   `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_COOKIE_SECONDS}; SameSite=Lax`

@@ -2,24 +2,24 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound, Unauthorised } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
-import type { Tx } from '@/server/db'
+import type { Tx } from '@/server/database/db'
 import { sessions, users } from '../table'
 
-/** Before anything else of the account: changes of one account take turns, and never wait for each other crosswise. */
+/** Take this lock before any other of the account, so that changes of one account run in turn without deadlocks. */
 export async function lockUser(tx: Tx, id: number) {
-  const user = await lockFound(tx, id)
+  const user = await findAndLockUser(tx, id)
   if (!user) throw new NotFound()
   return user
 }
 
-/** Refuses a call whose session ended while it was under way: the owner may just have taken the account back. */
+/** Refuses a call whose session ended meanwhile: the owner may just have taken the account back. */
 export async function lockOwnUser(tx: Tx, { id, session }: Pick<Principal, 'id' | 'session'>) {
-  const user = await lockFound(tx, id)
+  const user = await findAndLockUser(tx, id)
   if (!user || !(await tx.$count(sessions, eq(sessions.token_hash, session)))) throw new Unauthorised()
   return user
 }
 
-async function lockFound(tx: Tx, id: number) {
+async function findAndLockUser(tx: Tx, id: number) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return user
 }

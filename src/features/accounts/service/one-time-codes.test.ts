@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeAt, later } from '@/testing/second-factor'
-import { appAddress, newSecret, stepOf } from './one-time-codes'
+import { addSeconds, codeAt } from '@/testing/second-factor'
+import { createTotpSecret, matchingStepOf, totpUriOf } from './one-time-codes'
 
 const PERIOD = 30
 const periodOf = (now: Date) => Math.floor(now.getTime() / 1000 / PERIOD)
@@ -17,7 +17,7 @@ describe('a code of the app', () => {
     [2_000_000_000, '279037'],
   ])('is the one that the standard names for second %d', (second, code) => {
     const now = new Date(second * 1000)
-    expect(stepOf(code, { secret: RFC_SECRET, now })).toBe(periodOf(now))
+    expect(matchingStepOf(code, { secret: RFC_SECRET, now })).toBe(periodOf(now))
   })
 
   it('counts in its own period and in those beside it, to the millisecond, and in no other', () => {
@@ -28,8 +28,8 @@ describe('a code of the app', () => {
     const distance = fc.integer({ min: -4 * PERIOD * 1000, max: 4 * PERIOD * 1000 })
     const property = fc.property(fc.oneof(moment, nearBorder), distance, (made, milliseconds) => {
       const now = new Date(made.getTime() + milliseconds)
-      const secret = newSecret()
-      const step = stepOf(codeAt(secret, made), { secret, now })
+      const secret = createTotpSecret()
+      const step = matchingStepOf(codeAt(secret, made), { secret, now })
       const near = Math.abs(periodOf(made) - periodOf(now)) <= 1
       // Two periods may share a code by chance, about once in a million.
       return near ? step !== undefined : step !== periodOf(made)
@@ -37,18 +37,18 @@ describe('a code of the app', () => {
     expect(() => fc.assert(property, { numRuns: 500 })).not.toThrow()
   })
 
-  it('is nothing else that somebody may type', () => {
+  it('is refused unless it is the six digits of a near period', () => {
     const now = new Date('2026-03-01T12:00:00Z')
-    const secret = newSecret()
+    const secret = createTotpSecret()
     const code = codeAt(secret, now)
     for (const typed of ['', code.slice(1), `${code}0`, `-${code.slice(1)}`, '１２３４５６', 'abcdef', '0x1234'])
-      expect(stepOf(typed, { secret, now })).toBeUndefined()
-    expect(stepOf(codeAt(secret, later(now, 90)), { secret, now })).toBeUndefined()
+      expect(matchingStepOf(typed, { secret, now })).toBeUndefined()
+    expect(matchingStepOf(codeAt(secret, addSeconds(now, 90)), { secret, now })).toBeUndefined()
   })
 })
 
-it('tells the app whose codes these are', () => {
-  const address = new URL(appAddress({ secret: RFC_SECRET, email: 'mona@example.org' }))
+it('names the account for the app', () => {
+  const address = new URL(totpUriOf({ secret: RFC_SECRET, email: 'mona@example.org' }))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('mona@example.org')
   expect(Object.fromEntries(address.searchParams)).toMatchObject({

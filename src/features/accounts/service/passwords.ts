@@ -4,42 +4,42 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
-import { queueMail } from '@/features/mails/service/queue'
-import { audit } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { inEvenTime } from '@/server/even-time'
-import { hasAttemptLeft, mailboxOf } from '@/server/limits'
-import { hashPassword } from '@/server/passwords'
+import { audit } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { withConstantTime } from '@/server/http/constant-time'
+import { mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
+import { hashPassword } from '@/server/security/passwords'
 import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
-import { trustAddress } from './guesses'
-import { lockOwnUser } from './lock'
+import { queueAccountMail } from './account-mail'
+import { trustLoginAddress } from './attempt-limits'
+import { lockOwnUser } from './lock-user'
 import { endSessionsOf } from './sessions'
-import type { Recipient } from './sign-up'
-import { statusOf } from './status'
-import { forgetTokens, issueToken, redeemToken } from './tokens'
+import type { AccountRecipient } from './sign-up'
+import { deleteTokens, issueToken, redeemToken } from './tokens'
+import { translateStatus } from './translate-status'
 
-/** Says the same for an unknown address, and for one that has asked too often: it has a mail already. */
+/** Answers the same for an unknown address and for one that asked too often, which has a mail already. */
 export async function requestPasswordReset(email: string, locale: Locale) {
-  await inEvenTime(async () => {
-    const left = await hasAttemptLeft(`reset ${mailboxOf(email)}`, { points: 3, seconds: 15 * 60 })
-    if (left) await sendResetLink(email)
+  await withConstantTime(async () => {
+    const mayAttempt = await tryCountAttempt(`reset ${mailboxOf(email)}`, { points: 3, seconds: 15 * 60 })
+    if (mayAttempt) await queueResetMail(email)
   })
-  return statusOf('reset_sent', locale)
+  return translateStatus('reset_sent', locale)
 }
 
-async function sendResetLink(email: string): Promise<void> {
+async function queueResetMail(email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email))
     if (!user) return
     const token = await issueToken(tx, { kind: 'password_reset', user_id: user.id, email, hours: RESET_MINUTES / 60 })
     const { id: user_id, name, language } = user
-    await queueMail(tx, { type: 'password_reset', to: email, language, user_id, values: { name, token } })
+    await queueAccountMail(tx, { type: 'password_reset', to: email, language, user_id, values: { name, token } })
   })
 }
 
-/** The link has proved the address, so an account that was never verified is so now; every session ends. */
+/** The link proves the address, so an unverified account becomes verified. Every session ends. */
 export async function resetPassword(
   { token, email, password }: z.output<typeof resetForm>,
   { locale, address }: { locale: Locale; address: string },
@@ -47,26 +47,27 @@ export async function resetPassword(
   checkPassword(password, { email })
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const { user, ...used } = await redeemToken(tx, { kind: 'password_reset', token })
-    // The account may have moved to another address while the link was being made.
-    if (used.email !== email || user.email !== email) throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
+    const { user, ...redeemed } = await redeemToken(tx, { kind: 'password_reset', token })
+    // The account may have changed its address while the link was created.
+    if (redeemed.email !== email || user.email !== email)
+      throw new Invalid({ email: ['token_invalid'] }, 'token_invalid')
     const verified = sql`coalesce(${users.email_verified_at}, now())`
     await tx.update(users).set({ password_hash, email_verified_at: verified }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id)
-    await forgetTokens(tx, user.id)
+    await deleteTokens(tx, user.id)
     await audit(tx, { user_id: user.id, action: 'password', object: 'users', object_id: user.id })
-    await warnOfPassword(tx, user)
+    await queuePasswordChangedMail(tx, user)
   })
-  await trustAddress({ email, address })
-  return statusOf('password_saved', locale)
+  await trustLoginAddress({ email, address })
+  return translateStatus('password_saved', locale)
 }
 
-/** Whoever took the session or reads the mails must not take the account unnoticed. */
-export async function warnOfPassword(tx: Tx, { id, email, name, language }: Recipient): Promise<void> {
-  await queueMail(tx, { type: 'password_changed', to: email, language, user_id: id, values: { name } })
+/** The mail warns the owner, so that a stolen session or mailbox cannot take the account unnoticed. */
+export async function queuePasswordChangedMail(tx: Tx, { id, email, name, language }: AccountRecipient): Promise<void> {
+  await queueAccountMail(tx, { type: 'password_changed', to: email, language, user_id: id, values: { name } })
 }
 
-/** Every other session of the person ends: whoever else is signed in must know the new password. */
+/** Every other session ends: all other devices need the new password. */
 export async function savePassword({ password }: z.output<typeof passwordForm>, principal: Principal, locale: Locale) {
   checkPassword(password, principal)
   const password_hash = await hashPassword(password)
@@ -74,9 +75,9 @@ export async function savePassword({ password }: z.output<typeof passwordForm>, 
     const user = await lockOwnUser(tx, principal)
     await tx.update(users).set({ password_hash, updated_by: principal.id }).where(eq(users.id, principal.id))
     await endSessionsOf(tx, principal.id, { except: principal.session })
-    await forgetTokens(tx, principal.id)
+    await deleteTokens(tx, principal.id)
     await audit(tx, { user_id: principal.id, action: 'password', object: 'users', object_id: principal.id })
-    await warnOfPassword(tx, user)
+    await queuePasswordChangedMail(tx, user)
   })
-  return statusOf('password_saved', locale)
+  return translateStatus('password_saved', locale)
 }

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PATCH as formatsRoute } from '@/app/api/settings/formats/route'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aUser } from '@/testing/users'
 
 afterAll(closeDatabase)
 
@@ -18,10 +18,13 @@ const CHOSEN = {
 }
 
 describe('language, time zone and formats', () => {
-  it('are kept, given back to the configuration, and written down', async () => {
-    const { id, token } = await aPerson()
-    expect(await send(formatsRoute, { token, body: CHOSEN })).toMatchObject({ status: 200, body: CHOSEN })
-    expect(await send(formatsRoute, { token, body: AS_CONFIGURED })).toMatchObject({ status: 200, body: AS_CONFIGURED })
+  it('are saved, reset to the configuration, and recorded in the log', async () => {
+    const { id, token } = await aUser()
+    expect(await callRoute(formatsRoute, { token, body: CHOSEN })).toMatchObject({ status: 200, body: CHOSEN })
+    expect(await callRoute(formatsRoute, { token, body: AS_CONFIGURED })).toMatchObject({
+      status: 200,
+      body: AS_CONFIGURED,
+    })
     const [entry] = await db
       .select()
       .from(auditLog)
@@ -34,8 +37,10 @@ describe('language, time zone and formats', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
     'may name the time zone %s',
     async (timezone) => {
-      const { token } = await aPerson()
-      expect(await send(formatsRoute, { token, body: { ...AS_CONFIGURED, timezone } })).toMatchObject({ status: 200 })
+      const { token } = await aUser()
+      expect(await callRoute(formatsRoute, { token, body: { ...AS_CONFIGURED, timezone } })).toMatchObject({
+        status: 200,
+      })
     },
   )
 
@@ -48,8 +53,8 @@ describe('language, time zone and formats', () => {
     { format_time: 'HH:mm:ss' },
     { format_datetime: 'whenever' },
   ])('are refused where they are not offered: %j', async (wrong) => {
-    const { token } = await aPerson()
-    const { status, body } = await send(formatsRoute, { token, body: { ...AS_CONFIGURED, ...wrong } })
+    const { token } = await aUser()
+    const { status, body } = await callRoute(formatsRoute, { token, body: { ...AS_CONFIGURED, ...wrong } })
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: Object.keys(wrong) })
   })
 })

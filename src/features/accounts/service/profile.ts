@@ -3,27 +3,27 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { type Principal, userFields } from '@/features/access/service/principal'
-import { audit, differencesOf } from '@/server/audit'
-import { db } from '@/server/db'
-import { countAttempt } from '@/server/limits'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { countAttempt } from '@/server/http/rate-limits'
 import type { formatsForm, localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
-import { lockOwnUser } from './lock'
-import { sendVerification, tellOwner, warnOldAddress } from './sign-up'
+import { lockOwnUser } from './lock-user'
+import { queueAccountExistsMail, queueEmailChangeMail, queueVerificationMail } from './sign-up'
 
-async function userOf(id: number): Promise<User> {
+async function getOwnUser(id: number): Promise<User> {
   const [user] = await db.select(userFields).from(users).where(eq(users.id, id))
   if (!user) throw new NotFound()
   return user
 }
 
-/** A new address counts only once a mail to it was answered: a slip of the finger must not lock anybody out. */
+/** A new address counts once its mail is answered, so that a mistyped address locks nobody out. */
 export async function saveProfile(
   { email, ...profile }: z.output<typeof profileForm>,
   principal: Principal,
 ): Promise<User> {
-  const moves = email !== principal.email
-  if (moves) await countAttempt(`verification ${principal.id}`, { points: 3, seconds: 15 * 60 })
+  const changesEmail = email !== principal.email
+  if (changesEmail) await countAttempt(`verification ${principal.id}`, { points: 3, seconds: 15 * 60 })
 
   await db.transaction(async (tx) => {
     const { name, phone, first_name, second_name } = await lockOwnUser(tx, principal)
@@ -31,24 +31,24 @@ export async function saveProfile(
       .update(users)
       .set({ ...profile, updated_by: principal.id })
       .where(eq(users.id, principal.id))
-    const changes = differencesOf({ name, phone, first_name, second_name }, profile)
+    const changes = changedFieldsOf({ name, phone, first_name, second_name }, profile)
     await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id, changes })
-    if (!moves) return
-    // An address that nobody has proved may be a stranger's, by a slip of the finger.
-    if (principal.email_verified_at) await warnOldAddress(tx, principal)
+    if (!changesEmail) return
+    // An unproved address may be mistyped and belong to a stranger.
+    if (principal.email_verified_at) await queueEmailChangeMail(tx, principal)
     const taken = await tx.$count(users, eq(users.email, email))
-    if (taken) await tellOwner(tx, email)
-    else await sendVerification(tx, { id: principal.id, email, name: profile.name, language: principal.language })
+    if (taken) await queueAccountExistsMail(tx, email)
+    else await queueVerificationMail(tx, { id: principal.id, email, name: profile.name, language: principal.language })
   })
-  return userOf(principal.id)
+  return getOwnUser(principal.id)
 }
 
 export async function updateLocale({ language }: z.output<typeof localeForm>, principal: Principal): Promise<User> {
   await db.update(users).set({ language }).where(eq(users.id, principal.id))
-  return userOf(principal.id)
+  return getOwnUser(principal.id)
 }
 
-/** How this person reads dates and times; a language, too, holds from now on. */
+/** Saves the person's language, time zone and date formats. */
 export async function saveFormats(chosen: z.output<typeof formatsForm>, principal: Principal): Promise<User> {
   await db.transaction(async (tx) => {
     const { language, timezone, format_date, format_datetime, format_time } = await lockOwnUser(tx, principal)
@@ -56,8 +56,8 @@ export async function saveFormats(chosen: z.output<typeof formatsForm>, principa
       .update(users)
       .set({ ...chosen, updated_by: principal.id })
       .where(eq(users.id, principal.id))
-    const changes = differencesOf({ language, timezone, format_date, format_datetime, format_time }, chosen)
+    const changes = changedFieldsOf({ language, timezone, format_date, format_datetime, format_time }, chosen)
     await audit(tx, { user_id: principal.id, action: 'update', object: 'users', object_id: principal.id, changes })
   })
-  return userOf(principal.id)
+  return getOwnUser(principal.id)
 }

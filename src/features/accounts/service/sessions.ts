@@ -1,16 +1,16 @@
 import 'server-only'
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
-import { audit } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { hashToken, newToken } from '@/server/tokens'
-import { type ListedSession, PROVING_MINUTES, SESSION_DAYS_REMEMBERED, SESSION_HOURS } from '../contract'
-import { sessions, users } from '../table'
-import { lockOwnUser } from './lock'
+import { audit } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { hashToken, newToken } from '@/server/security/tokens'
+import { type ListedSession, SECOND_FACTOR_MINUTES, SESSION_DAYS_REMEMBERED, SESSION_HOURS } from '../contract'
+import { sessions, tokens, users } from '../table'
+import { lockOwnUser } from './lock-user'
 
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 export type Session = { token: string; expires_at: string; remember: boolean }
 export type NewSession = {
@@ -18,7 +18,7 @@ export type NewSession = {
   remember: boolean
   agent: string
   now?: Date
-  /** False where the second step is still to come: until then it opens nothing, and not for long. */
+  /** False until the second factor is proved: the session permits nothing and soon expires. */
   proved?: boolean
 }
 
@@ -27,65 +27,65 @@ export async function startSession(
   { user_id, remember, agent, now = new Date(), proved = true }: NewSession,
 ): Promise<Session> {
   const token = newToken()
-  const expires_at = new Date(now.getTime() + lifeOf({ remember, proved })).toISOString()
+  const expires_at = new Date(now.getTime() + sessionLifetimeOf({ remember, proved })).toISOString()
   await on.insert(sessions).values({
     token_hash: hashToken(token),
     user_id,
     remember,
     proved,
     expires_at,
-    user_agent: deviceOf(agent),
+    user_agent: deviceNameOf(agent),
   })
   return { token, expires_at, remember }
 }
 
-function lifeOf({ remember, proved }: { remember: boolean; proved: boolean }): number {
-  if (!proved) return PROVING_MINUTES * MINUTE
-  return remember ? SESSION_DAYS_REMEMBERED * 24 * HOUR : SESSION_HOURS * HOUR
+function sessionLifetimeOf({ remember, proved }: { remember: boolean; proved: boolean }): number {
+  if (!proved) return SECOND_FACTOR_MINUTES * MINUTE_MS
+  return remember ? SESSION_DAYS_REMEMBERED * 24 * HOUR_MS : SESSION_HOURS * HOUR_MS
 }
 
-const isWaiting = (session: string) =>
+const isPendingSession = (session: string) =>
   and(eq(sessions.token_hash, session), eq(sessions.proved, false), gt(sessions.expires_at, sql`now()`))
 
-/** Whose second step is still to come. */
-export async function findWaiting(session: string) {
-  const [waiting] = await db
+/** The session that waits for the second factor. */
+export async function findPendingSession(session: string) {
+  const [pending] = await db
     .select({ user_id: sessions.user_id, remember: sessions.remember, language: users.language })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(isWaiting(session))
-  return waiting ?? null
+    .where(isPendingSession(session))
+  return pending ?? null
 }
 
-/** False where it is gone already: one code proves one sign-in. */
-export async function endWaiting(tx: Tx, session: string): Promise<boolean> {
-  const ended = await tx.delete(sessions).where(isWaiting(session)).returning({ user_id: sessions.user_id })
+/** False when the session is gone already: one code proves one sign-in. */
+export async function endPendingSession(tx: Tx, session: string): Promise<boolean> {
+  const ended = await tx.delete(sessions).where(isPendingSession(session)).returning({ user_id: sessions.user_id })
   return ended.length > 0
 }
 
-export async function endSession({ id, session }: { id: number; session: string }): Promise<void> {
+export async function endCurrentSession({ id, session }: { id: number; session: string }): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.token_hash, session))
     await audit(tx, { user_id: id, action: 'logout', object: 'users', object_id: id })
   })
 }
 
-/** A changed password or role must count at once, also for whoever is signed in elsewhere. */
+/** A changed password or role counts at once, also on other devices. */
 export async function endSessionsOf(tx: Tx, user_id: number, { except = '' } = {}): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.token_hash, except)))
 }
 
-/** The beginning of the stored hash: enough to tell a person's sessions apart, too little to find the token by. */
-const ID_SIGNS = 22
-const idOf = (session: string) => session.slice(0, ID_SIGNS)
-const listedId = sql<string>`left(${sessions.token_hash}, ${ID_SIGNS})`
+/** The beginning of the stored hash identifies a person's session without revealing the token. */
+const LISTED_ID_LENGTH = 22
+const listedIdOf = (session: string) => session.slice(0, LISTED_ID_LENGTH)
+const listedIdColumn = sql<string>`left(${sessions.token_hash}, ${LISTED_ID_LENGTH})`
 
-/** The devices on which somebody is signed in; `current` is the session that asks, which comes first. */
+/** The devices on which a person is signed in. The session of the call comes first and is `current`. */
 export function listSessionsOf(user_id: number, current = ''): Promise<ListedSession[]> {
   const isCurrent = sql<boolean>`${sessions.token_hash} = ${current}`
   return db
     .select({
-      id: listedId,
+      id: listedIdColumn,
       user_agent: sessions.user_agent,
       remember: sessions.remember,
       last_used: sessions.last_used,
@@ -98,21 +98,21 @@ export function listSessionsOf(user_id: number, current = ''): Promise<ListedSes
     .orderBy(desc(isCurrent), desc(sessions.last_used), sessions.token_hash)
 }
 
-export const listOwnSessions = async ({ id, session }: Principal) => ({ data: await listSessionsOf(id, session) })
+export const listSessions = async ({ id, session }: Principal) => ({ data: await listSessionsOf(id, session) })
 
-type Ending = { user_id: number; session: string }
+type SessionToEnd = { user_id: number; session: string }
 
-/** Ends one of a person's sessions by its id in their list. Who ended it is the caller's to write down. */
-export async function endSessionById(tx: Tx, { user_id, session }: Ending): Promise<void> {
+/** Ends one of a person's sessions by its id in the list. The caller records the author. */
+export async function endSessionById(tx: Tx, { user_id, session }: SessionToEnd): Promise<void> {
   const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.user_id, user_id), eq(listedId, session)))
+    .where(and(eq(sessions.user_id, user_id), eq(listedIdColumn, session)))
     .returning({ user_id: sessions.user_id })
   if (ended.length === 0) throw new NotFound()
 }
 
-/** Whether it was the one that asks: then the browser is to forget it. */
-export async function endOwnSession(
+/** True for the session of the call: the browser then deletes its cookie. */
+export async function endSession(
   session: string,
   principal: Principal,
 ): Promise<{ success: true; signedOut: boolean }> {
@@ -121,7 +121,7 @@ export async function endOwnSession(
     await endSessionById(tx, { user_id: principal.id, session })
     await audit(tx, { user_id: principal.id, action: 'logout', object: 'users', object_id: principal.id })
   })
-  return { success: true, signedOut: session === idOf(principal.session) }
+  return { success: true, signedOut: session === listedIdOf(principal.session) }
 }
 
 export async function endOtherSessions(principal: Principal): Promise<{ success: true }> {
@@ -133,11 +133,18 @@ export async function endOtherSessions(principal: Principal): Promise<{ success:
   return { success: true }
 }
 
+/** Deletes rows that are refused already, to keep the tables small. Returns their number. */
+export async function deleteExpiredSessionsAndTokens(): Promise<number> {
+  const deletedSessions = await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
+  const deletedTokens = await db.delete(tokens).where(lt(tokens.expires_at, sql`now()`))
+  return deletedSessions.count + deletedTokens.count
+}
+
 const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'] as const
 
-/** Coarse on purpose: enough to recognise one's own device. */
-export function deviceOf(agent: string): string {
+/** A short form is enough to recognise the own device. */
+export function deviceNameOf(agent: string): string {
   const browser = BROWSERS.find((name) => agent.includes(name))
   const system = SYSTEMS.find((name) => agent.includes(name))
   return [browser, system].filter(Boolean).join(', ')

@@ -2,18 +2,18 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findPrincipal } from '@/features/access/service/principal'
 import { mails } from '@/features/mails/table'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { hashToken } from '@/server/tokens'
-import { aPerson } from '@/testing/people'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { hashToken } from '@/server/security/tokens'
+import { aUser } from '@/testing/users'
 import { tokens, users } from '../table'
-import { lockUser } from './lock'
+import { lockUser } from './lock-user'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile } from './profile'
 import { endSessionsOf } from './sessions'
 import { logout } from './sign-in'
 import { verifyEmail } from './sign-up'
-import { forgetTokens } from './tokens'
+import { deleteTokens } from './tokens'
 
 afterAll(closeDatabase)
 
@@ -30,7 +30,7 @@ const principalOf = async (token: string) => {
 }
 
 const profile = (email: string) => ({ name: 'Mona', email, phone: '', first_name: '', second_name: '' })
-const chosen = { password: 'a brand new password', password_confirmation: 'a brand new password' }
+const newPassword = { password: 'a brand new password', password_confirmation: 'a brand new password' }
 
 /** The secret travels in the mail only; the queue's data is where it can be read before sending. */
 async function linkTo(email: string, type: 'verify_email' | 'password_reset') {
@@ -63,28 +63,31 @@ const refused = { status: 422 }
 
 describe('a session in the wrong hands', () => {
   it('leaves no link behind when the owner changes the password while signed in', async () => {
-    const { token } = await aPerson()
+    const { token } = await aUser()
     const elsewhere = anAddress()
     await saveProfile(profile(elsewhere), await principalOf(token))
-    await savePassword(chosen, await principalOf(token), 'de')
+    await savePassword(newPassword, await principalOf(token), 'de')
     await expect(verifyEmail(await linkTo(elsewhere, 'verify_email'), 'de')).rejects.toMatchObject(refused)
   })
 
   it('changes nothing with a call that was under way when the owner took the account back', async () => {
-    const { id, email, token } = await aPerson()
+    const { id, email, token } = await aUser()
     const intruder = await principalOf(token)
-    await resetPassword({ token: await resetLinkFor(email), email, ...chosen }, { locale: 'de', address: '192.0.2.1' })
+    await resetPassword(
+      { token: await resetLinkFor(email), email, ...newPassword },
+      { locale: 'de', address: '192.0.2.1' },
+    )
     const [before] = await db.select().from(users).where(eq(users.id, id))
 
     const elsewhere = anAddress()
     await expect(saveProfile(profile(elsewhere), intruder)).rejects.toMatchObject({ status: 401 })
-    await expect(savePassword(chosen, intruder, 'de')).rejects.toMatchObject({ status: 401 })
+    await expect(savePassword(newPassword, intruder, 'de')).rejects.toMatchObject({ status: 401 })
     expect(await mailTypesTo(elsewhere)).toEqual([])
     expect(await db.select().from(users).where(eq(users.id, id))).toEqual([before])
   })
 
   it('waits for the owner who is just taking the account back, and is refused then', async () => {
-    const { id, token } = await aPerson()
+    const { id, token } = await aUser()
     const intruder = await principalOf(token)
     const elsewhere = anAddress()
     await saveProfile(profile(elsewhere), intruder)
@@ -95,20 +98,20 @@ describe('a session in the wrong hands', () => {
       const calls = Promise.allSettled([saveProfile(profile(anAddress()), intruder), verifyEmail(link, 'de')])
       await new Promise((later) => setTimeout(later, 200))
       await endSessionsOf(tx, id)
-      await forgetTokens(tx, id)
+      await deleteTokens(tx, id)
       return { calls }
     })
     expect(await late.calls).toMatchObject([{ reason: { status: 401 } }, { reason: refused }])
   })
 
-  it('and its owner who act in the same moment do not wait for each other for ever', async () => {
+  it('does not deadlock with its owner when both act at the same moment', async () => {
     for (let time = 0; time < 5; time += 1) {
-      const { id, email, token } = await aPerson()
+      const { id, email, token } = await aUser()
       const elsewhere = anAddress()
       await saveProfile(profile(elsewhere), await principalOf(token))
       const [reset, verify] = [await resetLinkFor(email), await linkTo(elsewhere, 'verify_email')]
       const ends = await Promise.allSettled([
-        resetPassword({ token: reset, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
+        resetPassword({ token: reset, email, ...newPassword }, { locale: 'de', address: '192.0.2.1' }),
         verifyEmail(verify, 'de'),
       ])
       const refusals = ends.filter((end) => end.status === 'rejected')
@@ -119,59 +122,59 @@ describe('a session in the wrong hands', () => {
 })
 
 describe('a new address', () => {
-  it('given while a link to the one before was being made leaves that link useless', async () => {
-    const { id, email } = await aPerson()
+  it('invalidates a link to the old address that was being created', async () => {
+    const { id, email } = await aUser()
     const asked = await db.transaction(async (tx) => {
       await lockUser(tx, id)
       const call = requestPasswordReset(email, 'de')
       await new Promise((later) => setTimeout(later, 300))
       await tx.update(users).set({ email: anAddress(), email_verified_at: null }).where(eq(users.id, id))
-      await forgetTokens(tx, id)
+      await deleteTokens(tx, id)
       return { call }
     })
     await asked.call
     const token = await linkTo(email, 'password_reset')
     await expect(
-      resetPassword({ token, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
+      resetPassword({ token, email, ...newPassword }, { locale: 'de', address: '192.0.2.1' }),
     ).rejects.toMatchObject(refused)
     expect(await db.select().from(users).where(eq(users.id, id))).toMatchObject([{ email_verified_at: null }])
   })
 
-  it('ends the links to choose a password that went to the one before', async () => {
-    const { id, email, token } = await aPerson()
+  it('invalidates the links to choose a password that went to the old address', async () => {
+    const { id, email, token } = await aUser()
     const elsewhere = anAddress()
     await saveProfile(profile(elsewhere), await principalOf(token))
     const reset = await resetLinkFor(email)
     await verifyEmail(await linkTo(elsewhere, 'verify_email'), 'de')
     await expect(
-      resetPassword({ token: reset, email, ...chosen }, { locale: 'de', address: '192.0.2.1' }),
+      resetPassword({ token: reset, email, ...newPassword }, { locale: 'de', address: '192.0.2.1' }),
     ).rejects.toMatchObject(refused)
     expect(await newestEntry(id)).toMatchObject({ action: 'verify', changes: { email: [email, elsewhere] } })
   })
 
-  it('is told to the address before, whether or not the new one has an account', async () => {
-    const [one, other, owner] = [await aPerson(), await aPerson(), await aPerson()]
+  it('is announced to the old address, whether or not the new one has an account', async () => {
+    const [one, other, owner] = [await aUser(), await aUser(), await aUser()]
     await saveProfile(profile(anAddress()), await principalOf(one.token))
     await saveProfile(profile(owner.email), await principalOf(other.token))
     expect(await mailTypesTo(one.email)).toEqual(['email_change'])
     expect(await mailTypesTo(other.email)).toEqual(['email_change'])
   })
 
-  it('is not told to an address that was never proved: it may be a stranger’s', async () => {
-    const { email, token } = await aPerson({ verified: false })
+  it('is not announced to an unproved address, which may be a stranger’s', async () => {
+    const { email, token } = await aUser({ verified: false })
     await saveProfile(profile(anAddress()), await principalOf(token))
     expect(await mailTypesTo(email)).toEqual([])
   })
 
-  it('is not told when the address stays', async () => {
-    const { email, token } = await aPerson()
+  it('is not announced when the address stays the same', async () => {
+    const { email, token } = await aUser()
     await saveProfile(profile(email), await principalOf(token))
     expect(await mailTypesTo(email)).toEqual([])
   })
 })
 
-it('writes a sign-out into the audit trail', async () => {
-  const { id, token } = await aPerson()
+it('is recorded in the log when it signs out', async () => {
+  const { id, token } = await aUser()
   await logout(await principalOf(token))
   expect(await newestEntry(id)).toMatchObject({ action: 'logout', user_id: id })
 })

@@ -1,17 +1,17 @@
 import 'server-only'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
-import type { Tx } from '@/server/db'
-import { hashToken, newToken } from '@/server/tokens'
+import type { Tx } from '@/server/database/db'
+import { hashToken, newToken } from '@/server/security/tokens'
 import { type TokenKind, tokens } from '../table'
-import { lockUser } from './lock'
+import { lockUser } from './lock-user'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
-type Issue = { kind: TokenKind; user_id: number; email: string; hours: number }
+type NewToken = { kind: TokenKind; user_id: number; email: string; hours: number }
 
-/** A new link takes the place of older ones of its kind. */
-export async function issueToken(tx: Tx, { kind, user_id, email, hours }: Issue): Promise<string> {
+/** A new link replaces older ones of its kind. */
+export async function issueToken(tx: Tx, { kind, user_id, email, hours }: NewToken): Promise<string> {
   await lockUser(tx, user_id)
   const token = newToken()
   await tx.delete(tokens).where(and(eq(tokens.user_id, user_id), eq(tokens.kind, kind)))
@@ -20,17 +20,17 @@ export async function issueToken(tx: Tx, { kind, user_id, email, hours }: Issue)
     kind,
     user_id,
     email,
-    expires_at: new Date(Date.now() + hours * HOUR).toISOString(),
+    expires_at: new Date(Date.now() + hours * HOUR_MS).toISOString(),
   })
   return token
 }
 
-/** Whoever asked for a link before the password changed may not be who owns the account now. */
-export async function forgetTokens(tx: Tx, user_id: number): Promise<void> {
+/** Links from before a change of the password may belong to an intruder. */
+export async function deleteTokens(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.user_id, user_id))
 }
 
-/** One use: of two simultaneous ones the second finds it used, or gone with a new password. The account stays locked. */
+/** Redeems a token once: of two simultaneous calls the second finds it used or deleted. The account stays locked. */
 export async function redeemToken(tx: Tx, { kind, token }: { kind: TokenKind; token: string }) {
   const now = new Date().toISOString()
   const unused = and(

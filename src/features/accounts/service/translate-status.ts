@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 
-type Outcome =
+type StatusKey =
   | 'email_verified'
   | 'verification_sent'
   | 'reset_sent'
@@ -10,8 +10,8 @@ type Outcome =
   | 'second_factor_off'
   | 'second_factor_off_required'
 
-/** What the documented `status` of an account call says. */
-export async function statusOf(outcome: Outcome, locale: Locale): Promise<{ status: string }> {
-  const t = await translatorFor(locale)
+/** The sentence in the documented `status` of an account call. */
+export async function translateStatus(outcome: StatusKey, locale: Locale): Promise<{ status: string }> {
+  const t = await loadTranslator(locale)
   return { status: t(`accounts.status.${outcome}`) }
 }

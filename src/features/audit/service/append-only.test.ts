@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase, db, type Tx } from '@/server/db'
-import { auditLog } from '@/server/tables'
+import { closeDatabase, db, type Tx } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 
 afterAll(closeDatabase)
 
@@ -39,13 +39,13 @@ describe('an entry of the log', () => {
     ['a deletion', sql`delete from audit_log`],
     ['emptying the table', sql`truncate audit_log`],
     ['a deletion by another way', sql`merge into audit_log using (select 1) one on true when matched then delete`],
-  ])('is not touched by %s', async (_, statement) => {
+  ])('is not changed by %s', async (_, statement) => {
     const before = await newest()
     expect(await refusalOf(db.execute(statement))).toContain('append-only')
     expect(await newest()).toEqual(before)
   })
 
-  it('loses its values and nothing else when the data of its person are erased', async () => {
+  it('loses only its values when the data of its person are erased', async () => {
     await db.insert(auditLog).values({ ...ENTRY, object_id: 'ada' })
     const [mona, ada] = [await newest(), await newest('ada')]
     await db.execute(sql`select redact_audit_entries('registrations', array['mona'])`)
@@ -53,7 +53,7 @@ describe('an entry of the log', () => {
     expect(await newest('ada')).toEqual(ada)
   })
 
-  it('is counted once when it is redacted, and not again', async () => {
+  it('is counted once when it is redacted', async () => {
     const redact = () => db.execute<{ number: string }>(sql`select redact_audit_entries('users', array['5']) as number`)
     await db.insert(auditLog).values({ ...ENTRY, object: 'users', object_id: '5' })
     expect(await redact()).toMatchObject([{ number: '1' }])
@@ -74,13 +74,13 @@ describe('an entry of the log', () => {
     ['another action', { action: 'create', changes: {} }],
     ['another object', { object_id: 'ada', changes: {} }],
     ['another call', { request_id: null, changes: {} }],
-  ])('takes no other value while entries are redacted: %s', async (_, values) => {
+  ])('accepts no other value while entries are redacted: %s', async (_, values) => {
     const before = await newest()
     expect(await refusalOf(redacting((tx) => tx.update(auditLog).set(values)))).toContain('append-only')
     expect(await newest()).toEqual(before)
   })
 
-  it('is protected again as soon as the redaction is over', async () => {
+  it('is protected again after the redaction', async () => {
     const attempt = db.transaction(async (tx) => {
       await tx.execute(sql`select redact_audit_entries('registrations', array['nobody'])`)
       await tx.update(auditLog).set({ changes: {} })

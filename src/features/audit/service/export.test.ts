@@ -1,23 +1,23 @@
 import { afterAll, expect, it } from 'vitest'
 import { GET } from '@/app/api/system/audit/export/route'
 import { XLSX_TYPE } from '@/contract/shapes'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
 
 afterAll(closeDatabase)
 
-async function exported(query: Record<string, unknown>) {
-  const { token } = await aPerson({ permissions: ['GET api/system/audit/export'] })
-  const { response, headers } = await send(GET, { token, query })
+async function exportRows(query: Record<string, unknown>) {
+  const { token } = await aUser({ permissions: ['GET api/system/audit/export'] })
+  const { response, headers } = await callRoute(GET, { token, query })
   expect(headers.get('content-type')).toBe(XLSX_TYPE)
   return readSpreadsheet(response)
 }
 
-it('tells in words who did what, as the list was narrowed', async () => {
-  const author = await aPerson({ name: 'Ada' })
+it('exports the filtered entries in words', async () => {
+  const author = await aUser({ name: 'Ada' })
   const stamp = { created_at: '2026-07-01T10:00:00.000Z', user_id: author.id, request_id: 'call-9' }
   await db.insert(auditLog).values([
     {
@@ -30,7 +30,7 @@ it('tells in words who did what, as the list was narrowed', async () => {
     { ...stamp, action: 'import', object: 'import_results', object_id: '3', changes: { counts: { created: 2 } } },
     { ...stamp, action: 'update', object: 'sponsors', object_id: '3', request_id: 'another' },
   ])
-  const sheet = await exported({ filter: { request_id: 'call-9' }, locale: 'en' })
+  const sheet = await exportRows({ filter: { request_id: 'call-9' }, locale: 'en' })
   const text = JSON.stringify(sheet)
   for (const words of ['Ada', 'Person at an event', 'Changed', 'Imported', 'New (number): 2', '2026-07-01'])
     expect(text).toContain(words)
@@ -43,7 +43,7 @@ it('ends after ten thousand entries, and says so', async () => {
   await db
     .insert(auditLog)
     .values(Array.from({ length: 10_050 }, (_, n) => ({ action: 'login', object: 'users', object_id: `n${n}` })))
-  const text = JSON.stringify(await exported({ filter: { action: 'login' }, locale: 'en' }))
+  const text = JSON.stringify(await exportRows({ filter: { action: 'login' }, locale: 'en' }))
   expect(text).toContain('n10049')
   expect(text).toContain('"n50"')
   expect(text).not.toContain('"n49"')

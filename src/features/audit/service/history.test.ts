@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/history/[id]/route'
 import { users } from '@/features/accounts/table'
-import { registerParty } from '@/features/registrations/service/register'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
 import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aDraft, aForm, aSubmit, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aForm, aSubmission, aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { listChanges } from './history'
 
 const now = new Date('2026-05-05T10:00:00Z')
 
 const save = async (id: number | 'new', fields: Partial<WorkshopDraft> = {}, author?: { id: number }) =>
-  saveWorkshop(id, aDraft({ title: 'Impfen', ...fields }), { author: author ?? (await aPerson()), now })
+  saveWorkshop(id, aWorkshopDraft({ title: 'Impfen', ...fields }), { author: author ?? (await aUser()), now })
 
 const historyOf = async (id: number, page = 1, per_page = 20) => listChanges(id, { page, per_page })
 
 describe('the history of an event', () => {
-  it('tells who changed which field when, the newest first', async () => {
-    const [ada, ben] = [await aPerson({ name: 'Ada' }), await aPerson({ name: 'Ben' })]
+  it('names the author, the field and the time of each change, newest first', async () => {
+    const [ada, ben] = [await aUser({ name: 'Ada' }), await aUser({ name: 'Ben' })]
     const { id } = await save('new', {}, ada)
     await save(id, { title: 'Impfen heute', signup_active: true, email_invite: '<p>Kommen Sie</p>' }, ben)
     const { data, meta } = await historyOf(id)
@@ -42,38 +42,38 @@ describe('the history of an event', () => {
     expect(data[1]?.changes.map(({ field }) => field)).not.toContain('signup_active')
   })
 
-  it('says nothing of a save that changed nothing', async () => {
+  it('shows no entry for a save without changes', async () => {
     const { id } = await save('new')
     await save(id)
     expect((await historyOf(id)).data.map(({ action }) => action)).toEqual(['create'])
   })
 
   it('names the sponsors', async () => {
-    const sponsor = await saveSponsor('new', { name: 'Nordstern', image: null }, await aPerson())
+    const sponsor = await saveSponsor('new', { name: 'Nordstern', image: null }, await aUser())
     const { id } = await save('new')
     await save(id, { sponsors: [{ id: sponsor.id }] })
     expect((await historyOf(id)).data[0]?.changes).toEqual([{ field: 'sponsors', before: null, after: 'Nordstern' }])
   })
 
-  it('names the event that a copy was made from', async () => {
+  it('names the event from which a copy was made', async () => {
     const { id } = await save('new')
-    const copy = await duplicateWorkshop(id, { author: await aPerson(), locale: 'de' })
+    const copy = await duplicateWorkshop(id, { author: await aUser(), locale: 'de' })
     const [created] = (await historyOf(copy.id)).data
     expect(created?.changes[0]).toEqual({ field: 'duplicate_of', before: null, after: id })
   })
 
-  it('tells nothing of people, nor of anything else with its number', async () => {
+  it('shows neither people nor other objects with the same id', async () => {
     const workshop = await aWorkshop()
     const { id } = workshop
-    await registerParty(aForm(workshop), aSubmit())
+    await registerParty(aForm(workshop), aSubmission())
     await db
       .insert(auditLog)
       .values({ action: 'update', object: 'users', object_id: String(id), changes: { title: ['a', 'b'] } })
     expect((await historyOf(id)).data).toEqual([])
   })
 
-  it('stays when the event is deleted, and names nobody once the account is', async () => {
-    const author = await aPerson({ name: 'Ada' })
+  it('stays when the event is deleted, and names no author after the account is deleted', async () => {
+    const author = await aUser({ name: 'Ada' })
     const { id } = await save('new', {}, author)
     await deleteWorkshop(id, author)
     expect((await historyOf(id)).data).toMatchObject([{ user: 'Ada', action: 'delete' }, { action: 'create' }])
@@ -88,11 +88,11 @@ describe('the history of an event', () => {
     expect(titles).toEqual(['One', 'Impfen'])
   })
 
-  it('leaves the server as short texts, whatever was written', async () => {
+  it('is shortened before it leaves the server', async () => {
     const { id } = await save('new')
     await save(id, { description: `<p>${'<strong>Langer</strong> Text &lt;script&gt; '.repeat(200)}</p>` })
-    const { token } = await aPerson({ is_super_user: true })
-    const { body } = await send(GET, { params: { id }, token })
+    const { token } = await aUser({ is_super_user: true })
+    const { body } = await callRoute(GET, { params: { id }, token })
     expect(body.data[0].changes[0].after).toMatch(/^Langer Text <script> Langer/)
     expect(body.data[0].changes[0].after.length).toBeLessThan(300)
   })

@@ -3,9 +3,9 @@ import { and, desc, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '@/features/accounts/table'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
-import { listAnswer, windowOf } from '@/server/lists'
-import { auditLog } from '@/server/tables'
+import { limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import { CHANGE_ACTIONS, type ChangeAction, type listChanges as listEndpoint } from '../contract'
 import { changesOf } from '../rules'
 
@@ -13,15 +13,15 @@ type Query = z.output<(typeof listEndpoint)['query']>
 
 const { id, created_at, action, object, object_id, user_id, changes } = auditLog
 
-/** Who changed which field of an event when. An event that is gone keeps its history. */
-export async function listChanges(workshop_id: number, asked: Query) {
-  const query = { ...asked, sortByDirection: 'desc' as const }
+/** Lists the changes of an event with their authors. A deleted event keeps its history. */
+export async function listChanges(workshop_id: number, paging: Query) {
+  const query = { ...paging, sortByDirection: 'desc' as const }
   const condition = and(
     eq(object, getTableName(workshops)),
     eq(object_id, String(workshop_id)),
     inArray(action, [...CHANGE_ACTIONS]),
   )
-  const { limit, offset } = windowOf(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
     db
       .select({ id, created_at, user: users.name, action: sql<ChangeAction>`${action}`, changes })
@@ -33,7 +33,7 @@ export async function listChanges(workshop_id: number, asked: Query) {
       .offset(offset),
     db.$count(auditLog, condition),
   ])
-  return listAnswer(
+  return toListResponse(
     rows.map((row) => ({ ...row, changes: changesOf(row.changes) })),
     total,
     query,

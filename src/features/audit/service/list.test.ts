@@ -7,24 +7,24 @@ import { saveBlacklistedEmail } from '@/features/blacklist/service'
 import { registrations } from '@/features/registrations/table'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/service'
 import { sponsors } from '@/features/sponsors/table'
-import { audit } from '@/server/audit'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { audit } from '@/server/crud/audit'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { type AuditFilter, listAuditEntries as listEndpoint } from '../contract'
 import { listAuditEntries, listAuditPeople } from './list'
 
 afterAll(closeDatabase)
 
-const asked = (filter: AuditFilter, paging: { page?: number; per_page?: number } = {}) =>
+const queryOf = (filter: AuditFilter, paging: { page?: number; per_page?: number } = {}) =>
   listEndpoint.query.parse({ filter, ...paging })
-const entriesOf = async (filter: AuditFilter) => (await listAuditEntries(asked(filter))).data
+const entriesOf = async (filter: AuditFilter) => (await listAuditEntries(queryOf(filter))).data
 
 describe('the log', () => {
-  it('tells who did what to whom when, the newest first', async () => {
-    const ada = await aPerson({ name: 'Ada' })
+  it('names author, action, object and time, newest first', async () => {
+    const ada = await aUser({ name: 'Ada' })
     const { id } = await saveSponsor('new', { name: 'Nordstern', image: null }, ada)
     await saveSponsor(id, { name: 'Zirbel', image: null }, ada)
     const [renamed, created] = await entriesOf({ object: 'sponsors', object_id: String(id) })
@@ -40,13 +40,13 @@ describe('the log', () => {
     expect(created).toMatchObject({ action: 'create', title: 'Zirbel' })
   })
 
-  it('calls everything by its name of today, and knows none of what is gone', async () => {
-    const author = await aPerson({ name: 'Ben' })
+  it('shows current titles, and none for deleted objects', async () => {
+    const author = await aUser({ name: 'Ben' })
     const workshop = await aWorkshop({ title: 'Impfen' })
     const person = await aRegistration(workshop, { first_name: 'Mona', last_name: 'Lang' })
     const stranger = await aRegistration(workshop, { first_name: '', last_name: '' })
     const [role] = await db.insert(roles).values({ name: 'Reader' }).returning()
-    const listed = await saveBlacklistedEmail('new', { email: anAddress() }, author)
+    const listed = await saveBlacklistedEmail('new', { email: anEmail() }, author)
     const { id } = await saveSponsor('new', { name: 'Gone', image: null }, author)
     await deleteSponsor(id, author)
     const told: [string, string | number, string | null][] = [
@@ -66,14 +66,14 @@ describe('the log', () => {
       for (const [object, object_id] of told)
         await audit(tx, { user_id: author.id, action: 'update', object, object_id })
     })
-    const { data } = await listAuditEntries(asked({ user: author.id, action: 'update' }))
+    const { data } = await listAuditEntries(queryOf({ user: author.id, action: 'update' }))
     const titles = data.reverse().map(({ object, object_id, title }) => [object, object_id, title])
     expect(titles).toEqual(told.map(([object, object_id, title]) => [object, String(object_id), title]))
     const events = data.filter(({ object }) => object === 'registrations').map(({ workshop_id }) => workshop_id)
     expect(events).toEqual([workshop.id, workshop.id, workshop.id])
   })
 
-  it('names nobody whose data were erased', async () => {
+  it('names no person whose data were erased', async () => {
     const workshop = await aWorkshop()
     const erased = { first_name: 'Mona', erased_at: new Date().toISOString() }
     const { id } = await aRegistration(workshop, erased)
@@ -81,8 +81,8 @@ describe('the log', () => {
     expect((await entriesOf({ object: 'registrations', object_id: id }))[0]).toMatchObject({ title: null, user: null })
   })
 
-  it('is narrowed by person, action, kind, object and call', async () => {
-    const [ada, ben] = [await aPerson(), await aPerson()]
+  it('is filtered by person, action, kind, object and call', async () => {
+    const [ada, ben] = [await aUser(), await aUser()]
     const { id } = await saveSponsor('new', { name: 'One', image: null }, ada)
     await saveSponsor(id, { name: 'Two', image: null }, ben)
     await db.insert(auditLog).values({ action: 'export', object: 'roles', object_id: '1', request_id: 'call-77' })
@@ -95,7 +95,7 @@ describe('the log', () => {
   it.each([
     ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
-  ])('holds of a day what happened between two midnights in Berlin: %s', async (day, first, last) => {
+  ])('filters a day from midnight to midnight in Berlin: %s', async (day, first, last) => {
     const [before, after] = [Date.parse(first) - 1, Date.parse(last) + 1].map((time) => new Date(time).toISOString())
     const moments = [before, first, last, after].map((created_at) => ({ created_at: String(created_at) }))
     const rows = moments.map((moment) => ({ ...moment, action: 'update', object: 'sponsors', object_id: day }))
@@ -104,7 +104,7 @@ describe('the log', () => {
     expect(found.map(({ created_at }) => created_at)).toEqual([last, first])
   })
 
-  it('keeps the name of a field and says that its value is no longer kept', async () => {
+  it('shows the name of a field whose value was erased', async () => {
     const values = {
       action: 'update',
       object: 'users',
@@ -116,34 +116,34 @@ describe('the log', () => {
     expect(entry?.changes).toEqual([{ field: 'phone', after: null, is_kept: false }])
   })
 
-  it('counts no further than it can be turned over, and says that there is more', async () => {
+  it('counts up to the last page and says that there is more', async () => {
     await db
       .insert(auditLog)
       .values(
         Array.from({ length: 10_001 }, () => ({ action: 'verify', object: 'users', object_id: '1', user_id: 999 })),
       )
-    const { data, meta } = await listAuditEntries(asked({ action: 'verify' }, { page: 500 }))
+    const { data, meta } = await listAuditEntries(queryOf({ action: 'verify' }, { page: 500 }))
     expect(data).toHaveLength(20)
     expect(meta).toEqual({
       capped: true,
       pagination: { current_page: 500, per_page: 20, total_pages: 500, total: 10_000 },
     })
-    expect((await listAuditEntries(asked({ action: 'verify' }, { page: 501 }))).data).toEqual([])
+    expect((await listAuditEntries(queryOf({ action: 'verify' }, { page: 501 }))).data).toEqual([])
     expect(data[0]?.user).toEqual({ id: 999, name: null })
   })
 
-  it('is read by who may, and by nobody else', async () => {
-    const { token } = await aPerson({ permissions: ['GET api/system/audit'] })
-    expect((await send(GET, { token })).status).toBe(200)
-    const other = await aPerson({ permissions: ['GET api/sponsors'] })
-    expect(await send(GET, { token: other.token })).toMatchObject({
+  it('is readable only with the permission', async () => {
+    const { token } = await aUser({ permissions: ['GET api/system/audit'] })
+    expect((await callRoute(GET, { token })).status).toBe(200)
+    const other = await aUser({ permissions: ['GET api/sponsors'] })
+    expect(await callRoute(GET, { token: other.token })).toMatchObject({
       status: 403,
       body: { message: 'You lack the permission “GET api/system/audit”.' },
     })
   })
 
-  it('is narrowed to people who are found by name or address', async () => {
-    const person = await aPerson({ name: 'Quintilia Zwirner' })
+  it('is filtered by people who are found by name or address', async () => {
+    const person = await aUser({ name: 'Quintilia Zwirner' })
     const { data } = await listAuditPeople({ page: 1, per_page: 8, sortByDirection: 'asc', q: 'zwirn' })
     expect(data).toMatchObject([{ id: person.id, name: 'Quintilia Zwirner' }])
   })
@@ -157,11 +157,11 @@ it('never shows a secret, even where an entry holds one', async () => {
   }
   const pairs = Object.fromEntries(Object.entries(secrets).map(([field, value]) => [field, [null, value]]))
   const nested = { counts: secrets, sessions: { token: 'hunter-secret' }, recovery_codes: [['hunter-secret'], []] }
-  const { token } = await aPerson({ is_super_user: true })
+  const { token } = await aUser({ is_super_user: true })
   for (const object of [getTableName(users), getTableName(registrations), getTableName(sponsors), 'tokens'])
     for (const changes of [secrets, pairs, nested])
       await db.insert(auditLog).values({ action: 'update', object, object_id: 'holds-secrets', changes })
-  const { status, body } = await send(GET, { token, query: { filter: { object_id: 'holds-secrets' } } })
+  const { status, body } = await callRoute(GET, { token, query: { filter: { object_id: 'holds-secrets' } } })
   expect(status).toBe(200)
   expect(body.data).toHaveLength(12)
   expect(JSON.stringify(body)).not.toContain('hunter')

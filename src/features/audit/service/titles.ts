@@ -10,19 +10,19 @@ import { notificationEmails } from '@/features/notifications/table'
 import { registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
-import { among } from '@/server/lists'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
 
 export type Title = { title: string | null; workshop_id: number | null }
-type Named = Title & { id: string }
-type Lookup = (ids: string[]) => Promise<Named[]>
+type TitledObject = Title & { id: string }
+type Lookup = (ids: string[]) => Promise<TitledObject[]>
 
-type Numbered = PgTable & { id: AnyPgColumn }
-type Words = { title: SQL<string> | AnyPgColumn; workshop_id?: AnyPgColumn }
+type NumberedTable = PgTable & { id: AnyPgColumn }
+type TitleColumns = { title: SQL<string> | AnyPgColumn; workshop_id?: AnyPgColumn }
 
-/** What these are called, asked for all of a kind at once. */
-const numbered =
-  (table: Numbered, { title, workshop_id }: Words): Lookup =>
+/** Reads the titles of all objects of a kind with one query. */
+const lookupById =
+  (table: NumberedTable, { title, workshop_id }: TitleColumns): Lookup =>
   (ids) =>
     db
       .select({
@@ -31,15 +31,15 @@ const numbered =
         workshop_id: sql<number | null>`${workshop_id ?? null}`,
       })
       .from(table as PgTable)
-      .where(among(table.id, ids.filter(isNumber).map(Number)))
+      .where(isAnyOf(table.id, ids.filter(isNumber).map(Number)))
 
 const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 
-const eventsById = numbered(workshops, { title: workshops.title, workshop_id: workshops.id })
-const usersById = numbered(users, { title: users.name })
+const eventsById = lookupById(workshops, { title: workshops.title, workshop_id: workshops.id })
+const usersById = lookupById(users, { title: users.name })
 
-/** An entry of many people at once stands under their event. */
-const findPeople: Lookup = async (ids) => {
+/** An entry about many people has the title of their event. */
+const findRegistrationTitles: Lookup = async (ids) => {
   const { id, workshop_id, first_name, last_name, email, erased_at, deleted_at } = registrations
   const people = db
     .select({
@@ -49,50 +49,50 @@ const findPeople: Lookup = async (ids) => {
       workshop_id,
     })
     .from(registrations)
-    .where(and(among(id, ids), isNull(deleted_at)))
+    .where(and(isAnyOf(id, ids), isNull(deleted_at)))
   return [...(await people), ...(await eventsById(ids))]
 }
 
-// Written out: in a query over one table the builder leaves the table's name away.
+// The table name is written out: in a query over one table the builder omits it.
 const titleOfEvent = sql<string>`(select workshops.title from workshops where workshops.id = mail_runs.workshop_id)`
 
-/** What is known by a name of its own, such as a language, is called by that. */
-const byItsName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
+/** The id of some kinds, such as a language, is their title. */
+const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
 
 const LOOKUPS: Record<string, Lookup> = {
   [getTableName(workshops)]: eventsById,
-  [getTableName(registrations)]: findPeople,
-  [getTableName(importResults)]: numbered(importResults, {
+  [getTableName(registrations)]: findRegistrationTitles,
+  [getTableName(importResults)]: lookupById(importResults, {
     title: importResults.file_name,
     workshop_id: importResults.workshop_id,
   }),
-  [getTableName(mailRuns)]: numbered(mailRuns, { title: titleOfEvent, workshop_id: mailRuns.workshop_id }),
-  [getTableName(sponsors)]: numbered(sponsors, { title: sponsors.name }),
-  [getTableName(blacklistedEmails)]: numbered(blacklistedEmails, { title: blacklistedEmails.email }),
-  [getTableName(notificationEmails)]: numbered(notificationEmails, { title: notificationEmails.email }),
+  [getTableName(mailRuns)]: lookupById(mailRuns, { title: titleOfEvent, workshop_id: mailRuns.workshop_id }),
+  [getTableName(sponsors)]: lookupById(sponsors, { title: sponsors.name }),
+  [getTableName(blacklistedEmails)]: lookupById(blacklistedEmails, { title: blacklistedEmails.email }),
+  [getTableName(notificationEmails)]: lookupById(notificationEmails, { title: notificationEmails.email }),
   [getTableName(users)]: usersById,
   oauth_accounts: usersById,
-  [getTableName(roles)]: numbered(roles, { title: roles.name }),
-  frontend_texts: byItsName,
-  translation_overrides: byItsName,
-  privacy: byItsName,
-  [getTableName(permissions)]: numbered(permissions, { title: permissions.name }),
+  [getTableName(roles)]: lookupById(roles, { title: roles.name }),
+  frontend_texts: lookupByName,
+  translation_overrides: lookupByName,
+  privacy: lookupByName,
+  [getTableName(permissions)]: lookupById(permissions, { title: permissions.name }),
 }
 
-type Told = { object: string; object_id: string | null }
+type AuditedObject = { object: string; object_id: string | null }
 
-const UNKNOWN: Title = { title: null, workshop_id: null }
+const NO_TITLE: Title = { title: null, workshop_id: null }
 
-/** What everything that a page tells of is called today: one query for each kind, however many entries there are. */
-export async function findTitles(told: readonly Told[]): Promise<(of: Told) => Title> {
-  const kinds = [...new Set(told.map(({ object }) => object))]
+/** Today's titles of all objects on a page, with one query for each kind. */
+export async function findTitles(objects: readonly AuditedObject[]): Promise<(of: AuditedObject) => Title> {
+  const kinds = [...new Set(objects.map(({ object }) => object))]
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const ids = told.flatMap(({ object, object_id }) => (object === kind && object_id !== null ? [object_id] : []))
+      const ids = objects.flatMap(({ object, object_id }) => (object === kind && object_id !== null ? [object_id] : []))
       const rows = await (LOOKUPS[kind]?.([...new Set(ids)]) ?? [])
       return [kind, new Map(rows.map(({ id, ...title }) => [id, title]))] as const
     }),
   )
   const titles = new Map(found)
-  return ({ object, object_id }) => titles.get(object)?.get(object_id ?? '') ?? UNKNOWN
+  return ({ object, object_id }) => titles.get(object)?.get(object_id ?? '') ?? NO_TITLE
 }

@@ -5,10 +5,10 @@ import type { AuditEntry, AuditFilter } from '../contract'
 import { AuditItem } from './AuditItem'
 import classes from './audit.module.css'
 
-type Props = { entries: readonly AuditEntry[]; narrow: (filter: AuditFilter) => void; isStale: boolean }
+type Props = { entries: readonly AuditEntry[]; setFilter: (filter: AuditFilter) => void; isStale: boolean }
 
-/** A page of the log, day by day where the reader is. */
-export function AuditDays({ entries, narrow, isStale }: Props) {
+/** A page of the log, grouped by days of the reader's time zone. */
+export function AuditDays({ entries, setFilter, isStale }: Props) {
   const t = useTranslations('audit')
   const formats = useFormats()
   const days = Map.groupBy(entries, ({ created_at }) => showInstantDate(created_at, formats))
@@ -19,7 +19,7 @@ export function AuditDays({ entries, narrow, isStale }: Props) {
           <h2 className={classes.day}>{day}</h2>
           <ol className={classes.entries}>
             {ofDay.map((entry) => (
-              <AuditItem key={entry.id} entry={entry} narrow={narrow} />
+              <AuditItem key={entry.id} entry={entry} setFilter={setFilter} />
             ))}
           </ol>
         </section>

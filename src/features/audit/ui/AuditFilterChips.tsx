@@ -8,14 +8,14 @@ import { showDate } from '@/i18n/formats'
 import type { AuditFilter } from '../contract'
 import { FILTERS, type FilterName } from './use-audit-filter'
 
-type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
+type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }
 
-/** What the log is narrowed to; each can be taken off alone. */
-export function AuditChips({ filter, narrow, personName }: Props) {
+/** The active filters of the log; each can be removed alone. */
+export function AuditFilterChips({ filter, setFilter, personName }: Props) {
   const [core, t] = [useTranslations('core'), useTranslations('audit')]
   const formats = useFormats()
   const { user, action, object, object_id, from, to, request_id } = filter
-  const shown: Record<FilterName, string | undefined> = {
+  const labels: Record<FilterName, string | undefined> = {
     user: user === undefined ? undefined : (personName ?? t('person_number', { id: String(user) })),
     action: action && t(`actions.${action}`),
     object: object && t(`objects.${object}`),
@@ -24,7 +24,7 @@ export function AuditChips({ filter, narrow, personName }: Props) {
     to: to && showDate(to, formats),
     request_id,
   }
-  const names = FILTERS.filter((name) => shown[name] !== undefined)
+  const names = FILTERS.filter((name) => labels[name] !== undefined)
   if (names.length === 0) return null
   return (
     <Group gap="xs" role="group" aria-label={core('filters_active')}>
@@ -36,10 +36,10 @@ export function AuditChips({ filter, narrow, personName }: Props) {
             variant="light"
             size="compact-md"
             rightSection={<IconX aria-hidden size={16} />}
-            aria-label={core('filter_remove', { filter: `${title}: ${shown[name]}` })}
-            onClick={() => narrow({ ...filter, [name]: undefined })}
+            aria-label={core('filter_remove', { filter: `${title}: ${labels[name]}` })}
+            onClick={() => setFilter({ ...filter, [name]: undefined })}
           >
-            {title}: {shown[name]}
+            {title}: {labels[name]}
           </Button>
         )
       })}

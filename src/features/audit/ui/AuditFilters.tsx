@@ -6,14 +6,14 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { AUDIT_ACTIONS } from '@/contract/audit'
-import { useSearch } from '@/ui/form/use-search'
+import { useListSearch } from '@/ui/form/fields/use-list-search'
 import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries, listAuditPeople } from '../contract'
 import classes from './audit.module.css'
 import { FILTERS } from './use-audit-filter'
 
-type Props = { filter: AuditFilter; narrow: (filter: AuditFilter) => void; personName: string | undefined }
+type Props = { filter: AuditFilter; setFilter: (filter: AuditFilter) => void; personName: string | undefined }
 
-/** Too many for a menu over the page: they open above the entries, which make room. */
+/** There are too many filters for a menu, so they open above the entries and move them down. */
 export function AuditFilters(props: Props) {
   const t = useTranslations('core')
   const fields = useId()
@@ -31,27 +31,27 @@ export function AuditFilters(props: Props) {
       </Button>
       {opened && (
         <Paper id={fields} withBorder p="md" w="100%">
-          <Fields {...props} onDone={() => setOpened(false)} />
+          <FilterForm {...props} onDone={() => setOpened(false)} />
         </Paper>
       )}
     </Stack>
   )
 }
 
-function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => void }) {
+function FilterForm({ filter, setFilter, personName, onDone }: Props & { onDone: () => void }) {
   const [core, t] = [useTranslations('core'), useTranslations('audit')]
   const may = useMay()
-  const [isCrossed, setCrossed] = useState(false)
+  const [areDaysReversed, setCrossed] = useState(false)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const chosen = FILTERS.flatMap((name) => (typed.get(name) ? [[name, String(typed.get(name))]] : []))
     const read = listAuditEntries.query.safeParse({ filter: Object.fromEntries(chosen) })
-    const wanted = read.data?.filter ?? {}
-    const crossed = Boolean(wanted.from && wanted.to && wanted.from > wanted.to)
-    setCrossed(crossed)
-    if (!read.success || crossed) return
-    narrow(wanted)
+    const nextFilter = read.data?.filter ?? {}
+    const isReversed = Boolean(nextFilter.from && nextFilter.to && nextFilter.from > nextFilter.to)
+    setCrossed(isReversed)
+    if (!read.success || isReversed) return
+    setFilter(nextFilter)
     onDone()
   }
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: t(`actions.${value}`) }))
@@ -71,22 +71,23 @@ function Fields({ filter, narrow, personName, onDone }: Props & { onDone: () => 
       <Text
         size="sm"
         my="sm"
-        c={isCrossed ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={isCrossed ? 'alert' : undefined}
+        c={areDaysReversed ? 'var(--mantine-color-error)' : 'dimmed'}
+        role={areDaysReversed ? 'alert' : undefined}
       >
-        {t(isCrossed ? 'days_crossed' : 'days_hint')}
+        {t(areDaysReversed ? 'days_crossed' : 'days_hint')}
       </Text>
       <Button type="submit">{core('apply')}</Button>
     </form>
   )
 }
 
-/** Too many to list: searched by name or address. */
+/** People are searched by name or address, because there are too many to list. */
 function PersonField({ user, name }: { user: number | undefined; name: string | undefined }) {
   const [core, t] = [useTranslations('core'), useTranslations('audit')]
-  const known = user === undefined ? undefined : { id: user, name: name ?? t('person_number', { id: String(user) }) }
-  const [chosen, setChosen] = useState(known)
-  const { typed, setTyped, hits, hint } = useSearch(listAuditPeople, (asked) => asked === chosen?.name)
+  const currentPerson =
+    user === undefined ? undefined : { id: user, name: name ?? t('person_number', { id: String(user) }) }
+  const [chosen, setChosen] = useState(currentPerson)
+  const { typed, setTyped, hits, hint } = useListSearch(listAuditPeople, (search) => search === chosen?.name)
   const others = hits.filter(({ id }) => id !== chosen?.id)
   const labelled = others.map((person) => ({ value: String(person.id), label: labelOf(person) }))
   return (
@@ -113,5 +114,5 @@ function PersonField({ user, name }: { user: number | undefined; name: string | 
   )
 }
 
-/** Two people may have one name. */
+/** The address tells people of the same name apart. */
 const labelOf = ({ name, email }: { name: string; email: string }) => `${name} (${email})`

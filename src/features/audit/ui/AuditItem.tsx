@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFormats } from '@/client/formats'
+import { officeEventPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
-import { type AuditEntry, type AuditFilter, isAuditAction, isAuditObject } from '../contract'
-import { readable } from '../rules'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { type AuditEntry, type AuditFilter, type AuditObject, isAuditAction, isAuditObject } from '../contract'
+import { readableName } from '../rules'
 import classes from './audit.module.css'
-import { Changes } from './Changes'
-import { objectPath } from './object-path'
+import { ChangeList } from './ChangeList'
 
-type Props = { entry: AuditEntry; narrow: (filter: AuditFilter) => void }
+type Props = { entry: AuditEntry; setFilter: (filter: AuditFilter) => void }
 
 const TONES: Record<string, Tone> = { create: 'good', delete: 'bad', erase: 'bad', update: 'active', cancel: 'watch' }
 
-/** Who did what to whom; what of it changed opens below. */
-export function AuditItem({ entry, narrow }: Props) {
+/** One entry of the log; its changes open below. */
+export function AuditItem({ entry, setFilter }: Props) {
   const t = useTranslations('audit')
   const formats = useFormats()
   const { created_at, action, changes } = entry
@@ -26,19 +26,19 @@ export function AuditItem({ entry, narrow }: Props) {
         <time className={classes.time} dateTime={created_at}>
           {showInstant(created_at, formats)}
         </time>
-        <Person entry={entry} narrow={narrow} />
+        <PersonButton entry={entry} setFilter={setFilter} />
         <StatusChip tone={TONES[action]}>
-          {isAuditAction(action) ? t(`actions.${action}`) : readable(action)}
+          {isAuditAction(action) ? t(`actions.${action}`) : readableName(action)}
         </StatusChip>
-        <Thing entry={entry} />
+        <AuditedObject entry={entry} />
       </div>
-      {changes.length > 0 && <Details entry={entry} />}
+      {changes.length > 0 && <ChangeDetails entry={entry} />}
     </li>
   )
 }
 
-/** The name narrows the log to what this person did. */
-function Person({ entry: { user }, narrow }: Props) {
+/** A click on the name filters the log by this person. */
+function PersonButton({ entry: { user }, setFilter }: Props) {
   const t = useTranslations('audit')
   if (!user) return <span className={classes.nobody}>{t('nobody_signed_in')}</span>
   const name = user.name ?? t('gone_user', { id: String(user.id) })
@@ -47,19 +47,19 @@ function Person({ entry: { user }, narrow }: Props) {
       type="button"
       className={classes.person}
       aria-label={t('only_person', { name })}
-      onClick={() => narrow({ user: user.id })}
+      onClick={() => setFilter({ user: user.id })}
     >
       {name}
     </button>
   )
 }
 
-function Thing({ entry }: Pick<Props, 'entry'>) {
+function AuditedObject({ entry }: Pick<Props, 'entry'>) {
   const t = useTranslations('audit')
   const { object, object_id, title } = entry
-  const kind = isAuditObject(object) ? t(`objects.${object}`) : readable(object)
-  const path = objectPath(entry)
-  const name = title ?? (isNamed(object_id) ? t('gone_object', { id: object_id }) : '')
+  const kind = isAuditObject(object) ? t(`objects.${object}`) : readableName(object)
+  const path = objectPathOf(entry)
+  const name = title ?? (hasName(object_id) ? t('gone_object', { id: object_id }) : '')
   return (
     <span className={classes.thing}>
       <span className={classes.kind}>{kind}</span>{' '}
@@ -74,10 +74,10 @@ function Thing({ entry }: Pick<Props, 'entry'>) {
   )
 }
 
-/** Of what there is only one, there is no name. */
-const isNamed = (id: string | null): id is string => id !== null && id !== 'all'
+/** A kind with a single object has no name for it. */
+const hasName = (id: string | null): id is string => id !== null && id !== 'all'
 
-function Details({ entry: { object, action, changes, created_at } }: Pick<Props, 'entry'>) {
+function ChangeDetails({ entry: { object, action, changes, created_at } }: Pick<Props, 'entry'>) {
   const t = useTranslations('audit')
   const formats = useFormats()
   const list = useId()
@@ -94,7 +94,35 @@ function Details({ entry: { object, action, changes, created_at } }: Pick<Props,
       >
         {words}
       </Button>
-      {opened && <Changes id={list} object={object} action={action} changes={changes} />}
+      {opened && <ChangeList id={list} object={object} action={action} changes={changes} />}
     </>
   )
+}
+
+type ObjectLocation = { object_id: string; event: string | undefined }
+
+const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
+  workshops: ({ event }) => event,
+  registrations: ({ event, object_id }) =>
+    event &&
+    (/^\d+$/.test(object_id) ? `${event}?tab=registrations` : `${event}?tab=registrations&person=${object_id}`),
+  import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
+  mail_runs: ({ event }) => event && `${event}?tab=mails`,
+  sponsors: ({ object_id }) => `/admin/sponsors/${object_id}`,
+  blacklisted_emails: ({ object_id }) => `/admin/blacklist/${object_id}`,
+  notification_emails: ({ object_id }) => `/admin/notification-emails/${object_id}`,
+  frontend_texts: ({ object_id }) => `/admin/frontend/${object_id}`,
+  translation_overrides: () => '/system/translations',
+  users: ({ object_id }) => `/system/users/${object_id}`,
+  oauth_accounts: ({ object_id }) => `/system/users/${object_id}`,
+  roles: ({ object_id }) => `/system/roles/${object_id}`,
+  permissions: ({ object_id }) => `/system/permissions/${object_id}`,
+  privacy: () => '/system/privacy',
+  route_permissions: () => '/system/permissions',
+}
+
+/** The page of the object of an entry; undefined once the object is deleted. */
+function objectPathOf({ object, object_id, title, workshop_id }: AuditEntry): string | undefined {
+  if (!isAuditObject(object) || object_id === null || title === null) return undefined
+  return PATHS[object]({ object_id, event: workshop_id === null ? undefined : officeEventPath(workshop_id) })
 }

@@ -6,22 +6,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
 import { pageQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
-import { PageHeader } from '@/ui/PageHeader'
-import { NothingHere } from '@/ui/table/NothingHere'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { TableFoot } from '@/ui/table/TableFoot'
-import { useListState } from '@/ui/table/use-list-state'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { EmptyList } from '@/ui/table/EmptyList'
+import { TableFooter } from '@/ui/table/TableFooter'
+import { type ListControls, useListState } from '@/ui/table/use-list-state'
 import { type AuditEntry, type AuditFilter, exportAuditEntries, listAuditEntries } from '../contract'
-import { AuditChips } from './AuditChips'
 import { AuditDays } from './AuditDays'
+import { AuditFilterChips } from './AuditFilterChips'
 import { AuditFilters } from './AuditFilters'
 import { useAuditFilter } from './use-audit-filter'
 
 const NO_COLUMNS: readonly never[] = []
 
-/** Who did what to whom when: pages and filters live in the address. */
+/** The log of all changes. The address holds page and filters. */
 export function AuditScreen() {
   const t = useTranslations('audit')
   const may = useMay()
@@ -32,17 +32,17 @@ export function AuditScreen() {
     ...pageQuery(listAuditEntries, { query: { page, per_page: perPage, filter } }),
     placeholderData: keepPreviousData,
   })
-  const narrow = (next: AuditFilter) => {
+  const setFilter = (next: AuditFilter) => {
     list.setPage(1)
-    address.narrow(next)
+    address.setFilter(next)
   }
-  const widen = () => {
+  const reset = () => {
     list.setPage(1)
-    address.widen()
+    address.reset()
   }
-  const narrowing = { filter, narrow, personName: personIn(data?.data ?? [], filter) }
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
-  const controls = { ...list, widen }
+  const filtering = { filter, setFilter, personName: personNameIn(data?.data ?? [], filter) }
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const controls: ListControls = { ...list, reset }
   return (
     <>
       <PageHeader title={t('log')} text={t('log_text')}>
@@ -50,31 +50,31 @@ export function AuditScreen() {
       </PageHeader>
       <section aria-label={t('entries')} aria-busy={isPlaceholderData || !data}>
         <Stack gap="sm" mb="md">
-          <AuditFilters {...narrowing} />
-          <AuditChips {...narrowing} />
+          <AuditFilters {...filtering} />
+          <AuditFilterChips {...filtering} />
         </Stack>
-        {error && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} widen={widen} />}
-        {!data && !error && <Waiting />}
+        {error && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} onReset={reset} />}
+        {!data && !error && <LoadingSkeleton />}
         {data?.data.length === 0 && (
-          <NothingHere empty={{ text: t('log_empty') }} controls={isNarrowed ? controls : undefined} />
+          <EmptyList empty={{ text: t('log_empty') }} controls={isFiltered ? controls : undefined} />
         )}
-        {data && <AuditDays entries={data.data} narrow={narrow} isStale={isPlaceholderData} />}
+        {data && <AuditDays entries={data.data} setFilter={setFilter} isStale={isPlaceholderData} />}
         {data?.meta.capped && (
           <Text size="sm" mt="md">
             {t('capped')} {may(exportAuditEntries) && t('export_bounded', { count: ROWS_MAX })}
           </Text>
         )}
-        {data && <TableFoot pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
+        {data && <TableFooter pagination={data.meta.pagination} capped={data.meta.capped} controls={controls} />}
       </section>
     </>
   )
 }
 
-/** Everything that is shown was done by the person to whom the log is narrowed. */
-const personIn = (entries: readonly AuditEntry[], { user }: AuditFilter): string | undefined =>
+/** Names the person by whom the log is filtered. */
+const personNameIn = (entries: readonly AuditEntry[], { user }: AuditFilter): string | undefined =>
   entries.find((entry) => entry.user?.id === user)?.user?.name ?? undefined
 
-/** The browser downloads it: the file goes straight to the disk. */
+/** A plain link, so that the browser streams the file to the disk. */
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useTranslations('audit')
   const locale = useLocale()
@@ -85,7 +85,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
       component="a"
       variant="default"
       download
-      href={addressOf(exportAuditEntries, { query: { filter, locale } })}
+      href={urlOf(exportAuditEntries, { query: { filter, locale } })}
       leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
     >
       {t('export')}
@@ -93,7 +93,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={96} />
     <Skeleton height={96} />

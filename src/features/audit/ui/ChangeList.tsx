@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import type { AuditedChange } from '../contract'
-import { fieldKeyOf, readable } from '../rules'
+import { fieldKeyOf, readableName } from '../rules'
 import { ChangedValue } from './ChangedValue'
 import classes from './history.module.css'
 
 type Props = { id: string; object: string; action: string; changes: readonly AuditedChange[]; isFolded?: boolean }
 
-/** Field by field, what was and what is. */
-export function Changes({ id, object, action, changes, isFolded }: Props) {
+/** The old and the new value of each field. */
+export function ChangeList({ id, object, action, changes, isFolded }: Props) {
   return (
     <dl id={id} className={classes.changes} data-folded={isFolded || undefined}>
       {changes.map((change) => (
@@ -27,5 +27,5 @@ export function Changes({ id, object, action, changes, isFolded }: Props) {
 function FieldName(named: { object: string; field: string }) {
   const t = useTranslations()
   const key = fieldKeyOf(named)
-  return key ? t(key) : readable(named.field)
+  return key ? t(key) : readableName(named.field)
 }

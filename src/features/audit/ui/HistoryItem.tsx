@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Change, HistoryEntry } from '../contract'
-import { Changes } from './Changes'
+import { ChangeList } from './ChangeList'
 import classes from './history.module.css'
 
-/** So much of one save is seen at a glance. */
-const FIELDS = 5
-const SIGNS = 120
+/** The number of changes of one save that are shown at first. */
+const FIELDS_SHOWN = 5
+const SHORT_LENGTH_MAX = 120
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('audit')
@@ -18,14 +18,14 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const [opened, setOpened] = useState(false)
   const { created_at, user, action, changes } = entry
   const count = changes.length
-  const shown = (opened ? changes : changes.slice(0, FIELDS)).map((change) => ({ ...change, is_kept: true }))
+  const shown = (opened ? changes : changes.slice(0, FIELDS_SHOWN)).map((change) => ({ ...change, is_kept: true }))
   return (
     <li className={classes.item}>
       <p className={classes.head}>
         <strong>{user ?? t('nobody')}</strong> {t(`action_${action}`, { count })}{' '}
         <time dateTime={created_at}>{showInstant(created_at, formats)}</time>
       </p>
-      {count > 0 && <Changes id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
+      {count > 0 && <ChangeList id={list} object="workshops" action={action} changes={shown} isFolded={!opened} />}
       {isFoldable(changes) && (
         <Button
           variant="subtle"
@@ -40,7 +40,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-const isLong = (value: Change['before']) => typeof value === 'string' && value.length > SIGNS
+const isLong = (value: Change['before']) => typeof value === 'string' && value.length > SHORT_LENGTH_MAX
 
 const isFoldable = (changes: readonly Change[]) =>
-  changes.length > FIELDS || changes.some(({ before, after }) => isLong(before) || isLong(after))
+  changes.length > FIELDS_SHOWN || changes.some(({ before, after }) => isLong(before) || isLong(after))

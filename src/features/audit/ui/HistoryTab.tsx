@@ -6,23 +6,23 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { pageQuery } from '@/client/lists'
 import { PAGE_SIZE } from '@/contract/lists'
-import { EmptyState } from '@/ui/EmptyState'
-import { HistoryLink } from '@/ui/HistoryLink'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { listChanges } from '../contract'
 import { HistoryItem } from './HistoryItem'
 import classes from './history.module.css'
 
-/** Who changed what at an event, the newest first. */
+/** The changes of an event with their authors, newest first. */
 export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('audit')
-  const [wanted, setWanted] = useState(PAGE_SIZE)
+  const [pageSize, setPageSize] = useState(PAGE_SIZE)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...pageQuery(listChanges, { params: { id: workshop_id }, query: { per_page: wanted } }),
+    ...pageQuery(listChanges, { params: { id: workshop_id }, query: { per_page: pageSize } }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting />
+  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton />
   if (data.data.length === 0) return <EmptyState title={t('empty')} text={t('empty_text')} />
 
   const [shown, { total }] = [data.data.length, data.meta.pagination]
@@ -42,7 +42,7 @@ export function HistoryTab({ workshop_id }: { workshop_id: number }) {
             {t('shown', { shown, total })}
           </Text>
           {shown < total && (
-            <Button variant="default" loading={isPlaceholderData} onClick={() => setWanted(shown + PAGE_SIZE)}>
+            <Button variant="default" loading={isPlaceholderData} onClick={() => setPageSize(shown + PAGE_SIZE)}>
               {t('older')}
             </Button>
           )}
@@ -52,7 +52,7 @@ export function HistoryTab({ workshop_id }: { workshop_id: number }) {
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={120} />
     <Skeleton height={120} />

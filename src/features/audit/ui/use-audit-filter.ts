@@ -4,7 +4,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { AUDIT_ACTIONS } from '@/contract/audit'
 import { AUDIT_OBJECTS, type AuditFilter, listAuditEntries } from '../contract'
 
-const ADDRESS = {
+const QUERY_PARSERS = {
   user: parseAsInteger,
   action: parseAsStringLiteral(AUDIT_ACTIONS),
   object: parseAsStringLiteral(AUDIT_OBJECTS),
@@ -16,22 +16,22 @@ const ADDRESS = {
 export const FILTERS = ['user', 'action', 'object', 'object_id', 'from', 'to', 'request_id'] as const
 export type FilterName = (typeof FILTERS)[number]
 
-/** What is left out is taken off: an address keeps what it is not told of. */
-const addressFor = (filter: AuditFilter) => Object.fromEntries(FILTERS.map((name) => [name, filter[name] ?? null]))
+/** An omitted filter is set to null, because the address would otherwise keep it. */
+const queryParamsOf = (filter: AuditFilter) => Object.fromEntries(FILTERS.map((name) => [name, filter[name] ?? null]))
 
-/** What the log is narrowed to, in the address; what the call would refuse is passed over. */
+/** The filters of the log live in the address; values that the call would refuse are ignored. */
 export function useAuditFilter() {
-  const [address, setAddress] = useQueryStates(ADDRESS)
-  const set = Object.fromEntries(FILTERS.flatMap((name) => (address[name] ? [[name, String(address[name])]] : [])))
+  const [address, setAddress] = useQueryStates(QUERY_PARSERS)
+  const given = Object.fromEntries(FILTERS.flatMap((name) => (address[name] ? [[name, String(address[name])]] : [])))
   return {
-    filter: usable(set),
-    narrow: (filter: AuditFilter) => void setAddress(addressFor(filter), { history: 'push' }),
-    widen: () => void setAddress(addressFor({}), { history: 'push' }),
+    filter: validFilterOf(given),
+    setFilter: (filter: AuditFilter) => void setAddress(queryParamsOf(filter), { history: 'push' }),
+    reset: () => void setAddress(queryParamsOf({}), { history: 'push' }),
   }
 }
 
-function usable(set: Record<string, string>): AuditFilter {
-  const read = (filter: Record<string, string>) => listAuditEntries.query.safeParse({ filter })
-  const kept = Object.entries(set).filter(([name, value]) => read({ [name]: value }).success)
-  return read(Object.fromEntries(kept)).data?.filter ?? {}
+function validFilterOf(set: Record<string, string>): AuditFilter {
+  const parseFilter = (filter: Record<string, string>) => listAuditEntries.query.safeParse({ filter })
+  const validEntries = Object.entries(set).filter(([name, value]) => parseFilter({ [name]: value }).success)
+  return parseFilter(Object.fromEntries(validEntries)).data?.filter ?? {}
 }

@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form'
 import { useFormats } from '@/client/formats'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
-import { TextField } from '@/ui/form/TextField'
-import { ItemScreen } from '@/ui/ItemScreen'
+import { TextField } from '@/ui/form/fields/TextField'
+import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { type BlacklistedEmail, deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '../contract'
 import classes from './BlacklistedEmailForm.module.css'
 import { useRemovalQuestion } from './use-removal-question'
@@ -32,13 +32,13 @@ export function BlacklistedEmailForm({ id }: { id: IdOrNew }) {
         autoComplete="off"
         required
       />
-      {id !== 'new' && <Origin />}
+      {id !== 'new' && <EntryOrigin />}
     </ItemScreen>
   )
 }
 
-/** How the address came here: to be read, nobody can change it. */
-function Origin() {
+/** Shows the origin of the address, which cannot be changed. */
+function EntryOrigin() {
   const t = useTranslations('blacklist')
   const formats = useFormats()
   const { reason, source, created_at } = useWatch<BlacklistedEmail>()

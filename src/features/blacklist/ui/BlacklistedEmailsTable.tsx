@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
-import { ListScreen } from '@/ui/ListScreen'
+import { urlOf } from '@/contract/endpoint'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import {
   BLACKLIST_REASONS,
   deleteBlacklistedEmail,
@@ -48,7 +48,7 @@ export function BlacklistedEmailsTable() {
   )
 }
 
-/** The browser downloads it: the file goes straight to the disk. */
+/** The browser downloads the file directly to the disk. */
 function ExportButton() {
   const t = useTranslations('blacklist')
   const locale = useLocale()
@@ -59,7 +59,7 @@ function ExportButton() {
       component="a"
       variant="default"
       download
-      href={addressOf(exportBlacklistedEmails, { query: { locale } })}
+      href={urlOf(exportBlacklistedEmails, { query: { locale } })}
       leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
     >
       {t('export')}

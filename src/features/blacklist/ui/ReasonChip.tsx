@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import type { BlacklistReason } from '../contract'
 
 const TONES: Record<BlacklistReason, Tone> = {
@@ -11,7 +11,7 @@ const TONES: Record<BlacklistReason, Tone> = {
   complained: 'bad',
 }
 
-/** How an address came to be on the list. */
+/** Shows why an address is on the list. */
 export function ReasonChip({ reason }: { reason: BlacklistReason }) {
   const t = useTranslations('blacklist')
   return <StatusChip tone={TONES[reason]}>{t(`reason_${reason}`)}</StatusChip>

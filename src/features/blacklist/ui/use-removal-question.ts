@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import type { BlacklistedEmail } from '../contract'
-import { isOwnWish } from '../rules'
+import { isOwnerReason } from '../rules'
 
-/** What is asked before an address is taken off whose owner wants no mails; of others their name is enough. */
+/** The question before an address is removed. It warns where the owner of the address wants no mails. */
 export function useRemovalQuestion() {
   const t = useTranslations('blacklist')
-  return ({ email, reason }: BlacklistedEmail) => (isOwnWish(reason) ? t(`remove_${reason}`, { email }) : undefined)
+  return ({ email, reason }: BlacklistedEmail) => (isOwnerReason(reason) ? t(`remove_${reason}`, { email }) : undefined)
 }

@@ -4,38 +4,38 @@ import { POST as exportRoute } from '@/app/api/sandoz/workshop_registration/expo
 import { POST as checkRoute } from '@/app/api/sandoz/workshop_registration/import/check/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
+import { GENDERS } from '@/features/registrations/contract/fields'
 import { exportRegistrations, registrationDraft } from '@/features/registrations/contract/office'
-import { GENDERS } from '@/features/registrations/contract/public'
 import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
 import { registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { anAddress, anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { aList } from '@/testing/uploads'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import { anUploadedList } from '@/testing/spreadsheets/uploads'
+import { aUser } from '@/testing/users'
 import { checkImport } from './check'
 import { listImportRows } from './find'
-import { runImport, writeNext } from './run'
+import { runImport, writeNextBatch } from './run'
 
-const author = await aPerson({ permissions: [permissionOf(exportRegistrations)] })
+const author = await aUser({ permissions: [permissionOf(exportRegistrations)] })
 const doing = () => ({ author, now: new Date() })
 
 async function exported(id: number, language: string): Promise<File> {
   const headers = { 'accept-language': language }
-  const { response } = await send(exportRoute, { token: author.token, body: { id, type: 'all' }, headers })
+  const { response } = await callRoute(exportRoute, { token: author.token, body: { id, type: 'all' }, headers })
   return new File([await response.arrayBuffer()], 'export.xlsx')
 }
 
 const everyRow = { page: 1, per_page: 100, sortByDirection: 'asc' } as const
 
-describe('what is said of a list before it is imported', () => {
-  it('tells of each row what it will do, what it replaces, and what is wrong at which cell', async () => {
+describe('the check of a list', () => {
+  it('shows the outcome, the replaced values and the faulty cells of each row', async () => {
     const workshop = await aWorkshop()
     const known = await aRegistration(workshop, { city: 'Bonn', gender: 'm' })
-    const xlsx = await aList(
+    const xlsx = await anUploadedList(
       ['Email', 'City', 'Gender', 'Hobby'],
       [
-        [anAddress(), 'Dresden', 'w', 'x'],
+        [anEmail(), 'Dresden', 'w', 'x'],
         [known.email, 'Köln', 'm', 'x'],
         [known.email, '', '', ''],
         ['?', '', '?', ''],
@@ -61,13 +61,13 @@ describe('what is said of a list before it is imported', () => {
   })
 })
 
-it('a file that is too large is refused with what to do, not with how much a request may hold', async () => {
-  const [person, workshop] = [await aPerson({ is_super_user: true }), await aWorkshop()]
+it('refuses a file that is too large with advice, not with the limit of a request', async () => {
+  const [person, workshop] = [await aUser({ is_super_user: true }), await aWorkshop()]
   const body = new FormData()
   body.set('xlsx', new File([new Uint8Array(6 * 1024 * 1024)], 'large.xlsx'))
   body.set('id', String(workshop.id))
   body.set('kind', 'registrations')
-  const answer = await send(checkRoute, { token: person.token, body })
+  const answer = await callRoute(checkRoute, { token: person.token, body })
   expect(answer.status).toBe(422)
   expect(answer.body.errors.xlsx).toEqual([expect.stringMatching(/\d MB/)])
 })
@@ -91,7 +91,7 @@ describe('a list that was exported', () => {
       ipad_shippingaddress: text(50),
       manually_paid: fc.boolean(),
     })
-    .map((fields) => registrationDraft.safeParse({ email: anAddress(), ...fields }))
+    .map((fields) => registrationDraft.safeParse({ email: anEmail(), ...fields }))
     .filter(({ success }) => success)
     .map(({ data }) => data ?? registrationDraft.parse({}))
 
@@ -99,29 +99,31 @@ describe('a list that was exported', () => {
   const byEmail = (rows: (typeof registrations.$inferSelect)[]) =>
     new Map(rows.map((row) => [row.email, fieldsOf(row)]))
 
-  it('changes nothing where it came from, and makes the same people elsewhere', async () => {
+  it('changes nothing in its own event, and creates the same people in another', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(person, { minLength: 1, maxLength: 40 }),
         fc.constantFrom(...LOCALES),
         async (people, locale) => {
           const [from, to] = [await aWorkshop(), await aWorkshop()]
-          for (const { notify, ...fields } of people) await aRegistration(from, { ...fields, ...KEPT } as object)
+          await Promise.all(
+            people.map(({ notify, ...fields }) => aRegistration(from, { ...fields, ...KEPT } as object)),
+          )
           const xlsx = await exported(from.id, locale)
           const same = await checkImport({ xlsx, id: from.id, kind: 'registrations' }, doing())
           expect(same.counts).toEqual({ created: 0, updated: 0, unchanged: people.length, failed: 0 })
 
           const { id } = await checkImport({ xlsx, id: to.id, kind: 'registrations' }, doing())
           await runImport(id, doing())
-          while (await writeNext(id));
-          expect(byEmail(await registrationsOf(to))).toEqual(byEmail(await registrationsOf(from)))
+          while (await writeNextBatch(id));
+          expect(byEmail(await readRegistrations(to))).toEqual(byEmail(await readRegistrations(from)))
         },
       ),
       { numRuns: 8 },
     )
   })
 
-  it('changes nothing either where people cancelled, came again, came along, or only wait', async () => {
+  it('changes nothing for cancelled, registered again, accompanying and waiting people', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of: main.id })
@@ -136,7 +138,7 @@ describe('a list that was exported', () => {
       )
       expect(counts).toEqual({ created: 0, updated: 0, unchanged: 4, failed: 0 })
       await runImport(id, doing())
-      while (await writeNext(id));
+      while (await writeNextBatch(id));
     }
     expect(await db.select().from(registrations)).toEqual(before)
   })

@@ -1,91 +1,101 @@
 import 'server-only'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { email } from '@/contract/shapes'
+import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { registrationDraft } from '@/features/registrations/contract/office'
-import { NO_EXTERNAL_ID } from '@/features/registrations/contract/public'
-import type { Row } from '@/features/registrations/service/seat'
+import type { RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import type { Db, Tx } from '@/server/db'
-import { among } from '@/server/lists'
+import { isAnyOf } from '@/server/crud/lists'
+import type { Db, Tx } from '@/server/database/db'
 import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
-import { attendeeFor, personFor, readAttendance, readPerson, replacedBy, type Values } from '../rules'
+import { matchAttendee, matchPerson, readAttendance, readPerson, replacedFields, type Values } from '../rules'
 import type { importRows } from '../table'
 
-export type Line = { row: number; values: Values }
+export type ListRow = { row: number; values: Values }
 type Before = (typeof importRows.$inferSelect)['before']
 
-/** What becomes of a row; `change` is what is written, of somebody who is there over `target`. */
-export type Verdict = {
+/** The decision about a row. `change` is written to `target`, or to a new registration where there is none. */
+export type RowDecision = {
   outcome: ImportOutcome
   failures: CellMessages
-  target?: Row
-  change?: Partial<Row>
+  target?: RegistrationRow
+  change?: Partial<RegistrationRow>
   before: Before
 }
-type Judging = { kind: ImportKind; columns: ImportKey[]; timezone: string; author: { id: number | null }; now: Date }
-
-const failed = (failures: CellMessages): Verdict => ({ outcome: 'failed', failures, before: null })
-
-/** Whom an earlier row meant, and which. */
-type Written = readonly [registration_id: string, row: number]
-
-/** Judges one row after the other: whom an earlier one means already, a later one cannot mean as well. */
-export function judgeOf({ written = [], ...judging }: Judging & { written?: Iterable<Written> }) {
-  const judge = judging.kind === 'registrations' ? judgePerson : judgeAttendance
-  const rowsOf = new Map(written)
-  return (line: Line, known: Known): Verdict => judge(line, { ...judging, known, rowsOf })
+type DecisionContext = {
+  kind: ImportKind
+  columns: ImportKey[]
+  timezone: string
+  author: { id: number | null }
+  now: Date
 }
 
-type Given = Judging & { known: Known; rowsOf: Map<string, number> }
+const failedDecision = (failures: CellMessages): RowDecision => ({ outcome: 'failed', failures, before: null })
 
-function judgePerson({ row, values }: Line, { known, rowsOf }: Given): Verdict {
+/** The registration that an earlier row matched, and the number of that row. */
+type EarlierRow = readonly [registration_id: string, row: number]
+
+/** Decides the rows in order. A row cannot match a person whom an earlier row has matched. */
+export function createRowDecider({ written = [], ...context }: DecisionContext & { written?: Iterable<EarlierRow> }) {
+  const decideRow = context.kind === 'registrations' ? decidePerson : decideAttendance
+  const rowByPerson = new Map(written)
+  return (line: ListRow, candidates: Candidates): RowDecision =>
+    decideRow(line, { ...context, candidates, rowByPerson })
+}
+
+type RowContext = DecisionContext & { candidates: Candidates; rowByPerson: Map<string, number> }
+
+function decidePerson({ row, values }: ListRow, { candidates, rowByPerson }: RowContext): RowDecision {
   const { data, failures } = readPerson(values)
-  if (failures) return failed(failures)
-  const target = personFor({ email: data.email, id: values.id }, known.ofEmail(data.email))
-  const who = target?.id ?? data.email
-  const earlier = rowsOf.get(who)
-  if (earlier !== undefined) return failed({ email: [{ key: 'import_twice', values: { row: earlier } }] })
+  if (failures) return failedDecision(failures)
+  const target = matchPerson({ email: data.email, id: values.id }, candidates.ofEmail(data.email))
+  const personKey = target?.id ?? data.email
+  const earlier = rowByPerson.get(personKey)
+  if (earlier !== undefined) return failedDecision({ email: [{ key: 'import_twice', values: { row: earlier } }] })
 
-  rowsOf.set(who, row)
+  rowByPerson.set(personKey, row)
   if (!target) return { outcome: 'created', failures: {}, change: data, before: null }
-  return changing(target, data)
+  return changeDecision(target, data)
 }
 
-function changing(target: Row, change: Partial<Row>): Verdict {
-  const before = replacedBy(change, target)
+function changeDecision(target: RegistrationRow, change: Partial<RegistrationRow>): RowDecision {
+  const before = replacedFields(change, target)
   const isSame = Object.keys(before).length === 0
   if (isSame) return { outcome: 'unchanged', failures: {}, target, before: null }
   return { outcome: 'updated', failures: {}, target, change, before: before as Before }
 }
 
-/** Nobody is checked out by a list, and who was checked in stays so since then. */
-function judgeAttendance({ row, values }: Line, { known, rowsOf, author, now, ...judging }: Given): Verdict {
-  const { data, failures } = readAttendance(values, { ...judging, now })
-  if (failures) return failed(failures)
+/** A list checks nobody out, and a person who is checked in keeps the first time. */
+function decideAttendance(
+  { row, values }: ListRow,
+  { candidates, rowByPerson, author, now, ...context }: RowContext,
+): RowDecision {
+  const { data, failures } = readAttendance(values, { ...context, now })
+  if (failures) return failedDecision(failures)
   if (data.participated === false) return { outcome: 'unchanged', failures: {}, before: null }
-  const { target, failures: missing } = attendeeFor(data, [
-    ...new Set([...known.ofEmail(data.email), ...known.ofExternalId(data.external_id)]),
+  const { target, failures: missing } = matchAttendee(data, [
+    ...new Set([...candidates.ofEmail(data.email), ...candidates.ofExternalId(data.external_id)]),
   ])
-  if (missing) return failed(missing)
-  if (target.participated !== null || rowsOf.has(target.id))
+  if (missing) return failedDecision(missing)
+  if (target.participated !== null || rowByPerson.has(target.id))
     return { outcome: 'unchanged', failures: {}, target, before: null }
 
-  rowsOf.set(target.id, row)
+  rowByPerson.set(target.id, row)
   const participated = data.participated === true ? now.toISOString() : data.participated
-  return changing(target, { participated, participated_by: author.id })
+  return changeDecision(target, { participated, participated_by: author.id })
 }
 
-type Wanted = { workshop_id: number; kind: ImportKind; lines: Line[]; isLocked?: boolean }
+type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[]; isLocked?: boolean }
 
-/** Whom these rows may mean; each way by its own index, and found first: young statistics would have the event read. */
-export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocked }: Wanted) {
+/** The union has a branch for each index: with old statistics the planner would read all people of the event. */
+export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, isLocked }: CandidateQuery) {
   const { id, deleted_at, erased_at } = registrations
   const ofEvent = eq(registrations.workshop_id, workshop_id)
   const emails = lines.flatMap(({ values }) => email.safeParse(values.email).data ?? [])
   const ids = lines.flatMap(({ values }) => external_id.safeParse(values.external_id).data ?? [])
-  const ways: (SQL | undefined)[] = [among(registrations.email, emails)]
-  if (kind === 'participated') ways.push(and(ofEvent, among(registrations.external_id, ids), hasExternalId))
-  const found = ways.map((way) => sql`select ${id} from ${registrations} where ${way}`)
+  const conditions: (SQL | undefined)[] = [isAnyOf(registrations.email, emails)]
+  if (kind === 'participated') conditions.push(and(ofEvent, isAnyOf(registrations.external_id, ids), hasExternalId))
+  const found = conditions.map((condition) => sql`select ${id} from ${registrations} where ${condition}`)
   const query = from
     .select()
     .from(registrations)
@@ -98,12 +108,12 @@ export async function knownOf(from: Db | Tx, { workshop_id, kind, lines, isLocke
       ),
     )
     .orderBy(asc(id))
-  return grouped(await (isLocked ? query.for('no key update') : query))
+  return groupCandidates(await (isLocked ? query.for('no key update') : query))
 }
 
-export type Known = ReturnType<typeof grouped>
+export type Candidates = ReturnType<typeof groupCandidates>
 
-function grouped(people: Row[]) {
+function groupCandidates(people: RegistrationRow[]) {
   const byEmail = Map.groupBy(people, (row) => row.email)
   const byExternalId = Map.groupBy(people, (row) => row.external_id)
   return {
@@ -115,5 +125,5 @@ function grouped(people: Row[]) {
 
 const { external_id } = registrationDraft.shape
 
-/** Word for word as the index has it. */
+/** The index is used only if this condition equals its own literally. */
 const hasExternalId = sql`${registrations.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshop_registration/downloadParticipatedFailedImportXlsx/route'
 import { permissionOf } from '@/contract/endpoint'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
-import { aList } from '@/testing/uploads'
+import { loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { anUploadedList } from '@/testing/spreadsheets/uploads'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
 import { downloadFailures, type ImportKind } from '../contract'
 import { importResults, importRows } from '../table'
 import { checkImport } from './check'
 import { getImport } from './find'
-import { forgetImports } from './forget'
-import { runImport, writeNext } from './run'
+import { pruneImports } from './prune'
+import { runImport, writeNextBatch } from './run'
 
-const someone = () => aPerson({ permissions: [permissionOf(downloadFailures)] })
+const someone = () => aUser({ permissions: [permissionOf(downloadFailures)] })
 type Person = Awaited<ReturnType<typeof someone>>
 
 async function imported(
@@ -26,17 +26,17 @@ async function imported(
 ) {
   const result = await checkImport({ xlsx, id, kind }, { author, now: new Date() })
   await runImport(result.id, { author, now: new Date() })
-  while (await writeNext(result.id));
+  while (await writeNextBatch(result.id));
   return getImport(result.id)
 }
 
-const fetched = ({ token }: Person, query = {}) => send(GET, { token, query })
+const fetched = ({ token }: Person, query = {}) => callRoute(GET, { token, query })
 
 describe('the faulty rows as a file', () => {
-  it('hold what stood in the cells and why it did not go, and can be imported once they are corrected', async () => {
-    const [author, workshop, t] = [await someone(), await aWorkshop(), await translatorFor('de')]
+  it('hold the cells with the reasons, and can be imported once they are corrected', async () => {
+    const [author, workshop, t] = [await someone(), await aWorkshop(), await loadTranslator('de')]
     const known = await aRegistration(workshop, { city: 'Bonn' })
-    const list = await aList(
+    const list = await anUploadedList(
       ['E-mail', 'Gender', 'City', 'Hobby'],
       [
         [known.email, 'm', 'Ulm', 'chess'],
@@ -59,14 +59,14 @@ describe('the faulty rows as a file', () => {
     ])
     expect(sheet).not.toContain('<f>')
 
-    const corrected = rows.map((row) => Object.values({ ...row, 'E-Mail': anAddress(), Geschlecht: 'w' }))
-    const again = await imported(await aList(Object.keys(rows[0] ?? {}), corrected), workshop.id, { author })
+    const corrected = rows.map((row) => Object.values({ ...row, 'E-Mail': anEmail(), Geschlecht: 'w' }))
+    const again = await imported(await anUploadedList(Object.keys(rows[0] ?? {}), corrected), workshop.id, { author })
     expect(again).toMatchObject({ counts: { created: 1, updated: 0, unchanged: 0, failed: 0 }, ignored: [] })
   })
 
-  it('are those of the own last import, or of the one that is asked for', async () => {
+  it('are those of the last import of the user, or of the requested one', async () => {
     const [one, other, workshop] = [await someone(), await someone(), await aWorkshop()]
-    const faulty = (email: string) => aList(['E-mail'], [[email]])
+    const faulty = (email: string) => anUploadedList(['E-mail'], [[email]])
     const first = await imported(await faulty('first'), workshop.id, { author: one })
     await imported(await faulty('second'), workshop.id, { author: one, kind: 'participated' })
     await imported(await faulty('third'), workshop.id, { author: other })
@@ -76,17 +76,17 @@ describe('the faulty rows as a file', () => {
     expect(await emailsOf({ id: first.id })).toEqual(['first'])
   })
 
-  it('are not there where nothing was refused in the last one, whatever the one before had', async () => {
+  it('do not exist if the last import has none, even if the one before had some', async () => {
     const [author, workshop] = [await someone(), await aWorkshop()]
-    await imported(await aList(['E-mail'], [['faulty']]), workshop.id, { author })
-    const { id } = await imported(await aList(['E-mail'], [[anAddress()]]), workshop.id, { author })
+    await imported(await anUploadedList(['E-mail'], [['faulty']]), workshop.id, { author })
+    const { id } = await imported(await anUploadedList(['E-mail'], [[anEmail()]]), workshop.id, { author })
     expect([(await fetched(author)).status, (await fetched(author, { id })).status]).toEqual([404, 404])
   })
 })
 
-it('what was refused is forgotten after a day, the rest after thirty, and that there was an import never', async () => {
+it('deletes refused rows after a day and other rows after thirty days, but never the import itself', async () => {
   const [author, workshop] = [await someone(), await aWorkshop()]
-  const list = () => aList(['E-mail'], [['faulty'], [anAddress()]])
+  const list = () => anUploadedList(['E-mail'], [['faulty'], [anEmail()]])
   const { id } = await imported(await list(), workshop.id, { author })
   const unasked = await checkImport(
     { xlsx: await list(), id: workshop.id, kind: 'registrations' },
@@ -96,7 +96,7 @@ it('what was refused is forgotten after a day, the rest after thirty, and that t
     },
   )
   const afterDays = async (days: number) => {
-    await forgetImports(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
+    await pruneImports(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
     const rows = await db.select().from(importRows).where(eq(importRows.import_result_id, id))
     return rows.map(({ outcome }) => outcome)
   }

@@ -3,40 +3,43 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { type Column, xlsxResponse } from '@/server/spreadsheets'
+import { db } from '@/server/database/db'
+import { type SheetColumn, xlsxResponse } from '@/server/spreadsheets/write/xlsx'
 import type { downloadFailures as failuresEndpoint } from '../contract'
 import type { HeadingKey } from '../rules'
 import { importResults } from '../table'
-import { findFailedRows, getImport } from './find'
-import { titleOf } from './read'
+import { getImport, listFailedRows } from './find'
+import { columnTitleOf } from './read'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
-type Reader = { principal: { id: number }; locale: Locale; now: Date }
+type DownloadContext = { principal: { id: number }; locale: Locale; now: Date }
 
-/** The refused rows as they stood in the file, each with its reason: corrected, the file can be imported as it is. */
-export async function downloadFailures({ id: asked, locale: chosen }: Query, { principal, locale, now }: Reader) {
-  const spoken = chosen ?? locale
-  const { id, columns } = await getImport(asked ?? (await ownLast(principal.id)))
-  const [t, refused] = await Promise.all([translatorFor(spoken), findFailedRows(id, spoken)])
-  if (refused.length === 0) throw new NotFound()
+/** The refused rows with their reasons. The file can be corrected and imported again. */
+export async function downloadFailures(
+  { id: requestedId, locale: chosenLocale }: Query,
+  { principal, locale, now }: DownloadContext,
+) {
+  const language = chosenLocale ?? locale
+  const { id, columns } = await getImport(requestedId ?? (await getOwnLastImportId(principal.id)))
+  const [t, failedRows] = await Promise.all([loadTranslator(language), listFailedRows(id, language)])
+  if (failedRows.length === 0) throw new NotFound()
 
-  const column = (key: HeadingKey, width: number): Column => {
-    return { key, kind: key === 'row' ? 'number' : 'text', width, title: titleOf(key, t) }
+  const column = (key: HeadingKey, width: number): SheetColumn => {
+    return { key, kind: key === 'row' ? 'number' : 'text', width, title: columnTitleOf(key, t) }
   }
   const widths = new Map<HeadingKey, number>(PEOPLE_COLUMNS.map(({ key, width }) => [key, width]))
   return xlsxResponse({
     name: t('imports.failures_name'),
     now,
-    sheet: t('imports.failures_name'),
+    tabName: t('imports.failures_name'),
     columns: [column('row', 8), ...columns.map((key) => column(key, widths.get(key) ?? 24)), column('reason', 60)],
-    rows: rowsOf(refused, (attribute) => titleOf(attribute, t)),
+    rows: sheetRowsOf(failedRows, (attribute) => columnTitleOf(attribute, t)),
   })
 }
 
-async function ownLast(created_by: number): Promise<number> {
+async function getOwnLastImportId(created_by: number): Promise<number> {
   const { id, started_at } = importResults
   const [last] = await db
     .select({ id })
@@ -48,11 +51,14 @@ async function ownLast(created_by: number): Promise<number> {
   return last.id
 }
 
-type Refused = Awaited<ReturnType<typeof findFailedRows>>[number]
-type Attribute = Refused['failures'][number]['attribute']
+type FailedRow = Awaited<ReturnType<typeof listFailedRows>>[number]
+type Attribute = FailedRow['failures'][number]['attribute']
 
-/** Each row with all that is wrong with it. */
-function* rowsOf(rows: Refused[], title: (key: Attribute) => string): Generator<Record<string, string | number>> {
+/** Yields each row with all its errors. */
+function* sheetRowsOf(
+  rows: FailedRow[],
+  title: (key: Attribute) => string,
+): Generator<Record<string, string | number>> {
   for (const { row, values, failures } of rows) {
     const reason = failures.map(({ attribute, errors }) => `${title(attribute)}: ${errors.join(' ')}`).join(' ')
     yield { ...values, row, reason }

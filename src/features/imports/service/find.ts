@@ -4,15 +4,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { users } from '@/features/accounts/table'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { among, countOn, listAnswer, windowOf, wordPatterns } from '@/server/lists'
-import { sayAll } from '@/server/problems'
+import { countRows, isAnyOf, limitAndOffsetOf, toListResponse, wordPatternsOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { translateFieldErrors } from '@/server/http/problems'
 import {
-  CELL_TOLD_MAX,
-  FAILURES_KEPT_DAYS,
-  FAILURES_TOLD_MAX,
+  CELL_SHOWN_MAX,
+  FAILURES_RETENTION_DAYS,
+  FAILURES_SHOWN_MAX,
   IMPORT_KEYS,
   type ImportKey,
   type ImportResult,
@@ -24,7 +24,7 @@ import type { Values } from '../rules'
 import { importResults, importRows } from '../table'
 
 export async function getImport(id: number): Promise<ImportResult> {
-  const [result] = await presented(await resultsWhere(eq(importResults.id, id)))
+  const [result] = await describeResults(await selectResults(eq(importResults.id, id)))
   if (!result) throw new NotFound()
   return result
 }
@@ -36,20 +36,20 @@ export async function listImports(query: ListQuery) {
   const condition = workshop_id === undefined ? undefined : eq(importResults.workshop_id, workshop_id)
   const direction = query.sortByDirection === 'desc' ? desc : asc
   const order = query.sortBy === 'id' ? [importResults.id] : [importResults.created_at, importResults.id]
-  const { limit, offset } = windowOf(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [total, rows] = await Promise.all([
-    countOn(importResults, condition, { query }),
-    resultsWhere(condition)
+    countRows(importResults, condition, { query }),
+    selectResults(condition)
       .orderBy(...order.map((column) => direction(column)))
       .limit(limit)
       .offset(offset),
   ])
-  return listAnswer(await presented(rows), total, query)
+  return toListResponse(await describeResults(rows), total, query)
 }
 
 const undoers = alias(users, 'undoers')
 
-const resultsWhere = (condition: SQL | undefined) =>
+const selectResults = (condition: SQL | undefined) =>
   db
     .select({ ...getTableColumns(importResults), created_by_name: users.name, undone_by_name: undoers.name })
     .from(importResults)
@@ -57,41 +57,41 @@ const resultsWhere = (condition: SQL | undefined) =>
     .leftJoin(undoers, eq(undoers.id, importResults.undone_by))
     .where(condition)
 
-type Row = Awaited<ReturnType<typeof resultsWhere>>[number]
+type Row = Awaited<ReturnType<typeof selectResults>>[number]
 const DAY = 24 * 60 * 60 * 1000
 
-async function presented(rows: Row[]): Promise<ImportResult[]> {
-  const last = await lastOf(rows.map(({ workshop_id }) => workshop_id))
+async function describeResults(rows: Row[]): Promise<ImportResult[]> {
+  const last = await findLastImports(rows.map(({ workshop_id }) => workshop_id))
   const isWithin = ({ started_at, created_at }: Row, days: number) =>
     Date.now() - Date.parse(started_at ?? created_at) < days * DAY
   return rows.map((row) => ({
     ...row,
     is_undoable: row.state === 'done' && last.get(row.workshop_id) === row.id && isWithin(row, UNDOABLE_DAYS),
-    has_failures: row.counts.failed > 0 && isWithin(row, FAILURES_KEPT_DAYS),
+    has_failures: row.counts.failed > 0 && isWithin(row, FAILURES_RETENTION_DAYS),
   }))
 }
 
-/** The import of each event that wrote last. */
-export async function lastOf(workshops: number[], from: Pick<typeof db, 'selectDistinctOn'> = db) {
+/** Finds the import of each event that was started last. */
+export async function findLastImports(workshops: number[], from: Pick<typeof db, 'selectDistinctOn'> = db) {
   const { id, workshop_id, state, started_at } = importResults
   const rows = await from
     .selectDistinctOn([workshop_id], { id, workshop_id })
     .from(importResults)
-    .where(and(among(workshop_id, workshops), inArray(state, ['running', 'done'])))
+    .where(and(isAnyOf(workshop_id, workshops), inArray(state, ['running', 'done'])))
     .orderBy(workshop_id, desc(started_at), desc(id))
   return new Map(rows.map((row) => [row.workshop_id, row.id]))
 }
 
 type RowsQuery = z.output<(typeof rowsEndpoint)['query']>
-type Shown = { query: RowsQuery; locale: Locale }
+type RowsInput = { query: RowsQuery; locale: Locale }
 
-export async function listImportRows(id: number, { query, locale }: Shown) {
+export async function listImportRows(id: number, { query, locale }: RowsInput) {
   await getImport(id)
-  const condition = and(eq(importRows.import_result_id, id), filteredBy(query))
+  const condition = and(eq(importRows.import_result_id, id), rowConditionOf(query))
   const direction = query.sortByDirection === 'desc' ? desc : asc
-  const { limit, offset } = windowOf(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [t, total, rows] = await Promise.all([
-    translatorFor(locale),
+    loadTranslator(locale),
     db.$count(importRows, condition),
     db.select().from(importRows).where(condition).orderBy(direction(importRows.row)).limit(limit).offset(offset),
   ])
@@ -99,54 +99,58 @@ export async function listImportRows(id: number, { query, locale }: Shown) {
     ...row,
     values: cellsOf(values),
     before: cellsOf(before ?? {}),
-    failures: inWords(failures, t),
+    failures: translateFailures(failures, t),
   }))
-  return listAnswer(shown, total, query)
+  return toListResponse(shown, total, query)
 }
 
-function filteredBy({ filter, ...query }: RowsQuery): SQL | undefined {
+function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
   const { values, outcome } = importRows
   const named = sql`concat_ws(' ', ${values} ->> 'first_name', ${values} ->> 'last_name', ${values} ->> 'email')`
   return and(
     filter?.outcome && eq(outcome, filter.outcome),
-    ...wordPatterns(query).map((pattern) => ilike(named, pattern)),
+    ...wordPatternsOf(query).map((pattern) => ilike(named, pattern)),
   )
 }
 
-/** What is kept of a cell, as a text. */
-function cellsOf(kept: Values | Record<string, string | boolean | null>): Partial<Record<ImportKey, string>> {
+/** The stored cells as texts. */
+function cellsOf(stored: Values | Record<string, string | boolean | null>): Partial<Record<ImportKey, string>> {
   const cells = IMPORT_KEYS.flatMap((key) => {
-    const value: unknown = Reflect.get(kept, key)
+    const value: unknown = Reflect.get(stored, key)
     return value === undefined ? [] : [[key, value === null ? '' : String(value)] as const]
   })
   return Object.fromEntries(cells)
 }
 
-type Words = Awaited<ReturnType<typeof translatorFor>>
+type Translate = Awaited<ReturnType<typeof loadTranslator>>
 type Failures = (typeof importRows.$inferSelect)['failures']
 
-const inWords = (failures: Failures, t: Words) =>
+const translateFailures = (failures: Failures, t: Translate) =>
   IMPORT_KEYS.flatMap((attribute) => {
     const messages = failures[attribute]
-    return messages ? [{ attribute, errors: sayAll(t, { [attribute]: messages })[attribute] ?? [] }] : []
+    return messages ? [{ attribute, errors: translateFieldErrors(t, { [attribute]: messages })[attribute] ?? [] }] : []
   })
 
-/** Every cell that was refused, in the order of the file, as far as one answer can hold. */
+/** Lists the refused cells in the order of the file, up to the limit of one answer. */
 export async function readFailures(id: number, locale: Locale) {
-  const rows = await findFailedRows(id, locale)
-  const told = rows.flatMap(({ row, values, failures }) => {
-    const cut = Object.entries(values).map(([key, text]) => [key, text.slice(0, CELL_TOLD_MAX)] as const)
+  const rows = await listFailedRows(id, locale)
+  const refusedCells = rows.flatMap(({ row, values, failures }) => {
+    const cut = Object.entries(values).map(([key, text]) => [key, text.slice(0, CELL_SHOWN_MAX)] as const)
     return failures.map((failure) => ({ row, ...failure, values: Object.fromEntries(cut) }))
   })
-  return told.slice(0, FAILURES_TOLD_MAX)
+  return refusedCells.slice(0, FAILURES_SHOWN_MAX)
 }
 
-/** The refused rows as they stood in the file, each with its reasons in words. */
-export async function findFailedRows(id: number, locale: Locale) {
+/** Lists the refused rows as they were in the file, with translated reasons. */
+export async function listFailedRows(id: number, locale: Locale) {
   const isRefused = and(eq(importRows.import_result_id, id), eq(importRows.outcome, 'failed'))
   const [t, rows] = await Promise.all([
-    translatorFor(locale),
+    loadTranslator(locale),
     db.select().from(importRows).where(isRefused).orderBy(asc(importRows.row)),
   ])
-  return rows.map(({ row, values, failures }) => ({ row, values: cellsOf(values), failures: inWords(failures, t) }))
+  return rows.map(({ row, values, failures }) => ({
+    row,
+    values: cellsOf(values),
+    failures: translateFailures(failures, t),
+  }))
 }

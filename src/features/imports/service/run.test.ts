@@ -4,38 +4,38 @@ import { POST as attendedRoute } from '@/app/api/sandoz/workshop_registration/im
 import { POST as importRoute } from '@/app/api/sandoz/workshop_registration/importXlsx/route'
 import { permissionOf } from '@/contract/endpoint'
 import { registrations } from '@/features/registrations/table'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { anAddress, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { aList } from '@/testing/uploads'
+import { loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { anUploadedList } from '@/testing/spreadsheets/uploads'
+import { aUser } from '@/testing/users'
 import { importParticipatedXlsx, importXlsx } from '../contract'
 import { importResults, importRows } from '../table'
 import { checkImport } from './check'
 import { getImport } from './find'
-import { runImport, runImports, writeNext } from './run'
+import { runImport, runImports, writeNextBatch } from './run'
 
-const author = await aPerson({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
-const t = await translatorFor('en')
+const author = await aUser({ permissions: [importXlsx, importParticipatedXlsx].map(permissionOf) })
+const t = await loadTranslator('en')
 const doing = () => ({ author, now: new Date() })
 
 async function posted(route: typeof importRoute | typeof attendedRoute, id: number, xlsx: File) {
   const body = new FormData()
   body.set('xlsx', xlsx)
   body.set('id', String(id))
-  return send(route, { token: author.token, body })
+  return callRoute(route, { token: author.token, body })
 }
 
 const peopleOf = (id: number) => db.select().from(registrations).where(eq(registrations.workshop_id, id))
 
 describe('importXlsx', () => {
-  it('adds who is new without a seat, updates who is known, and answers what did not go with its reason', async () => {
+  it('adds new people without a seat, updates known people, and returns refused rows with reasons', async () => {
     const workshop = await aWorkshop({ language: 'en' })
     const known = await aRegistration(workshop, { first_name: 'Anna', city: 'Bonn', institution: 'Clinic' })
-    const fresh = anAddress()
-    const xlsx = await aList(
+    const fresh = anEmail()
+    const xlsx = await anUploadedList(
       ['E-Mail', 'Vorname', 'Town', 'Geschlecht', 'Einrichtung', 'Shoe size'],
       [
         [fresh.toUpperCase(), 'Zoë', 'Dresden', 'Frau', 'Apotheke am Markt', '41'],
@@ -70,11 +70,11 @@ describe('importXlsx', () => {
 
   it('changes nothing the second time', async () => {
     const workshop = await aWorkshop()
-    const xlsx = await aList(
+    const xlsx = await anUploadedList(
       ['E-Mail', 'City'],
       [
-        [anAddress(), 'Dresden'],
-        [anAddress(), 'Bonn'],
+        [anEmail(), 'Dresden'],
+        [anEmail(), 'Bonn'],
       ],
     )
     await posted(importRoute, workshop.id, xlsx)
@@ -93,11 +93,11 @@ describe('importXlsx', () => {
     expect(last).toMatchObject({ state: 'done', total: 2, done: 2 })
   })
 
-  it('takes nobody twice, and leaves who only waits as they are', async () => {
+  it('adds nobody twice, and does not change waiting people', async () => {
     const workshop = await aWorkshop()
     const interest = await anInterest(workshop)
-    const email = anAddress()
-    const xlsx = await aList(
+    const email = anEmail()
+    const xlsx = await anUploadedList(
       ['E-Mail', 'City'],
       [
         [email, 'Dresden'],
@@ -112,10 +112,10 @@ describe('importXlsx', () => {
     expect(people.find(({ id }) => id === interest.id)).toEqual(interest)
   })
 
-  it('is told of each person in the log', async () => {
+  it('writes an audit entry for each person', async () => {
     const workshop = await aWorkshop()
     const known = await anInvitation(workshop, { city: 'Bonn' })
-    await posted(importRoute, workshop.id, await aList(['E-Mail', 'City'], [[known.email, 'Dresden']]))
+    await posted(importRoute, workshop.id, await anUploadedList(['E-Mail', 'City'], [[known.email, 'Dresden']]))
     const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, known.id))
     expect(entries).toMatchObject([
       { user_id: author.id, action: 'update', object: 'registrations', changes: { city: ['Bonn', 'Dresden'] } },
@@ -124,25 +124,25 @@ describe('importXlsx', () => {
 
   it('refuses a file without people, and an event that does not exist', async () => {
     const workshop = await aWorkshop()
-    const { status, body } = await posted(importRoute, workshop.id, await aList(['E-Mail'], []))
+    const { status, body } = await posted(importRoute, workshop.id, await anUploadedList(['E-Mail'], []))
     expect(status).toBe(422)
     expect(body.errors).toEqual({ xlsx: [t('errors.import_empty')] })
-    const nowhere = await posted(importRoute, 2_000_000_000, await aList(['E-Mail'], [[anAddress()]]))
+    const nowhere = await posted(importRoute, 2_000_000_000, await anUploadedList(['E-Mail'], [[anEmail()]]))
     expect(nowhere.status).toBe(404)
   })
 })
 
 describe('importParticipatedXlsx', () => {
-  it('checks in by e-mail address, else by external id, and tells who is not registered', async () => {
+  it('checks in by e-mail address or else by external id, and reports unregistered people', async () => {
     const workshop = await aWorkshop()
     const [one, two] = [await aRegistration(workshop), await aRegistration(workshop, { external_id: 'K-7' })]
     const earlier = await aRegistration(workshop, { participated: '2026-01-01T10:00:00.000Z' })
     const invited = await anInvitation(workshop)
-    const xlsx = await aList(
+    const xlsx = await anUploadedList(
       ['E-Mail', 'External ID'],
       [
         [one.email, ''],
-        [anAddress(), 'K-7'],
+        [anEmail(), 'K-7'],
         [earlier.email, ''],
         [invited.email, ''],
         ['', 'K-8'],
@@ -163,11 +163,11 @@ describe('importParticipatedXlsx', () => {
     expect(people.get(invited.id)?.participated).toBeNull()
   })
 
-  it('checks nobody out, and in only those of whom the list says that they came', async () => {
+  it('checks nobody out, and checks in only the attendees of the list', async () => {
     const workshop = await aWorkshop()
     const people = [await aRegistration(workshop), await aRegistration(workshop)]
     const was = await aRegistration(workshop, { participated: '2026-01-01T10:00:00.000Z' })
-    const xlsx = await aList(
+    const xlsx = await anUploadedList(
       ['E-Mail', 'Attendance recorded'],
       [
         [people[0]?.email ?? '', '2026-07-01 18:30'],
@@ -185,11 +185,11 @@ describe('importParticipatedXlsx', () => {
 
 describe('an import in two steps', () => {
   const aPart = expect.toSatisfy((done: number) => done > 0 && done < 300)
-  const rows = (count: number) => Array.from({ length: count }, (_, index) => [anAddress(), `Town ${index}`])
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => [anEmail(), `Town ${index}`])
   const checked = async (id: number, count: number) =>
-    checkImport({ xlsx: await aList(['E-Mail', 'City'], rows(count)), id, kind: 'registrations' }, doing())
+    checkImport({ xlsx: await anUploadedList(['E-Mail', 'City'], rows(count)), id, kind: 'registrations' }, doing())
 
-  it('writes nothing before somebody says yes', async () => {
+  it('writes nothing before the confirmation', async () => {
     const workshop = await aWorkshop()
     const result = await checked(workshop.id, 3)
     expect(result).toMatchObject({
@@ -200,15 +200,15 @@ describe('an import in two steps', () => {
       columns: ['email', 'city'],
     })
     expect(await peopleOf(workshop.id)).toHaveLength(0)
-    expect(await writeNext(result.id)).toBe(false)
+    expect(await writeNextBatch(result.id)).toBe(false)
     expect(await peopleOf(workshop.id)).toHaveLength(0)
   })
 
-  it('goes on where a process that was killed had come to, however many others work at it', async () => {
+  it('continues after a killed process, even with several workers at once', async () => {
     const workshop = await aWorkshop()
     const { id } = await checked(workshop.id, 250)
     await runImport(id, doing())
-    await writeNext(id)
+    await writeNextBatch(id)
     expect(await getImport(id)).toMatchObject({ state: 'running', done: aPart })
     const { signal } = new AbortController()
     await Promise.all([runImports(signal), runImports(signal), runImports(signal)])
@@ -218,10 +218,10 @@ describe('an import in two steps', () => {
     expect(await peopleOf(workshop.id)).toHaveLength(250)
   })
 
-  it('judges again what has changed since the list was looked through', async () => {
+  it('decides again about people who changed since the check', async () => {
     const workshop = await aWorkshop()
-    const email = anAddress()
-    const xlsx = await aList(['E-Mail', 'City'], [[email, 'Dresden']])
+    const email = anEmail()
+    const xlsx = await anUploadedList(['E-Mail', 'City'], [[email, 'Dresden']])
     const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     await aRegistration(workshop, { email, city: 'Bonn' })
     await runImport(id, doing())
@@ -230,13 +230,13 @@ describe('an import in two steps', () => {
     expect(await peopleOf(workshop.id)).toMatchObject([{ email, city: 'Dresden', registered: expect.any(String) }])
   })
 
-  it('takes nobody twice whom portions apart came to mean, because another one was removed meanwhile', async () => {
+  it('writes nobody twice when rows of different batches match the same person after a removal', async () => {
     const workshop = await aWorkshop()
-    const email = anAddress()
+    const email = anEmail()
     const kept = await aRegistration(workshop, { email })
     const gone = await aRegistration(workshop, { email, cancelled_at: new Date().toISOString() })
     const list = [[email, 'Ulm', kept.id], ...rows(300).map((row) => [...row, '']), [email, 'Aue', gone.id]]
-    const xlsx = await aList(['E-Mail', 'City', 'id'], list)
+    const xlsx = await anUploadedList(['E-Mail', 'City', 'id'], list)
     const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     await db.update(registrations).set({ deleted_at: new Date().toISOString() }).where(eq(registrations.id, gone.id))
     await runImport(id, doing())
@@ -248,20 +248,20 @@ describe('an import in two steps', () => {
     expect(await db.select().from(registrations).where(eq(registrations.id, kept.id))).toMatchObject([{ city: 'Ulm' }])
   })
 
-  it('is told in the log once it is over, with what became of the rows', async () => {
+  it('is logged when it is done, with the outcomes of its rows', async () => {
     const workshop = await aWorkshop()
     const known = await aRegistration(workshop)
-    const xlsx = await aList(
+    const xlsx = await anUploadedList(
       ['E-Mail', 'City'],
       [
         [known.email, 'Aue'],
-        [anAddress(), 'Ulm'],
+        [anEmail(), 'Ulm'],
       ],
     )
     const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     await db.delete(registrations).where(eq(registrations.id, known.id))
     const isOfImport = and(eq(auditLog.object, 'import_results'), eq(auditLog.object_id, String(id)))
-    const starter = await aPerson()
+    const starter = await aUser()
     await runImport(id, { ...doing(), author: starter })
     expect(await db.select().from(auditLog).where(isOfImport)).toEqual([])
     await runImports(new AbortController().signal)
@@ -271,7 +271,7 @@ describe('an import in two steps', () => {
     ])
   })
 
-  it('ends between two portions when it is asked to', async () => {
+  it('stops between two batches on request', async () => {
     const workshop = await aWorkshop()
     const { id } = await checked(workshop.id, 250)
     await runImport(id, doing())
@@ -283,11 +283,11 @@ describe('an import in two steps', () => {
     expect(await getImport(id)).toMatchObject({ state: 'done', done: 250 })
   })
 
-  it('does not wait for one that cannot be written', async () => {
+  it('continues with the other imports if one cannot be written', async () => {
     const [broken, other] = [await aWorkshop(), await aWorkshop()]
     const [{ id }, next] = [await checked(broken.id, 200), await checked(other.id, 3)]
     await runImport(id, doing())
-    await writeNext(id)
+    await writeNextBatch(id)
     const isLater = and(eq(importRows.import_result_id, id), eq(importRows.row, 190))
     await db.update(importRows).set({ values: sql`'null'` }).where(isLater)
     await runImport(next.id, doing())

@@ -1,43 +1,43 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { saveRegistration } from '@/features/registrations/service/save'
+import { saveRegistration } from '@/features/registrations/service/people/save'
 import { registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import { aList } from '@/testing/uploads'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { queueMailsFor } from '@/testing/mails/recorded-mails'
+import { anUploadedList } from '@/testing/spreadsheets/uploads'
+import { aUser } from '@/testing/users'
 import { type ImportKind, UNDOABLE_DAYS } from '../contract'
 import { importResults } from '../table'
 import { checkImport } from './check'
 import { getImport } from './find'
-import { forgetImports } from './forget'
-import { runImport, writeNext } from './run'
+import { pruneImports } from './prune'
+import { runImport, writeNextBatch } from './run'
 import { undoImport } from './undo'
 
-const author = await aPerson()
+const author = await aUser()
 const doing = () => ({ author, now: new Date() })
 
 async function imported(id: number, rows: string[][], kind: ImportKind = 'registrations') {
-  const xlsx = await aList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
+  const xlsx = await anUploadedList(['E-Mail', 'City', 'Gender', 'Paid'], rows)
   const result = await checkImport({ xlsx, id, kind }, doing())
   await runImport(result.id, doing())
-  while (await writeNext(result.id));
+  while (await writeNextBatch(result.id));
   return getImport(result.id)
 }
 
 const person = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
 const withoutStamp = ({ updated_at, updated_by, ...row }: typeof registrations.$inferSelect) => row
 
-it('removes who was added and brings back what was replaced, of nobody else', async () => {
+it('removes the added people and restores the replaced values, and changes nobody else', async () => {
   const workshop = await aWorkshop()
   const [changed, same, other] = [
     await aRegistration(workshop, { city: 'Bonn', gender: null }),
     await aRegistration(workshop, { city: 'Ulm' }),
     await aRegistration(workshop),
   ]
-  const fresh = anAddress()
+  const fresh = anEmail()
   const { id } = await imported(workshop.id, [
     [changed.email, 'Köln', 'f', 'yes'],
     [same.email, 'Ulm', '', ''],
@@ -54,10 +54,10 @@ it('removes who was added and brings back what was replaced, of nobody else', as
   expect(await undoImport(id, doing())).toMatchObject({ state: 'undone' })
 })
 
-it('tells of each person in the log what is back, and of those who were added that they are gone', async () => {
+it('logs the restored values and the removal of each added person', async () => {
   const workshop = await aWorkshop()
   const known = await aRegistration(workshop, { city: 'Bonn', gender: null })
-  const fresh = anAddress()
+  const fresh = anEmail()
   const { id } = await imported(workshop.id, [
     [known.email, 'Köln', 'f', 'yes'],
     [fresh, 'Aue', '', ''],
@@ -76,7 +76,7 @@ it('tells of each person in the log what is back, and of those who were added th
   expect(await last(String(id))).toMatchObject({ object: 'import_results', action: 'import', changes: ofImport })
 })
 
-it('takes attendance back', async () => {
+it('undoes the attendance', async () => {
   const workshop = await aWorkshop()
   const there = await aRegistration(workshop)
   const { id } = await imported(workshop.id, [[there.email, '', '', '']], 'participated')
@@ -85,12 +85,12 @@ it('takes attendance back', async () => {
   expect(await person(there.id)).toMatchObject({ participated: null, participated_by: null })
 })
 
-it('is refused for all of it as soon as one of them was changed since', async () => {
+it('is refused completely if one of the people was changed since', async () => {
   const workshop = await aWorkshop()
-  const fresh = anAddress()
+  const fresh = anEmail()
   const { id } = await imported(workshop.id, [
     [fresh, 'Aue', '', ''],
-    [anAddress(), 'Ulm', '', ''],
+    [anEmail(), 'Ulm', '', ''],
   ])
   const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
   await saveRegistration({ id: added?.id, city: 'Plauen', notify: false }, doing())
@@ -105,47 +105,47 @@ it('is refused for all of it as soon as one of them was changed since', async ()
   ).toEqual([null, null])
 })
 
-it('is refused where a person that was added has been written to', async () => {
+it('is refused if an added person has got a mail', async () => {
   const workshop = await aWorkshop()
-  const fresh = anAddress()
+  const fresh = anEmail()
   const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']])
   const [added] = await db.select().from(registrations).where(eq(registrations.email, fresh))
-  if (added) await queueFor('invite', [added])
+  if (added) await queueMailsFor('invite', [added])
   await expect(undoImport(id, doing())).rejects.toMatchObject({ text: { key: 'import_touched' } })
 })
 
-it('is refused where a person that was checked in has been thanked for coming, and only then', async () => {
+it('is refused only if a person who was checked in has got the mail after the event', async () => {
   const workshop = await aWorkshop()
   const people = [await aRegistration(workshop), await aRegistration(workshop)]
-  await queueFor('after_event', people.slice(0, 1))
+  await queueMailsFor('after_event', people.slice(0, 1))
   const listed = people.map(({ email }) => [email, '', '', ''])
   const first = await imported(workshop.id, listed, 'participated')
-  await queueFor('reminder', people)
+  await queueMailsFor('reminder', people)
   expect(await undoImport(first.id, doing())).toMatchObject({ state: 'undone' })
 
   const second = await imported(workshop.id, listed, 'participated')
-  await queueFor('after_event', people.slice(1))
+  await queueMailsFor('after_event', people.slice(1))
   await expect(undoImport(second.id, doing())).rejects.toMatchObject({
     text: { key: 'import_touched', values: { count: 1 } },
   })
 })
 
-describe('is refused when what was there before is forgotten', () => {
+describe('is refused when the replaced values are deleted', () => {
   const refusal = { status: 422, text: { key: 'import_too_old', values: { days: UNDOABLE_DAYS } } }
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 
-  it('because it is too long ago', async () => {
+  it('because the import is too old', async () => {
     const workshop = await aWorkshop()
-    const { id } = await imported(workshop.id, [[anAddress(), 'Aue', '', '']])
+    const { id } = await imported(workshop.id, [[anEmail(), 'Aue', '', '']])
     await expect(undoImport(id, { author, now: inDays(UNDOABLE_DAYS + 0.1) })).rejects.toMatchObject(refusal)
     expect(await undoImport(id, { author, now: inDays(UNDOABLE_DAYS - 0.1) })).toMatchObject({ state: 'undone' })
   })
 
-  it('because its rows are gone, however young it looks', async () => {
+  it('because its rows are deleted, even if the import is recent', async () => {
     const workshop = await aWorkshop()
-    const fresh = anAddress()
+    const fresh = anEmail()
     const { id } = await imported(workshop.id, [[fresh, 'Aue', '', '']])
-    await forgetImports(inDays(UNDOABLE_DAYS + 0.1))
+    await pruneImports(inDays(UNDOABLE_DAYS + 0.1))
     await db.update(importResults).set({ started_at: new Date().toISOString() }).where(eq(importResults.id, id))
     await expect(undoImport(id, doing())).rejects.toMatchObject(refusal)
     expect(await db.select().from(registrations).where(eq(registrations.email, fresh))).toMatchObject([
@@ -154,19 +154,19 @@ describe('is refused when what was there before is forgotten', () => {
   })
 })
 
-it('is of the last import of the event only', async () => {
+it('is possible for the last import of the event only', async () => {
   const workshop = await aWorkshop()
-  const first = await imported(workshop.id, [[anAddress(), 'Aue', '', '']])
-  const second = await imported(workshop.id, [[anAddress(), 'Ulm', '', '']])
+  const first = await imported(workshop.id, [[anEmail(), 'Aue', '', '']])
+  const second = await imported(workshop.id, [[anEmail(), 'Ulm', '', '']])
   expect([(await getImport(first.id)).is_undoable, (await getImport(second.id)).is_undoable]).toEqual([false, true])
   await expect(undoImport(first.id, doing())).rejects.toMatchObject({ text: 'import_not_last' })
   await undoImport(second.id, doing())
   expect((await undoImport(first.id, doing())).state).toBe('undone')
 })
 
-it('is not possible before it is done', async () => {
+it('is not possible before the import is done', async () => {
   const workshop = await aWorkshop()
-  const xlsx = await aList(['E-Mail'], [[anAddress()]])
+  const xlsx = await anUploadedList(['E-Mail'], [[anEmail()]])
   const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
   await expect(undoImport(id, doing())).rejects.toMatchObject({ text: 'import_not_last' })
 })

@@ -2,56 +2,56 @@ import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { lockWorkshop } from '@/features/registrations/service/lock'
-import { OBJECT } from '@/features/registrations/service/record'
-import { removed } from '@/features/registrations/service/remove'
-import { inLane } from '@/features/registrations/service/seat'
+import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
+import { removalColumns } from '@/features/registrations/service/people/remove'
+import { limitPerEvent } from '@/features/registrations/service/sign-up/concurrency'
 import { registrations } from '@/features/registrations/table'
-import { audit, auditEach } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { audit, auditEachRow } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { importResults, importRows } from '../table'
-import { getImport, lastOf } from './find'
-import { WRITTEN } from './write'
+import { findLastImports, getImport } from './find'
+import { WRITTEN_FIELDS } from './write'
 
-type Undoing = { author: { id: number }; now: Date }
+type UndoContext = { author: { id: number }; now: Date }
 
-/** Whoever was added is removed again, and what was replaced is back; all of it, or nothing where somebody was there since. */
-export async function undoImport(id: number, doing: Undoing) {
+/** Removes the added people and restores the replaced values. Nothing changes if one of them was edited since. */
+export async function undoImport(id: number, context: UndoContext) {
   const { workshop_id } = await getImport(id)
-  await inLane(workshop_id, () => db.transaction((tx) => undo(tx, id, doing)))
+  await limitPerEvent(workshop_id, () => db.transaction((tx) => undoInTransaction(tx, id, context)))
   return getImport(id)
 }
 
-async function undo(tx: Tx, id: number, { author, now }: Undoing): Promise<void> {
+async function undoInTransaction(tx: Tx, id: number, { author, now }: UndoContext): Promise<void> {
   const [result] = await tx.select().from(importResults).where(eq(importResults.id, id)).for('update')
   if (!result) throw new NotFound()
   if (result.state === 'undone') return
   await lockWorkshop(tx, result.workshop_id)
-  const last = (await lastOf([result.workshop_id], tx)).get(result.workshop_id)
+  const last = (await findLastImports([result.workshop_id], tx)).get(result.workshop_id)
   if (result.state !== 'done' || last !== id) throw new Problem(422, 'import_not_last')
-  await refuseUnlessAsWritten(tx, result, now)
+  await refuseIfChanged(tx, result, now)
 
-  const gone = await takeAway(tx, id, { author, now })
-  const restored = await putBack(tx, id, { author, now })
+  const removedCount = await removeCreated(tx, id, { author, now })
+  const restored = await restoreUpdated(tx, id, { author, now })
   const undone_at = now.toISOString()
   await tx
     .update(importResults)
     .set({ state: 'undone', undone_at, undone_by: author.id })
     .where(eq(importResults.id, id))
-  const changes = { workshop_id: result.workshop_id, undone: true, removed: gone, restored }
+  const changes = { workshop_id: result.workshop_id, undone: true, removed: removedCount, restored }
   await audit(tx, { user_id: author.id, action: 'import', object: 'import_results', object_id: id, changes })
 }
 
 type Result = typeof importResults.$inferSelect
 const DAY = 24 * 60 * 60 * 1000
 
-/** What it wrote must be known still, and be as it was written. */
-async function refuseUnlessAsWritten(tx: Tx, result: Result, now: Date): Promise<void> {
+/** The rows of the import must exist, and the people must be unchanged since. */
+async function refuseIfChanged(tx: Tx, result: Result, now: Date): Promise<void> {
   const { id, started_at, created_at, counts } = result
   const { outcome, registration_id, import_result_id } = importRows
   const { updated_at, deleted_at } = registrations
-  const isTouched = or(sql`${updated_at} <> ${started_at}`, isNotNull(deleted_at), wasWrittenTo(tx, result))
+  const isTouched = or(sql`${updated_at} <> ${started_at}`, isNotNull(deleted_at), wasMailed(tx, result))
   const [found] = await tx
     .select({ kept: count(), touched: sql<number>`count(*) filter (where ${isTouched})::int` })
     .from(importRows)
@@ -64,45 +64,45 @@ async function refuseUnlessAsWritten(tx: Tx, result: Result, now: Date): Promise
   if (touched > 0) throw new Problem(422, { key: 'import_touched', values: { count: touched } })
 }
 
-/** Who was added was told of the event, and who was checked in was thanked for coming. */
-function wasWrittenTo(tx: Tx, { kind, started_at }: Result): SQL | undefined {
+/** The mails that an import can cause: about the event for added people, after the event for checked in people. */
+function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
   const toThem = eq(mails.registration_id, importRows.registration_id)
   const thanks = and(eq(mails.type, 'after_event'), sql`${mails.created_at} > ${started_at}`)
   if (kind === 'participated') return exists(tx.select().from(mails).where(and(toThem, thanks)))
   return and(eq(importRows.outcome, 'created'), exists(tx.select().from(mails).where(toThem)))
 }
 
-/** In one statement with their entries in the log: while it runs, nobody else gets a seat. */
-function takeAway(tx: Tx, id: number, { author, now }: Undoing): Promise<number> {
-  const { deleted_at, updated_at, updated_by } = removed({ author, now })
+/** One statement removes the people and writes the log: the event is locked while it runs. */
+function removeCreated(tx: Tx, id: number, { author, now }: UndoContext): Promise<number> {
+  const { deleted_at, updated_at, updated_by } = removalColumns({ author, now })
   const statement = sql`
     update registrations set deleted_at = ${deleted_at}, updated_at = ${updated_at}, updated_by = ${updated_by}
     from import_rows
     where import_rows.import_result_id = ${id} and import_rows.outcome = 'created'
       and registrations.id = import_rows.registration_id
     returning registrations.id as object_id, jsonb_build_object('import_undone', ${id}::int) as changes`
-  return auditEach(tx, { user_id: author.id, action: 'delete', object: OBJECT, statement })
+  return auditEachRow(tx, { user_id: author.id, action: 'delete', object: AUDIT_OBJECT, statement })
 }
 
-const FIELDS = WRITTEN.map((field) => ({
+const FIELD_SQL = WRITTEN_FIELDS.map((field) => ({
   name: sql.identifier(field),
   key: sql.raw(`'${field}'`),
   type: sql.raw(registrations[field].getSQLType()),
 }))
-const BACK = FIELDS.map(
+const RESTORE_ASSIGNMENTS = FIELD_SQL.map(
   ({ name, key, type }) =>
     sql`${name} = case when before ? ${key} then (before ->> ${key})::${type} else today.${name} end`,
 )
-const TOLD = FIELDS.map(
+const CHANGE_ENTRIES = FIELD_SQL.map(
   ({ name, key }) => sql`${key}, case when before ? ${key} then jsonb_build_array(today.${name}, before -> ${key}) end`,
 )
 
-/** Likewise; the log tells of each field what it was until now and what it is again. */
-function putBack(tx: Tx, id: number, { author, now }: Undoing): Promise<number> {
+/** One statement restores the values and writes both values of each field to the log. */
+function restoreUpdated(tx: Tx, id: number, { author, now }: UndoContext): Promise<number> {
   const statement = sql`
-    update registrations set ${sql.join(BACK, sql`, `)}, updated_at = ${now.toISOString()}, updated_by = ${author.id}
+    update registrations set ${sql.join(RESTORE_ASSIGNMENTS, sql`, `)}, updated_at = ${now.toISOString()}, updated_by = ${author.id}
     from import_rows join registrations as today on today.id = import_rows.registration_id
     where import_rows.import_result_id = ${id} and import_rows.outcome = 'updated' and registrations.id = today.id
-    returning registrations.id as object_id, jsonb_strip_nulls(jsonb_build_object(${sql.join(TOLD, sql`, `)})) as changes`
-  return auditEach(tx, { user_id: author.id, action: 'update', object: OBJECT, statement })
+    returning registrations.id as object_id, jsonb_strip_nulls(jsonb_build_object(${sql.join(CHANGE_ENTRIES, sql`, `)})) as changes`
+  return auditEachRow(tx, { user_id: author.id, action: 'update', object: AUDIT_OBJECT, statement })
 }

@@ -1,28 +1,28 @@
 import 'server-only'
-import { NO_EXTERNAL_ID } from '@/features/registrations/contract/public'
-import { IMPORTED_KEYS } from '@/features/registrations/contract/spreadsheet'
-import { OBJECT } from '@/features/registrations/service/record'
-import type { Workshop } from '@/features/registrations/service/seat'
+import { pickNames } from '@/contract/fields'
+import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
+import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
+import type { LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import { auditAll } from '@/server/audit'
-import { newOpaqueId } from '@/server/columns'
-import type { Tx } from '@/server/db'
-import { insertMany, updateMany } from '@/server/many'
-import type { Verdict } from './judge'
+import { auditAll } from '@/server/crud/audit'
+import { insertMany, updateMany } from '@/server/database/bulk'
+import { newOpaqueId } from '@/server/database/columns'
+import type { Tx } from '@/server/database/db'
+import type { RowDecision } from './decide'
 
 type Stamp = { updated_at: string; updated_by: number | null }
-type Writing = { workshop: Workshop; stamp: Stamp }
+type WriteContext = { workshop: LockedWorkshop; stamp: Stamp }
 
-/** Everything that a list may write, of people who are there and who are not. */
-export const WRITTEN = [...IMPORTED_KEYS, 'participated', 'participated_by'] as const
-type Fields = { [Field in (typeof WRITTEN)[number]]: (typeof registrations.$inferSelect)[Field] }
+/** The columns that a list may write, for existing and new people. */
+export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'participated', 'participated_by'] as const
+type WrittenFields = { [Field in (typeof WRITTEN_FIELDS)[number]]: (typeof registrations.$inferSelect)[Field] }
 
-/** Writes what was judged, tells of each person, and answers whom each verdict became. */
-export async function writeAll(tx: Tx, verdicts: readonly Verdict[], { workshop, stamp }: Writing) {
-  const newcomer = newcomerOf(workshop)
-  const written = verdicts.map((verdict) => ({
-    ...verdict,
-    id: verdict.target?.id ?? (verdict.change && newOpaqueId()),
+/** Writes the decisions and an audit entry for each person, and returns the registration of each decision. */
+export async function writeDecisions(tx: Tx, decisions: readonly RowDecision[], { workshop, stamp }: WriteContext) {
+  const defaults = newRegistrationOf(workshop)
+  const written = decisions.map((decision) => ({
+    ...decision,
+    id: decision.target?.id ?? (decision.change && newOpaqueId()),
   }))
   const changed = written.filter(({ change }) => change !== undefined)
   const added = changed.filter(({ target }) => !target)
@@ -30,46 +30,33 @@ export async function writeAll(tx: Tx, verdicts: readonly Verdict[], { workshop,
   await insertMany(
     tx,
     registrations,
-    added.map(({ id, change }) => ({ id, invite_slug: newOpaqueId(), ...common, ...newcomer, ...change })),
+    added.map(({ id, change }) => ({ id, invite_slug: newOpaqueId(), ...common, ...defaults, ...change })),
   )
   await updateMany(
     tx,
     registrations,
-    changed.flatMap(({ id, target, change }) => (target ? { id, ...fieldsOf(target), ...change, ...stamp } : [])),
+    changed.flatMap(({ id, target, change }) =>
+      target ? { id, ...pickNames(target, WRITTEN_FIELDS), ...change, ...stamp } : [],
+    ),
   )
   await auditAll(
     tx,
-    changed.map((one) => entryOf(one, stamp)),
+    changed.map((one) => auditEntryOf(one, stamp)),
   )
   return written.map(({ id }) => id ?? null)
 }
 
-/** Somebody without a seat, as an invitation would be. */
-const newcomerOf = ({ language }: Workshop): Fields => ({
-  title: '',
-  first_name: '',
-  last_name: '',
-  gender: null,
-  institution: '',
-  institution_address: '',
-  postal_code: '',
-  city: '',
-  email: '',
+/** A person without a seat, as an invitation creates one. */
+const newRegistrationOf = ({ language }: LockedWorkshop): WrittenFields => ({
+  ...EMPTY_PERSON,
   language,
-  external_id: NO_EXTERNAL_ID,
-  question: '',
-  ipad: false,
-  ipad_shippingaddress: '',
-  manually_paid: false,
   participated: null,
   participated_by: null,
 })
 
-const fieldsOf = (target: Fields) => Object.fromEntries(WRITTEN.map((field) => [field, target[field]]))
+type ChangedRow = RowDecision & { id?: string }
 
-type Changed = Verdict & { id?: string }
-
-function entryOf({ id = '', target, change = {}, before }: Changed, { updated_by }: Stamp) {
+function auditEntryOf({ id = '', target, change = {}, before }: ChangedRow, { updated_by }: Stamp) {
   const fields = target ? Object.keys(before ?? {}) : Object.keys(change)
   const changes = Object.fromEntries(
     fields.map((field) => [field, [before?.[field] ?? null, Reflect.get(change, field) ?? null]]),
@@ -77,7 +64,7 @@ function entryOf({ id = '', target, change = {}, before }: Changed, { updated_by
   return {
     user_id: updated_by,
     action: target ? ('update' as const) : ('create' as const),
-    object: OBJECT,
+    object: AUDIT_OBJECT,
     object_id: id,
     changes,
   }

@@ -8,7 +8,7 @@ import { Link } from '@/i18n/navigation'
 import { checkImport, IMPORT_KINDS } from '../contract'
 import { importPath, templatePath } from './import-path'
 
-/** The ways to bring a list of people into an event, and the file to begin with. */
+/** Menu items for each kind of import, and the template. */
 export function ImportMenu({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const locale = useLocale()

@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl'
 import type { ImportResult } from '../contract'
 import classes from './imports.module.css'
 
-/** Drawn for who sees it, and told in words to who does not. */
+/** The bar shows the progress, and its text reads it to screen readers. */
 export function ImportProgress({ result: { done, total } }: { result: Pick<ImportResult, 'done' | 'total'> }) {
   const t = useTranslations('imports')
-  const words = t('progress_of', { done, total })
+  const text = t('progress_of', { done, total })
   return (
     <div className={classes.progress}>
       <div
@@ -15,11 +15,11 @@ export function ImportProgress({ result: { done, total } }: { result: Pick<Impor
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
-        aria-valuetext={words}
+        aria-valuetext={text}
       >
         <span className={classes.part} style={{ inlineSize: `${(done / Math.max(1, total)) * 100}%` }} />
       </div>
-      <span className={classes.numbers}>{words}</span>
+      <span className={classes.numbers}>{text}</span>
     </div>
   )
 }

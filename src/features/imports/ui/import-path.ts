@@ -1,12 +1,12 @@
-import { officePath } from '@/features/workshops/ui/event-path'
+import { officeEventPath } from '@/features/workshops/ui/office-path'
 import type { ImportKind, ImportResult } from '../contract'
 
-/** Where a list is chosen and earlier imports of the event stand. */
+/** The page where a file is uploaded and earlier imports of the event are listed. */
 export const importPath = (workshop_id: number, kind?: ImportKind): string =>
-  `${officePath(workshop_id)}/import${kind ? `?kind=${kind}` : ''}`
+  `${officeEventPath(workshop_id)}/import${kind ? `?kind=${kind}` : ''}`
 
-export const importedPath = ({ id, workshop_id }: Pick<ImportResult, 'id' | 'workshop_id'>): string =>
-  `${officePath(workshop_id)}/imports/${id}`
+export const importResultPath = ({ id, workshop_id }: Pick<ImportResult, 'id' | 'workshop_id'>): string =>
+  `${officeEventPath(workshop_id)}/imports/${id}`
 
-/** A file, whose headings are in the language of who fetches it. */
+/** The headings of the file are in the language of the reader. */
 export const templatePath = (locale: string): string => `/storage/Import_Vorlage.xlsx?locale=${locale}`

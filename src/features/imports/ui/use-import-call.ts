@@ -5,28 +5,28 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import type { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { usePeopleChanged } from '@/features/registrations/ui/use-people-changed'
+import { useRefreshPeople } from '@/features/registrations/ui/person/use-refresh-people'
 import { listImports } from '../contract'
 import { attemptImport } from './import-failure'
 
-/** Checks, runs or undoes an import: the button tells its state, and what is shown is read again. */
+/** Runs a call of an import, shows its failure, and refreshes the imports. */
 export function useImportCall() {
   const t = useTranslations('imports')
   const notices = useNotices()
-  const importsChanged = useImportsChanged()
-  const [doing, setDoing] = useState(false)
-  const run = async (work: () => Promise<void>, takes?: (failure: CallFailed) => boolean) => {
-    setDoing(true)
-    const words = { title: t('error'), text: t('error_text') }
-    await attemptImport(work, { notices, words, refresh: importsChanged, takes }).finally(() => setDoing(false))
+  const refreshImports = useRefreshImports()
+  const [isPending, setPending] = useState(false)
+  const run = async (work: () => Promise<void>, isHandled?: (failure: CallFailed) => boolean) => {
+    setPending(true)
+    const texts = { title: t('error'), text: t('error_text') }
+    await attemptImport(work, { notices, texts, refresh: refreshImports, isHandled }).finally(() => setPending(false))
   }
-  return { run, doing }
+  return { run, isPending }
 }
 
-/** Reads again what is shown of imports, and of the people whom they add and change. */
-export function useImportsChanged() {
+/** Reads the imports again, and the people that they change. */
+export function useRefreshImports() {
   const queries = useQueryClient()
-  const peopleChanged = usePeopleChanged()
+  const peopleChanged = useRefreshPeople()
   return useCallback(() => {
     void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(listImports.path) })
     void peopleChanged()

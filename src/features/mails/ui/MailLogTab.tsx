@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { EmailAddress } from '@/ui/EmailAddress'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
+import { EmailAddress } from '@/ui/content/EmailAddress'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import {
   EVENT_MAIL_TYPES,
@@ -18,22 +18,23 @@ import { MailRuns } from './MailRuns'
 import { RepeatAllMails, RepeatMail } from './RepeatMails'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
-const SOON = 4000
+const REFRESH_MS = 4000
 
-const UNDER_WAY: readonly MailStatus[] = ['queued', 'sending']
+const SENDING_STATUSES: readonly MailStatus[] = ['queued', 'sending']
 
-/** While something is on its way the list follows it. */
-const refresh = (rows: readonly MailLogEntry[]) => rows.some(({ status }) => UNDER_WAY.includes(status)) && SOON
+/** The list is refreshed while mails are being sent. */
+const refreshInterval = (rows: readonly MailLogEntry[]) =>
+  rows.some(({ status }) => SENDING_STATUSES.includes(status)) && REFRESH_MS
 
-/** What became of the mails about an event. */
-export function MailLogTab({ workshop_id }: { workshop_id: number }) {
+/** Lists the mails about an event with their status. `failedPath` is the address of this list, filtered by failed mails. */
+export function MailLogTab({ workshop_id, failedPath }: { workshop_id: number; failedPath: string }) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const statuses = MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))
   const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
   return (
     <div className={classes.tab}>
-      <MailRuns workshop_id={workshop_id} />
+      <MailRuns workshop_id={workshop_id} failedPath={failedPath} />
       <DataTable
         endpoint={listMailLog}
         params={{ id: workshop_id }}
@@ -44,7 +45,7 @@ export function MailLogTab({ workshop_id }: { workshop_id: number }) {
           { column: 'type', title: t('type'), options: types },
         ]}
         sort={NEWEST_FIRST}
-        refresh={refresh}
+        refresh={refreshInterval}
         rowActions={may(repeatMails) ? (mail) => <RepeatMail workshop_id={workshop_id} mail={mail} /> : undefined}
         toolbar={<RepeatAllMails workshop_id={workshop_id} />}
         empty={{ text: t('empty') }}
@@ -58,7 +59,7 @@ function useColumns(): Column<MailLogEntry>[] {
   return [
     { key: 'email', title: t('email'), render: Recipient },
     { key: 'type', title: t('type'), render: ({ type }) => <span className={classes.type}>{t(`type_${type}`)}</span> },
-    { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <Status status={status} /> },
+    { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <MailStatusChip status={status} /> },
     { key: 'message', title: t('message') },
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
     { key: 'sent_at', title: t('sent_at'), kind: 'instant', narrow: true },
@@ -87,7 +88,7 @@ const TONES: Record<MailStatus, Tone> = {
   unknown: 'watch',
 }
 
-function Status({ status }: { status: MailStatus }) {
+function MailStatusChip({ status }: { status: MailStatus }) {
   const t = useTranslations('mail_log')
   return <StatusChip tone={TONES[status]}>{t(`status_${status}`)}</StatusChip>
 }

@@ -8,13 +8,12 @@ import { CallFailed, call } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
-import { tabPath } from '@/features/workshops/ui/event-path'
 import { showInstant } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { listMailLog, listMailRuns, type MailRun, steerMailRun } from '../contract'
 import classes from './MailRuns.module.css'
-import { PARTS, type Progress, progressOf, type RunState, runStateOf } from './run-progress'
+import { PROGRESS_PARTS, progressOf, type RunProgress, type RunState, runStateOf } from './run-progress'
 
 const TONES: Record<RunState, Tone> = {
   stopped: 'watch',
@@ -24,8 +23,8 @@ const TONES: Record<RunState, Tone> = {
   troubled: 'bad',
 }
 
-/** One run: what it is, how far it is, and stopping it. */
-export function MailRunProgress({ run }: { run: MailRun }) {
+/** One run with its progress and the button that stops it. */
+export function MailRunProgress({ run, failedPath }: { run: MailRun; failedPath: string }) {
   const t = useTranslations('mail_log')
   const formats = useFormats()
   const state = runStateOf(run)
@@ -41,21 +40,21 @@ export function MailRunProgress({ run }: { run: MailRun }) {
           {run.created_by_name ? t('run_by', { at, name: run.created_by_name }) : at}
         </span>
       </div>
-      <Bar name={name} progress={progress} />
+      <ProgressBar name={name} progress={progress} />
       <div className={classes.foot}>
-        <Numbers progress={progress} />
-        <FailedLink run={run} />
-        {progress.waiting > 0 && <Steering run={run} name={name} />}
+        <ProgressText progress={progress} />
+        <FailedLink run={run} path={failedPath} />
+        {progress.waiting > 0 && <StopButton run={run} name={name} />}
       </div>
     </li>
   )
 }
 
-type Words = { progress: Progress }
+type ProgressProps = { progress: RunProgress }
 
-/** Drawn for who sees it, and told in words to who does not. */
-function Bar({ name, progress }: Words & { name: string }) {
-  const words = useProgressWords(progress)
+/** Screen readers read the numbers as a text. */
+function ProgressBar({ name, progress }: ProgressProps & { name: string }) {
+  const words = useProgressText(progress)
   const { total, waiting } = progress
   const share = (count: number) => `${(count / Math.max(1, total)) * 100}%`
   return (
@@ -68,41 +67,41 @@ function Bar({ name, progress }: Words & { name: string }) {
       aria-valuenow={total - waiting}
       aria-valuetext={words}
     >
-      {PARTS.filter((part) => progress[part] > 0).map((part) => (
+      {PROGRESS_PARTS.filter((part) => progress[part] > 0).map((part) => (
         <span key={part} className={classes.part} data-part={part} style={{ inlineSize: share(progress[part]) }} />
       ))}
     </div>
   )
 }
 
-function Numbers({ progress }: Words) {
-  return <span className={classes.numbers}>{useProgressWords(progress)}</span>
+function ProgressText({ progress }: ProgressProps) {
+  return <span className={classes.numbers}>{useProgressText(progress)}</span>
 }
 
 /** "3,120 of 4,812 sent, 12 failed, 1,680 waiting". */
-function useProgressWords(progress: Progress): string {
+function useProgressText(progress: RunProgress): string {
   const t = useTranslations('mail_log')
   const format = useFormatter()
-  const [, ...others] = PARTS
+  const [, ...others] = PROGRESS_PARTS
   const parts = others.filter((part) => progress[part] > 0).map((part) => t(`part_${part}`, { count: progress[part] }))
   return format.list([t('part_sent', { count: progress.sent, total: progress.total }), ...parts], { type: 'unit' })
 }
 
-/** Led to what went wrong, in the log. */
-function FailedLink({ run: { workshop_id, counts } }: { run: MailRun }) {
+/** Leads to the failed mails in the log. */
+function FailedLink({ run: { counts }, path }: { run: MailRun; path: string }) {
   const t = useTranslations('mail_log')
   const may = useMay()
   if (!counts.failed || !may(listMailLog)) return null
   return (
-    <Link className={classes.link} href={tabPath(workshop_id, 'mails', { status: 'failed' })}>
+    <Link className={classes.link} href={path}>
       {t('run_failed', { count: counts.failed })}
     </Link>
   )
 }
 
-const STEERED = [listMailRuns, listMailLog].map(({ path }) => path)
+const AFFECTED_PATHS = [listMailRuns, listMailLog].map(({ path }) => path)
 
-function Steering({ run: { id, is_stopped }, name }: { run: MailRun; name: string }) {
+function StopButton({ run: { id, is_stopped }, name }: { run: MailRun; name: string }) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const notices = useNotices()
@@ -113,7 +112,7 @@ function Steering({ run: { id, is_stopped }, name }: { run: MailRun; name: strin
       if (failure instanceof CallFailed) notices.failed(failure)
     },
     onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => STEERED.some((read) => read === path) }),
+      queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => AFFECTED_PATHS.some((read) => read === path) }),
   })
   if (!may(steerMailRun)) return null
 

@@ -6,38 +6,44 @@ import { useId } from 'react'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { listMailRuns } from '../contract'
 import { MailRunProgress } from './MailRunProgress'
 import classes from './MailRuns.module.css'
-import { MailsPaused } from './MailsPaused'
-import { isCurrent, isMoving } from './run-progress'
+import { MailsPausedMessage } from './MailsPausedMessage'
+import { isRecent, isSending } from './run-progress'
 
-const SOON = 2000
-const SOMETIMES = 15_000
+const FAST_REFRESH_MS = 2000
+const SLOW_REFRESH_MS = 15_000
 
-/** What was sent to many people of an event, and how far it is: read from the server, so one may leave and come back. */
-export function MailRuns({ workshop_id }: { workshop_id: number }) {
+type MailRunsProps = {
+  workshop_id: number
+  /** The address of the log, filtered by failed mails. */
+  failedPath: string
+}
+
+/** The runs of an event and their progress, read from the server: the page may be left and opened again. */
+export function MailRuns(props: MailRunsProps) {
   const may = useMay()
   return (
     <>
-      <MailsPaused />
-      {may(listMailRuns) && <Runs workshop_id={workshop_id} />}
+      <MailsPausedMessage />
+      {may(listMailRuns) && <RunList {...props} />}
     </>
   )
 }
 
-function Runs({ workshop_id }: { workshop_id: number }) {
+function RunList({ workshop_id, failedPath }: MailRunsProps) {
   const t = useTranslations('mail_log')
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery({
     ...listQuery(listMailRuns, { per_page: PAGE_SIZE, filter: { workshop_id } }),
-    refetchInterval: ({ state: { data } }) => (data?.data.some(isMoving) ? SOON : SOMETIMES),
+    refetchInterval: ({ state: { data } }) => (data?.data.some(isSending) ? FAST_REFRESH_MS : SLOW_REFRESH_MS),
   })
-  if (error && !data) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
+  if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
 
   const now = new Date()
-  const runs = data?.data.filter((run) => isCurrent(run, now)) ?? []
+  const runs = data?.data.filter((run) => isRecent(run, now)) ?? []
   if (runs.length === 0) return null
   return (
     <section className={classes.panel} aria-labelledby={id}>
@@ -46,7 +52,7 @@ function Runs({ workshop_id }: { workshop_id: number }) {
       </h2>
       <ul className={classes.runs}>
         {runs.map((run) => (
-          <MailRunProgress key={run.id} run={run} />
+          <MailRunProgress key={run.id} run={run} failedPath={failedPath} />
         ))}
       </ul>
     </section>

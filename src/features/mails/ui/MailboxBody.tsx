@@ -2,11 +2,11 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { Answer } from '@/client/call'
+import type { ResponseBody } from '@/client/call'
 import type { getCapturedMail } from '../contract'
 import classes from './mailbox.module.css'
 
-type Mail = Answer<typeof getCapturedMail>
+type Mail = ResponseBody<typeof getCapturedMail>
 
 export function MailboxBody({ mail: { subject, html, text, attachments } }: { mail: Mail }) {
   const t = useTranslations('mailbox')
@@ -18,7 +18,11 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
         <Tabs.Tab value="attachments">{t('view_attachments', { count: attachments.length })}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="html">
-        {html ? <Page html={html} title={t('body', { subject })} /> : <p className={classes.nothing}>{t('no_html')}</p>}
+        {html ? (
+          <HtmlPage html={html} title={t('body', { subject })} />
+        ) : (
+          <p className={classes.nothing}>{t('no_html')}</p>
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="text">
         {text ? <pre className={classes.text}>{text}</pre> : <p className={classes.nothing}>{t('no_html')}</p>}
@@ -30,8 +34,8 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
   )
 }
 
-/** Runs nothing and belongs to no site; its links open in windows of their own, where they work as they would from a mailbox. */
-const Page = ({ html, title }: { html: string; title: string }) => (
+/** The frame runs no script and has no origin. Its links open in new windows, where they work as in a mailbox. */
+const HtmlPage = ({ html, title }: { html: string; title: string }) => (
   <iframe
     title={title}
     className={classes.page}

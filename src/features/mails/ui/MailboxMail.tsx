@@ -3,42 +3,42 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { Answer } from '@/client/call'
+import type { ResponseBody } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
-import { Item } from '@/ui/Item'
-import { PageHeader } from '@/ui/PageHeader'
-import { RouteButton } from '@/ui/RouteButton'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { downloadCapturedMail, getCapturedMail } from '../contract'
-import letter from './letter.module.css'
 import { MailboxBody } from './MailboxBody'
+import mailClasses from './mail-preview.module.css'
 import classes from './mailbox.module.css'
 
-type Mail = Answer<typeof getCapturedMail>
+type Mail = ResponseBody<typeof getCapturedMail>
 
-const LIST = '/admin/mailbox'
+const LIST_PATH = '/admin/mailbox'
 
-/** A mail as whoever it was meant for would have it before them. */
+/** Shows a captured mail as its recipient would read it. */
 export function MailboxMail({ id }: { id: IdOrNew }) {
   return (
-    <Item endpoint={getCapturedMail} id={id} list={LIST}>
+    <ItemLoader endpoint={getCapturedMail} id={id} list={LIST_PATH}>
       {(mail) => (
         <>
-          <Heading mail={mail} />
-          <article className={letter.letter}>
-            <Head mail={mail} />
+          <MailHeading mail={mail} />
+          <article className={mailClasses.mail}>
+            <MailFacts mail={mail} />
             <MailboxBody mail={mail} />
           </article>
         </>
       )}
-    </Item>
+    </ItemLoader>
   )
 }
 
-function Heading({ mail: { id, subject } }: { mail: Mail }) {
+function MailHeading({ mail: { id, subject } }: { mail: Mail }) {
   const t = useTranslations('mailbox')
   const may = useMay()
   return (
@@ -48,20 +48,20 @@ function Heading({ mail: { id, subject } }: { mail: Mail }) {
           component="a"
           variant="default"
           download
-          href={addressOf(downloadCapturedMail, { params: { id } })}
+          href={urlOf(downloadCapturedMail, { params: { id } })}
           leftSection={<IconDownload aria-hidden size={18} />}
         >
           {t('download')}
         </Button>
       )}
-      <RouteButton look="quiet" href={LIST}>
+      <RouteButton variant="quiet" href={LIST_PATH}>
         {t('to_list')}
       </RouteButton>
     </PageHeader>
   )
 }
 
-function Head({ mail: { from, email, recipient_name, type, created_at } }: { mail: Mail }) {
+function MailFacts({ mail: { from, email, recipient_name, type, created_at } }: { mail: Mail }) {
   const t = useTranslations('mailbox')
   const words = useTranslations('mail_log')
   const formats = useFormats()
@@ -72,7 +72,7 @@ function Head({ mail: { from, email, recipient_name, type, created_at } }: { mai
     ['created_at', showInstant(created_at, formats)],
   ] as const
   return (
-    <dl className={`${letter.head} ${classes.spaced}`}>
+    <dl className={`${mailClasses.head} ${classes.spaced}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{t(label)}</dt>

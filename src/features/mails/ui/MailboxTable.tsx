@@ -1,16 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { EmailAddress } from '@/ui/EmailAddress'
-import { PageHeader } from '@/ui/PageHeader'
+import { EmailAddress } from '@/ui/content/EmailAddress'
+import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
 import { type CapturedMail, listCapturedMails, MAIL_TYPES } from '../contract'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
-/** What somebody does in another window arrives here without being asked for. */
-const SOON = 10_000
+/** The list is refreshed, because mails are caused by actions in other windows. */
+const REFRESH_MS = 10_000
 
-/** What an installation that sends no mails would have sent. */
+/** Lists the captured mails of an installation that sends none. */
 export function MailboxTable() {
   const t = useTranslations('mailbox')
   const words = useTranslations('mail_log')
@@ -34,7 +34,7 @@ export function MailboxTable() {
           },
         ]}
         sort={NEWEST_FIRST}
-        refresh={() => SOON}
+        refresh={() => REFRESH_MS}
         href={({ id }) => `/admin/mailbox/${id}`}
         empty={{ text: t('empty') }}
       />

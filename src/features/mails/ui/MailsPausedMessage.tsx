@@ -6,31 +6,31 @@ import { useFormats } from '@/client/formats'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { showInstant } from '@/i18n/formats'
-import { Message } from '@/ui/Message'
+import { Callout } from '@/ui/feedback/Callout'
 import { getMailState } from '../contract'
 
-const SOMETIMES = 15_000
+const REFRESH_MS = 15_000
 
-/** Why nothing goes out at the moment, and when it goes on by itself, if it does. */
-export function MailsPaused() {
+/** Says why no mails are sent at the moment, and when sending continues if it does so by itself. */
+export function MailsPausedMessage() {
   const may = useMay()
-  return may(getMailState) && <Paused />
+  return may(getMailState) && <PausedMessage />
 }
 
-function Paused() {
+function PausedMessage() {
   const t = useTranslations('mail_log')
   const formats = useFormats()
-  const { data } = useQuery({ ...query(getMailState), refetchInterval: SOMETIMES })
+  const { data } = useQuery({ ...query(getMailState), refetchInterval: REFRESH_MS })
   if (!data) return null
   const { held_since, paused_until, message } = data
   if (!held_since && (!paused_until || Date.parse(paused_until) < Date.now())) return null
   return (
-    <Message
+    <Callout
       tone="danger"
       role="status"
       title={held_since ? t('held') : t('paused', { until: showInstant(paused_until, formats) })}
     >
       {message}
-    </Message>
+    </Callout>
   )
 }

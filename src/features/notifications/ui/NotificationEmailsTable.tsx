@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ListScreen } from '@/ui/ListScreen'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteNotificationEmail, listNotificationEmails, saveNotificationEmail } from '../contract'
 
 export function NotificationEmailsTable() {

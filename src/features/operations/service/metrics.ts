@@ -6,40 +6,40 @@ import { env } from '@/env'
 import { importResults } from '@/features/imports/table'
 import { mails, restores } from '@/features/mails/table'
 import { listInvariantChecks } from '@/features/recovery/service/doctor'
-import { db } from '@/server/db'
-import { figures, forget, measure } from '@/server/metrics'
-import { hashToken } from '@/server/tokens'
+import { db } from '@/server/database/db'
+import { metricsResponse, removeGaugeValues, setGauge } from '@/server/observability/metrics'
+import { hashToken } from '@/server/security/tokens'
 
-const BROKEN = 'academy_invariant_broken'
-const CHECKED = 'academy_invariant_checked_seconds'
+const BROKEN_METRIC = 'academy_invariant_broken'
+const CHECKED_METRIC = 'academy_invariant_checked_seconds'
 
-/** What a Prometheus server fetches. The process's own figures are there while the database is away as well. */
+/** The metrics for Prometheus; those of the process are reported also while the database is unavailable. */
 export async function readMetrics(headers: Headers): Promise<Response> {
   if (!env.METRICS_TOKEN) throw new NotFound()
-  if (!isTheToken(headers.get('authorization') ?? '', env.METRICS_TOKEN)) throw new Unauthorised()
+  if (!isMetricsToken(headers.get('authorization') ?? '', env.METRICS_TOKEN)) throw new Unauthorised()
 
   const isRead = await measureDatabase().then(
     () => 1,
     () => 0,
   )
-  measure('academy_figures_of_database', 'Whether what the database tells is of this moment', {}, isRead)
-  return figures()
+  setGauge('academy_figures_of_database', 'Whether what the database tells is of this moment', {}, isRead)
+  return metricsResponse()
 }
 
-/** Of equal length by their hashes, so that time tells nothing. */
-function isTheToken(authorization: string, token: string): boolean {
+/** Hashes have equal lengths, as timingSafeEqual demands, and do not reveal the token's length by the time. */
+function isMetricsToken(authorization: string, token: string): boolean {
   const [sent, expected] = [authorization, `Bearer ${token}`].map((text) => Buffer.from(hashToken(text)))
   return sent !== undefined && expected !== undefined && timingSafeEqual(sent, expected)
 }
 
-type Read = { waiting: number; sending: number; failed: number; late: number; imports: number }
+type DatabaseMetrics = { waiting: number; sending: number; failed: number; late: number; imports: number }
 
 /**
- * What an index answers: of mails that are settled there are too many to count each minute. Mails that are held after a
- * restore are not late, and due only since they were released.
+ * Counts only what an index finds, because there are too many sent mails to count each minute. A mail that is held
+ * after a restore is not late, and later its delay counts from the release of the restore.
  */
 async function measureDatabase(): Promise<void> {
-  const [read] = await db.execute<Read>(sql`
+  const [read] = await db.execute<DatabaseMetrics>(sql`
     select
       (select count(*) from ${mails} where state in ('queued', 'retry'))::int as waiting,
       (select count(*) from ${mails} where state = 'sending')::int as sending,
@@ -50,21 +50,22 @@ async function measureDatabase(): Promise<void> {
       (select count(*) from ${importResults} where state = 'running')::int as imports`)
   if (!read) return
   for (const state of ['waiting', 'sending', 'failed'] as const)
-    measure('academy_mails', 'Mails that are not sent, by state', { state }, read[state])
-  measure('academy_mails_late_seconds', 'For how long the mail that waits longest is due', {}, Math.max(0, read.late))
-  measure('academy_imports_running', 'Lists of people that are being written', {}, read.imports)
+    setGauge('academy_mails', 'Mails that are not sent, by state', { state }, read[state])
+  setGauge('academy_mails_late_seconds', 'For how long the mail that waits longest is due', {}, Math.max(0, read.late))
+  setGauge('academy_imports_running', 'Lists of people that are being written', {}, read.imports)
   await measureInvariants()
 }
 
-/** As the doctor has found it last; what it could not find out in time is left as it was. */
+/** Reports the doctor's last results; an invariant that it could not check in time keeps its value. */
 async function measureInvariants(): Promise<void> {
   const checks = await listInvariantChecks()
   for (const { name, broken, checked_at } of checks) {
     const labels = { invariant: name }
-    if (broken !== null) measure(BROKEN, 'Rows of the data that break a rule', labels, broken)
+    if (broken !== null) setGauge(BROKEN_METRIC, 'Rows of the data that break a rule', labels, broken)
     const age = (Date.now() - Date.parse(checked_at)) / 1000
-    measure(CHECKED, 'How long ago the doctor looked', labels, age)
+    setGauge(CHECKED_METRIC, 'How long ago the doctor looked', labels, age)
   }
   const known = new Set(checks.map(({ name }) => name))
-  for (const figure of [BROKEN, CHECKED]) await forget(figure, ({ invariant }) => !known.has(String(invariant)))
+  for (const metric of [BROKEN_METRIC, CHECKED_METRIC])
+    await removeGaugeValues(metric, ({ invariant }) => !known.has(String(invariant)))
 }

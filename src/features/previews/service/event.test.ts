@@ -4,37 +4,43 @@ import { POST } from '@/app/api/sandoz/workshops/preview/route'
 import { permissionOf } from '@/contract/endpoint'
 import { sponsors } from '@/features/sponsors/table'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { findPublicEvent } from '@/features/workshops/service/find'
+import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
-import { insertFiles, takeFile } from '@/server/files'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { EVASIONS } from '@/testing/evasions'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { insertFiles, storeUpload } from '@/server/files/files'
+import { callRoute } from '@/testing/calls'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { harmIn } from '@/testing/harmless'
-import { aPicture, dataUrl } from '@/testing/images'
-import { aPerson } from '@/testing/people'
+import { sampleOf } from '@/testing/gate'
+import { unsafePartsIn } from '@/testing/html/unsafe-html'
+import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
+import { aTestImage, dataUrl } from '@/testing/images'
+import { aUser } from '@/testing/users'
 import { previewWorkshop as endpoint, type Preview, type PreviewDraft, type Visitor } from '../contract'
 
 afterAll(closeDatabase)
 
-type Asked = { id?: number | null; draft?: PreviewDraft & Record<string, unknown>; as?: Visitor; token?: string }
-
-async function ask({ id = null, draft = {}, as = 'now', token }: Asked) {
-  const sent = token ?? (await aPerson({ is_super_user: true })).token
-  return send(POST, { body: { id, draft, as }, token: sent })
+type PreviewRequest = {
+  id?: number | null
+  draft?: PreviewDraft & Record<string, unknown>
+  as?: Visitor
+  token?: string
 }
 
-async function preview(asked: Asked): Promise<Preview> {
+async function ask({ id = null, draft = {}, as = 'now', token }: PreviewRequest) {
+  const sent = token ?? (await aUser({ is_super_user: true })).token
+  return callRoute(POST, { body: { id, draft, as }, token: sent })
+}
+
+async function preview(asked: PreviewRequest): Promise<Preview> {
   const { status, body } = await ask(asked)
   expect(status).toBe(200)
   return body
 }
 
 async function anImage(): Promise<string> {
-  const value = { name: 'Saal.png', data: dataUrl(await aPicture()) }
-  const file = await takeFile(value, { current: null, kind: 'image', field: 'picture', user_id: null })
+  const value = { name: 'Saal.png', data: dataUrl(await aTestImage()) }
+  const file = await storeUpload(value, { current: null, kind: 'image', field: 'picture', user_id: null })
   if (!file) throw new Error('nothing was stored')
   await db.transaction((tx) => insertFiles(tx, [file]))
   return file.id
@@ -52,7 +58,7 @@ const afterwards = (workshop_id: number, body: string) =>
   db.insert(workshopMails).values({ workshop_id, type: 'after_event', body })
 
 describe('a draft', () => {
-  it('that changes nothing shows what the public page shows', async () => {
+  it('without changes shows the public page', async () => {
     const { id } = await aWorkshop({
       ...{ description: '<p>About <strong>doses</strong></p>', maximum_participants: 9, price: 12.5 },
       ...{ signup_hint: '<p>Bring a pen</p>', own_header_image: await anImage(), picture: await anImage() },
@@ -65,14 +71,14 @@ describe('a draft', () => {
     expect(state).toBe('open')
   })
 
-  it('lies over the stored event, and leaves alone what it does not name', async () => {
+  it('replaces only the fields of the stored event that it contains', async () => {
     const { id } = await aWorkshop({ title: 'Doses', speaker: 'Dr. Ada', end_time: '20:00', price: 20 })
     const draft = { title: 'More doses', end_time: null, description: '<p>New</p>', price: 0 }
     const { event } = await preview({ id, draft })
     expect(event).toMatchObject({ id, ...draft, speaker: 'Dr. Ada', time: '18:00' })
   })
 
-  it('of a new event lies over stand-ins, from the first letter on', async () => {
+  it('of a new event replaces the defaults', async () => {
     const { event, state } = await preview({ draft: { title: 'A' } })
     expect(event).toMatchObject({ id: 0, title: 'A', time: '18:00', phase: 'full', images: { picture: null } })
     expect(event.date > new Date().toISOString()).toBe(true)
@@ -80,7 +86,7 @@ describe('a draft', () => {
     expect(state).toBe('inactive')
   })
 
-  it('counts the people who hold a seat, also where nobody limited them before', async () => {
+  it('counts the occupied seats, also where there was no limit before', async () => {
     const { id } = await aWorkshop()
     await aRegistration({ id })
     await aRegistration({ id })
@@ -100,7 +106,7 @@ describe('a draft', () => {
     expect((await preview({ id, draft: { sponsors: [] } })).event.sponsors).toEqual([])
   })
 
-  it('shows the drawing of its theme where the image of its own is taken away or not stored yet', async () => {
+  it('shows the image of its theme where its own image is removed or not stored yet', async () => {
     const { id } = await aWorkshop({ own_header_image: await anImage(), picture: await anImage() })
     const kept = await preview({ id, draft: { own_header_image: { name: 'new.png' }, picture: { name: 'new.png' } } })
     expect(kept.event.images.header.src).toContain(`/headerimage/${id}?`)
@@ -117,10 +123,10 @@ describe('a draft', () => {
 
   it('is cleaned wherever it is shown as HTML', async () => {
     // The null is refused before it gets here.
-    for (const evasion of EVASIONS.filter((html) => !html.includes('\0'))) {
+    for (const evasion of sampleOf(XSS_PAYLOADS, 40).filter((html) => !html.includes('\0'))) {
       const draft = { description: evasion, signup_hint: evasion, email_after_event: evasion }
       const { event } = await preview({ draft, as: 'over' })
-      expect(harmIn(event.description + event.signup_hint + event.email_after_event)).toEqual([])
+      expect(unsafePartsIn(event.description + event.signup_hint + event.email_after_event)).toEqual([])
     }
   })
 
@@ -143,7 +149,7 @@ describe('a draft', () => {
 })
 
 describe('a visitor', () => {
-  it('finds the event in the state that was asked for', async () => {
+  it('sees the event in the requested state', async () => {
     const { id } = await aWorkshop({ maximum_participants: 3, teaser_only: true, signup_active: false })
     const seen = async (as: Visitor) => {
       const { event, state } = await preview({ id, as })
@@ -160,7 +166,7 @@ describe('a visitor', () => {
     expect(await seen('registered')).toEqual(['open', 'open', 'few'])
   })
 
-  it('reads the text for afterwards only once the event is over', async () => {
+  it('reads the after-event text only when the event is over', async () => {
     const { id } = await aWorkshop()
     await afterwards(id, '<p>Thank you for coming to {title}</p>')
     expect((await preview({ id, as: 'open' })).event.email_after_event).toBe('')
@@ -181,23 +187,23 @@ describe('previewing', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('opens no stored event to who may not read it', async () => {
+  it('refuses a stored event to a user who may not read it', async () => {
     const { id } = await aWorkshop({ nonpublic: true, title: 'Confidential' })
     await afterwards(id, '<p>Secret</p>')
-    const { token } = await aPerson({ permissions: [permissionOf(endpoint)] })
+    const { token } = await aUser({ permissions: [permissionOf(endpoint)] })
     const refused = await ask({ id, token, as: 'over' })
     expect(refused.status).toBe(403)
     expect(JSON.stringify(refused.body)).not.toMatch(/Confidential|Secret/)
     expect(await ask({ draft: { title: 'Mine' }, token })).toMatchObject({ status: 200 })
 
-    const reader = await aPerson({ permissions: [permissionOf(endpoint), permissionOf(getWorkshop)] })
+    const reader = await aUser({ permissions: [permissionOf(endpoint), permissionOf(getWorkshop)] })
     expect(await ask({ id, token: reader.token })).toMatchObject({
       status: 200,
       body: { event: { title: 'Confidential' } },
     })
   })
 
-  it('answers no event where there is none', async () => {
+  it('answers 404 for an unknown event', async () => {
     expect((await ask({ id: 999_999 })).status).toBe(404)
   })
 })

@@ -6,39 +6,39 @@ import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
+import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { HEADER_IMAGES } from '@/features/workshops/contract/public'
 import { seatsLeftOf, stateOf } from '@/features/workshops/rules'
-import { cleanedTexts, getWorkshop as readWorkshop } from '@/features/workshops/service/edit'
-import { eventOf, findEventRow, type Shown, type Sponsor } from '@/features/workshops/service/find'
-import { drawnHeaderOf, type ImageAddresses, imageAddressesOf } from '@/features/workshops/service/images'
-import { db } from '@/server/db'
-import { requirePermission } from '@/server/permissions'
-import { files } from '@/server/tables'
+import { cleanTexts, getWorkshop as readWorkshop } from '@/features/workshops/service/edit'
+import { findImageAddresses, type ImageAddresses, readDefaultHeader } from '@/features/workshops/service/images'
+import { type EventData, findEventRow, publicEventOf, type Sponsor } from '@/features/workshops/service/public-events'
+import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { requirePermission } from '@/server/http/permissions'
 import type { PreviewDraft, previewWorkshop as previewEndpoint } from '../contract'
-import { sceneOf } from '../rules'
+import { simulateVisitor } from '../rules'
 
-type Asked = z.output<(typeof previewEndpoint)['body']>
-type Asking = { principal: Principal; now: Date }
+type PreviewInput = z.output<(typeof previewEndpoint)['body']>
+type PreviewContext = { principal: Principal; now: Date }
 
-/** The page of an event as it would be if the draft were saved, from the visitor's side; nothing is written. */
-export async function previewWorkshop({ id, draft, as }: Asked, { principal, now }: Asking) {
+/** Returns the page of an event as visitors would see it if the draft were saved. Nothing is written. */
+export async function previewWorkshop({ id, draft, as }: PreviewInput, { principal, now }: PreviewContext) {
   if (draft.language !== undefined && !env.WORKSHOP_LOCALES.includes(draft.language))
     throw new Invalid({ language: ['not_a_choice'] })
 
-  const before = id === null ? await anEmptyEvent({ principal, now }) : await getStored(id, principal)
-  const scene = sceneOf(as, await laidOver(before, draft), now)
-  const images = await imagesOf(before, draft)
-  const seats_left = seatsLeftOf(scene.event.maximum_participants, scene.event.taken ?? 0)
+  const before = id === null ? await createEmptyEvent({ principal, now }) : await getStoredEvent(id, principal)
+  const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
+  const images = await findImages(before, draft)
+  const seats_left = seatsLeftOf(simulated.event.maximum_participants, simulated.event.taken ?? 0)
   return {
-    event: eventOf({ ...scene.event, images }, scene.at),
-    state: stateOf({ ...scene.event, seats_left }, scene.at),
+    event: publicEventOf({ ...simulated.event, images }, simulated.at),
+    state: stateOf({ ...simulated.event, seats_left }, simulated.at),
     terms: env.TERMS_URL ?? null,
   }
 }
 
-/** Beyond what the page shows today lies what only staff may read: the text for afterwards, an event that is not listed. */
-async function getStored(id: number, principal: Principal): Promise<Shown> {
+/** A preview shows more than the public page: the text for after the event, and unlisted events. */
+async function getStoredEvent(id: number, principal: Principal): Promise<EventData> {
   requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
   if (!row) throw new NotFound()
@@ -47,8 +47,8 @@ async function getStored(id: number, principal: Principal): Promise<Shown> {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What stands for what nobody has chosen yet: an evening in a month. */
-async function anEmptyEvent({ principal, now }: Asking): Promise<Shown> {
+/** Defaults for fields without a value: an evening in a month. */
+async function createEmptyEvent({ principal, now }: PreviewContext): Promise<EventData> {
   const { email_after_event, ...blank } = await readWorkshop('new', {}, { principal, now })
   return {
     ...blank,
@@ -66,9 +66,9 @@ async function anEmptyEvent({ principal, now }: Asking): Promise<Shown> {
   }
 }
 
-async function laidOver(before: Shown, draft: PreviewDraft): Promise<Shown> {
+async function applyDraft(before: EventData, draft: PreviewDraft): Promise<EventData> {
   const { own_header_image, picture, pdf_document, sponsors: chosen, ...fields } = draft
-  const { email_after_event = before.after_event, ...texts } = cleanedTexts(fields)
+  const { email_after_event = before.after_event, ...texts } = cleanTexts(fields)
   return {
     ...before,
     ...fields,
@@ -79,7 +79,7 @@ async function laidOver(before: Shown, draft: PreviewDraft): Promise<Shown> {
   }
 }
 
-/** In the order of the draft; whoever was deleted meanwhile is left out. */
+/** Keeps the order of the draft and leaves out deleted sponsors. */
 async function readSponsors(ids: number[]): Promise<Sponsor[]> {
   const { id, name } = sponsors
   const version = sql<string | null>`left(${files.sha256}, 16)`
@@ -91,12 +91,12 @@ async function readSponsors(ids: number[]): Promise<Sponsor[]> {
   return ids.flatMap((wanted) => found.find((sponsor) => sponsor.id === wanted) ?? [])
 }
 
-/** What is stored, unless the draft takes it away. A new file never comes here: the browser shows it by itself. */
-async function imagesOf(before: Shown, draft: PreviewDraft): Promise<ImageAddresses> {
+/** The stored image, unless the draft removes it. A new file is shown by the browser and never sent here. */
+async function findImages(before: EventData, draft: PreviewDraft): Promise<ImageAddresses> {
   const own_header_image = draft.own_header_image === null ? null : before.own_header_image
   const picture = draft.picture === null ? null : before.picture
-  const stored = (await imageAddressesOf([{ ...before, own_header_image, picture }])).get(before.id)
-  const drawn = await drawnHeaderOf(draft.header_image ?? before.header_image)
+  const stored = (await findImageAddresses([{ ...before, own_header_image, picture }])).get(before.id)
+  const defaultHeader = await readDefaultHeader(draft.header_image ?? before.header_image)
   if (stored && own_header_image) return stored
-  return { header: drawn, thumbnail: drawn, picture: stored?.picture ?? null }
+  return { header: defaultHeader, thumbnail: defaultHeader, picture: stored?.picture ?? null }
 }

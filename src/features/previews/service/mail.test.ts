@@ -5,34 +5,35 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { POST as previewRoute } from '@/app/api/sandoz/workshops/mail_preview/route'
 import { POST as testRoute } from '@/app/api/sandoz/workshops/mail_test/route'
 import { permissionOf } from '@/contract/endpoint'
-import { textOf } from '@/demo/mail-texts'
+import { mailTextOf } from '@/demo/mail-texts'
 import { env } from '@/env'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
-import { SEND_JOB } from '@/features/mails/service/queue'
-import { sendDueMails } from '@/features/mails/service/send'
+import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
+import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { workshopMails, workshops } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
-import { startJobs, stopJobs } from '@/server/jobs'
-import { send } from '@/testing/calls'
-import { EVASIONS } from '@/testing/evasions'
+import { closeDatabase, db } from '@/server/database/db'
+import { startJobs, stopJobs } from '@/server/jobs/jobs'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor, sendQueued } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
+import { sampleOf } from '@/testing/gate'
+import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
 import { type MailDraft, previewMail, sendTestMail } from '../contract'
 
 afterEach(stopJobs)
 afterAll(closeDatabase)
 
-type Asked = {
+type MailRequest = {
   workshop_id?: number | null
   registration_id?: string | null
   type?: WorkshopMailType
   draft?: MailDraft
 }
 
-const asked = ({ workshop_id = null, registration_id = null, type = 'confirmation', draft = {} }: Asked) => ({
+const requestOf = ({ workshop_id = null, registration_id = null, type = 'confirmation', draft = {} }: MailRequest) => ({
   workshop_id,
   registration_id,
   type,
@@ -42,19 +43,19 @@ const asked = ({ workshop_id = null, registration_id = null, type = 'confirmatio
 const ACTING = /^<\/?(script|iframe|object|embed|form|input|svg|math|style|link|base)\b/i
 const FOREIGN = /\ssrc="(?!http:\/\/localhost:3000\/images\/)|\shref="\s*(javascript|data|vbscript):/i
 
-/** Whether a tag could run, load or send something. */
+/** True if a tag could run, load or send something. */
 const acts = (tag: string) => ACTING.test(tag) || FOREIGN.test(tag) || /\son\w+=/i.test(tag.replace(/"[^"]*"/g, '""'))
 
 const permissions = [previewMail, sendTestMail, listRegistrations].map(permissionOf)
 
-async function previewOf(fields: Asked) {
-  const { token } = await aPerson({ permissions })
-  return send(previewRoute, { token, body: asked(fields) })
+async function previewOf(fields: MailRequest) {
+  const { token } = await aUser({ permissions })
+  return callRoute(previewRoute, { token, body: requestOf(fields) })
 }
 
 describe('a preview', () => {
   it.each(WORKSHOP_MAIL_TYPES.flatMap((type) => ['de', 'en'].map((language) => [type, language] as const)))(
-    'shows the standard text of an %s in %s to somebody made up',
+    'shows the standard text of an %s in %s for a sample person',
     async (type, language) => {
       const { status, body } = await previewOf({ type, draft: { language } })
       const [name, greeting] =
@@ -73,13 +74,13 @@ describe('a preview', () => {
 
   it.each(WORKSHOP_MAIL_TYPES)('fills every placeholder of the %s that the demo has', async (type) => {
     for (const language of ['de', 'en'] as const) {
-      const { body } = await previewOf({ type, draft: { ...textOf(type, { language, title: 'Herz' }), language } })
+      const { body } = await previewOf({ type, draft: { ...mailTextOf(type, { language, title: 'Herz' }), language } })
       expect(body).toMatchObject({ is_standard: false, unknown: [] })
       expect(JSON.stringify(body)).not.toMatch(/\{\w+\}|undefined/)
     }
   })
 
-  it('shows the text as it is typed, with what is wrong in it', async () => {
+  it('shows the text as it is typed, with its unknown placeholders', async () => {
     const { body } = await previewOf({
       type: 'reminder',
       draft: {
@@ -97,14 +98,14 @@ describe('a preview', () => {
     expect(body.text).toMatch(/^Um 09:30–11:00 Uhr, \{nmae\}\n/)
   })
 
-  it('fills in what is not chosen yet', async () => {
+  it('fills in samples for empty fields', async () => {
     const { status, body } = await previewOf({ draft: { title: ' ', location: '', time: '18:00', end_time: '17:00' } })
     expect(status).toBe(200)
     expect(body.text).toContain('„Titel der Veranstaltung“')
     expect(body.text).toContain('Zeit: 18:00 Uhr\nOrt: Ort der Veranstaltung')
   })
 
-  it('tells of the calendar entry where one comes along', async () => {
+  it('shows the calendar entry of a confirmation', async () => {
     const draft = { ical_description: 'Parkplatz im Hof: {event_link} {cancel_link} {foo}' }
     const { id } = await aWorkshop()
     const { body } = await previewOf({ workshop_id: id, draft })
@@ -119,21 +120,22 @@ describe('a preview', () => {
   })
 
   it('is harmless, whatever is typed', async () => {
-    const { token } = await aPerson({ permissions })
+    const { token } = await aUser({ permissions })
     let shown = 0
-    for (const evasion of EVASIONS) {
+    const evasions = sampleOf(XSS_PAYLOADS, 40)
+    for (const evasion of evasions) {
       const draft = { title: evasion.slice(0, 200), subject: evasion.slice(0, 200), body: `<p>x</p>${evasion}` }
-      const { body, status } = await send(previewRoute, { token, body: asked({ draft }) })
+      const { body, status } = await callRoute(previewRoute, { token, body: requestOf({ draft }) })
       // Too long, or with signs that no call takes.
       if (status === 400 || status === 422) continue
       shown += 1
       const acting = body.html.match(/<[^>]*>/g).filter(acts)
       expect({ evasion, acting }).toEqual({ evasion, acting: [] })
     }
-    expect(shown).toBeGreaterThan(EVASIONS.length * 0.9)
+    expect(shown).toBeGreaterThan(evasions.length * 0.9)
   })
 
-  it('is what is sent, but for the links that act', async () => {
+  it('equals the sent mail except for the links that act', async () => {
     const workshop = await aWorkshop({ title: 'Herz', date: '2030-12-12', location: 'Köln', presence_type: 'Onsite' })
     const text = {
       subject: 'S {title}',
@@ -146,21 +148,21 @@ describe('a preview', () => {
       ...{ workshop_id: workshop.id, registration_id: person.id, type: 'reminder' },
       draft: { title, date, time, location, presence_type, ...text },
     })
-    await queueFor('reminder', [person])
-    const [letter] = await sendQueued()
+    await queueMailsFor('reminder', [person])
+    const [sentMail] = await sendQueuedMails()
     const anonymous = (sent = '') =>
       sent
         .replaceAll(person.id, 'sample-registration')
         .replaceAll(person.invite_slug, 'sample-registration')
         .replaceAll(encodeURIComponent(person.email), 'sample%40example.org')
-    expect(body.subject).toBe(letter?.subject)
-    expect(body.text).toBe(anonymous(letter?.text))
-    expect(body.html).toBe(anonymous(letter?.html))
+    expect(body.subject).toBe(sentMail?.subject)
+    expect(body.text).toBe(anonymous(sentMail?.text))
+    expect(body.html).toBe(anonymous(sentMail?.html))
   })
 })
 
 describe('a preview for somebody at the event', () => {
-  it('speaks to them in their language, and holds no link that acts for them', async () => {
+  it('uses their language, and contains no link that acts for them', async () => {
     const workshop = await aWorkshop({ nonpublic: true })
     const person = await anInvitation(workshop, { first_name: 'Kim', last_name: 'Weiß', gender: 'f', language: 'en' })
     for (const type of WORKSHOP_MAIL_TYPES) {
@@ -179,7 +181,7 @@ describe('a preview for somebody at the event', () => {
     }
   })
 
-  it('tells a companion who entered them, and greets nobody who left no name', async () => {
+  it('names the main person to a companion, and greets nobody without a name', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop, { first_name: 'Mona', last_name: 'Lang' })
     const companion = await aRegistration(workshop, { accompaniment_of: main.id })
@@ -190,7 +192,7 @@ describe('a preview for somebody at the event', () => {
     expect(waiting.body.text).toMatch(/^Guten Tag,/)
   })
 
-  it('answers 404 for somebody of another event, somebody removed, and an event that is not there', async () => {
+  it('answers 404 for a person of another event, a removed person and an unknown event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     const [person, gone] = [
       await aRegistration(other),
@@ -202,18 +204,18 @@ describe('a preview for somebody at the event', () => {
       { workshop_id: workshop.id, registration_id: gone.id },
       { workshop_id: 2_000_000_000 },
     ]
-    const { token } = await aPerson({ permissions })
+    const { token } = await aUser({ permissions })
     for (const fields of wrong)
       for (const route of [previewRoute, testRoute])
-        expect(await send(route, { token, body: asked(fields) })).toMatchObject({ status: 404 })
+        expect(await callRoute(route, { token, body: requestOf(fields) })).toMatchObject({ status: 404 })
   })
 
-  it('is for those only who may list people', async () => {
+  it('requires the permission to list people', async () => {
     const workshop = await aWorkshop()
     const person = await aRegistration(workshop)
-    const { token } = await aPerson({ permissions: [permissionOf(previewMail)] })
-    const body = asked({ workshop_id: workshop.id, registration_id: person.id })
-    expect(await send(previewRoute, { token, body })).toMatchObject({
+    const { token } = await aUser({ permissions: [permissionOf(previewMail)] })
+    const body = requestOf({ workshop_id: workshop.id, registration_id: person.id })
+    expect(await callRoute(previewRoute, { token, body })).toMatchObject({
       status: 403,
       body: { message: `You lack the permission “${permissionOf(listRegistrations)}”.` },
     })
@@ -226,50 +228,53 @@ describe('a test', () => {
     return mail
   }
 
-  it('goes to who asks for it, as the person would get it', async () => {
+  it('goes to its author, as the person would get it', async () => {
     const workshop = await aWorkshop()
     const person = await aRegistration(workshop, { first_name: 'Kim', last_name: 'Weiß', gender: 'f' })
-    const me = await aPerson({ permissions, name: 'Olga Office' })
-    const fields = asked({
+    const me = await aUser({ permissions, name: 'Olga Office' })
+    const fields = requestOf({
       workshop_id: workshop.id,
       registration_id: person.id,
       draft: { subject: 'Hallo {last_name}' },
     })
-    const answer = await send(testRoute, { token: me.token, body: fields })
+    const answer = await callRoute(testRoute, { token: me.token, body: fields })
     expect(answer).toMatchObject({ status: 200, body: { status: 'ok', email: me.email } })
 
-    const [letter] = await sendQueued()
-    expect(letter).toMatchObject({ subject: '[Test] Hallo Weiß', to: { name: 'Olga Office', address: me.email } })
-    expect(letter?.text).toContain('Sehr geehrte Frau Weiß')
-    expect(letter?.calendar?.method).toBe('REQUEST')
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail).toMatchObject({ subject: '[Test] Hallo Weiß', to: { name: 'Olga Office', address: me.email } })
+    expect(sentMail?.text).toContain('Sehr geehrte Frau Weiß')
+    expect(sentMail?.calendar?.method).toBe('REQUEST')
     for (const secret of [person.id, person.invite_slug, person.email])
-      expect(JSON.stringify(letter).replaceAll('\\r\\n ', '')).not.toContain(secret)
+      expect(JSON.stringify(sentMail).replaceAll('\\r\\n ', '')).not.toContain(secret)
     expect(await latest()).toMatchObject({
       ...{ type: 'test', state: 'sent', workshop_id: workshop.id, registration_id: null, user_id: me.id },
       ...{ bulk: false, data: null, subject: '[Test] Hallo Weiß', language: 'de' },
     })
   })
 
-  it('of an event that is not saved yet speaks its language, and outlives the event', async () => {
-    const me = await aPerson({ permissions })
+  it('of an event that is not saved yet uses its language', async () => {
+    const me = await aUser({ permissions })
     const workshop = await aWorkshop()
-    await send(testRoute, { token: me.token, body: asked({ type: 'invite', draft: { language: 'en' } }) })
-    await send(testRoute, { token: me.token, body: asked({ type: 'after_event', workshop_id: workshop.id }) })
+    await callRoute(testRoute, { token: me.token, body: requestOf({ type: 'invite', draft: { language: 'en' } }) })
+    await callRoute(testRoute, {
+      token: me.token,
+      body: requestOf({ type: 'after_event', workshop_id: workshop.id }),
+    })
     await db.delete(workshops).where(eq(workshops.id, workshop.id))
-    const letters = await sendQueued()
-    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    const sentMails = await sendQueuedMails()
+    expect(sentMails.map(({ subject }) => subject).sort()).toEqual([
       '[Test] Invitation: Herz & Kreislauf',
       '[Test] Vielen Dank für Ihre Teilnahme: Herz & Kreislauf',
     ])
   })
 
-  it('arrives by itself, each time it is asked for', async () => {
+  it('is sent for each request', async () => {
     const folder = path.join(env.DATA_DIR, 'mail')
     const captured = (): Promise<string[]> => readdir(folder).catch(() => [])
     const before = await captured()
     await startJobs({ [SEND_JOB]: { run: (_: unknown, signal: AbortSignal) => sendDueMails({ signal }) } })
-    const me = await aPerson({ permissions })
-    for (const _ of [1, 2]) await send(testRoute, { token: me.token, body: asked({ type: 'invite' }) })
+    const me = await aUser({ permissions })
+    for (const _ of [1, 2]) await callRoute(testRoute, { token: me.token, body: requestOf({ type: 'invite' }) })
     await vi.waitFor(async () => expect(await captured()).toHaveLength(before.length + 2), { timeout: 3000 })
     const [file = ''] = (await captured()).filter((name) => !before.includes(name))
     const written = await readFile(path.join(folder, file), 'utf8')
@@ -277,9 +282,9 @@ describe('a test', () => {
     expect(written).toContain('Subject: [Test] Einladung: Herz & Kreislauf')
   })
 
-  it('is sent twenty times in ten minutes, and to others all the same', async () => {
-    const [me, other] = [await aPerson({ permissions }), await aPerson({ permissions })]
-    const ask = async (token: string) => (await send(testRoute, { token, body: asked({}) })).status
+  it('is limited to twenty in ten minutes for each user', async () => {
+    const [me, other] = [await aUser({ permissions }), await aUser({ permissions })]
+    const ask = async (token: string) => (await callRoute(testRoute, { token, body: requestOf({}) })).status
     for (let sent = 0; sent < 20; sent++) expect(await ask(me.token)).toBe(200)
     expect(await ask(me.token)).toBe(429)
     expect(await ask(other.token)).toBe(200)

@@ -6,65 +6,71 @@ import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { isBlank } from '@/features/mails/rules'
-import { queueTestMail } from '@/features/mails/service/queue'
-import { NOBODYS_ADDRESS, showTrial, type Trial } from '@/features/mails/service/trial'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { fullName } from '@/features/registrations/rules'
+import { queueTestMail } from '@/features/registrations/service/mails/queue-mails'
+import { renderTestMailPreview, SAMPLE_ADDRESS, type TestMail } from '@/features/registrations/service/mails/test-mail'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { type Translator, translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { cleanHtml } from '@/server/html'
-import { countAttempt } from '@/server/limits'
-import { requirePermission } from '@/server/permissions'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { requirePermission } from '@/server/http/permissions'
+import { countAttempt } from '@/server/http/rate-limits'
+import { cleanHtml } from '@/server/security/html'
 import type { MailDraft, previewMail as previewEndpoint } from '../contract'
 
-type Asked = z.output<(typeof previewEndpoint)['body']>
-type Asking = { principal: Principal; now: Date }
+type MailPreviewInput = z.output<(typeof previewEndpoint)['body']>
+type MailPreviewContext = { principal: Principal; now: Date }
 
-/** The mail as this person would get it if the draft were saved; nothing is written, and no link in it acts for anybody. */
-export async function previewMail(asked: Asked, { principal, now }: Asking) {
-  const { trial, language, email } = await prepare(asked, { principal, now })
+/**
+ * Renders the mail as this person would get it if the draft were saved. Nothing is written, and no link in it acts for
+ * anybody.
+ */
+export async function previewMail(input: MailPreviewInput, { principal, now }: MailPreviewContext) {
+  const { testMail, language, email } = await buildMail(input, { principal, now })
   const locale = localeOf(language)
-  const shown = showTrial({ trial, locale, words: await translatorFor(locale), now })
-  return { ...shown, to: { name: fullName(trial.person), address: email } }
+  const shown = renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
+  return { ...shown, to: { name: fullName(testMail.person), address: email } }
 }
 
-/** Enough to try every text in both languages a few times. */
-const TESTS = { points: 20, seconds: 10 * 60 }
+/** The limit allows every text in both languages a few times. */
+const TEST_MAIL_LIMIT = { points: 20, seconds: 10 * 60 }
 
-export async function sendTestMail(asked: Asked, { principal, now }: Asking) {
-  await countAttempt(`mail_test ${principal.id}`, TESTS)
-  const { trial, language } = await prepare(asked, { principal, now })
-  const { workshop_id } = asked
-  await db.transaction((tx) => queueTestMail(tx, { to: principal, workshop_id, language, trial }))
+export async function sendTestMail(input: MailPreviewInput, { principal, now }: MailPreviewContext) {
+  await countAttempt(`mail_test ${principal.id}`, TEST_MAIL_LIMIT)
+  const { testMail, language } = await buildMail(input, { principal, now })
+  const { workshop_id } = input
+  await db.transaction((tx) => queueTestMail(tx, { to: principal, workshop_id, language, testMail }))
   return { status: 'ok' as const, email: principal.email }
 }
 
-async function prepare({ workshop_id, registration_id, type, draft }: Asked, { principal, now }: Asking) {
+async function buildMail(
+  { workshop_id, registration_id, type, draft }: MailPreviewInput,
+  { principal, now }: MailPreviewContext,
+) {
   const found = registration_id === null ? null : await getPerson({ workshop_id, registration_id }, principal)
-  if (!found && workshop_id !== null) await confirmWorkshop(workshop_id)
+  if (!found && workshop_id !== null) await requireWorkshop(workshop_id)
 
   const language = found?.language ?? draft.language ?? ''
-  const words = await translatorFor(localeOf(language))
-  const { person, main, email } = found ?? { person: somebody(words), main: null, email: NOBODYS_ADDRESS }
-  const trial: Trial = {
+  const words = await loadTranslator(localeOf(language))
+  const { person, main, email } = found ?? { person: samplePersonOf(words), main: null, email: SAMPLE_ADDRESS }
+  const testMail: TestMail = {
     type,
-    workshop: eventOf(draft, { id: workshop_id, words, now }),
-    own: textsOf(draft),
+    workshop: sampleEventOf(draft, { id: workshop_id, words, now }),
+    own: ownTextsOf(draft),
     person,
     main,
   }
-  return { trial, language, email }
+  return { testMail, language, email }
 }
 
-async function confirmWorkshop(id: number): Promise<void> {
+async function requireWorkshop(id: number): Promise<void> {
   if ((await db.$count(workshops, eq(workshops.id, id))) === 0) throw new NotFound()
 }
 
 const main = alias(registrations, 'main')
 
-/** Somebody at this event, with no more than a mail says of them; only for who may list people anyway. */
+/** Reads a person of this event with the fields of a mail. It requires the permission to list people. */
 async function getPerson(wanted: { workshop_id: number | null; registration_id: string }, principal: Principal) {
   requirePermission(principal, listRegistrations)
   if (wanted.workshop_id === null) throw new NotFound()
@@ -90,7 +96,7 @@ async function getPerson(wanted: { workshop_id: number | null; registration_id: 
   return found
 }
 
-const somebody = (t: Translator): Trial['person'] => ({
+const samplePersonOf = (t: Translator): TestMail['person'] => ({
   gender: 'f',
   title: 'Dr.',
   first_name: t('mails.sample.first_name'),
@@ -98,11 +104,11 @@ const somebody = (t: Translator): Trial['person'] => ({
 })
 
 const DAY = 24 * 60 * 60 * 1000
-/** Of a new event: no page has it. */
+/** The id of an event that is not saved; no page has it. */
 const NO_ID = 0
 
-/** What nobody has filled in yet is filled with what shows where it will stand. */
-function eventOf(draft: MailDraft, { id, words: t, now }: { id: number | null; words: Translator; now: Date }) {
+/** Fields without a value get samples that show where the value will appear. */
+function sampleEventOf(draft: MailDraft, { id, words: t, now }: { id: number | null; words: Translator; now: Date }) {
   const { time = '18:00', end_time = null } = draft
   return {
     id: id ?? NO_ID,
@@ -116,8 +122,8 @@ function eventOf(draft: MailDraft, { id, words: t, now }: { id: number | null; w
   }
 }
 
-/** As saving keeps them. */
-function textsOf({ subject = '', body = '', ical_description = '' }: MailDraft): Trial['own'] {
+/** Cleans the texts as saving does. */
+function ownTextsOf({ subject = '', body = '', ical_description = '' }: MailDraft): TestMail['own'] {
   return {
     subject: subject.trim(),
     body: isBlank(body) ? '' : cleanHtml(body),

@@ -5,16 +5,16 @@ import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/con
 import { mails } from '@/features/mails/table'
 import { previewNotification } from '@/features/registrations/contract/mailing'
 import { workshopMails } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { aUser } from '@/testing/users'
 
 afterAll(closeDatabase)
 
 async function shown(type: WorkshopMailType, id: string) {
-  const { token } = await aPerson({ permissions: [permissionOf(previewNotification)] })
-  const { status, headers, response } = await send(GET, { params: { type, id }, token })
+  const { token } = await aUser({ permissions: [permissionOf(previewNotification)] })
+  const { status, headers, response } = await callRoute(GET, { params: { type, id }, token })
   return { status, headers, html: response.bodyUsed ? '' : await response.text() }
 }
 
@@ -30,7 +30,7 @@ describe('the preview of a mail to one person', () => {
     expect(html).not.toMatch(/mails\.\w|\{\w+\}|undefined/)
   })
 
-  it('says what staff wrote, and to a companion who brought them', async () => {
+  it('shows the text of the staff, and names the main person to a companion', async () => {
     const workshop = await aWorkshop({ title: 'Herz' })
     await db.insert(workshopMails).values({
       workshop_id: workshop.id,
@@ -46,7 +46,7 @@ describe('the preview of a mail to one person', () => {
     expect((await shown('confirmation', companion.id)).html).toContain('Sie wurden von Dr. Mona Weiß')
   })
 
-  it('is a page that can do nothing, that nobody keeps and that tells nobody where it was', async () => {
+  it('is a sandboxed page that is not cached and sends no referrer', async () => {
     const { headers } = await shown('invite', (await aRegistration(await aWorkshop())).id)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('content-security-policy')).toBe(
@@ -63,7 +63,7 @@ describe('the preview of a mail to one person', () => {
     expect(await db.$count(mails)).toBe(before)
   })
 
-  it('is not there for who left only an address, who was removed, or nobody', async () => {
+  it('answers 404 for preliminary, removed and unknown registrations', async () => {
     const workshop = await aWorkshop()
     const interested = await anInterest(workshop)
     const removed = await aRegistration(workshop, { deleted_at: new Date().toISOString() })

@@ -4,19 +4,19 @@ import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { WorkshopMailType } from '@/features/mails/contract'
-import { showTrial, type Trial } from '@/features/mails/service/trial'
+import { renderTestMailPreview, type TestMail } from '@/features/registrations/service/mails/test-mail'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
+import { loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
 
-type Wanted = { type: WorkshopMailType; id: string }
+type NotificationTarget = { type: WorkshopMailType; id: string }
 
-/** The saved mail as this person would get it, as a page that can do nothing; no link in it acts for anybody. */
-export async function previewNotification(wanted: Wanted, { now }: { now: Date }): Promise<Response> {
-  const { trial, language } = await getTrial(wanted)
+/** Shows the saved mail as this person would get it, as a page without scripts and with no link that acts for anybody. */
+export async function previewNotification(wanted: NotificationTarget, { now }: { now: Date }): Promise<Response> {
+  const { testMail, language } = await getNotification(wanted)
   const locale = localeOf(language)
-  const { html } = showTrial({ trial, locale, words: await translatorFor(locale), now })
+  const { html } = renderTestMailPreview({ testMail, locale, translator: await loadTranslator(locale), now })
   return new Response(html, { headers: HEADERS })
 }
 
@@ -30,10 +30,10 @@ const HEADERS = {
 
 const main = alias(registrations, 'main')
 
-/** Who only left an address gets none of these. */
+/** A person who only left an address gets none of these mails. */
 const isMailed = and(eq(registrations.preliminary_registration, false), isNull(registrations.deleted_at))
 
-async function getTrial({ type, id }: Wanted): Promise<{ trial: Trial; language: string }> {
+async function getNotification({ type, id }: NotificationTarget): Promise<{ testMail: TestMail; language: string }> {
   const { gender, title, first_name, last_name, language } = registrations
   const [found] = await db
     .select({
@@ -50,8 +50,8 @@ async function getTrial({ type, id }: Wanted): Promise<{ trial: Trial; language:
     .where(and(eq(registrations.id, id), isMailed))
   if (!found) throw new NotFound()
 
-  const { language: spoken, own, ...told } = found
-  return { language: spoken, trial: { ...told, type, own: own ?? NOTHING_WRITTEN } }
+  const { language: personLanguage, own, ...mailFields } = found
+  return { language: personLanguage, testMail: { ...mailFields, type, own: own ?? EMPTY_TEXTS } }
 }
 
-const NOTHING_WRITTEN = { subject: '', body: '', ical_description: null }
+const EMPTY_TEXTS = { subject: '', body: '', ical_description: null }

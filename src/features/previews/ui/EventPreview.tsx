@@ -4,36 +4,42 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { FIELDS, type Field, type PreviewDraft, previewWorkshop, type Visitor } from '../contract'
-import { draftOf } from './draft'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
+import {
+  PREVIEW_FIELDS,
+  type Preview,
+  type PreviewDraft,
+  type PreviewField,
+  previewWorkshop,
+  type Visitor,
+} from '../contract'
 import classes from './EventPreview.module.css'
+import { chosenFilesOf, completeEvent, eventDraftOf, type Image } from './event-draft'
 import { DEVICES } from './FramedPage'
-import { PreviewChoices, type View } from './PreviewChoices'
+import { PreviewControls, type View } from './PreviewControls'
 import { PreviewedPage } from './PreviewedPage'
-import { useCompleted } from './use-completed'
-import { useUnsaved } from './use-unsaved'
+import { useUnsavedValues } from './use-unsaved-values'
 
 const UNCHANGED = {}
-/** Where a page for a desktop would be too small to read. */
+/** A desktop page would be too small to read on such a screen. */
 const NARROW = '(max-width: 48em)'
 
-/** The event's page as it would be if the form around it were saved; `id` is null as long as the event is new. */
+/** The public page of the event with the unsaved values of the form; `id` is null for a new event. */
 export function EventPreview({ id }: { id: number | null }) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const unsaved = useUnsaved()
-  if (!may(previewWorkshop)) return <Message tone="plain">{t('preview_not_permitted')}</Message>
-  return <Previewed id={id} values={unsaved ?? UNCHANGED} />
+  const unsaved = useUnsavedValues()
+  if (!may(previewWorkshop)) return <Callout tone="plain">{t('preview_not_permitted')}</Callout>
+  return <PreviewBody id={id} values={unsaved ?? UNCHANGED} />
 }
 
-/** As it is saved: asked for while the form that it is the preview of is still on its way. */
-export function EventPreviewAhead({ id }: { id: number }) {
+/** Reads the preview of the saved event while the form is still loading. */
+export function EventPreviewPrefetch({ id }: { id: number }) {
   const may = useMay()
   useQuery({ ...query(previewWorkshop, { body: { id, draft: UNCHANGED, as: 'now' } }), enabled: may(previewWorkshop) })
   return null
@@ -41,55 +47,78 @@ export function EventPreviewAhead({ id }: { id: number }) {
 
 type Props = { id: number | null; values: Record<string, unknown> }
 
-/** Only what is sent counts: typing draws nothing anew. */
-const Previewed = memo(function Previewed({ id, values }: Props) {
+/** Memoized, so that typing renders nothing until the debounced values change. */
+const PreviewBody = memo(function Previewed({ id, values }: Props) {
   const device = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) ? 'phone' : 'desktop'
   const [view, setView] = useState<View>({ visitor: 'now', device, locale: useLocale() })
-  const { draft, refused } = useMemo(() => draftOf(values), [values])
-  const { preview, failure, isBusy, again } = usePreview({ id, draft, as: view.visitor })
-  const event = useCompleted(preview?.event, values)
-  const wrong = FIELDS.filter((name) => refused.includes(name) || failure?.errors[name])
+  const { draft, refused } = useMemo(() => eventDraftOf(values), [values])
+  const { preview, failure, isBusy, retry } = usePreview({ id, draft, as: view.visitor })
+  const event = useCompletedEvent(preview?.event, values)
+  const refusedFields = PREVIEW_FIELDS.filter((name) => refused.includes(name) || failure?.errors[name])
 
   return (
     <section className={classes.preview}>
-      <PreviewChoices view={view} onChange={setView} preview={preview} />
-      {wrong.length > 0 && <NotShown fields={wrong} />}
-      {failure && failure.status !== 422 && <NotLoaded failure={failure} again={again} busy={isBusy} />}
+      <PreviewControls view={view} onChange={setView} preview={preview} />
+      {refusedFields.length > 0 && <RefusedFields fields={refusedFields} />}
+      {failure && failure.status !== 422 && <LoadError failure={failure} onRetry={retry} isBusy={isBusy} />}
       {!preview && !failure && <Skeleton height={DEVICES.desktop.height / 2} />}
       {preview && event && <PreviewedPage {...view} {...preview} event={event} isBusy={isBusy} />}
     </section>
   )
 })
 
-type Asked = { id: number | null; draft: PreviewDraft; as: Visitor }
+type PreviewRequest = { id: number | null; draft: PreviewDraft; as: Visitor }
 
-function usePreview(body: Asked) {
+function usePreview(body: PreviewRequest) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(previewWorkshop, { body }),
     select: (preview) => ({ ...preview, visitor: body.as }),
     gcTime: 60_000,
   })
   return {
-    preview: useLast(data),
+    preview: useLatest(data),
     failure: error instanceof CallFailed ? error : undefined,
     isBusy: isFetching,
-    again: () => void refetch(),
+    retry: () => void refetch(),
   }
 }
 
-/** What was answered last stays in sight while the next answer is on its way, or fails. */
-function useLast<Value>(value: Value | undefined): Value | undefined {
+/** The last answer stays visible while the next one is pending or fails. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
 }
 
-function NotShown({ fields }: { fields: Field[] }) {
+function RefusedFields({ fields }: { fields: PreviewField[] }) {
   const t = useTranslations('workshops')
   const names = useFormatter().list(fields.map((name) => t(name)))
   return (
-    <Message tone="danger" role="status">
+    <Callout tone="danger" role="status">
       {t('preview_refused', { count: fields.length, fields: names })}
-    </Message>
+    </Callout>
   )
+}
+
+/** The event with images that only this browser has, and with placeholders for missing texts. */
+function useCompletedEvent(event: Preview['event'] | undefined, values: Record<string, unknown>) {
+  const t = useTranslations('workshops')
+  const chosen = useMemo(() => chosenFilesOf(values), [values])
+  const header = useImage(chosen.header?.data)
+  const picture = useImage(chosen.picture?.data)
+  const { document } = chosen
+  return event && completeEvent(event, { title: t('title'), location: t('location'), header, picture, document })
+}
+
+/** The browser decodes the image to measure it; an invalid image is not shown. */
+function useImage(src: string | undefined): Image | undefined {
+  const [image, setImage] = useState<Image>()
+  useEffect(() => {
+    if (!src) return
+    const element = new Image()
+    element.src = src
+    const measure = () => setImage({ src, srcset: '', width: element.naturalWidth, height: element.naturalHeight })
+    element.decode().then(measure, () => setImage(undefined))
+  }, [src])
+  return image?.src === src ? image : undefined
 }

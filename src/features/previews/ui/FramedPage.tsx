@@ -7,10 +7,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { query } from '@/client/query'
 import type { Locale } from '@/contract/locales'
 import { getTranslations } from '@/features/translations/contract'
-import { Framed } from '@/ui/Framed'
+import { PreviewFrame } from '@/ui/content/PreviewFrame'
 import classes from './FramedPage.module.css'
 
-/** The screens that a page is shown on. */
 export const DEVICES = {
   phone: { width: 390, height: 780 },
   desktop: { width: 1200, height: 900 },
@@ -19,27 +18,27 @@ export type Device = keyof typeof DEVICES
 
 type Props = { title: string; device: Device; locale: Locale; isBusy: boolean; children: ReactNode }
 
-/** The middle of a public page, as it stands on this screen and in this language. */
+/** The content of a public page in a frame with its own screen size and language. */
 export function FramedPage({ title, device, locale, isBusy, children }: Props) {
   return (
-    <Screen device={device} isBusy={isBusy}>
-      <Framed title={title} lang={locale} className={classes.frame}>
-        <InLanguage locale={locale}>
+    <ScaledScreen device={device} isBusy={isBusy}>
+      <PreviewFrame title={title} lang={locale} className={classes.frame}>
+        <WithLanguage locale={locale}>
           <div className={classes.page}>{children}</div>
-        </InLanguage>
-      </Framed>
-    </Screen>
+        </WithLanguage>
+      </PreviewFrame>
+    </ScaledScreen>
   )
 }
 
-/** As large as it is, or as large as there is room. */
-function Screen({ device, isBusy, children }: Pick<Props, 'device' | 'isBusy' | 'children'>) {
-  const { ref, width: room } = useElementSize()
+/** Scales the screen down to the available width. */
+function ScaledScreen({ device, isBusy, children }: Pick<Props, 'device' | 'isBusy' | 'children'>) {
+  const { ref, width: availableWidth } = useElementSize()
   const { width, height } = DEVICES[device]
-  const scale = room ? Math.min(1, room / width) : 1
+  const scale = availableWidth ? Math.min(1, availableWidth / width) : 1
   const size = { '--frame-width': `${width}px`, '--frame-height': `${height}px`, '--frame-scale': scale }
   return (
-    <div ref={ref} className={classes.room} aria-busy={isBusy}>
+    <div ref={ref} className={classes.container} aria-busy={isBusy}>
       <div className={classes.screen} style={size as CSSProperties}>
         {children}
       </div>
@@ -47,10 +46,10 @@ function Screen({ device, isBusy, children }: Pick<Props, 'device' | 'isBusy' | 
   )
 }
 
-/** The words of another language are fetched when they are first asked for. */
-function InLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) {
+/** The messages of the other language are loaded on first use. */
+function WithLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) {
   const isOwn = useLocale() === locale
-  const { data } = useWords(locale)
+  const { data } = useLanguageMessages(locale)
   if (isOwn) return children
   if (!data) return null
   return (
@@ -60,8 +59,8 @@ function InLanguage({ locale, children }: Pick<Props, 'locale' | 'children'>) {
   )
 }
 
-export function useWords(locale: Locale) {
+export function useLanguageMessages(locale: Locale) {
   const isOwn = useLocale() === locale
-  const words = query(getTranslations, { params: { locale } })
-  return useQuery({ ...words, enabled: !isOwn, staleTime: Number.POSITIVE_INFINITY })
+  const messagesQuery = query(getTranslations, { params: { locale } })
+  return useQuery({ ...messagesQuery, enabled: !isOwn, staleTime: Number.POSITIVE_INFINITY })
 }

@@ -9,28 +9,28 @@ import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import type { Locale } from '@/contract/locales'
-import { Choice } from '@/features/previews/ui/Choice'
-import { DEVICES, type Device, FramedPage, useWords } from '@/features/previews/ui/FramedPage'
-import { useUnsaved } from '@/features/previews/ui/use-unsaved'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { previewFrontendTexts, TEXTS } from '../contract'
+import { previewFrontendTexts, TEXTS } from '@/features/texts/contract'
+import { Welcome } from '@/features/texts/ui/Welcome'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { DEVICES, type Device, FramedPage, useLanguageMessages } from './FramedPage'
 import classes from './FrontendPreview.module.css'
-import { Welcome } from './Welcome'
+import { RadioGroup } from './RadioGroup'
+import { useUnsavedValues } from './use-unsaved-values'
 
-const NAMES: Device[] = ['phone', 'desktop']
+const DEVICE_NAMES: Device[] = ['phone', 'desktop']
 
-/** The landing page as it would be if the form around it were saved. */
+/** The landing page with the unsaved texts of the form. */
 export function FrontendPreview({ language }: { language: Locale }) {
   const t = useTranslations('workshops')
   const may = useMay()
-  if (!may(previewFrontendTexts)) return <Message tone="plain">{t('preview_not_permitted')}</Message>
-  return <Previewed language={language} />
+  if (!may(previewFrontendTexts)) return <Callout tone="plain">{t('preview_not_permitted')}</Callout>
+  return <PreviewBody language={language} />
 }
 
-function Previewed({ language }: { language: Locale }) {
+function PreviewBody({ language }: { language: Locale }) {
   const t = useTranslations('texts')
-  const words = useTranslations('workshops')
+  const workshops = useTranslations('workshops')
   const heading = useId()
   const { isDirty } = useFormState()
   const [device, setDevice] = useState<Device>('phone')
@@ -40,16 +40,16 @@ function Previewed({ language }: { language: Locale }) {
       <h2 id={heading} className={classes.heading}>
         {t('preview')}
       </h2>
-      <Choice
-        label={words('preview_device')}
-        choices={NAMES.map((value) => ({ value, label: words(`preview_devices.${value}`) }))}
+      <RadioGroup
+        label={workshops('preview_device')}
+        choices={DEVICE_NAMES.map((value) => ({ value, label: workshops(`preview_devices.${value}`) }))}
         value={device}
         onChange={setDevice}
       />
-      <p className={classes.told} role="status">
-        {isDirty ? words('preview_unsaved') : t('preview_saved')}
+      <p className={classes.status} role="status">
+        {isDirty ? workshops('preview_unsaved') : t('preview_saved')}
       </p>
-      {error instanceof CallFailed && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />}
+      {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !error && <Skeleton height={DEVICES.phone.height} />}
       {data && (
         <FramedPage title={t('frame')} device={device} locale={language} isBusy={isFetching}>
@@ -60,9 +60,9 @@ function Previewed({ language }: { language: Locale }) {
   )
 }
 
-/** What staff wrote is cleaned on the server; it is asked once typing pauses, and without words for what is saved. */
+/** The server cleans the HTML; it is asked after a pause in typing, and without texts for the saved page. */
 function usePreview(language: Locale) {
-  const unsaved = useUnsaved()
+  const unsaved = useUnsavedValues()
   const draft = unsaved && Object.fromEntries(TEXTS.map((name) => [name, unsaved[name]]))
   return useQuery({
     ...query(previewFrontendTexts, { body: { language, ...draft } }),
@@ -71,10 +71,10 @@ function usePreview(language: Locale) {
   })
 }
 
-/** The page as it is saved, and its words: asked for while the form beside it is still on its way. */
-export function FrontendPreviewAhead({ language }: { language: Locale }) {
+/** Reads the saved page and its messages while the form is still loading. */
+export function FrontendPreviewPrefetch({ language }: { language: Locale }) {
   const may = useMay()
   useQuery({ ...query(previewFrontendTexts, { body: { language } }), enabled: may(previewFrontendTexts) })
-  useWords(language)
+  useLanguageMessages(language)
   return null
 }

@@ -1,30 +1,33 @@
 'use client'
 
 import { Skeleton, Text } from '@mantine/core'
-import { useInViewport } from '@mantine/hooks'
+import { useDebouncedValue, useInViewport } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import type { WorkshopMailType } from '@/features/mails/contract'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { type MailPreview as Preview, previewMail } from '../contract'
-import { MailLetter } from './MailLetter'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { mailDraft, type PreviewedMail as Preview, previewMail } from '../contract'
 import { MailRecipient } from './MailRecipient'
+import { mailDraftOf, mailFieldPairsOf } from './mail-draft'
 import classes from './mail-preview.module.css'
-import { TestMail } from './TestMail'
-import { useMailDraft } from './use-mail-draft'
+import { RenderedMail } from './RenderedMail'
+import { TestMailButton } from './TestMailButton'
+
+const DEBOUNCE_MS = 400
 
 type Props = {
   type: WorkshopMailType
-  /** Null as long as the event is new: it has nobody yet. */
+  /** Null for a new event, which has no people. */
   workshop_id: number | null
 }
 
-/** Beside the fields of a mail: how it would arrive, and a way to have it arrive. */
+/** The mail as its recipient would see it, with a button to send a test mail. */
 export function MailPreview(props: Props) {
   const may = useMay()
   return may(previewMail) && <OpenPreview {...props} />
@@ -39,7 +42,7 @@ function OpenPreview({ type, workshop_id }: Props) {
   const mail = { type, workshop_id, registration_id: recipient }
   const { data, error, isFetching, refetch } = useQuery({
     ...query(previewMail, { body: { ...mail, draft: draft.settled } }),
-    // Nothing is asked for while nobody looks, as behind another tab.
+    // A hidden preview, for example behind another tab, is not updated.
     enabled: inViewport,
     placeholderData: keepPreviousData,
   })
@@ -49,29 +52,29 @@ function OpenPreview({ type, workshop_id }: Props) {
         {t('mail_title')}
       </h3>
       <MailRecipient workshop_id={workshop_id} value={recipient} onChange={setRecipient} />
-      {error instanceof CallFailed && <NotLoaded failure={error} again={refetch} busy={isFetching} />}
-      {data ? <Shown preview={data} busy={isFetching} /> : !error && <Skeleton className={classes.waiting} />}
-      <TestMail asked={() => ({ ...mail, draft: draft.now() })} />
+      {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
+      {data ? <PreviewResult preview={data} busy={isFetching} /> : !error && <Skeleton className={classes.skeleton} />}
+      <TestMailButton readBody={() => ({ ...mail, draft: draft.now() })} />
     </section>
   )
 }
 
-function Shown({ preview, busy }: { preview: Preview; busy: boolean }) {
+function PreviewResult({ preview, busy }: { preview: Preview; busy: boolean }) {
   const t = useTranslations('previews')
   const { unknown, is_standard, calendar } = preview
   const names = unknown.map((name) => `{${name}}`).join(', ')
   return (
     <>
       {unknown.length > 0 && (
-        <Message tone="danger" role="status">
+        <Callout tone="danger" role="status">
           {t('mail_unknown', { count: unknown.length, names })}
-        </Message>
+        </Callout>
       )}
       <Text size="xs" c="dimmed">
         {is_standard && `${t('mail_standard')} `}
         {t('mail_links')}
       </Text>
-      <MailLetter preview={preview} busy={busy} />
+      <RenderedMail preview={preview} busy={busy} />
       {calendar !== null && (
         <div>
           <p className={classes.label}>{t('mail_calendar')}</p>
@@ -80,4 +83,13 @@ function Shown({ preview, busy }: { preview: Preview; busy: boolean }) {
       )}
     </>
   )
+}
+
+/** The preview uses the values after a pause in typing, a test mail uses the current ones. */
+function useMailDraft(type: WorkshopMailType) {
+  const { getValues } = useFormContext()
+  useWatch({ name: mailFieldPairsOf(type).map(([, field]) => field) })
+  const now = () => mailDraftOf(type, getValues())
+  const [settled] = useDebouncedValue(JSON.stringify(now()), DEBOUNCE_MS)
+  return { settled: useMemo(() => mailDraft.parse(JSON.parse(settled)), [settled]), now }
 }

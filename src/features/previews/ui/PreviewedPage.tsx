@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Locale } from '@/contract/locales'
-import { EventWithSignUp } from '@/features/registrations/ui/EventWithSignUp'
+import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { type Preview, SAMPLE_PERSON, type Visitor } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
@@ -14,7 +14,7 @@ type Props = Pick<Preview, 'event' | 'terms'> & {
   isBusy: boolean
 }
 
-/** The page itself, made of the very parts that visitors get. */
+/** Renders the components of the public page. */
 export function PreviewedPage({ event, terms, visitor, ...frame }: Props) {
   const t = useTranslations('workshops')
   return (
@@ -24,20 +24,20 @@ export function PreviewedPage({ event, terms, visitor, ...frame }: Props) {
         event={event}
         isDirect={false}
         invitation={visitor === 'invited' ? SAMPLE_PERSON : undefined}
-        registered={visitor === 'registered' ? registeredAt(event) : undefined}
+        registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
         terms={terms ?? undefined}
         organiser={{}}
-        told={{ interest: false, problem: null }}
-        Island={Bare}
+        formOutcome={{ interest: false, problem: null }}
+        Island={Passthrough}
       />
     </FramedPage>
   )
 }
 
-/** The back office has every word already. */
-const Bare = ({ children }: { children: ReactNode }) => <>{children}</>
+/** The back office has loaded all messages already. */
+const Passthrough = ({ children }: { children: ReactNode }) => <>{children}</>
 
-function registeredAt({ title, date, time, location }: Preview['event']) {
+function sampleRegistrationOf({ title, date, time, location }: Preview['event']) {
   const { email, first_name, last_name, invite_slug } = SAMPLE_PERSON
   const registration = { id: invite_slug, email, first_name, last_name, invite_slug }
   return { registration: { ...registration, workshop: { title, date, time, location } }, companions: [], added: false }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId } from 'react'
-import classes from './Choice.module.css'
+import classes from './RadioGroup.module.css'
 
 type Props<Value extends string> = {
   label: string
@@ -10,8 +10,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of several, all in sight. */
-export function Choice<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
+export function RadioGroup<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className={classes.choice}>

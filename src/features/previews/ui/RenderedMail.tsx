@@ -2,27 +2,27 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import letter from '@/features/mails/ui/letter.module.css'
-import type { MailPreview } from '../contract'
-import { Choice } from './Choice'
+import mailClasses from '@/features/mails/ui/mail-preview.module.css'
+import type { PreviewedMail } from '../contract'
 import classes from './mail-preview.module.css'
+import { RadioGroup } from './RadioGroup'
 
 const VIEWS = ['desktop', 'phone', 'text'] as const
 type View = (typeof VIEWS)[number]
 
-/** A mail as it lies in a mailbox: its head, and its body as one program or another shows it. */
-export function MailLetter({ preview, busy }: { preview: MailPreview; busy: boolean }) {
+/** A mail with its headers and its body, as different mail programs show it. */
+export function RenderedMail({ preview, busy }: { preview: PreviewedMail; busy: boolean }) {
   const t = useTranslations('previews')
   const [view, setView] = useState<View>('desktop')
   const { from, to, subject } = preview
   const head = [
-    ['mail_from', addressed(from)],
-    ['mail_to', addressed(to)],
+    ['mail_from', formatAddress(from)],
+    ['mail_to', formatAddress(to)],
     ['mail_subject', subject],
   ] as const
   return (
-    <div className={letter.letter} aria-busy={busy}>
-      <dl className={`${letter.head} ${classes.kept}`}>
+    <div className={mailClasses.mail} aria-busy={busy}>
+      <dl className={`${mailClasses.head} ${classes.headers}`}>
         {head.map(([label, value]) => (
           <div key={label}>
             <dt>{t(label)}</dt>
@@ -31,7 +31,7 @@ export function MailLetter({ preview, busy }: { preview: MailPreview; busy: bool
         ))}
       </dl>
       <div className={classes.views}>
-        <Choice
+        <RadioGroup
           label={t('mail_view')}
           choices={VIEWS.map((value) => ({ value, label: t(`mail_view_${value}`) }))}
           value={view}
@@ -43,14 +43,16 @@ export function MailLetter({ preview, busy }: { preview: MailPreview; busy: bool
   )
 }
 
-function MailBody({ preview: { subject, html, text }, view }: { preview: MailPreview; view: View }) {
+function MailBody({ preview: { subject, html, text }, view }: { preview: PreviewedMail; view: View }) {
   const t = useTranslations('previews')
   if (view === 'text') return <pre className={classes.text}>{text}</pre>
   const title = t('mail_body', { subject })
-  return <iframe sandbox="" srcDoc={unleavable(html)} title={title} className={classes.body} data-view={view} />
+  return (
+    <iframe sandbox="" srcDoc={openLinksInNewWindow(html)} title={title} className={classes.body} data-view={view} />
+  )
 }
 
-/** A click would put a page of ours in the place of the mail: every link asks for a window, which the sandbox refuses. */
-const unleavable = (html: string) => html.replace('<head>', '<head><base target="_blank">')
+/** A link would load one of our pages in the frame; the sandbox refuses the new window that this base asks for. */
+const openLinksInNewWindow = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
-const addressed = ({ name, address }: MailPreview['to']) => (name ? `${name} <${address}>` : address)
+const formatAddress = ({ name, address }: PreviewedMail['to']) => (name ? `${name} <${address}>` : address)

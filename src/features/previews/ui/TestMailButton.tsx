@@ -7,19 +7,19 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, type CallInput, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
-import { useUser } from '@/features/accounts/ui/use-user'
+import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { sendTestMail } from '../contract'
 import classes from './mail-preview.module.css'
 
-/** Sends the mail to who writes it. */
-export function TestMail({ asked }: { asked: () => CallInput<typeof sendTestMail>['body'] }) {
+/** Sends the mail to the signed-in user. */
+export function TestMailButton({ readBody }: { readBody: () => CallInput<typeof sendTestMail>['body'] }) {
   const t = useTranslations('previews')
   const notices = useNotices()
   const may = useMay()
   const user = useUser()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(sendTestMail, { body: asked() }),
-    onSuccess: ({ email }) => notices.say(t('mail_test_sent', { email })),
+    mutationFn: () => call(sendTestMail, { body: readBody() }),
+    onSuccess: ({ email }) => notices.inform(t('mail_test_sent', { email })),
     onError: (failure) => failure instanceof CallFailed && notices.failed(failure),
   })
   if (!user || !may(sendTestMail)) return null

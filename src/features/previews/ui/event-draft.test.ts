@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { previewedEvent } from '../contract'
-import { chosenIn, completed, draftOf } from './draft'
+import { chosenFilesOf, completeEvent, eventDraftOf } from './event-draft'
 
 const PNG = { name: 'hall.png', data: 'data:image/png;base64,aGFsbA==' }
 
 describe('the draft of a form', () => {
-  it('holds what the page shows, without the texts of mails and the contents of files', () => {
+  it('holds the values of the page without the texts of mails and the contents of files', () => {
     const values = {
       ...{ id: 4, title: 'Doses', email_invite: '<p>Come</p>', updated_at: '2026-11-20T12:00:00.000Z' },
       ...{ own_header_image: PNG, picture: null, pdf_document: { ...PNG, url: '/somewhere' } },
       sponsors: [{ id: 3, name: 'Linden AG' }],
     }
-    expect(draftOf(values)).toEqual({
+    expect(eventDraftOf(values)).toEqual({
       draft: {
         title: 'Doses',
         own_header_image: { name: 'hall.png' },
@@ -23,7 +23,7 @@ describe('the draft of a form', () => {
     })
   })
 
-  it('leaves out what nobody has chosen yet, and keeps what was emptied', () => {
+  it('leaves out fields without a choice and keeps emptied ones', () => {
     const values = {
       date: null,
       time: undefined,
@@ -32,12 +32,15 @@ describe('the draft of a form', () => {
       title: '',
       maximum_participants: null,
     }
-    expect(draftOf(values)).toEqual({ draft: { end_time: null, title: '', maximum_participants: null }, refused: [] })
+    expect(eventDraftOf(values)).toEqual({
+      draft: { end_time: null, title: '', maximum_participants: null },
+      refused: [],
+    })
   })
 
-  it('shows the rest while a field is wrong, and names that field', () => {
+  it('leaves out and names an invalid field', () => {
     const values = { title: 'Doses', videolink: 'https:/', sponsors: [{ id: 3 }, { id: 'x' }], date: '2026-02-30' }
-    expect(draftOf(values)).toEqual({ draft: { title: 'Doses' }, refused: ['date', 'videolink', 'sponsors'] })
+    expect(eventDraftOf(values)).toEqual({ draft: { title: 'Doses' }, refused: ['date', 'videolink', 'sponsors'] })
   })
 })
 
@@ -52,25 +55,25 @@ describe('the event of a preview', () => {
     ...{ nonpublic: false, updated_at: '', seats_left: null, phase: 'full', availability: 'closed', document: null },
     ...{ images: { header: image, thumbnail: image, picture: null }, sponsors: [] },
   })
-  const words = { title: 'Title', location: 'Place' }
+  const texts = { title: 'Title', location: 'Place' }
 
-  it('has a word where its title and place are missing, and no place where it needs none', () => {
-    expect(completed(event, words)).toMatchObject({ title: 'Title', location: 'Place' })
-    expect(completed({ ...event, title: 'Doses', presence_type: 'Online' }, words)).toMatchObject({
+  it('has placeholders for a missing title and a missing place, and none for the place of an online event', () => {
+    expect(completeEvent(event, texts)).toMatchObject({ title: 'Title', location: 'Place' })
+    expect(completeEvent({ ...event, title: 'Doses', presence_type: 'Online' }, texts)).toMatchObject({
       title: 'Doses',
       location: '',
     })
   })
 
-  it('shows files that were chosen and not sent', () => {
-    const { header, picture, document } = chosenIn({
+  it('shows chosen files that are not uploaded yet', () => {
+    const { header, picture, document } = chosenFilesOf({
       own_header_image: PNG,
       picture: { name: 'stored.png', url: '/x' },
       pdf_document: PNG,
     })
     expect([header, picture, document]).toEqual([PNG, undefined, PNG])
     const drawn = { src: PNG.data, srcset: '', width: 4, height: 3 }
-    expect(completed(event, { ...words, header: drawn, document })).toMatchObject({
+    expect(completeEvent(event, { ...texts, header: drawn, document })).toMatchObject({
       images: { header: drawn, picture: null },
       document: { name: 'hall.png', size: 4 },
     })

@@ -18,13 +18,13 @@ const form = {
   sponsors: [{ id: 1 }],
 }
 
-it('takes of the form the words of this mail, and of the event what mails tell of it', () => {
+it('takes the texts of this mail and the facts of the event from the form', () => {
   const { email_invite_subject, email_invite, email_reminder_subject, email_reminder, sponsors, ...event } = form
   expect(mailDraftOf('invite', form)).toEqual({ ...event, subject: 'Einladung', body: '<p>Kommen Sie</p>' })
   expect(mailDraftOf('reminder', form)).toEqual({ ...event, subject: '', body: '' })
 })
 
-it('leaves out what is half typed, and keeps what is only too long or wrong to be saved', () => {
+it('leaves out half-typed values and keeps texts that saving would refuse', () => {
   const { date, time, ...rest } = mailDraftOf('invite', form)
   const subject = `{nmae} ${'x'.repeat(300)}`
   expect(mailDraftOf('invite', { ...form, date: '0002-12-10', time: '', email_invite_subject: subject })).toEqual({

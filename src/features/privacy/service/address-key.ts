@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHash } from '@/server/secrets'
+import { keyedHash } from '@/server/security/secrets'
 
-/** Names an address in the log to who knows it already, and to nobody else. */
-export const addressKey = (email: string): string => keyedHash(email, 'privacy')
+/** A keyed hash, so that the log reveals the address to nobody who does not have it already. */
+export const addressKeyOf = (email: string): string => keyedHash(email, 'privacy')

@@ -1,11 +1,23 @@
 import 'server-only'
+import {
+  HISTORY_DATES,
+  PERSON_FIELD_NAMES,
+  PERSON_FIELDS,
+  type PersonFieldName,
+} from '@/features/registrations/contract/fields'
 import type { Translator } from '@/i18n/messages'
-import type { CellKind, Column } from '@/server/spreadsheets'
+import type { CellKind, SheetColumn } from '@/server/spreadsheets/write/xlsx'
 
-type Field = readonly [key: string, kind: CellKind, width: number]
+type SheetField = readonly [key: string, kind: CellKind, width: number]
 
-/** A sheet for each kind, in this order; what each column is called stands under `privacy.fields`. */
-const FIELDS = {
+const sheetFieldsOf = <Name extends PersonFieldName>(names: readonly Name[]) =>
+  names.map((name) => {
+    const { kind, column } = PERSON_FIELDS[name]
+    return [name, kind === 'flag' ? kind : 'text', column.width] as const
+  })
+
+/** The sheets in their order. The headings of the columns are the messages of `privacy.fields`. */
+const SHEET_FIELDS = {
   account: [
     ['id', 'number', 8],
     ['name', 'text', 24],
@@ -36,38 +48,18 @@ const FIELDS = {
   registrations: [
     ['workshop_title', 'text', 36],
     ['workshop_date', 'date', 12],
-    ['title', 'text', 12],
-    ['first_name', 'text', 20],
-    ['last_name', 'text', 24],
-    ['gender', 'text', 10],
-    ['email', 'text', 36],
-    ['institution', 'text', 32],
-    ['institution_address', 'text', 32],
-    ['postal_code', 'text', 12],
-    ['city', 'text', 24],
-    ['language', 'text', 10],
-    ['external_id', 'text', 16],
-    ['question', 'text', 40],
-    ['ipad', 'flag', 10],
-    ['ipad_shippingaddress', 'text', 40],
+    ...sheetFieldsOf(PERSON_FIELD_NAMES.filter((name) => name !== 'manually_paid')),
     ['agb', 'flag', 16],
     ['terms_accepted_at', 'datetime', 18],
     ['terms_version', 'text', 14],
     ['nonpublic', 'flag', 16],
     ['manually_added', 'flag', 16],
-    ['manually_paid', 'flag', 12],
+    ...sheetFieldsOf(['manually_paid']),
     ['preliminary_registration', 'flag', 16],
     ['party', 'text', 14],
     ['created_at', 'datetime', 18],
     ['updated_at', 'datetime', 18],
-    ['invitation_sent', 'datetime', 18],
-    ['registered', 'datetime', 18],
-    ['confirmation_sent', 'datetime', 18],
-    ['reminder_sent', 'datetime', 18],
-    ['participated', 'datetime', 18],
-    ['after_event_sent', 'datetime', 18],
-    ['cancelled_at', 'datetime', 18],
-    ['unsubscribed_at', 'datetime', 18],
+    ...HISTORY_DATES.map((name) => [name, 'datetime', 18] as const),
     ['deleted_at', 'datetime', 18],
     ['id', 'text', 26],
   ],
@@ -101,10 +93,10 @@ const FIELDS = {
     ['action', 'text', 16],
     ['object', 'text', 20],
   ],
-} as const satisfies Record<string, readonly Field[]>
+} as const satisfies Record<string, readonly SheetField[]>
 
-export type Kind = keyof typeof FIELDS
-export const KINDS = Object.keys(FIELDS) as Kind[]
+export type DataKind = keyof typeof SHEET_FIELDS
+export const DATA_KINDS = Object.keys(SHEET_FIELDS) as DataKind[]
 
-export const columnsOf = (kind: Kind, t: Translator): Column[] =>
-  FIELDS[kind].map(([key, cell, width]) => ({ key, kind: cell, width, title: t(`privacy.fields.${key}`) }))
+export const sheetColumnsOf = (kind: DataKind, t: Translator): SheetColumn[] =>
+  SHEET_FIELDS[kind].map(([key, cell, width]) => ({ key, kind: cell, width, title: t(`privacy.fields.${key}`) }))

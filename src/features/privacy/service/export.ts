@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { XLSX_TYPE } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/principal'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { audit } from '@/server/audit'
-import { db } from '@/server/db'
-import { dispositionOf } from '@/server/files'
-import { type Cell, type Sheet, xlsxOf } from '@/server/spreadsheets'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { contentDispositionOf } from '@/server/files/files'
+import { type Cell, type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,
   heldAccount,
@@ -19,81 +19,88 @@ import {
   heldRegistration,
   heldSession,
 } from '../contract'
-import { toldOf } from './find'
+import { addressKeyOf } from './address-key'
+import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
+import { withoutNoticeSubject } from './find'
 import {
-  entriesOf,
+  auditEntriesOf,
   findAccount,
-  findListed,
-  findNotification,
-  type Held,
+  findBlacklistEntry,
+  findNotificationEmail,
   importRowsOf,
   mailsTo,
+  type PagedEntries,
   registrationsOf,
   sessionsOf,
-} from './known'
-import { addressKey } from './mark'
-import { columnsOf, KINDS, type Kind } from './sheets'
+} from './person-data'
 
-type Asked = { email: string; format: ExportFormat }
-type Reader = { locale: Locale; principal: Pick<Principal, 'id' | 'timezone'>; now: Date }
-type Entry = Record<string, unknown>
-type Everything = Record<Kind, () => AsyncIterable<Entry> | Iterable<Entry>>
+type ExportRequest = { email: string; format: ExportFormat }
+type ExportReader = { locale: Locale; principal: Pick<Principal, 'id' | 'timezone'>; now: Date }
+type ExportEntry = Record<string, unknown>
+type EntryReaders = Record<DataKind, () => AsyncIterable<ExportEntry> | Iterable<ExportEntry>>
 
-/** All of it, however much there is: it is read while it is sent. That it was handed out is told first. */
-export async function exportPerson({ email, format }: Asked, reader: Reader): Promise<Response> {
-  const entry = { user_id: reader.principal.id, object: 'privacy', object_id: addressKey(email) }
+/** Exports all data as a stream. The audit entry is written before the first byte is sent. */
+export async function exportPerson({ email, format }: ExportRequest, reader: ExportReader): Promise<Response> {
+  const entry = { user_id: reader.principal.id, object: 'privacy', object_id: addressKeyOf(email) }
   await db.transaction((tx) => audit(tx, { ...entry, action: 'export', changes: { format } }))
-  const everything = await readersOf(email)
-  const stream = format === 'json' ? jsonOf(email, everything, reader.now) : await workbookOf(everything, reader)
-  const t = await translatorFor(reader.locale)
+  const readers = await createReaders(email)
+  const stream = format === 'json' ? streamJson(email, readers, reader.now) : await createWorkbook(readers, reader)
+  const t = await loadTranslator(reader.locale)
   const content_type = format === 'json' ? 'application/json' : XLSX_TYPE
   const name = `${reader.now.toISOString().slice(0, 10)} ${t('privacy.export_name')}.${format}`
   return new Response(stream, {
     headers: {
       'content-type': content_type,
-      'content-disposition': dispositionOf({ name, content_type }),
+      'content-disposition': contentDispositionOf({ name, content_type }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
   })
 }
 
-async function readersOf(email: string): Promise<Everything> {
+async function createReaders(email: string): Promise<EntryReaders> {
   const [account, blacklist, notification] = await Promise.all([
     findAccount(email),
-    findListed(email),
-    findNotification(email),
+    findBlacklistEntry(email),
+    findNotificationEmail(email),
   ])
   const mails = mailsTo(email)
   return {
-    account: () => some(account && heldAccount.parse(account)),
-    sessions: () => (account ? all(sessionsOf(account.id), heldSession) : []),
-    registrations: () => all(registrationsOf(email), heldRegistration),
-    mails: () => all({ ...mails, read: async (window) => (await mails.read(window)).map(toldOf) }, heldMail),
-    blacklist: () => some(blacklist),
-    notification: () => some(notification),
-    imports: () => all(importRowsOf(email), heldImportRow),
-    audit: () => all(entriesOf(email), heldEntry),
+    account: () => toList(account && heldAccount.parse(account)),
+    sessions: () => (account ? readAllEntries(sessionsOf(account.id), heldSession) : []),
+    registrations: () => readAllEntries(registrationsOf(email), heldRegistration),
+    mails: () =>
+      readAllEntries(
+        { ...mails, read: async (window) => (await mails.read(window)).map(withoutNoticeSubject) },
+        heldMail,
+      ),
+    blacklist: () => toList(blacklist),
+    notification: () => toList(notification),
+    imports: () => readAllEntries(importRowsOf(email), heldImportRow),
+    audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }
 }
 
-const some = (entry: Entry | null): Entry[] => (entry ? [entry] : [])
+const toList = (entry: ExportEntry | null): ExportEntry[] => (entry ? [entry] : [])
 
-const PORTION = 200
+const BATCH_SIZE = 200
 
-/** What no shape names stays here, as in every answer. */
-async function* all<Row>({ read }: Held<Row>, shape: z.ZodType<Entry>): AsyncGenerator<Entry> {
-  for (let offset = 0; ; offset += PORTION) {
-    const rows = await read({ limit: PORTION, offset })
+/** Fields without a schema are left out, as in every response. */
+async function* readAllEntries<Row>(
+  { read }: PagedEntries<Row>,
+  shape: z.ZodType<ExportEntry>,
+): AsyncGenerator<ExportEntry> {
+  for (let offset = 0; ; offset += BATCH_SIZE) {
+    const rows = await read({ limit: BATCH_SIZE, offset })
     yield* rows.map((row) => shape.parse(row))
-    if (rows.length < PORTION) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 
-function jsonOf(email: string, everything: Everything, now: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamJson(email: string, everything: EntryReaders, now: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* parts() {
     yield `{\n  "email": ${JSON.stringify(email)},\n  "exported_at": ${JSON.stringify(now.toISOString())}`
-    for (const kind of KINDS) {
+    for (const kind of DATA_KINDS) {
       yield `,\n  "${kind}": [`
       let sign = '\n'
       for await (const entry of everything[kind]()) {
@@ -105,7 +112,7 @@ function jsonOf(email: string, everything: Everything, now: Date): ReadableStrea
     yield '\n}\n'
   }
   const text = parts()
-  // Asked for with the patience of the call, whoever reads.
+  // The chunks are read with the deadline of this request, even if another context reads the stream.
   const next = AsyncResource.bind(() => text.next())
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -118,24 +125,27 @@ function jsonOf(email: string, everything: Everything, now: Date): ReadableStrea
   })
 }
 
-async function workbookOf(everything: Everything, { locale, principal, now }: Reader) {
-  const t = await translatorFor(locale)
+async function createWorkbook(everything: EntryReaders, { locale, principal, now }: ExportReader) {
+  const t = await loadTranslator(locale)
   const wallClock = wallClockIn(formatsOf(principal).timezone)
-  const sheets = KINDS.map((kind): Sheet => {
-    const columns = columnsOf(kind, t)
-    const moments = new Set(columns.flatMap((column) => (column.kind === 'datetime' ? [column.key] : [])))
+  const sheets = DATA_KINDS.map((kind): Sheet => {
+    const columns = sheetColumnsOf(kind, t)
+    const dateColumns = new Set(columns.flatMap((column) => (column.kind === 'datetime' ? [column.key] : [])))
     async function* rows() {
       for await (const entry of everything[kind]())
         yield Object.fromEntries(
-          columns.map(({ key }) => [key, moments.has(key) ? wallClock(wordOf(entry[key])) : cellOf(entry[key])]),
+          columns.map(({ key }) => [
+            key,
+            dateColumns.has(key) ? wallClock(textOrNull(entry[key])) : cellOf(entry[key]),
+          ]),
         )
     }
-    return { sheet: t(`privacy.sheet_${kind}`), columns, rows: rows() }
+    return { tabName: t(`privacy.sheet_${kind}`), columns, rows: rows() }
   })
-  return xlsxOf({ sheets, now })
+  return xlsxStream({ sheets, now })
 }
 
-const wordOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null

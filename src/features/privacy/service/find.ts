@@ -1,38 +1,38 @@
 import 'server-only'
-import { SHOWN_MAX } from '../contract'
+import { FINDINGS_MAX } from '../contract'
 import {
-  entriesOf,
+  auditEntriesOf,
   findAccount,
-  findListed,
-  findNotification,
-  type Held,
+  findBlacklistEntry,
+  findNotificationEmail,
   importRowsOf,
   mailsTo,
+  type PagedEntries,
   registrationsOf,
   sessionsOf,
-} from './known'
+} from './person-data'
 
-/** Everything about an address, of what may be much the newest. */
+/** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string) {
   const account = await findAccount(email)
   const [own, registrations, mails, blacklist, notification, imports, audit] = await Promise.all([
-    account ? newest(sessionsOf(account.id)) : { total: 0, data: [] },
-    newest(registrationsOf(email)),
-    newest(mailsTo(email)),
-    findListed(email),
-    findNotification(email),
-    newest(importRowsOf(email)),
-    newest(entriesOf(email)),
+    account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
+    readNewest(registrationsOf(email)),
+    readNewest(mailsTo(email)),
+    findBlacklistEntry(email),
+    findNotificationEmail(email),
+    readNewest(importRowsOf(email)),
+    readNewest(auditEntriesOf(email)),
   ])
-  const told = { ...mails, data: mails.data.map(toldOf) }
-  return { email, account, sessions: own, registrations, mails: told, blacklist, notification, imports, audit }
+  const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
+  return { email, account, sessions: own, registrations, mails: shownMails, blacklist, notification, imports, audit }
 }
 
-async function newest<Row>({ count, read }: Held<Row>): Promise<{ total: number; data: Row[] }> {
-  const [total, data] = await Promise.all([count(), read({ limit: SHOWN_MAX, offset: 0 })])
+async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {
+  const [total, data] = await Promise.all([count(), read({ limit: FINDINGS_MAX, offset: 0 })])
   return { total, data }
 }
 
-/** Of a notice staff have the occasion; whom it is about is somebody else. */
-export const toldOf = <Mail extends { type: string; subject: string | null }>(mail: Mail): Mail =>
+/** The subject of a notice names another person. */
+export const withoutNoticeSubject = <Mail extends { type: string; subject: string | null }>(mail: Mail): Mail =>
   mail.type === 'notice' ? { ...mail, subject: null } : mail

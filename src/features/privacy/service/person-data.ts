@@ -3,21 +3,21 @@ import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, or, type SQL, s
 import { roles, userRoles } from '@/features/access/table'
 import { oauthAccounts, secondFactors, sessions, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { WORDS_OF_ROW } from '@/features/imports/service/forget'
+import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { db, type Tx } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { patternOf } from '../rules'
+import { db, type Tx } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { addressPatternOf } from '../rules'
 
-type Window = { limit: number; offset: number }
+type PageWindow = { limit: number; offset: number }
 
 const { password_hash, email_verified_at, updated_by, ...profile } = getTableColumns(users)
 
-/** With all that belongs to it, except what proves that somebody is its owner. */
+/** Reads the account without its secrets. */
 export async function findAccount(email: string) {
   const [account] = await db
     .select({
@@ -30,7 +30,7 @@ export async function findAccount(email: string) {
     .from(users)
     .where(eq(users.email, email))
   if (!account) return null
-  const [held, linked] = await Promise.all([
+  const [heldRoles, linked] = await Promise.all([
     db
       .select({ name: roles.name })
       .from(userRoles)
@@ -38,18 +38,18 @@ export async function findAccount(email: string) {
       .where(eq(userRoles.user_id, account.id)),
     db.select({ provider: oauthAccounts.provider }).from(oauthAccounts).where(eq(oauthAccounts.user_id, account.id)),
   ])
-  return { ...account, roles: held.map(({ name }) => name), providers: linked.map(({ provider }) => provider) }
+  return { ...account, roles: heldRoles.map(({ name }) => name), providers: linked.map(({ provider }) => provider) }
 }
 
-/** A kind of which there may be many: how many, and a window of them, the newest first. */
-export type Held<Row> = { count: () => Promise<number>; read: (window: Window) => Promise<Row[]> }
+/** Counts the entries of a kind, and reads a window of them, newest first. */
+export type PagedEntries<Row> = { count: () => Promise<number>; read: (window: PageWindow) => Promise<Row[]> }
 
 export function sessionsOf(user_id: number) {
   const { user_agent, created_at, last_used, expires_at } = sessions
   const isTheirs = and(eq(sessions.user_id, user_id), gt(expires_at, sql`now()`))
   return {
     count: () => db.$count(sessions, isTheirs),
-    read: ({ limit, offset }: Window) =>
+    read: ({ limit, offset }: PageWindow) =>
       db
         .select({ user_agent, created_at, last_used, expires_at })
         .from(sessions)
@@ -60,7 +60,7 @@ export function sessionsOf(user_id: number) {
   }
 }
 
-/** Whether somebody came along, and nothing of who. */
+/** The role in a party, without the other members. */
 const party = sql<'alone' | 'main' | 'companion'>`case
   when ${registrations.accompaniment_of} is not null then 'companion'
   when exists (select from ${registrations} other where other.accompaniment_of = ${registrations}.id) then 'main'
@@ -68,7 +68,7 @@ const party = sql<'alone' | 'main' | 'companion'>`case
 
 export const registrationsOf = (email: string) => ({
   count: () => db.$count(registrations, eq(registrations.email, email)),
-  read: ({ limit, offset }: Window) =>
+  read: ({ limit, offset }: PageWindow) =>
     db
       .select({
         ...getTableColumns(registrations),
@@ -86,7 +86,7 @@ export const registrationsOf = (email: string) => ({
 
 export const mailsTo = (email: string) => ({
   count: () => db.$count(mails, eq(mails.email, email)),
-  read: ({ limit, offset }: Window) => {
+  read: ({ limit, offset }: PageWindow) => {
     const { id, type, recipient_name, state, created_at, sent_at } = mails
     return db
       .select({
@@ -103,7 +103,7 @@ export const mailsTo = (email: string) => ({
   },
 })
 
-export async function findListed(email: string) {
+export async function findBlacklistEntry(email: string) {
   const { reason, note, created_at } = blacklistedEmails
   const [blacklist] = await db
     .select({ reason, note, created_at })
@@ -112,21 +112,21 @@ export async function findListed(email: string) {
   return blacklist ?? null
 }
 
-export async function findNotification(email: string) {
+export async function findNotificationEmail(email: string) {
   const { created_at } = notificationEmails
   const [found] = await db.select({ created_at }).from(notificationEmails).where(eq(notificationEmails.email, email))
   return found ?? null
 }
 
-/** In whatever cell it stands. */
-export const isNamedInRow = (email: string): SQL => sql`${WORDS_OF_ROW} ~ ${patternOf(email)}`
+/** True if any cell of the row contains the address. */
+export const isMentionedInRow = (email: string): SQL => sql`${ROW_TEXT} ~ ${addressPatternOf(email)}`
 
 export function importRowsOf(email: string) {
   const ofPerson = db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email))
-  const isTheirs = or(isNamedInRow(email), inArray(importRows.registration_id, ofPerson))
+  const isTheirs = or(isMentionedInRow(email), inArray(importRows.registration_id, ofPerson))
   return {
     count: () => db.$count(importRows, isTheirs),
-    read: ({ limit, offset }: Window) =>
+    read: ({ limit, offset }: PageWindow) =>
       db
         .select({
           row: importRows.row,
@@ -147,26 +147,26 @@ export function importRowsOf(email: string) {
   }
 }
 
-/** Besides the person's own rows: entries of addresses that staff kept, of accounts that were called so, of a corrected address. */
-const SPOKEN_OF = ['users', 'blacklisted_emails', 'notification_emails']
+/** Objects of staff whose entries may contain the address, besides those of the person. */
+const STAFF_OBJECTS = ['users', 'blacklisted_emails', 'notification_emails']
 
-/** Each way by the index over objects. */
-export function entriesOf(email: string, from: Tx | typeof db = db) {
+/** Each condition uses the index over objects. */
+export function auditEntriesOf(email: string, from: Tx | typeof db = db) {
   const { id, created_at, action, object, object_id, changes } = auditLog
-  const own = (name: string, ids: SQL) =>
+  const entriesAbout = (name: string, ids: SQL) =>
     sql`select ${id} from ${auditLog} where ${object} = ${name} and ${object_id} = any(array(${ids}))`
-  const ways = [
-    own('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
-    own('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
+  const lookups = [
+    entriesAbout('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
+    entriesAbout('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
     sql`select ${id} from ${auditLog}
-      where ${inArray(object, SPOKEN_OF)} and lower(${changes}::text) ~ ${patternOf(email)}`,
+      where ${inArray(object, STAFF_OBJECTS)} and lower(${changes}::text) ~ ${addressPatternOf(email)}`,
     sql`select ${id} from ${auditLog}
       where ${object} = 'registrations' and ${action} = 'update' and ${changes} -> 'email' @> to_jsonb(${email}::text)`,
   ]
-  const isTheirs = sql`${id} in (${sql.join(ways, sql` union `)})`
+  const isTheirs = sql`${id} in (${sql.join(lookups, sql` union `)})`
   return {
     count: () => from.$count(auditLog, isTheirs),
-    read: ({ limit, offset }: Window) =>
+    read: ({ limit, offset }: PageWindow) =>
       from
         .select({ id, created_at, action, object, object_id })
         .from(auditLog)

@@ -1,61 +1,61 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { env } from '@/env'
-import { deleteExpired } from '@/features/accounts/service/expire'
+import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
 import { sessions } from '@/features/accounts/table'
-import { forgetBodies } from '@/features/mails/service/sweep'
+import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
-import { countRegistrations } from '@/features/registrations/service/count'
-import { deleteRegistration, purgeRemoved } from '@/features/registrations/service/remove'
-import { saveRegistration } from '@/features/registrations/service/save'
+import { countRegistrations } from '@/features/registrations/service/people/count'
+import { deleteRegistration, purgeRemoved } from '@/features/registrations/service/people/remove'
+import { saveRegistration } from '@/features/registrations/service/people/save'
 import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { aRegistration, aWorkshop, registrationsOf } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { forgottenBefore } from '../rules'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
-import { forgetPastRegistrations, getRetention, noted } from './retention'
+import { erasePastRegistrations, getRetention, runRetentionRule } from './retention'
 
 const now = new Date()
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-const limit = forgottenBefore(now, env.RETENTION_MONTHS)
-const around = (days: number) => new Date(limit.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-const forget = () => forgetPastRegistrations({ now })
+const limit = retentionCutoff(now, env.RETENTION_MONTHS)
+const dayFromLimit = (days: number) => new Date(limit.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+const eraseDue = () => erasePastRegistrations({ now })
 
-it('forgets who was at events of so long ago, and nobody of later ones', async () => {
-  const [old, later] = [await aWorkshop({ date: around(-2) }), await aWorkshop({ date: around(2) })]
+it('anonymises the people of old events, and nobody of later ones', async () => {
+  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
   const [gone, stays] = [await aRegistration(old, { participated: daysAgo(1100) }), await aRegistration(later)]
   const counts = await countRegistrations(old.id)
-  expect(await forget()).toBe(1)
-  expect(await registrationsOf(old)).toMatchObject([{ id: gone.id, first_name: '', participated: gone.participated }])
-  expect(await registrationsOf(later)).toMatchObject([{ email: stays.email, erased_at: null }])
+  expect(await eraseDue()).toBe(1)
+  expect(await readRegistrations(old)).toMatchObject([{ id: gone.id, first_name: '', participated: gone.participated }])
+  expect(await readRegistrations(later)).toMatchObject([{ email: stays.email, erased_at: null }])
   expect(await countRegistrations(old.id)).toEqual(counts)
-  expect(await forget()).toBe(0)
+  expect(await eraseDue()).toBe(0)
 })
 
-it('forgets each of them once, however many instances do it at the same time', async () => {
-  const workshop = await aWorkshop({ date: around(-5) })
+it('anonymises each person once when several instances run at the same time', async () => {
+  const workshop = await aWorkshop({ date: dayFromLimit(-5) })
   for (let person = 0; person < 20; person += 1) await aRegistration(workshop)
-  const forgotten = await Promise.all([forget(), forget(), forget()])
+  const forgotten = await Promise.all([eraseDue(), eraseDue(), eraseDue()])
   expect(forgotten.reduce((sum, some) => sum + some, 0)).toBe(20)
-  expect((await registrationsOf(workshop)).every(({ erased_at }) => erased_at !== null)).toBe(true)
+  expect((await readRegistrations(workshop)).every(({ erased_at }) => erased_at !== null)).toBe(true)
 })
 
-it('takes addresses and subjects out of the mails of who was forgotten', async () => {
-  const workshop = await aWorkshop({ date: around(-9) })
+it('removes addresses and subjects from the mails of anonymised people', async () => {
+  const workshop = await aWorkshop({ date: dayFromLimit(-9) })
   const { id, email } = await aRegistration(workshop)
   const mail = { type: 'invite', email, recipient_name: 'Mona Lang', language: 'de', registration_id: id } as const
   await db.insert(mails).values({ ...mail, subject: 'For Mona', state: 'sent', sent_at: daysAgo(1200) })
-  await forget()
+  await eraseDue()
   const [kept] = await db.select().from(mails).where(eq(mails.registration_id, id))
-  const [row] = await registrationsOf(workshop)
+  const [row] = await readRegistrations(workshop)
   expect(kept).toMatchObject({ type: 'invite', state: 'sent', subject: null, recipient_name: '', email: row?.email })
 })
 
-it('takes the values out of the log of who was removed and cannot be brought back', async () => {
-  const author = await aPerson({ is_super_user: true })
+it('removes the values from the log of people who were deleted', async () => {
+  const author = await aUser({ is_super_user: true })
   const { id, email } = await aRegistration(await aWorkshop())
   await saveRegistration({ id, last_name: 'Zweig', notify: false }, { author, now })
   await db.insert(mails).values({ type: 'invite', email, language: 'de', registration_id: id, state: 'held' })
@@ -68,11 +68,11 @@ it('takes the values out of the log of who was removed and cannot be brought bac
   expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
 })
 
-it('notes what forgot something, and nothing where there was nothing to forget', async () => {
+it('records runs that deleted something, and no others', async () => {
   await db.delete(retentionLog)
-  await noted('mail_bodies', () => Promise.resolve(0))
+  await runRetentionRule('mail_bodies', () => Promise.resolve(0))
   expect(await db.$count(retentionLog)).toBe(0)
-  await noted('mail_bodies', () => Promise.resolve(7))
+  await runRetentionRule('mail_bodies', () => Promise.resolve(7))
   const { rules, log } = await getRetention()
   expect(log).toMatchObject([{ rule: 'mail_bodies', forgotten: 7 }])
   expect(rules.find(({ rule }) => rule === 'mail_bodies')).toMatchObject({
@@ -85,10 +85,10 @@ it('notes what forgot something, and nothing where there was nothing to forget',
   })
 })
 
-it('says how many bodies and sessions were forgotten', async () => {
-  await deleteExpired()
-  await forgetBodies()
-  const person = await aPerson()
+it('records the numbers of deleted mail texts and sessions', async () => {
+  await deleteExpiredSessionsAndTokens()
+  await deleteOldBodies()
+  const person = await aUser()
   await db
     .update(sessions)
     .set({ expires_at: daysAgo(1) })
@@ -103,15 +103,15 @@ it('says how many bodies and sessions were forgotten', async () => {
   } as const
   await db.insert(mails).values({ ...mail, created_at: daysAgo(91) })
   await db.insert(mails).values({ ...mail, created_at: daysAgo(89) })
-  expect([await deleteExpired(), await forgetBodies()]).toEqual([1, 1])
+  expect([await deleteExpiredSessionsAndTokens(), await deleteOldBodies()]).toEqual([1, 1])
 })
 
-it('leaves who came to an event that was moved to another day meanwhile', async () => {
-  const workshop = await aWorkshop({ date: around(-20) })
+it('keeps the people of an event that was moved to another day meanwhile', async () => {
+  const workshop = await aWorkshop({ date: dayFromLimit(-20) })
   await aRegistration(workshop)
   await db
     .update(workshops)
-    .set({ date: around(30) })
+    .set({ date: dayFromLimit(30) })
     .where(eq(workshops.id, workshop.id))
-  expect(await forget()).toBe(0)
+  expect(await eraseDue()).toBe(0)
 })

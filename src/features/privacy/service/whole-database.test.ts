@@ -3,50 +3,51 @@ import { describe, expect, it } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
+import { EMPTIED_FIELDS } from '@/features/registrations/contract/fields'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { everywhere } from '@/testing/whole-person'
+import { aPersonEverywhere } from '@/testing/person-everywhere'
+import { aUser } from '@/testing/users'
 import { erasePerson, previewErasure } from './erase'
 import { findPerson } from './find'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
 
-async function doing() {
-  return { author: { id: (await aPerson()).id }, now: now() }
+async function aContext() {
+  return { author: { id: (await aUser()).id }, now: now() }
 }
 
-const erase = async (email: string, forget_blacklist = false) =>
-  erasePerson({ email, confirm: email, forget_blacklist }, await doing())
+const eraseAs = async (email: string, forget_blacklist = false) =>
+  erasePerson({ email, confirm: email, forget_blacklist }, await aContext())
 
-it('previews exactly what it will do, and does nothing of it', async () => {
-  const { email } = await everywhere()
+it('previews exactly its effects, and changes nothing', async () => {
+  const { email } = await aPersonEverywhere()
   const found = await findPerson(email)
-  const preview = await previewErasure({ email, forget_blacklist: false }, await doing())
+  const preview = await previewErasure({ email, forget_blacklist: false }, await aContext())
   expect(await findPerson(email)).toEqual(found)
-  expect((await erase(email)).steps).toEqual(preview.steps)
+  expect((await eraseAs(email)).steps).toEqual(preview.steps)
 })
 
-it('is harmless twice', async () => {
-  const { email } = await everywhere()
-  await erase(email)
-  const again = await erase(email)
+it('can be repeated', async () => {
+  const { email } = await aPersonEverywhere()
+  await eraseAs(email)
+  const again = await eraseAs(email)
   expect(again.steps.filter(({ what }) => what !== 'kept')).toEqual([])
 })
 
-it('two who erase the same person at once are both answered', async () => {
-  const { email } = await everywhere()
-  const author = await doing()
+it('succeeds for two concurrent erasures of the same person', async () => {
+  const { email } = await aPersonEverywhere()
+  const author = await aContext()
   const wish = { email, confirm: email, forget_blacklist: false }
   const answers = await Promise.all([erasePerson(wish, author), erasePerson(wish, author)])
   const busy = answers.filter(({ steps }) => steps.some(({ kind }) => kind === 'registrations_past'))
   expect(busy).toHaveLength(1)
 })
 
-/** What a text column holds, and so whether an erasure has to look at it. */
-const OF_PEOPLE = {
+/** The content of each text column, which decides whether an erasure must handle it. */
+const PERSONAL_COLUMNS: Record<string, string> = {
   'audit_log.changes': 'emptied by redact_audit_entries',
   'blacklisted_emails.email': 'kept, or deleted on demand',
   'blacklisted_emails.note': 'kept, or deleted on demand',
@@ -66,21 +67,11 @@ const OF_PEOPLE = {
   'mails.text': 'emptied',
   'notification_emails.email': 'kept: staff entered it',
   'oauth_accounts.provider_account_id': 'deleted with the account',
-  'registrations.city': 'emptied',
+  ...Object.fromEntries(EMPTIED_FIELDS.map((name) => [`registrations.${name}`, 'emptied'])),
   'registrations.email': 'anonymised',
-  'registrations.external_id': 'emptied',
-  'registrations.first_name': 'emptied',
-  'registrations.gender': 'emptied',
-  'registrations.institution': 'emptied',
-  'registrations.institution_address': 'emptied',
   'registrations.invite_slug': 'renewed',
-  'registrations.ipad_shippingaddress': 'emptied',
-  'registrations.last_name': 'emptied',
-  'registrations.postal_code': 'emptied',
-  'registrations.question': 'emptied',
   'registrations.search_text': 'follows by itself',
   'registrations.submission_key': 'emptied',
-  'registrations.title': 'emptied',
   'second_factors.secret': 'deleted with the account',
   'recovery_codes.code_hash': 'deleted with the account',
   'sessions.token_hash': 'deleted with the account',
@@ -95,8 +86,8 @@ const OF_PEOPLE = {
   'users.second_name': 'deleted with the account',
 }
 
-/** Names of things, texts of staff, words of a list, ids that lead to nobody once the rest is gone. */
-const OF_NOBODY = [
+/** Names of things, texts of staff, words of a list, and ids that identify nobody after the erasure. */
+const IMPERSONAL_COLUMNS = [
   'audit_log.action',
   'audit_log.object',
   'audit_log.object_id',
@@ -132,7 +123,7 @@ const OF_NOBODY = [
   'mails.type',
   'oauth_accounts.provider',
   'permissions.name',
-  // A hash that is thrown away within the hour.
+  // A hash that is deleted within the hour.
   'rate_limits.key',
   'registrations.accompaniment_of',
   'registrations.id',
@@ -156,7 +147,7 @@ const OF_NOBODY = [
   'users.language',
   'users.timezone',
 ]
-const TABLES_OF_NOBODY = ['workshops', 'workshop_mails', 'frontend_texts']
+const IMPERSONAL_TABLES = ['workshops', 'workshop_mails', 'frontend_texts']
 
 type Column = { place: string; table_name: string; column_name: string }
 
@@ -170,7 +161,7 @@ const textColumns = async () =>
       order by 1`),
   )
 
-async function placesOf(words: string[]): Promise<string[]> {
+async function columnsContaining(words: string[]): Promise<string[]> {
   const places: string[] = []
   for (const { place, table_name, column_name } of await textColumns()) {
     const text = sql`lower(${sql.identifier(column_name)}::text)`
@@ -183,35 +174,35 @@ async function placesOf(words: string[]): Promise<string[]> {
   return places
 }
 
-it('has decided for every column that holds text whether it can tell of a person', async () => {
-  const decided = new Set([...Object.keys(OF_PEOPLE), ...OF_NOBODY])
-  const columns = (await textColumns()).filter(({ table_name }) => !TABLES_OF_NOBODY.includes(table_name))
+it('has a decision for every text column about personal data', async () => {
+  const decided = new Set([...Object.keys(PERSONAL_COLUMNS), ...IMPERSONAL_COLUMNS])
+  const columns = (await textColumns()).filter(({ table_name }) => !IMPERSONAL_TABLES.includes(table_name))
   expect(columns.map(({ place }) => place).filter((place) => !decided.has(place))).toEqual([])
   const known = new Set(columns.map(({ place }) => place))
   expect([...decided].filter((place) => !known.has(place))).toEqual([])
 })
 
 describe('in the whole database', () => {
-  it('leaves nothing of a person but what it said that stays', async () => {
-    const { email, words } = await everywhere()
-    const before = await placesOf(words)
+  it('leaves only the data of a person that the preview lists as kept', async () => {
+    const { email, words } = await aPersonEverywhere()
+    const before = await columnsContaining(words)
     const unfilled = ['blacklisted_emails', 'notification_emails', 'sessions', 'recovery_codes']
-    const expected = Object.keys(OF_PEOPLE).filter((place) => !unfilled.some((table) => place.startsWith(table)))
-    const impossible = /gender|invite_slug|_hash|provider_id|phone|postal_code|failures/
+    const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
+    const impossible = /gender|invite_slug|_hash|provider_id|phone|failures/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
-    await erase(email)
-    expect(await placesOf(words)).toEqual([])
+    await eraseAs(email)
+    expect(await columnsContaining(words)).toEqual([])
   })
 
-  it('leaves in place what stays: who is on the blacklist, who is told, who works here', async () => {
-    const { email, words } = await everywhere()
+  it('keeps the blacklist, the notification addresses and the accounts of staff', async () => {
+    const { email, words } = await aPersonEverywhere()
     await db.insert(blacklistedEmails).values({ email })
     await db.insert(notificationEmails).values({ email })
     await db.update(users).set({ is_super_user: true }).where(eq(users.email, email))
-    const kept = (await erase(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
+    const kept = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
     expect(kept).toEqual(['account_kept', 'blacklist_kept', 'notification'])
-    const places = await placesOf(words)
+    const places = await columnsContaining(words)
     const ofKept = [
       'audit_log.changes',
       'blacklisted_emails.',
@@ -223,9 +214,9 @@ describe('in the whole database', () => {
     expect(places.filter((place) => !ofKept.some((start) => place.startsWith(start)))).toEqual([])
   })
 
-  it('tells the log that it was done, by a key that only knows who knows the address', async () => {
+  it('is logged by a key that can be computed only from the address', async () => {
     const { email } = await aRegistration(await aWorkshop(PAST))
-    await erase(email)
+    await eraseAs(email)
     const [entry] = await db
       .select()
       .from(auditLog)

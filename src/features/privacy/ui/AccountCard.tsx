@@ -4,43 +4,43 @@ import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'
-import { Card, Fact, Facts, Rest } from './Card'
+import { DataCard, Fact, Facts, MoreHint } from './DataCard'
 import classes from './privacy.module.css'
 
-const TEXTS = ['name', 'first_name', 'second_name', 'phone', 'language', 'timezone'] as const
-const FLAGS = ['is_super_user', 'has_password', 'second_factor'] as const
-const STAMPS = ['email_verified_at', 'created_at', 'updated_at'] as const
-const LISTS = ['roles', 'providers'] as const
+const TEXT_FIELDS = ['name', 'first_name', 'second_name', 'phone', 'language', 'timezone'] as const
+const FLAG_FIELDS = ['is_super_user', 'has_password', 'second_factor'] as const
+const DATE_FIELDS = ['email_verified_at', 'created_at', 'updated_at'] as const
+const LIST_FIELDS = ['roles', 'providers'] as const
 
 export function AccountCard({ account, sessions }: Pick<Findings, 'account' | 'sessions'>) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <Card title={t('sheet_account')} isEmpty={account === null}>
+    <DataCard title={t('sheet_account')} isEmpty={account === null}>
       {account && (
         <>
           <Facts>
-            {TEXTS.map((name) => (
+            {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={account[name]} />
             ))}
-            {LISTS.map((name) => (
+            {LIST_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={account[name].join(', ')} />
             ))}
-            {FLAGS.map((name) => (
+            {FLAG_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={t(account[name] ? 'yes' : 'no')} />
             ))}
-            {STAMPS.map((name) => (
+            {DATE_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(account[name], formats)} />
             ))}
           </Facts>
-          <Sessions held={sessions} />
+          <SessionsList sessions={sessions} />
         </>
       )}
-    </Card>
+    </DataCard>
   )
 }
 
-function Sessions({ held: { total, data } }: { held: Findings['sessions'] }) {
+function SessionsList({ sessions: { total, data } }: { sessions: Findings['sessions'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   if (total === 0) return null
@@ -57,7 +57,7 @@ function Sessions({ held: { total, data } }: { held: Findings['sessions'] }) {
           </li>
         ))}
       </ul>
-      <Rest shown={data.length} total={total} />
+      <MoreHint shown={data.length} total={total} />
     </>
   )
 }

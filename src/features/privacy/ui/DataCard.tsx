@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-export function Card({ title, count = 0, isEmpty, isWide, heading: Heading = 'h3', children }: Props) {
+export function DataCard({ title, count = 0, isEmpty, isWide, heading: Heading = 'h3', children }: Props) {
   const t = useTranslations('privacy')
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function Card({ title, count = 0, isEmpty, isWide, heading: Heading = 'h3
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
-/** What is not known is left out. */
+/** A fact without a value is left out. */
 export function Fact({ term, value }: { term: string; value: string | null }) {
   if (!value) return null
   return (
@@ -39,8 +39,8 @@ export function Fact({ term, value }: { term: string; value: string | null }) {
   )
 }
 
-/** That there is more than is shown. */
-export function Rest({ shown, total }: { shown: number; total: number }) {
+/** Tells that only a part is shown. */
+export function MoreHint({ shown, total }: { shown: number; total: number }) {
   const t = useTranslations('privacy')
   if (shown >= total) return null
   return <p className={classes.hint}>{t('more', { shown, total })}</p>

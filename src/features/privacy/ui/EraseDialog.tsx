@@ -6,18 +6,18 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { CallFailed, call } from '@/client/call'
 import { useApiForm } from '@/client/use-api-form'
-import { CheckboxField } from '@/ui/form/CheckboxField'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { Form } from '@/ui/form/Form'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
 import { erasePerson, previewErasure, type Step } from '../contract'
 import { StepList } from './StepList'
 
 type Props = { email: string; isListed: boolean; onClose: () => void; onErased: (steps: Step[]) => void }
 
-/** What goes and what stays is read before the address is typed once more. */
+/** Shows the effects of the erasure, and asks for the address once more. */
 export function EraseDialog({ email, isListed, onClose, onErased }: Props) {
   const t = useTranslations('privacy')
   const form = useApiForm(erasePerson, {
@@ -28,9 +28,9 @@ export function EraseDialog({ email, isListed, onClose, onErased }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('erase_title', { email })} size="lg" centered>
       <Form form={form}>
-        <Preview email={email} />
+        <ErasurePreview email={email} />
         {isListed && <CheckboxField name="forget_blacklist" label={t('forget_blacklist')} />}
-        <Message tone="danger">{t('erase_text')}</Message>
+        <Callout tone="danger">{t('erase_text')}</Callout>
         <TextField name="confirm" label={t('confirm')} type="email" inputMode="email" autoComplete="off" required />
         <SaveButton label={t('erase_do')} />
       </Form>
@@ -38,20 +38,30 @@ export function EraseDialog({ email, isListed, onClose, onErased }: Props) {
   )
 }
 
-function Preview({ email }: { email: string }) {
+function ErasurePreview({ email }: { email: string }) {
   const t = useTranslations('privacy')
   const forget_blacklist = useWatch({ name: 'forget_blacklist' }) === true
-  const asked = useQuery({
+  const previewQuery = useQuery({
     queryKey: [previewErasure.path, email, forget_blacklist],
     queryFn: () => call(previewErasure, { body: { email, forget_blacklist } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
-  if (asked.data)
-    return asked.data.steps.length > 0 ? <StepList steps={asked.data.steps} /> : <p>{t('erase_nothing')}</p>
-  if (asked.error instanceof CallFailed)
-    return <NotLoaded failure={asked.error} again={() => void asked.refetch()} busy={asked.isFetching} />
+  if (previewQuery.data)
+    return previewQuery.data.steps.length > 0 ? (
+      <StepList steps={previewQuery.data.steps} />
+    ) : (
+      <p>{t('erase_nothing')}</p>
+    )
+  if (previewQuery.error instanceof CallFailed)
+    return (
+      <LoadError
+        failure={previewQuery.error}
+        onRetry={() => void previewQuery.refetch()}
+        isBusy={previewQuery.isFetching}
+      />
+    )
   return (
     <Stack gap="sm" aria-busy="true">
       <Skeleton height={24} width="50%" />

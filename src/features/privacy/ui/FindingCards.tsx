@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
+import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
-import { Card, Fact, Facts, Rest } from './Card'
+import { DataCard, Fact, Facts, MoreHint } from './DataCard'
 import classes from './privacy.module.css'
 
-/** A card for each kind, also where there is nothing of it: that is an answer too. */
+/** A card for each kind of data, with a text when there is none. */
 export function FindingCards({ found }: { found: Findings }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
@@ -17,51 +18,26 @@ export function FindingCards({ found }: { found: Findings }) {
   return (
     <div className={classes.cards}>
       <AccountCard account={found.account} sessions={found.sessions} />
-      <RegistrationsCard held={found.registrations} />
-      <MailsCard held={found.mails} />
-      <ListedCard blacklist={blacklist} />
-      <Card title={t('sheet_notification')} isEmpty={notification === null}>
+      <RegistrationsCard list={found.registrations} />
+      <MailsCard list={found.mails} />
+      <BlacklistCard blacklist={blacklist} />
+      <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
         {notification && <p>{t('notification_since', { date: showInstant(notification.created_at, formats) })}</p>}
-      </Card>
-      <ImportsCard held={found.imports} />
-      <AuditCard held={found.audit} />
+      </DataCard>
+      <ImportsCard list={found.imports} />
+      <AuditCard list={found.audit} />
     </div>
   )
 }
 
-const STAMPS = [
-  'invitation_sent',
-  'registered',
-  'confirmation_sent',
-  'reminder_sent',
-  'participated',
-  'after_event_sent',
-  'cancelled_at',
-  'unsubscribed_at',
-  'deleted_at',
-  'terms_accepted_at',
-  'created_at',
-  'updated_at',
-] as const
-const TEXTS = [
-  'title',
-  'first_name',
-  'last_name',
-  'institution',
-  'institution_address',
-  'postal_code',
-  'city',
-  'external_id',
-  'question',
-  'ipad_shippingaddress',
-] as const
-const FLAGS = ['preliminary_registration', 'manually_added', 'manually_paid', 'nonpublic', 'ipad'] as const
+const DATE_FIELDS = [...HISTORY_DATES, 'deleted_at', 'terms_accepted_at', 'created_at', 'updated_at'] as const
+const FLAG_FIELDS = ['preliminary_registration', 'manually_added', 'manually_paid', 'nonpublic', 'ipad'] as const
 
-function RegistrationsCard({ held: { total, data } }: { held: Findings['registrations'] }) {
+function RegistrationsCard({ list: { total, data } }: { list: Findings['registrations'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <Card title={t('sheet_registrations')} count={total} isEmpty={total === 0} isWide>
+    <DataCard title={t('sheet_registrations')} count={total} isEmpty={total === 0} isWide>
       {data.map((one) => (
         <details key={one.id} className={classes.details}>
           <summary className={classes.summary}>
@@ -71,29 +47,29 @@ function RegistrationsCard({ held: { total, data } }: { held: Findings['registra
             {one.deleted_at && <span className={classes.hint}>{t('fields.deleted_at')}</span>}
           </summary>
           <Facts>
-            {TEXTS.map((name) => (
+            {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
-            {FLAGS.map((name) => (
+            {FLAG_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
             ))}
-            {STAMPS.map((name) => (
+            {DATE_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
             ))}
           </Facts>
         </details>
       ))}
-      <Rest shown={data.length} total={total} />
-    </Card>
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
   )
 }
 
-function MailsCard({ held: { total, data } }: { held: Findings['mails'] }) {
+function MailsCard({ list: { total, data } }: { list: Findings['mails'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <Card title={t('sheet_mails')} count={total} isEmpty={total === 0} isWide>
-      <Rows>
+    <DataCard title={t('sheet_mails')} count={total} isEmpty={total === 0} isWide>
+      <EntryList>
         {data.map((mail) => (
           <li key={mail.id} className={classes.entry}>
             <span>
@@ -106,20 +82,20 @@ function MailsCard({ held: { total, data } }: { held: Findings['mails'] }) {
             </span>
           </li>
         ))}
-      </Rows>
-      <Rest shown={data.length} total={total} />
-    </Card>
+      </EntryList>
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
   )
 }
 
-const Rows = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>
+const EntryList = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>
 
-function ListedCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
+function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
   const t = useTranslations('privacy')
   const b = useTranslations('blacklist')
   const formats = useFormats()
   return (
-    <Card title={t('sheet_blacklist')} isEmpty={blacklist === null}>
+    <DataCard title={t('sheet_blacklist')} isEmpty={blacklist === null}>
       {blacklist && (
         <Facts>
           <Fact term={t('fields.reason')} value={b(`reason_${blacklist.reason}`)} />
@@ -127,16 +103,16 @@ function ListedCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
           <Fact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
         </Facts>
       )}
-    </Card>
+    </DataCard>
   )
 }
 
-function ImportsCard({ held: { total, data } }: { held: Findings['imports'] }) {
+function ImportsCard({ list: { total, data } }: { list: Findings['imports'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (
-    <Card title={t('sheet_imports')} count={total} isEmpty={total === 0}>
-      <Rows>
+    <DataCard title={t('sheet_imports')} count={total} isEmpty={total === 0}>
+      <EntryList>
         {data.map((one) => (
           <li key={`${one.created_at} ${one.file_name} ${one.row}`} className={classes.entry}>
             <strong>{t('row_of', { row: one.row, file: one.file_name })}</strong>
@@ -145,37 +121,39 @@ function ImportsCard({ held: { total, data } }: { held: Findings['imports'] }) {
             </span>
           </li>
         ))}
-      </Rows>
-      <Rest shown={data.length} total={total} />
-    </Card>
+      </EntryList>
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
   )
 }
 
-function AuditCard({ held: { total, data } }: { held: Findings['audit'] }) {
+function AuditCard({ list: { total, data } }: { list: Findings['audit'] }) {
   const t = useTranslations('privacy')
   const a = useTranslations('audit')
   const formats = useFormats()
   const [newest] = data
   return (
-    <Card title={t('sheet_audit')} count={total} isEmpty={!newest}>
+    <DataCard title={t('sheet_audit')} count={total} isEmpty={!newest}>
       <p>{t('entries', { count: total })}</p>
-      <Rows>
+      <EntryList>
         {data.map((entry) => (
           <li key={entry.id} className={classes.entry}>
-            <span>{[wordOf(a, 'actions', entry.action), wordOf(a, 'objects', entry.object)].join(' · ')}</span>
+            <span>
+              {[auditLabelOf(a, 'actions', entry.action), auditLabelOf(a, 'objects', entry.object)].join(' · ')}
+            </span>
             <span className={classes.hint}>{showInstant(entry.created_at, formats)}</span>
           </li>
         ))}
-      </Rows>
-      <Rest shown={data.length} total={total} />
-    </Card>
+      </EntryList>
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
   )
 }
 
-type AuditWords = ReturnType<typeof useTranslations<'audit'>>
+type AuditTranslator = ReturnType<typeof useTranslations<'audit'>>
 
-/** The log may tell of what has no word yet. */
-const wordOf = (t: AuditWords, list: 'actions' | 'objects', name: string): string => {
+/** The log may contain actions and objects without a label. */
+const auditLabelOf = (t: AuditTranslator, list: 'actions' | 'objects', name: string): string => {
   const key = `${list}.${name}` as 'actions.update'
   return t.has(key) ? t(key) : name
 }

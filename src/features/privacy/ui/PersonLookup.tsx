@@ -9,11 +9,11 @@ import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDownload } from '@/client/use-download'
-import { EmptyState } from '@/ui/EmptyState'
+import { Callout } from '@/ui/feedback/Callout'
+import { EmptyState } from '@/ui/feedback/EmptyState'
 import { Form } from '@/ui/form/Form'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { Message } from '@/ui/Message'
 import {
   EXPORT_FORMATS,
   erasePerson,
@@ -28,14 +28,14 @@ import { FindingCards } from './FindingCards'
 import classes from './privacy.module.css'
 import { StepList } from './StepList'
 
-type Done = { email: string; steps: Step[] }
+type ErasureResult = { email: string; steps: Step[] }
 
-/** Looks an address up; what is found stands below until another one is asked for. */
-export function PersonDesk() {
+/** Searches for an address and shows its data until the next search. */
+export function PersonLookup() {
   const t = useTranslations('privacy')
   const notices = useNotices()
   const [found, setFound] = useState<Findings>()
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<ErasureResult>()
   const form = useApiForm(findPerson, {
     defaultValues: { email: '' },
     silent: true,
@@ -44,7 +44,7 @@ export function PersonDesk() {
       setDone(undefined)
     },
   })
-  const finish = async (erased: Done) => {
+  const showErasure = async (erased: ErasureResult) => {
     setDone(erased)
     try {
       setFound(await call(findPerson, { body: { email: erased.email } }))
@@ -55,7 +55,7 @@ export function PersonDesk() {
     }
   }
   return (
-    <div className={classes.desk}>
+    <div className={classes.lookup}>
       <Form form={form}>
         <TextField
           name="email"
@@ -69,20 +69,20 @@ export function PersonDesk() {
         <SaveButton label={t('search')} />
       </Form>
       {done && (
-        <Message tone="done" role="status" title={t('erased')}>
+        <Callout tone="done" role="status" title={t('erased')}>
           {done.steps.length > 0 ? <StepList steps={done.steps} isDone /> : <p>{t('erased_nothing')}</p>}
-        </Message>
+        </Callout>
       )}
-      {found && <Found key={found.email} found={found} onErased={(erased) => void finish(erased)} />}
+      {found && <FoundData key={found.email} found={found} onErased={(erased) => void showErasure(erased)} />}
     </div>
   )
 }
 
-type FoundProps = { found: Findings; onErased: (done: Done) => void }
+type FoundDataProps = { found: Findings; onErased: (done: ErasureResult) => void }
 
-function Found({ found, onErased }: FoundProps) {
+function FoundData({ found, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')
-  if (!isAnything(found))
+  if (!hasData(found))
     return (
       <EmptyState
         icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
@@ -94,22 +94,22 @@ function Found({ found, onErased }: FoundProps) {
     <section className={classes.found} aria-label={t('found', { email: found.email })}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('found', { email: found.email })}</h2>
-        <Actions found={found} onErased={onErased} />
+        <DataActions found={found} onErased={onErased} />
       </div>
       <FindingCards found={found} />
     </section>
   )
 }
 
-const isAnything = ({ account, blacklist, notification, registrations, mails, imports, audit }: Findings): boolean =>
+const hasData = ({ account, blacklist, notification, registrations, mails, imports, audit }: Findings): boolean =>
   [account, blacklist, notification].some((one) => one !== null) ||
   [registrations, mails, imports, audit].some(({ total }) => total > 0)
 
-function Actions({ found: { email, blacklist }, onErased }: FoundProps) {
+function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')
   const may = useMay()
   const { loading, fetchFile } = useDownload()
-  const [isAsking, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className={classes.actions}>
       {may(exportPerson) &&
@@ -124,7 +124,7 @@ function Actions({ found: { email, blacklist }, onErased }: FoundProps) {
           </Button>
         ))}
       {may(erasePerson) && may(previewErasure) && (
-        <Button color="red" onClick={() => ask(true)}>
+        <Button color="red" onClick={() => setAsking(true)}>
           {t('erase')}
         </Button>
       )}
@@ -132,9 +132,9 @@ function Actions({ found: { email, blacklist }, onErased }: FoundProps) {
         <EraseDialog
           email={email}
           isListed={blacklist !== null}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           onErased={(steps) => {
-            ask(false)
+            setAsking(false)
             onErased({ email, steps })
           }}
         />

@@ -3,15 +3,15 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
-import { TabBar } from '@/ui/form/TabBar'
-import { PageHeader } from '@/ui/PageHeader'
-import { PersonDesk } from './PersonDesk'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { TabBar } from '@/ui/navigation/TabBar'
+import { PersonLookup } from './PersonLookup'
 import classes from './privacy.module.css'
 import { RetentionRules } from './RetentionRules'
 
 const TABS = ['person', 'retention'] as const
 
-/** What is known about an address, and what is forgotten without anybody asking. */
+/** The data of an address, and the rules by which data are deleted automatically. */
 export function PrivacyScreen() {
   const t = useTranslations('privacy')
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('person'))
@@ -25,7 +25,7 @@ export function PrivacyScreen() {
       >
         <TabBar tabs={TABS.map((value) => ({ value, label: t(`tab_${value}`) }))} open={tab} label={t('tabs')} />
         <Tabs.Panel value="person" className={classes.panel}>
-          <PersonDesk />
+          <PersonLookup />
         </Tabs.Panel>
         <Tabs.Panel value="retention" className={classes.panel}>
           <RetentionRules />

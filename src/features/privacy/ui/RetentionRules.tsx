@@ -7,18 +7,24 @@ import { CallFailed } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { query } from '@/client/query'
 import { showInstant } from '@/i18n/formats'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { getRetention, type Retention } from '../contract'
-import { Card } from './Card'
+import { DataCard } from './DataCard'
 import classes from './privacy.module.css'
 
-/** What is forgotten by itself, after how long, and that it was. */
+/** The rules by which data are deleted automatically, with their last runs. */
 export function RetentionRules() {
   const t = useTranslations('privacy')
-  const asked = useQuery(query(getRetention))
-  if (asked.error instanceof CallFailed)
-    return <NotLoaded failure={asked.error} again={() => void asked.refetch()} busy={asked.isFetching} />
-  if (!asked.data)
+  const retentionQuery = useQuery(query(getRetention))
+  if (retentionQuery.error instanceof CallFailed)
+    return (
+      <LoadError
+        failure={retentionQuery.error}
+        onRetry={() => void retentionQuery.refetch()}
+        isBusy={retentionQuery.isFetching}
+      />
+    )
+  if (!retentionQuery.data)
     return (
       <Stack gap="md" aria-busy="true">
         <Skeleton height={28} width="40%" />
@@ -26,40 +32,40 @@ export function RetentionRules() {
         <Skeleton height={160} />
       </Stack>
     )
-  const { rules, log } = asked.data
+  const { rules, log } = retentionQuery.data
   return (
     <div className={classes.cards}>
-      <Card title={t('retention_title')} isEmpty={false} isWide heading="h2">
+      <DataCard title={t('retention_title')} isEmpty={false} isWide heading="h2">
         <p className={classes.hint}>{t('retention_text')}</p>
         <ul className={classes.list}>
           {rules.map((rule) => (
-            <Rule key={rule.rule} rule={rule} />
+            <RuleItem key={rule.rule} rule={rule} />
           ))}
         </ul>
-      </Card>
-      <Card title={t('log')} isEmpty={false} isWide heading="h2">
+      </DataCard>
+      <DataCard title={t('log')} isEmpty={false} isWide heading="h2">
         {log.length === 0 && <p className={classes.hint}>{t('log_empty')}</p>}
-        <Log entries={log} />
-      </Card>
+        <RetentionLogList entries={log} />
+      </DataCard>
     </div>
   )
 }
 
-function Rule({ rule: { rule, period, unit, last } }: { rule: Retention['rules'][number] }) {
+function RuleItem({ rule: { rule, period, unit, last } }: { rule: Retention['rules'][number] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
-  const told = last && t('last', { date: showInstant(last.created_at, formats), count: last.forgotten })
+  const lastRun = last && t('last', { date: showInstant(last.created_at, formats), count: last.forgotten })
   return (
     <li className={classes.entry}>
       <span>
         <strong>{t(`rule_${rule}`)}</strong>: {t(`after_${unit}`, { count: period })}
       </span>
-      <span className={classes.hint}>{told ?? t('last_never')}</span>
+      <span className={classes.hint}>{lastRun ?? t('last_never')}</span>
     </li>
   )
 }
 
-function Log({ entries }: { entries: Retention['log'] }) {
+function RetentionLogList({ entries }: { entries: Retention['log'] }) {
   const t = useTranslations('privacy')
   const formats = useFormats()
   return (

@@ -4,20 +4,20 @@ import { useTranslations } from 'next-intl'
 import type { Step } from '../contract'
 import classes from './privacy.module.css'
 
-/** What goes and what stays, each with its number and why. */
+/** The data that are erased and those that stay, with the reasons. */
 export function StepList({ steps, isDone = false }: { steps: Step[]; isDone?: boolean }) {
   const t = useTranslations('privacy')
-  const going = steps.filter(({ what }) => what !== 'kept')
-  const staying = steps.filter(({ what }) => what === 'kept')
+  const erased = steps.filter(({ what }) => what !== 'kept')
+  const remaining = steps.filter(({ what }) => what === 'kept')
   return (
     <div className={classes.steps}>
-      {going.length > 0 && <Steps title={t(isDone ? 'gone' : 'goes')} steps={going} />}
-      {staying.length > 0 && <Steps title={t('stays')} steps={staying} />}
+      {erased.length > 0 && <StepSection title={t(isDone ? 'gone' : 'goes')} steps={erased} />}
+      {remaining.length > 0 && <StepSection title={t('stays')} steps={remaining} />}
     </div>
   )
 }
 
-function Steps({ title, steps }: { title: string; steps: Step[] }) {
+function StepSection({ title, steps }: { title: string; steps: Step[] }) {
   const t = useTranslations('privacy')
   return (
     <section>

@@ -9,36 +9,36 @@ import { Refusal } from './refusal'
 
 const MANIFEST = 'manifest.json'
 
-export type Source = AsyncIterable<Uint8Array>
-type Content = Omit<Manifest, 'format' | 'entries'>
+export type ByteSource = AsyncIterable<Uint8Array>
+type ArchiveContent = Omit<Manifest, 'format' | 'entries'>
 
-/** Writes one entry after the other as they come; of each no more than a piece is in memory. */
-export function packInto(into: WritableStream, made_at: Date) {
+/** Writes the entries as streams, so that only a chunk of each is in memory. */
+export function createArchiveWriter(into: WritableStream, made_at: Date) {
   const zip = new ZipWriter(into, { lastModDate: made_at, useWebWorkers: false, zip64: true })
   const entries: Manifest['entries'] = {}
   return {
-    add: async (name: string, source: Source, { isDense = false } = {}) => {
-      const meter = meterOf()
-      await zip.add(name, streamOf(meter.read(gathered(source))), { level: isDense ? 0 : 1 })
+    add: async (name: string, source: ByteSource, { isDense = false } = {}) => {
+      const meter = createDigestMeter()
+      await zip.add(name, toWebStream(meter.read(inChunks(source))), { level: isDense ? 0 : 1 })
       entries[name] = meter.result()
     },
-    close: async (content: Content) => {
+    close: async (content: ArchiveContent) => {
       await zip.add(MANIFEST, new TextReader(JSON.stringify({ format: ARCHIVE_FORMAT, entries, ...content })))
       await zip.close()
     },
   }
 }
 
-/** The same pieces, asked for as fast as the reader takes them. */
-export const streamOf = (source: Source): ReadableStream<Uint8Array> =>
+/** Reads the source only as fast as the stream is read. */
+export const toWebStream = (source: ByteSource): ReadableStream<Uint8Array> =>
   Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
 
-/** Counts and hashes what passes. */
-export function meterOf() {
+/** Counts and hashes the bytes that pass through. */
+export function createDigestMeter() {
   const hash = createHash('sha256')
   let size = 0
   return {
-    read: async function* (source: Source) {
+    read: async function* (source: ByteSource) {
       for await (const piece of source) {
         size += piece.length
         hash.update(piece)
@@ -49,16 +49,16 @@ export function meterOf() {
   }
 }
 
-const PIECE = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-/** The database sends each row alone: handed on one by one they would cost more than what is done with them. */
-async function* gathered(source: Source) {
+/** Joins the rows, which the database sends one by one: passing each on alone would cost more than the work on it. */
+async function* inChunks(source: ByteSource) {
   let pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of source) {
     pieces.push(piece)
     size += piece.length
-    if (size < PIECE) continue
+    if (size < CHUNK_BYTES) continue
     yield Buffer.concat(pieces)
     pieces = []
     size = 0
@@ -68,52 +68,53 @@ async function* gathered(source: Source) {
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>
 
-/** Refuses what is no archive of ours, or not all of one. What its entries hold is proved by verify(). */
-export async function openArchive(place: string) {
-  const file = await open(place, 'r')
+/** Refuses a file that is no complete archive. verifyArchive() checks the content of its entries. */
+export async function openArchive(archivePath: string) {
+  const file = await open(archivePath, 'r')
   try {
-    return { ...(await directoryOf(file)), close: () => file.close() }
+    return { ...(await readDirectory(file)), close: () => file.close() }
   } catch (thrown) {
     await file.close()
-    throw thrown instanceof Refusal ? thrown : damaged()
+    throw thrown instanceof Refusal ? thrown : damagedArchive()
   }
 }
 
-async function directoryOf(file: FileHandle) {
+async function readDirectory(file: FileHandle) {
   const { size } = await file.stat()
   const zip = new ZipReader(new FileReader(file, size), {
     useWebWorkers: false,
     checkCrc32: true,
     checkOverlappingEntry: true,
-    // Each must be named by the manifest, and be one of ours.
+    // Each name is checked below against the manifest and our format.
     filenameValidation: 'tolerant',
   })
   const found = (await zip.getEntries()).flatMap((entry) => (entry.directory ? [] : [entry]))
   const byName = new Map(found.map((entry) => [entry.filename, entry]))
-  const told = byName.get(MANIFEST)
-  if (!told || byName.size !== found.length) throw damaged()
-  const content: unknown = JSON.parse(await told.getData(new TextWriter()))
+  const manifestEntry = byName.get(MANIFEST)
+  if (!manifestEntry || byName.size !== found.length) throw damagedArchive()
+  const content: unknown = JSON.parse(await manifestEntry.getData(new TextWriter()))
   const manifest = readManifest(content)
   byName.delete(MANIFEST)
   const names = Object.keys(manifest.entries)
-  if (names.length !== byName.size || names.some((name) => !isEntryName(name) || !byName.has(name))) throw damaged()
+  if (names.length !== byName.size || names.some((name) => !isEntryName(name) || !byName.has(name)))
+    throw damagedArchive()
 
-  /** Its bytes as they are unpacked; throws where they are not those that were packed. */
+  /** Unpacks an entry, and throws if its size or hash differs from the manifest. */
   async function* read(name: string): AsyncGenerator<Uint8Array> {
     const entry = byName.get(name)
-    const known = manifest.entries[name]
-    if (!entry || !known) throw damaged()
+    const expected = manifest.entries[name]
+    if (!entry || !expected) throw damagedArchive()
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const unpacked = entry.getData(writable).catch((thrown) => writable.abort(thrown).catch(() => undefined))
-    const meter = meterOf()
+    const meter = createDigestMeter()
     try {
       yield* meter.read(readable)
       await unpacked
     } catch {
-      throw damaged()
+      throw damagedArchive()
     }
     const { size, sha256 } = meter.result()
-    if (size !== known.size || sha256 !== known.sha256) throw damaged()
+    if (size !== expected.size || sha256 !== expected.sha256) throw damagedArchive()
   }
   return { manifest, read }
 }
@@ -125,15 +126,15 @@ function readManifest(content: unknown): Manifest {
   return manifestShape.parse(content)
 }
 
-/** Reads all of it. */
-export async function verify({ manifest, read }: Archive): Promise<void> {
+/** Reads every entry, which checks its size and hash. */
+export async function verifyArchive({ manifest, read }: Archive): Promise<void> {
   for (const name of Object.keys(manifest.entries)) for await (const _ of read(name));
 }
 
-export const damaged = () =>
+export const damagedArchive = () =>
   new Refusal('The archive is damaged or not complete: what it holds is not what was written. Take another one.')
 
-/** Any part of a file, without the rest. */
+/** Reads parts of a file without loading it whole. */
 class FileReader extends Reader<FileHandle> {
   readonly file: FileHandle
 
@@ -148,7 +149,7 @@ class FileReader extends Reader<FileHandle> {
     let filled = 0
     while (filled < bytes.length) {
       const { bytesRead } = await this.file.read(bytes, filled, bytes.length - filled, index + filled)
-      if (bytesRead === 0) throw damaged()
+      if (bytesRead === 0) throw damagedArchive()
       filled += bytesRead
     }
     return bytes

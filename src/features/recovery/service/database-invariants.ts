@@ -1,9 +1,9 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { type Broken, type Invariant, listed, rows } from './invariant'
+import { type BrokenRows, brokenRowsOf, findRows, type Invariant } from './invariant'
 
-/** What races between people are decided by. */
-const DECIDING = [
+/** Concurrent requests rely on these indexes. */
+const UNIQUE_INDEXES = [
   'registrations_one_seat',
   'registrations_one_invitation',
   'registrations_one_interest',
@@ -15,27 +15,27 @@ const DECIDING = [
   'users_email',
   'blacklisted_emails_email',
 ]
-const TRIGGERS = ['audit_log_append_only', 'audit_log_no_truncate']
-const named = (names: string[]) => `unnest(array['${names.join("', '")}'])`
+const AUDIT_TRIGGERS = ['audit_log_append_only', 'audit_log_no_truncate']
+const sqlNamesOf = (names: string[]) => `unnest(array['${names.join("', '")}'])`
 
 export const DATABASE_INVARIANTS: Invariant[] = [
   {
     name: 'constraints_in_force',
     sentence: 'Every constraint and index of the database is valid and in force.',
-    find: rows(`
+    find: findRows(`
       select conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated
       union all select relname from pg_index join pg_class on pg_class.oid = indexrelid
         where relnamespace = 'public'::regnamespace and not indisvalid
       union all select tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
         where relnamespace = 'public'::regnamespace and tgenabled = 'D'
-      union all select name from ${named(DECIDING)} name where not exists (
+      union all select name from ${sqlNamesOf(UNIQUE_INDEXES)} name where not exists (
         select from pg_index where indexrelid = to_regclass('public.' || quote_ident(name)) and indisunique)`),
   },
   {
     name: 'log_append_only',
     sentence: 'The log of changes is guarded by its triggers.',
-    find: rows(`
-      select name from ${named(TRIGGERS)} name where not exists (
+    find: findRows(`
+      select name from ${sqlNamesOf(AUDIT_TRIGGERS)} name where not exists (
         select from pg_trigger where tgname = name and tgrelid = 'public.audit_log'::regclass and tgenabled <> 'D')`),
   },
   {
@@ -52,8 +52,8 @@ export const DATABASE_INVARIANTS: Invariant[] = [
 
 type Reference = { name: string; from: string; column: string; to: string; target: string }
 
-/** Keys hold this by themselves, unless they were switched off while rows were written, or the disk lost some. */
-async function findLostReferences(sql: postgres.TransactionSql): Promise<Broken> {
+/** Foreign keys ensure this, unless they were disabled while rows were written or the disk lost rows. */
+async function findLostReferences(sql: postgres.TransactionSql): Promise<BrokenRows> {
   const references = await sql<Reference[]>`
     select conname as name, conrelid::regclass::text as from, quote_ident(source.attname) as column,
       confrelid::regclass::text as to, quote_ident(goal.attname) as target
@@ -66,10 +66,10 @@ async function findLostReferences(sql: postgres.TransactionSql): Promise<Broken>
       select '${name}' from ${from} here where here.${column} is not null
         and not exists (select from ${to} there where there.${target} = here.${column})`,
   )
-  return rows(queries.join(' union all '))(sql)
+  return findRows(queries.join(' union all '))(sql)
 }
 
-async function findNumbersBehind(sql: postgres.TransactionSql): Promise<Broken> {
+async function findNumbersBehind(sql: postgres.TransactionSql): Promise<BrokenRows> {
   const numbered = await sql<{ table: string; column: string; sequence: string }[]>`
     select attrelid::regclass::text as table, quote_ident(attname) as column,
       pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
@@ -79,5 +79,5 @@ async function findNumbersBehind(sql: postgres.TransactionSql): Promise<Broken> 
     ({ table, column, sequence }) =>
       `select '${table}' from ${sequence} where last_value + is_called::int <= (select max(${column}) from ${table})`,
   )
-  return queries.length > 0 ? rows(queries.join(' union all '))(sql) : listed([])
+  return queries.length > 0 ? findRows(queries.join(' union all '))(sql) : brokenRowsOf([])
 }

@@ -3,24 +3,24 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
-import { closeDatabase, db, sql } from '@/server/db'
-import { log } from '@/server/log'
-import { type Store, store } from '@/server/store'
-import { files } from '@/server/tables'
+import { closeDatabase, db, postgresPool } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { type FileStore, fileStore } from '@/server/files/file-store'
+import { log } from '@/server/observability/log'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { checkInvariants, examineData, INVARIANTS, listInvariantChecks } from './doctor'
+import { aUser } from '@/testing/users'
+import { checkAndRecordInvariants, checkInvariants, INVARIANTS, listInvariantChecks } from './doctor'
 
 const SENT = '2026-01-05T10:00:00Z'
 let ids = { workshop: 0, other: 0, full: 0, person: '', companion: '', mail: 0, user: 0, file: '' }
 
-/** A small sound academy: a party, a full event, a sent mail with its stamp, an account, a file. */
+/** A small database without errors: a party, a full event, a sent mail with its date, an account, a file. */
 beforeAll(async () => {
   const [workshop, other, full] = [await aWorkshop(), await aWorkshop(), await aWorkshop({ maximum_participants: 1 })]
   const main = await aRegistration(workshop, { invitation_sent: SENT, calendar_sequence: 0 })
   const companion = await aRegistration(workshop, { accompaniment_of: main.id })
   await aRegistration(full)
-  const user = await aPerson()
+  const user = await aUser()
   await db.update(users).set({ is_super_user: true }).where(eq(users.id, user.id))
   const mail = { email: main.email, language: 'de', registration_id: main.id, workshop_id: workshop.id }
   const [sent] = await db
@@ -29,15 +29,15 @@ beforeAll(async () => {
     .returning()
   const file = { id: 'afile', name: 'a.webp', content_type: 'image/webp', size: 1, sha256: 'a'.repeat(64) }
   await db.insert(files).values(file)
-  await store().put(file.id, Buffer.from('a'), 'image/webp')
+  await fileStore().put(file.id, Buffer.from('a'), 'image/webp')
   const found = { workshop: workshop.id, other: other.id, full: full.id, person: main.id, companion: companion.id }
   ids = { ...found, mail: sent?.id ?? 0, user: user.id, file: file.id }
 })
 
 afterAll(closeDatabase)
 
-/** For each invariant one thing that breaks it; what the database itself would refuse is allowed first. */
-const BREAK: Record<string, () => string> = {
+/** Statements that break each invariant. Constraints that would refuse them are dropped first. */
+const BREAKING_STATEMENTS: Record<string, () => string> = {
   seats_within_maximum: () => `
     insert into registrations (id, invite_slug, workshop_id, email, language, registered)
     values ('guest', 'guest', ${ids.full}, 'guest@example.org', 'de', now())`,
@@ -83,50 +83,50 @@ const BREAK: Record<string, () => string> = {
   numbers_ahead: () => 'alter table mails alter column id restart with 1',
 }
 
-class TakenBack extends Error {}
+class RollBack extends Error {}
 
-/** What an invariant finds in a database that is broken so; afterwards it is sound again. */
+/** Returns the findings of an invariant in the broken database, and rolls the change back. */
 async function findingOf(name: string, statements: string) {
   const invariant = INVARIANTS.find((one) => one.name === name)
   let found: unknown
   const examined = async (tx: postgres.TransactionSql) => {
     await tx.unsafe(statements)
     found = await invariant?.find(tx)
-    throw new TakenBack()
+    throw new RollBack()
   }
-  await sql()
+  await postgresPool()
     .begin(examined)
     .catch((thrown: unknown) => {
-      if (!(thrown instanceof TakenBack)) throw thrown
+      if (!(thrown instanceof RollBack)) throw thrown
     })
   return found
 }
 
-it('finds nothing broken in a sound academy', async () => {
+it('finds nothing in a database without errors', async () => {
   const outcomes = await Array.fromAsync(checkInvariants())
   expect(outcomes.filter(({ count }) => count !== 0)).toEqual([])
   expect(outcomes.length).toBe(INVARIANTS.length)
 })
 
-it.each(Object.keys(BREAK))('finds what breaks %s', async (name) => {
-  expect(await findingOf(name, BREAK[name]?.() ?? '')).toMatchObject({
+it.each(Object.keys(BREAKING_STATEMENTS))('finds what breaks %s', async (name) => {
+  expect(await findingOf(name, BREAKING_STATEMENTS[name]?.() ?? '')).toMatchObject({
     count: expect.any(Number),
     ids: expect.arrayContaining([expect.any(String)]),
   })
 })
 
-it('finds bytes that no file names, once they are older than what the sweep leaves alone', async () => {
-  await store().put('stray', Buffer.from('b'), 'image/webp')
+it('finds unreferenced bytes that are older than the grace period of the sweep', async () => {
+  await fileStore().put('stray', Buffer.from('b'), 'image/webp')
   expect(await findingOf('bytes_with_files', '')).toEqual({ count: 0, ids: [] })
   vi.useFakeTimers({ now: Date.now() + 3 * 86_400_000, toFake: ['Date'] })
   expect(await findingOf('bytes_with_files', '')).toEqual({ count: 1, ids: ['stray'] })
   vi.useRealTimers()
-  await store().delete('stray')
+  await fileStore().delete('stray')
 })
 
-it('has something that breaks each invariant', () => {
+it('breaks each invariant in this test', () => {
   const names = INVARIANTS.map(({ name }) => name)
-  expect(names.filter((name) => !(name in BREAK))).toEqual(['bytes_with_files'])
+  expect(names.filter((name) => !(name in BREAKING_STATEMENTS))).toEqual(['bytes_with_files'])
 })
 
 describe('seats beyond the maximum', () => {
@@ -140,24 +140,21 @@ describe('seats beyond the maximum', () => {
     entry('workshops', String(ids.full), { maximum_participants }, action)
 
   it.each<[string, () => string]>([
-    ['whom staff entered', () => seat('guest', 'true')],
-    [
-      'whom staff gave the seat back',
-      () => seat('guest') + entry('registrations', 'guest', { cancelled_at: ['x', null] }),
-    ],
-    ['who were restored', () => seat('guest') + entry('registrations', String(ids.full), { restored: 1 })],
-    ['who were there before the maximum was lowered', () => seat('guest') + ofEvent([2, 1])],
-    ['who came while there was no maximum', () => seat('guest') + seat('another') + ofEvent([null, 1])],
-  ])('are held by %s', async (_, statements) => {
+    ['an entry by staff', () => seat('guest', 'true')],
+    ['a reinstatement by staff', () => seat('guest') + entry('registrations', 'guest', { cancelled_at: ['x', null] })],
+    ['a restored person', () => seat('guest') + entry('registrations', String(ids.full), { restored: 1 })],
+    ['a maximum that was lowered later', () => seat('guest') + ofEvent([2, 1])],
+    ['a time without a maximum', () => seat('guest') + seat('another') + ofEvent([null, 1])],
+  ])('are explained by %s', async (_, statements) => {
     expect(await findingOf('seats_within_maximum', statements())).toEqual({ count: 0, ids: [] })
   })
 
   it.each<[string, () => string]>([
-    ['an event that staff made', () => seat('guest') + ofEvent([null, 1], 'create')],
+    ['an event that staff created', () => seat('guest') + ofEvent([null, 1], 'create')],
     ['a maximum that was raised', () => seat('guest') + seat('another') + seat('third') + ofEvent([1, 2])],
     ['a name that staff corrected', () => seat('guest') + entry('registrations', 'guest', { last_name: ['a', 'b'] })],
     [
-      'fewer who were restored',
+      'a smaller number of restored people',
       () => seat('guest') + seat('another') + entry('registrations', String(ids.full), { restored: 1 }),
     ],
   ])('are not explained by %s', async (_, statements) => {
@@ -165,10 +162,10 @@ describe('seats beyond the maximum', () => {
   })
 })
 
-it('logs what is broken as an error, by name and number alone, and keeps the newest outcome of each', async () => {
+it('logs a broken invariant as an error with name and number only, and stores the newest outcome', async () => {
   const told = vi.spyOn(log, 'error')
   await db.update(mails).set({ workshop_id: ids.other })
-  await examineData()
+  await checkAndRecordInvariants()
   expect(told).toHaveBeenCalledExactlyOnceWith(
     { invariant: 'mails_of_their_event', count: 1, ids: [String(ids.mail)] },
     'invariant broken',
@@ -177,13 +174,13 @@ it('logs what is broken as an error, by name and number alone, and keeps the new
     expect.objectContaining({ name: 'mails_of_their_event', broken: 1 }),
   )
   await db.update(mails).set({ workshop_id: ids.workshop })
-  await examineData()
+  await checkAndRecordInvariants()
   expect((await listInvariantChecks()).filter(({ broken }) => broken !== 0)).toEqual([])
 })
 
-it('goes on where one thing cannot be found out, and says so', async () => {
-  const shared = globalThis as typeof globalThis & { academyStore?: Store }
-  const own = store()
+it('continues after a check that fails, and reports it', async () => {
+  const shared = globalThis as typeof globalThis & { academyStore?: FileStore }
+  const own = fileStore()
   shared.academyStore = {
     ...own,
     list: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }) }),

@@ -2,14 +2,14 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { env } from '@/env'
-import { db } from '@/server/db'
-import { errorName } from '@/server/errors'
-import { log } from '@/server/log'
-import { migrationsAreCurrent } from '@/server/migrate'
+import { db } from '@/server/database/db'
+import { areMigrationsCurrent } from '@/server/database/migrate'
+import { errorName } from '@/server/observability/errors'
+import { log } from '@/server/observability/log'
 import { invariantChecks } from '../table'
 import { DATABASE_INVARIANTS } from './database-invariants'
 import { FILE_INVARIANTS } from './file-invariants'
-import type { Broken, Invariant } from './invariant'
+import type { BrokenRows, Invariant } from './invariant'
 import { MAIL_INVARIANTS } from './mail-invariants'
 import { PEOPLE_INVARIANTS } from './people-invariants'
 import { Refusal } from './refusal'
@@ -21,46 +21,49 @@ export const INVARIANTS: Invariant[] = [
   ...DATABASE_INVARIANTS,
 ]
 
-/** Longer than any takes with years of data; one that takes longer is told as not found out. */
-const PATIENCE_MS = 60_000
+/** Longer than any check takes with years of data. A check that takes longer is reported as unknown. */
+const STATEMENT_TIMEOUT_MS = 60_000
 
-type Outcome = Pick<Invariant, 'name' | 'sentence'> & { count: number | null; ids: string[] }
+type InvariantOutcome = Pick<Invariant, 'name' | 'sentence'> & { count: number | null; ids: string[] }
 
-/** One after the other, each by itself: what one cannot find out keeps nobody from the next. It changes nothing. */
-export async function* checkInvariants(signal?: AbortSignal): AsyncGenerator<Outcome> {
-  const own = connect()
+/** Checks the invariants one by one without changing data. A check that fails does not prevent the next. */
+export async function* checkInvariants(signal?: AbortSignal): AsyncGenerator<InvariantOutcome> {
+  const connection = openConnection()
   try {
-    if (!(await migrationsAreCurrent(own)))
+    if (!(await areMigrationsCurrent(connection)))
       throw new Refusal('The database is empty, or not of this version: start the application once, and ask again.')
     for (const invariant of INVARIANTS) {
       if (signal?.aborted) return
-      yield { name: invariant.name, sentence: invariant.sentence, ...(await check(own, invariant)) }
+      yield { name: invariant.name, sentence: invariant.sentence, ...(await checkInvariant(connection, invariant)) }
     }
   } finally {
-    await own.end({ timeout: 5 })
+    await connection.end({ timeout: 5 })
   }
 }
 
-/** Nobody who registers is to wait behind it for a connection. */
-const connect = () =>
+/** The doctor has its own connection, so that no registration waits for one. */
+const openConnection = () =>
   postgres(env.DATABASE_URL ?? '', {
     max: 1,
     connect_timeout: 10,
     onnotice: () => undefined,
-    connection: { application_name: 'academy-doctor', statement_timeout: PATIENCE_MS },
+    connection: { application_name: 'academy-doctor', statement_timeout: STATEMENT_TIMEOUT_MS },
   })
 
-async function check(own: postgres.Sql, { name, find }: Invariant): Promise<Broken | { count: null; ids: string[] }> {
+async function checkInvariant(
+  connection: postgres.Sql,
+  { name, find }: Invariant,
+): Promise<BrokenRows | { count: null; ids: string[] }> {
   try {
-    return await own.begin('read only', find)
+    return await connection.begin('read only', find)
   } catch (thrown) {
     log.warn({ invariant: name, error: errorName(thrown) }, 'invariant not checked')
     return { count: null, ids: [] }
   }
 }
 
-/** Each hour, by one instance: an alarm can be set on what it logs, and numbers are kept for the metrics. */
-export async function examineData(signal?: AbortSignal): Promise<void> {
+/** One instance runs this every hour. Alarms can watch its log, and the metrics show the stored numbers. */
+export async function checkAndRecordInvariants(signal?: AbortSignal): Promise<void> {
   for await (const { name, count, ids } of checkInvariants(signal)) {
     if (count) log.error({ invariant: name, count, ids }, 'invariant broken')
     await db
@@ -71,9 +74,9 @@ export async function examineData(signal?: AbortSignal): Promise<void> {
         set: { broken: count, checked_at: sql`now()` },
       })
   }
-  const known = INVARIANTS.map(({ name }) => name)
-  await db.delete(invariantChecks).where(sql`${invariantChecks.name} <> all(${sql.param(known)})`)
+  const names = INVARIANTS.map(({ name }) => name)
+  await db.delete(invariantChecks).where(sql`${invariantChecks.name} <> all(${sql.param(names)})`)
 }
 
-/** The newest outcome of each, whichever instance found it out: how many rows break it, null where that is not known. */
+/** Lists the newest outcome of each invariant: the number of rows that break it, or null if it is unknown. */
 export const listInvariantChecks = () => db.select().from(invariantChecks).orderBy(invariantChecks.name)

@@ -3,28 +3,35 @@ import { open } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { Refusal } from './refusal'
 
-/** A passphrase opens what it sealed; what was sealed for a recipient is opened by the identity that belongs to it. */
-export type Keys = { passphrase?: string; recipient?: string; identity?: string }
+/**
+ * A passphrase decrypts what it encrypted; the identity of a recipient decrypts what was encrypted for the recipient.
+ * Each guess of a passphrase costs 2 to the power of `workFactor` steps: about a second with the library's default.
+ */
+export type EncryptionKeys = { passphrase?: string; recipient?: string; identity?: string; workFactor?: number }
 
-type Bytes = ReadableStream<Uint8Array>
+type ByteStream = ReadableStream<Uint8Array>
 
-export const isToBeSealed = ({ passphrase, recipient }: Keys): boolean => Boolean(passphrase || recipient)
+export const shouldEncrypt = ({ passphrase, recipient }: EncryptionKeys): boolean => Boolean(passphrase || recipient)
 
-/** In the format of the tool `age`, which opens it as well. */
-export function seal(stream: Bytes, { passphrase, recipient }: Keys): Promise<Bytes> {
-  const sealing = new Encrypter()
-  if (recipient) sealing.addRecipient(recipient)
-  else if (passphrase) sealing.setPassphrase(passphrase)
-  return sealing.encrypt(stream)
+/** The format is that of the tool `age`, which can decrypt it as well. */
+export function encryptStream(
+  stream: ByteStream,
+  { passphrase, recipient, workFactor }: EncryptionKeys,
+): Promise<ByteStream> {
+  const encrypter = new Encrypter()
+  if (workFactor) encrypter.setScryptWorkFactor(workFactor)
+  if (recipient) encrypter.addRecipient(recipient)
+  else if (passphrase) encrypter.setPassphrase(passphrase)
+  return encrypter.encrypt(stream)
 }
 
-/** Refuses where neither a passphrase nor an identity fits. What was changed since shows while it is read. */
-export async function unseal(stream: Bytes, { passphrase, identity }: Keys): Promise<Bytes> {
-  const opening = new Decrypter()
-  if (passphrase) opening.addPassphrase(passphrase)
-  if (identity) opening.addIdentity(identity)
+/** Refuses a wrong passphrase or identity. A changed file fails while it is read. */
+export async function decryptStream(stream: ByteStream, { passphrase, identity }: EncryptionKeys): Promise<ByteStream> {
+  const decrypter = new Decrypter()
+  if (passphrase) decrypter.addPassphrase(passphrase)
+  if (identity) decrypter.addIdentity(identity)
   try {
-    return await opening.decrypt(stream)
+    return await decrypter.decrypt(stream)
   } catch {
     await stream.cancel().catch(() => undefined)
     throw new Refusal(
@@ -33,13 +40,13 @@ export async function unseal(stream: Bytes, { passphrase, identity }: Keys): Pro
   }
 }
 
-const MARK = 'age-encryption.org/'
+const AGE_HEADER = 'age-encryption.org/'
 
-export async function isSealed(place: string): Promise<boolean> {
-  const file = await open(place, 'r')
+export async function isEncrypted(filePath: string): Promise<boolean> {
+  const file = await open(filePath, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MARK.length), 0, MARK.length, 0)
-    return buffer.toString('latin1', 0, bytesRead) === MARK
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0)
+    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER
   } finally {
     await file.close()
   }

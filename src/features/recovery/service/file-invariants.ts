@@ -1,8 +1,8 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { store } from '@/server/store'
-import type { FileVariant } from '@/server/tables'
-import { type Broken, type Invariant, listed, rows } from './invariant'
+import type { FileVariant } from '@/server/database/system-tables'
+import { fileStore } from '@/server/files/file-store'
+import { type BrokenRows, brokenRowsOf, findRows, type Invariant } from './invariant'
 
 export const FILE_INVARIANTS: Invariant[] = [
   {
@@ -13,12 +13,12 @@ export const FILE_INVARIANTS: Invariant[] = [
   {
     name: 'bytes_with_files',
     sentence: 'The file store holds nothing that no file names for more than two days.',
-    find: findStrayBytes,
+    find: findUnreferencedBytes,
   },
   {
     name: 'images_in_texts',
     sentence: 'Each image that a text shows is there.',
-    find: rows(`
+    find: findRows(`
       select distinct place || ': ' || shown[1] from (
         select 'workshops ' || id, concat_ws(' ', description, signup_hint) from workshops
         union all select 'workshop_mails ' || workshop_id || ' ' || type, body from workshop_mails
@@ -28,23 +28,24 @@ export const FILE_INVARIANTS: Invariant[] = [
   },
 ]
 
-const namesOf = (files: readonly { id: string; variants: FileVariant[] }[]) =>
+const fileKeysOf = (files: readonly { id: string; variants: FileVariant[] }[]) =>
   files.flatMap(({ id, variants }) => [id, ...variants.map(({ name }) => `${id}.${name}`)])
 
-/** The rows first: bytes come before their row, so that none of these may be on its way. */
-async function findLostBytes(sql: postgres.TransactionSql): Promise<Broken> {
+/** Reads the rows before the store: bytes are stored before their row, so the bytes of these rows must exist. */
+async function findLostBytes(sql: postgres.TransactionSql): Promise<BrokenRows> {
   const files = await sql<{ id: string; variants: FileVariant[] }[]>`select id, variants from files`
-  const there = new Set<string>()
-  for await (const { key } of store().list()) there.add(key)
-  return listed(namesOf(files).filter((key) => !there.has(key)))
+  const storedKeys = new Set<string>()
+  for await (const { key } of fileStore().list()) storedKeys.add(key)
+  return brokenRowsOf(fileKeysOf(files).filter((key) => !storedKeys.has(key)))
 }
 
-const TWO_DAYS = 172_800_000
+const TWO_DAYS_MS = 172_800_000
 
-async function findStrayBytes(sql: postgres.TransactionSql): Promise<Broken> {
+async function findUnreferencedBytes(sql: postgres.TransactionSql): Promise<BrokenRows> {
   const old: string[] = []
-  for await (const { key, modified } of store().list()) if (Date.now() - modified.getTime() > TWO_DAYS) old.push(key)
+  for await (const { key, modified } of fileStore().list())
+    if (Date.now() - modified.getTime() > TWO_DAYS_MS) old.push(key)
   const files = await sql<{ id: string; variants: FileVariant[] }[]>`select id, variants from files`
-  const known = new Set(namesOf(files))
-  return listed(old.filter((key) => !known.has(key)))
+  const referencedKeys = new Set(fileKeysOf(files))
+  return brokenRowsOf(old.filter((key) => !referencedKeys.has(key)))
 }

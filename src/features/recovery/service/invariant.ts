@@ -1,30 +1,30 @@
 import 'server-only'
 import type postgres from 'postgres'
 
-/** How many rows break it, and some of them by their ids, which tell of nobody. */
-export type Broken = { count: number; ids: string[] }
+/** The number of rows that break the invariant, and the ids of some. An id reveals no personal data. */
+export type BrokenRows = { count: number; ids: string[] }
 
 export type Invariant = {
   name: string
-  /** What holds, for whoever looks after the installation. */
+  /** Describes the invariant to the operator. */
   sentence: string
-  find: (sql: postgres.TransactionSql) => Promise<Broken>
+  find: (sql: postgres.TransactionSql) => Promise<BrokenRows>
 }
 
-const SHOWN = 10
+const IDS_MAX = 10
 
-/** A query of the ids that break it, in its first column. */
-export const rows =
+/** The first column of the query holds the ids that break the invariant. */
+export const findRows =
   (query: string): Invariant['find'] =>
   async (sql) => {
-    const [found] = await sql.unsafe<Broken[]>(
-      `select count(*)::int as count, coalesce((array_agg(id::text))[1:${SHOWN}], '{}') as ids from (${query}) as broken (id)`,
+    const [found] = await sql.unsafe<BrokenRows[]>(
+      `select count(*)::int as count, coalesce((array_agg(id::text))[1:${IDS_MAX}], '{}') as ids from (${query}) as broken (id)`,
     )
     return found ?? { count: 0, ids: [] }
   }
 
-export const listed = (ids: string[]): Broken => ({ count: ids.length, ids: ids.slice(0, SHOWN) })
+export const brokenRowsOf = (ids: string[]): BrokenRows => ({ count: ids.length, ids: ids.slice(0, IDS_MAX) })
 
-/** The same as holdsSeat of registrations/table.ts says for Drizzle. */
-export const SEATED =
+/** The same condition as holdsSeat of registrations/table.ts, as SQL. */
+export const SEATED_SQL =
   'registered is not null and cancelled_at is null and deleted_at is null and not preliminary_registration'

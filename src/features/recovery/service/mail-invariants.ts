@@ -1,84 +1,84 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
-import { type Invariant, rows } from './invariant'
+import { findRows, type Invariant } from './invariant'
 
-const STAMPS: Record<WorkshopMailType, string> = {
+const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
   invite: 'invitation_sent',
   confirmation: 'confirmation_sent',
   reminder: 'reminder_sent',
   after_event: 'after_event_sent',
 }
 
-const forEachStamp = (query: (type: string, stamp: string) => string) =>
-  WORKSHOP_MAIL_TYPES.map((type) => query(type, STAMPS[type])).join(' union all ')
+const forEachSentDate = (query: (type: string, column: string) => string) =>
+  WORKSHOP_MAIL_TYPES.map((type) => query(type, SENT_DATE_COLUMNS[type])).join(' union all ')
 
-const WAITING = "state in ('queued', 'retry')"
+const WAITING_SQL = "state in ('queued', 'retry')"
 
 export const MAIL_INVARIANTS: Invariant[] = [
   {
     name: 'sent_mails_stamped',
     sentence: 'Each mail that was sent is noted on the registration of its person.',
-    // The sweeps note what was left over within some minutes.
-    find: rows(`
+    // The sweeps record missing dates within minutes.
+    find: findRows(`
       select mails.id from mails join registrations person on person.id = registration_id
       where state = 'sent' and sent_at < now() - interval '15 minutes' and case type
-        ${WORKSHOP_MAIL_TYPES.map((type) => `when '${type}' then coalesce(person.${STAMPS[type]} < sent_at, true)`).join(' ')}
+        ${WORKSHOP_MAIL_TYPES.map((type) => `when '${type}' then coalesce(person.${SENT_DATE_COLUMNS[type]} < sent_at, true)`).join(' ')}
         else false end`),
   },
   {
     name: 'stamps_with_mails',
     sentence: 'Whatever a registration says was sent stands in the e-mail log.',
-    find: rows(
-      forEachStamp(
-        (type, stamp) => `
+    find: findRows(
+      forEachSentDate(
+        (type, column) => `
           select person.id from registrations person left join (
             select registration_id, max(sent_at) as sent_at from mails where type = '${type}' group by registration_id) sent
             on sent.registration_id = person.id
-          where ${stamp} is not null and (sent.sent_at is null or sent.sent_at < ${stamp})`,
+          where ${column} is not null and (sent.sent_at is null or sent.sent_at < ${column})`,
       ),
     ),
   },
   {
     name: 'waiting_mails_move',
     sentence: 'No mail waits for more than a day although mails go out.',
-    find: rows(`
+    find: findRows(`
       select id from mails
-      where ((${WAITING} and next_attempt_at < now() - interval '1 day') or (state = 'sending' and claimed_at < now() - interval '1 day'))
+      where ((${WAITING_SQL} and next_attempt_at < now() - interval '1 day') or (state = 'sending' and claimed_at < now() - interval '1 day'))
         and not exists (select from restores where released_at is null)
         and not exists (select from mail_gates where closed_until > now())`),
   },
   {
     name: 'held_mails_of_stopped_runs',
     sentence: 'Mails are held only while what they were sent with is stopped.',
-    find: rows(`
+    find: findRows(`
       select id from mails where state = 'held'
         and not exists (select from mail_runs where mail_runs.id = run_id and is_stopped)`),
   },
   {
     name: 'waiting_mails_about_somebody',
     sentence: 'Each mail about a registration that waits knows whom it is about.',
-    find: rows(`
+    find: findRows(`
       select id from mails where state in ('queued', 'retry', 'held', 'sending') and registration_id is null
         and type in ('invite', 'confirmation', 'reminder', 'after_event', 'event_update', 'cancellation', 'interest', 'notice')`),
   },
   {
     name: 'mails_of_their_event',
     sentence: 'Each mail is about the event of its person.',
-    find: rows(`
+    find: findRows(`
       select mails.id from mails join registrations person on person.id = registration_id
       where mails.workshop_id <> person.workshop_id`),
   },
   {
     name: 'one_mail_each_round',
     sentence: 'No mail stands in the log twice for the same person and occasion.',
-    find: rows(`
+    find: findRows(`
       select min(id) from mails where type <> 'notice' and registration_id is not null
       group by registration_id, type, round having count(*) > 1`),
   },
   {
     name: 'runs_with_their_mails',
     sentence: 'What was sent to many has as many mails in the log as it says.',
-    find: rows(`
+    find: findRows(`
       select mail_runs.id from mail_runs left join (
         select run_id, count(*) as mails from mails where run_id is not null group by run_id) counted on run_id = mail_runs.id
       where queued <> coalesce(mails, 0)`),
@@ -86,6 +86,6 @@ export const MAIL_INVARIANTS: Invariant[] = [
   {
     name: 'nothing_to_erased_people',
     sentence: 'No mail waits for somebody who was erased.',
-    find: rows(`select id from mails where state in ('queued', 'retry', 'held') and email like '%@erased.invalid'`),
+    find: findRows(`select id from mails where state in ('queued', 'retry', 'held') and email like '%@erased.invalid'`),
   },
 ]

@@ -1,4 +1,4 @@
-/** Why nothing was done, as a sentence for whoever runs the command; it names no person. */
+/** The reason why a command did nothing, as a sentence for the operator. It contains no personal data. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -4,81 +4,81 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
-import { holdMails } from '@/features/mails/service/hold'
-import { applyMigrations, MIGRATION_LOCK, shippedMigrations } from '@/server/migrate'
-import { store } from '@/server/store'
+import { holdMailsAfterRestore } from '@/features/mails/service/queue/restore-hold'
+import { applyMigrations, knownMigrations, MIGRATION_LOCK } from '@/server/database/migrate'
+import { fileStore } from '@/server/files/file-store'
 import type { Manifest } from '../contract'
-import { fileEntry, isEntryName, keyOf, tableEntry } from '../rules'
-import { type Archive, damaged, openArchive, streamOf, verify } from './archive'
+import { fileEntryOf, fileKeyIn, isEntryName, tableEntryOf } from '../rules'
+import { type Archive, damagedArchive, openArchive, toWebStream, verifyArchive } from './archive'
+import { decryptStream, type EncryptionKeys, isEncrypted } from './encryption'
 import { Refusal } from './refusal'
-import { isSealed, type Keys, unseal } from './seal'
-import { countRows, fillTable, isKept, listTables, setSequences, withoutIndexes } from './tables'
+import { countRows, fillTable, isBackedUp, listTables, setSequences, withoutIndexes } from './tables'
 
-type Wish = {
+type RestoreInput = {
   url: string
   archive: string
-  keys: Keys
-  /** Where what was encrypted lies for as long as this takes. */
+  keys: EncryptionKeys
+  /** The folder of the decrypted archive during the restore. */
   folder: string
   now: Date
 }
 
-/** Fills an empty database and an empty file store; all of it or nothing. What is wrong shows before anything is written. */
-export async function restore({ url, archive: place, keys, folder, now }: Wish) {
-  const opened = await openSealed(place, { keys, folder })
+/** Fills an empty database and file store, completely or not at all. The archive is checked before the first write. */
+export async function restoreBackup({ url, archive: archivePath, keys, folder, now }: RestoreInput) {
+  const opened = await openArchiveFile(archivePath, { keys, folder })
   try {
-    await verify(opened)
+    await verifyArchive(opened)
     await refuseNewer(opened.manifest)
-    await refuseFullStore(opened.manifest)
+    await refuseNonEmptyStore(opened.manifest)
     const held = await fillDatabase(url, opened, now)
     const { made_at, tables, entries, missing } = opened.manifest
-    const files = Object.keys(entries).filter(isFile).length
+    const files = Object.keys(entries).filter(isFileEntry).length
     return { made_at, tables: Object.values(tables).map(({ rows }) => rows), files, missing, ...held }
   } finally {
     await opened.close()
   }
 }
 
-const isFile = (name: string) => name.startsWith(fileEntry(''))
+const isFileEntry = (name: string) => name.startsWith(fileEntryOf(''))
 
-/** What is encrypted is opened into a file that only we can read, and that has lost its name before it is used. */
-async function openSealed(place: string, { keys, folder }: Pick<Wish, 'keys' | 'folder'>) {
-  if (!(await isSealed(place).catch(notFound))) return openArchive(place)
+/** Decrypts into a temporary file that only this user can read. */
+async function openArchiveFile(archivePath: string, { keys, folder }: Pick<RestoreInput, 'keys' | 'folder'>) {
+  if (!(await isEncrypted(archivePath).catch(refuseMissing))) return openArchive(archivePath)
   await mkdir(folder, { recursive: true })
-  const plain = path.join(folder, `restore-${process.pid}.zip`)
+  const decryptedPath = path.join(folder, `restore-${process.pid}.zip`)
   try {
-    const bytes = await unseal(streamOf(createReadStream(place)), keys)
-    await pipeline(bytes, createWriteStream(plain, { mode: 0o600, flags: 'wx' })).catch((thrown: unknown) => {
+    const bytes = await decryptStream(toWebStream(createReadStream(archivePath)), keys)
+    await pipeline(bytes, createWriteStream(decryptedPath, { mode: 0o600, flags: 'wx' })).catch((thrown: unknown) => {
       throw isDiskFull(thrown)
         ? new Refusal(`The disk of ${folder} is full: make room for the opened archive.`)
-        : damaged()
+        : damagedArchive()
     })
-    const archive = await openArchive(plain)
-    return { ...archive, close: () => archive.close().finally(() => rm(plain, { force: true })) }
+    const archive = await openArchive(decryptedPath)
+    return { ...archive, close: () => archive.close().finally(() => rm(decryptedPath, { force: true })) }
   } catch (thrown) {
-    await rm(plain, { force: true })
+    await rm(decryptedPath, { force: true })
     throw thrown
   }
 }
 
 const isDiskFull = (thrown: unknown) => thrown instanceof Error && Reflect.get(thrown, 'code') === 'ENOSPC'
 
-function notFound(): never {
+function refuseMissing(): never {
   throw new Refusal('There is no such archive, or it cannot be read.')
 }
 
 async function refuseNewer({ migration }: Manifest): Promise<void> {
-  const known = (await shippedMigrations()).some(({ tag, when }) => tag === migration.tag && when === migration.when)
-  if (known) return
+  const isKnown = (await knownMigrations()).some(({ tag, when }) => tag === migration.tag && when === migration.when)
+  if (isKnown) return
   throw new Refusal(
     `The backup was made by a newer version (its database knows ${migration.tag}). Bring the program to that version first.`,
   )
 }
 
-/** What an interrupted restore of the same archive left is no obstacle: under one key lies one content, for ever. */
-async function refuseFullStore({ entries }: Manifest): Promise<void> {
-  for await (const { key } of store().list()) {
-    const entry = fileEntry(key)
+/** Files of an interrupted restore of the same archive may exist, because a key never changes its content. */
+async function refuseNonEmptyStore({ entries }: Manifest): Promise<void> {
+  for await (const { key } of fileStore().list()) {
+    const entry = fileEntryOf(key)
     if (isEntryName(entry) && Object.hasOwn(entries, entry)) continue
     throw new Refusal(
       'The file store is not empty, and nothing is overwritten. Name an empty folder by DATA_DIR, or an empty bucket by S3_ENDPOINT.',
@@ -95,10 +95,10 @@ async function fillDatabase(url: string, archive: Archive, now: Date) {
     connection: { application_name: 'academy-restore', statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
   })
   try {
-    // A server that starts meanwhile waits, and finds everything done.
+    // A server that starts meanwhile waits here until the restore is complete.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await refuseFullDatabase(sql)
-    const held = await sql.begin((tx) => fill(tx, archive, now))
+    await refuseNonEmptyDatabase(sql)
+    const held = await sql.begin((tx) => fillAll(tx, archive, now))
     await sql`analyze`
     return held
   } finally {
@@ -106,7 +106,7 @@ async function fillDatabase(url: string, archive: Archive, now: Date) {
   }
 }
 
-async function refuseFullDatabase(sql: postgres.Sql): Promise<void> {
+async function refuseNonEmptyDatabase(sql: postgres.Sql): Promise<void> {
   const [found] = await sql<{ tables: number }[]>`
     select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p') and nspname in ('public', 'drizzle', 'pgboss')`
@@ -116,41 +116,41 @@ async function refuseFullDatabase(sql: postgres.Sql): Promise<void> {
   )
 }
 
-/** As it was, then brought up to date: what follows is written for the newest tables only. */
-async function fill(tx: postgres.TransactionSql, archive: Archive, now: Date) {
+/** Restores the tables as they were and then migrates them, because the later steps need the newest tables. */
+async function fillAll(tx: postgres.TransactionSql, archive: Archive, now: Date) {
   const { manifest } = archive
   await applyMigrations(tx, manifest.migration.when)
   await withoutIndexes(tx, () => fillTables(tx, archive))
   await setSequences(tx, manifest.sequences)
   await applyMigrations(tx)
-  const held = await holdMails(tx, { made_at: manifest.made_at, now })
-  // Bytes come before the row that others can see, as with every file.
+  const held = await holdMailsAfterRestore(tx, { made_at: manifest.made_at, now })
+  // As with every upload, bytes are stored before their row becomes visible.
   await fillStore(tx, archive)
   return held
 }
 
 async function fillTables(tx: postgres.TransactionSql, { manifest, read }: Archive): Promise<void> {
-  const tables = (await listTables(tx)).filter(isKept)
+  const tables = (await listTables(tx)).filter(isBackedUp)
   const names = tables.map(({ name }) => name).sort()
-  if (names.join() !== Object.keys(manifest.tables).sort().join()) throw foreign()
+  if (names.join() !== Object.keys(manifest.tables).sort().join()) throw foreignTables()
   for (const { name, columns } of tables) {
-    const known = manifest.tables[name]
-    if (!known || [...known.columns].sort().join() !== [...columns].sort().join()) throw foreign()
-    await fillTable(tx, { name, columns: known.columns }, read(tableEntry(name)))
-    if ((await countRows(tx, name)) !== known.rows) throw damaged()
+    const packedTable = manifest.tables[name]
+    if (!packedTable || [...packedTable.columns].sort().join() !== [...columns].sort().join()) throw foreignTables()
+    await fillTable(tx, { name, columns: packedTable.columns }, read(tableEntryOf(name)))
+    if ((await countRows(tx, name)) !== packedTable.rows) throw damagedArchive()
   }
 }
 
-const foreign = () =>
+const foreignTables = () =>
   new Refusal('The tables of the backup are not those that its version makes: somebody has changed them by hand.')
 
 async function fillStore(tx: postgres.TransactionSql, { manifest, read }: Archive): Promise<void> {
   const rows = await tx<{ id: string; content_type: string }[]>`select id, content_type from files`
   const types = new Map(rows.map(({ id, content_type }) => [id, content_type]))
-  for (const name of Object.keys(manifest.entries).filter(isFile)) {
+  for (const name of Object.keys(manifest.entries).filter(isFileEntry)) {
     const pieces = await Array.fromAsync(read(name))
-    const key = keyOf(name)
+    const key = fileKeyIn(name)
     const content_type = types.get(key.split('.')[0] ?? key)
-    await store().put(key, Buffer.concat(pieces), content_type ?? 'application/octet-stream')
+    await fileStore().put(key, Buffer.concat(pieces), content_type ?? 'application/octet-stream')
   }
 }

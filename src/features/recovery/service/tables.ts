@@ -1,14 +1,14 @@
 import 'server-only'
 import { finished } from 'node:stream/promises'
 import type postgres from 'postgres'
-import { type Manifest, NOT_KEPT } from '../contract'
-import { orderOf } from '../rules'
-import type { Source } from './archive'
+import { EXCLUDED_TABLES, type Manifest } from '../contract'
+import { orderByReferences } from '../rules'
+import type { ByteSource } from './archive'
 
 type Sql = postgres.TransactionSql
 export type Table = { name: string; columns: string[]; refers_to: string[] }
 
-/** Our own, what is referred to first. The library's queues are left out: sweeps find what has no job. */
+/** Lists our tables by their references. The tables of the job queue are omitted: sweeps queue missing jobs again. */
 export async function listTables(sql: Sql): Promise<Table[]> {
   const found = await sql<Table[]>`
     select relname as name,
@@ -17,43 +17,47 @@ export async function listTables(sql: Sql): Promise<Table[]> {
       array(select distinct target.relname::text from pg_constraint join pg_class target on target.oid = confrelid
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as refers_to
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
-  return orderOf([...found])
+  return orderByReferences([...found])
 }
 
-export const isKept = ({ name }: Table): boolean => !NOT_KEPT.includes(name)
+export const isBackedUp = ({ name }: Table): boolean => !EXCLUDED_TABLES.includes(name)
 
-const listed = (columns: string[]) => columns.map((column) => `"${column}"`).join(', ')
+const columnList = (columns: string[]) => columns.map((column) => `"${column}"`).join(', ')
 
-/** As the database writes it: what it reads again is what it was, byte for byte. */
-export async function* readTable(sql: Sql, { name, columns }: Table): Source {
-  const stream = await sql.unsafe(`copy public."${name}" (${listed(columns)}) to stdout`).readable()
+/** Reads the COPY format of the database, which restores every value byte for byte. */
+export async function* readTable(sql: Sql, { name, columns }: Table): ByteSource {
+  const stream = await sql.unsafe(`copy public."${name}" (${columnList(columns)}) to stdout`).readable()
   yield* stream
-  // Where the last rows filled its buffer the driver has paused the connection, and nobody asks an ended stream for more.
+  // If the last rows filled the buffer, the driver has paused the connection: an ended stream must be read once more.
   stream._read(0)
 }
 
-const LINE_END = 10
+const LINE_FEED = 10
 
-/** In this format only the end of a row is a line feed. */
-export async function* countingRows(source: Source, count: (rows: number) => void): Source {
+/** A line feed in the COPY format is always the end of a row. */
+export async function* withRowCount(source: ByteSource, count: (rows: number) => void): ByteSource {
   for await (const piece of source) {
     let rows = 0
-    for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) rows += 1
+    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) rows += 1
     count(rows)
     yield piece
   }
 }
 
-export async function fillTable(sql: Sql, { name, columns }: Omit<Table, 'refers_to'>, source: Source): Promise<void> {
-  const into = await sql.unsafe(`copy public."${name}" (${listed(columns)}) from stdin`).writable()
+export async function fillTable(
+  sql: Sql,
+  { name, columns }: Omit<Table, 'refers_to'>,
+  source: ByteSource,
+): Promise<void> {
+  const into = await sql.unsafe(`copy public."${name}" (${columnList(columns)}) from stdin`).writable()
   const ended = finished(into)
   ended.catch(() => undefined)
-  for await (const piece of source) if (!into.write(piece)) await Promise.race([drained(into), ended])
+  for await (const piece of source) if (!into.write(piece)) await Promise.race([untilDrained(into), ended])
   into.end()
   await ended
 }
 
-const drained = (into: NodeJS.WritableStream) => new Promise<void>((resolve) => into.once('drain', resolve))
+const untilDrained = (into: NodeJS.WritableStream) => new Promise<void>((resolve) => into.once('drain', resolve))
 
 export const countRows = async (sql: Sql, table: string): Promise<number> => {
   const [found] = await sql.unsafe(`select count(*)::int as rows from public."${table}"`)
@@ -71,13 +75,13 @@ export async function readSequences(sql: Sql): Promise<Manifest['sequences']> {
   return sequences
 }
 
-/** Numbers are given out once: those that were given after the rows were read, too. */
+/** Sequences continue after the last number given out, even if it was given out after the rows were read. */
 export async function setSequences(sql: Sql, sequences: Manifest['sequences']): Promise<void> {
   for (const [name, { last_value, is_called }] of Object.entries(sequences))
     await sql`select setval(format('public.%I', ${name}::text)::regclass, ${last_value}::bigint, ${is_called})`
 }
 
-/** Built once over all rows they cost a tenth of what each row costs them; what is unique stays, and refuses mistakes. */
+/** Rebuilding an index costs a tenth of updating it by row. Unique indexes stay, so that they refuse duplicates. */
 export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

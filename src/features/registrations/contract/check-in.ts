@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, opaqueId } from '@/contract/shapes'
 
-/** Of each person as little as the door needs: hundreds of them travel over a slow connection. */
-export const doorPerson = z.object({
+/** Only the fields of the check-in screen, because hundreds of guests are loaded over a slow connection. */
+export const guest = z.object({
   id: opaqueId,
   title: z.string(),
   first_name: z.string(),
@@ -11,12 +11,12 @@ export const doorPerson = z.object({
   email: z.string(),
   institution: z.string(),
   participated: instant.nullable(),
-  /** The name of whom they came with. */
+  /** The name of the main registration that the guest accompanies. */
   main_name: z.string().nullable(),
 })
-export type DoorPerson = z.infer<typeof doorPerson>
+export type Guest = z.infer<typeof guest>
 
-export const listDoor = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
+export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
   summary: 'Everybody who is expected at an event, for the door',
   access: 'permitted',
   params: { id },
@@ -25,6 +25,6 @@ export const listDoor = endpoint('GET /api/sandoz/workshop_registrations/door/{i
     date: z.string(),
     time: z.string(),
     maximum_participants: z.int().nullable(),
-    people: z.array(doorPerson),
+    people: z.array(guest),
   }),
 })

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { binary, flag, id, opaqueId } from '@/contract/shapes'
-import { skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { CHOSEN_LIMIT, chosen } from './office'
+import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
-/** The audiences of the back office's point 7, and who does not know yet that the event was moved. */
+/** The occasions on which the notification addresses get a notice. */
+export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
+export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
+
+/** The audiences of the specification's back office, point 7, and people whose calendar entry is outdated. */
 export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
@@ -15,19 +19,22 @@ export const sendMail = endpoint('POST /api/sandoz/workshop_registrations/email'
   response: z.object({ status: z.enum(['ok', 'error']), message: z.string() }),
 })
 
-/** With `ask` nothing is sent: the answer says what would be. */
+/** With `ask` nothing is sent: the response contains the mails that would be sent. */
 const ask = flag.default(false)
-/** Names one answer to the question whether to send: its repetition is answered like the first, and sends nothing. */
+/** Identifies one confirmed mailing; a repeated call with the same key sends nothing and gets the same answer. */
 const key = opaqueId.optional()
 
-const mailing = z.object({
+export const mailing = z.object({
   status: z.string(),
   queued: z.int(),
   skipped,
-  /** The run whose progress can be followed; null where nothing was queued. */
+  /** The run that shows the progress; null where nothing was queued. */
   run_id: id.nullable(),
 })
 export type Mailing = z.infer<typeof mailing>
+
+export const skippedCountOf = (skipped: Skipped): number =>
+  Object.values(skipped).reduce((sum, people) => sum + people, 0)
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
   summary: 'Send a mail to everybody of an event whom it is meant for',
@@ -39,8 +46,8 @@ export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/email
 export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registrations/emailchosen', {
   summary: 'Send a mail to the chosen people of an event, as far as it is meant for them',
   access: 'permitted',
-  body: chosen.extend({ type: z.enum(WORKSHOP_MAIL_TYPES), ask, key }),
-  bodyLimit: CHOSEN_LIMIT,
+  body: peopleSelection.extend({ type: z.enum(WORKSHOP_MAIL_TYPES), ask, key }),
+  bodyLimit: SELECTION_BODY_LIMIT,
   response: mailing,
 })
 

@@ -1,66 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
-import { LOCALES } from '@/contract/locales'
-import {
-  binary,
-  editable,
-  email,
-  flag,
-  id,
-  instant,
-  line,
-  lines,
-  nothing,
-  opaqueId,
-  XLSX_TYPE,
-} from '@/contract/shapes'
-import { GENDERS, QUESTION_MAX } from './public'
+import { binary, editable, flag, id, instant, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
+import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 
-const stamp = instant.nullable()
+const nullableInstant = instant.nullable()
 
 /** A registration as staff see it. */
 export const registration = z.object({
   id: opaqueId,
   workshop_id: id,
-  title: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  gender: z.enum(GENDERS).nullable(),
-  institution: z.string(),
-  institution_address: z.string(),
-  city: z.string(),
-  postal_code: z.string(),
-  email: z.string(),
-  language: z.string(),
-  external_id: z.string(),
-  question: z.string(),
-  ipad: z.boolean(),
-  ipad_shippingaddress: z.string(),
+  ...valuesOf(PERSON_FIELDS, 'value'),
   agb: z.boolean(),
-  terms_accepted_at: stamp,
+  terms_accepted_at: nullableInstant,
   nonpublic: z.boolean(),
   manually_added: z.boolean(),
-  manually_paid: z.boolean(),
   invite_slug: z.string(),
   accompaniment_of: opaqueId.nullable(),
   preliminary_registration: z.boolean(),
-  invitation_sent: stamp,
-  registered: stamp,
-  reminder_sent: stamp,
-  confirmation_sent: stamp,
-  participated: stamp,
-  after_event_sent: stamp,
-  cancelled_at: stamp,
-  unsubscribed_at: stamp,
-  /** Since when nobody can tell who it was. */
-  erased_at: stamp,
+  ...recordOf(HISTORY_DATES, () => nullableInstant),
+  /** The person was anonymised then. */
+  erased_at: nullableInstant,
   created_at: instant,
   updated_at: instant,
 })
 
-/** Where somebody stands; each is a filter of the list. */
-export const STANDINGS = [
+/** The states of a registration by which the list is filtered. */
+export const LIST_FILTERS = [
   'invited',
   'registered',
   'participated',
@@ -69,8 +36,9 @@ export const STANDINGS = [
   'companion',
   'added',
 ] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
 
-/** A row of the list: with the event, and of a companion with the name of whom they accompany. */
+/** A row of the list, with the title of the event and the name of a companion's main registration. */
 export const listedRegistration = registration.extend({
   workshop_title: z.string(),
   main_name: z.string().nullable(),
@@ -82,7 +50,7 @@ export const listRegistrations = endpoint('GET /api/sandoz/workshop_registration
   access: 'permitted',
   ...listOf(listedRegistration, {
     sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated'],
-    filter: { workshop_id: id, standing: z.enum(STANDINGS) },
+    filter: { workshop_id: id, standing: z.enum(LIST_FILTERS) },
     newestFirst: true,
   }),
 })
@@ -91,58 +59,43 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   summary: 'Read a registration with the party it belongs to',
   access: 'permitted',
   params: { id: opaqueId },
-  // The main registration first; nobody else where the person came alone.
+  // The main registration is first; a person without companions is a party of one.
   response: listedRegistration.extend({ party: z.array(registration) }),
 })
 
-/** How many are where; `seats_left` is null where there is no limit. */
+/** `seats_left` is null where there is no limit. */
 export const countRegistrations = endpoint('GET /api/sandoz/workshop_registrations/counts/{id}', {
   summary: 'The numbers of people of an event',
   access: 'permitted',
   params: { id },
   response: z.object({
-    ...(Object.fromEntries(['total', ...STANDINGS].map((name) => [name, z.int()] as const)) as Record<
-      'total' | (typeof STANDINGS)[number],
+    ...(Object.fromEntries(['total', ...LIST_FILTERS].map((name) => [name, z.int()] as const)) as Record<
+      'total' | ListFilter,
       z.ZodInt
     >),
     maximum_participants: z.int().nullable(),
     seats_left: z.int().nullable(),
-    /** Registered people whose calendar shows an older date, time or place. */
+    /** Registered people whose calendar entry shows an older date, time or location. */
     outdated: z.int(),
   }),
 })
 
-/** True sets it now, an instant sets it to that, false and null take it back; left out it stays as it was. */
-const stampDraft = z.union([z.boolean(), instant]).nullish()
-const words = line(200)
+/** True sets the date to now, an instant sets it to that, false and null clear it; left out it stays as it was. */
+const instantDraft = z.union([z.boolean(), instant]).nullish()
 
-/** What is left out stays as it was; of somebody new it is empty. */
+/** A field that is left out stays as it was; for a new person it is empty. */
 export const registrationDraft = z.object({
   id: opaqueId.nullish(),
   workshop_id: id.optional(),
-  title: line(50).optional(),
-  gender: z.enum(GENDERS).nullish(),
-  first_name: line(100).optional(),
-  last_name: line(100).optional(),
-  institution: words.optional(),
-  institution_address: words.optional(),
-  city: line(100).optional(),
-  postal_code: line(20).optional(),
-  email: email.optional(),
-  language: z.enum(LOCALES).optional(),
-  external_id: line(100).optional(),
-  question: lines(QUESTION_MAX).optional(),
-  ipad: z.boolean().optional(),
-  ipad_shippingaddress: lines(500).optional(),
-  manually_paid: z.boolean().optional(),
-  /** Of somebody new: whom they come along with. */
+  ...valuesOf(PERSON_FIELDS, 'draft'),
+  /** The main registration that the person accompanies. */
   accompaniment_of: opaqueId.nullish(),
-  registered: stampDraft,
-  participated: stampDraft,
-  cancelled_at: stampDraft,
-  /** The answer to the question whether to go over the maximum. */
+  registered: instantDraft,
+  participated: instantDraft,
+  cancelled_at: instantDraft,
+  /** Staff confirmed that the event may exceed its maximum. */
   beyond_maximum: flag.optional(),
-  /** Whether the person gets the mail that belongs to it: the confirmation of a seat, the cancellation. */
+  /** Sends the person the confirmation of a seat or of a cancellation. */
   notify: flag.default(true),
   ...editable,
 })
@@ -159,16 +112,15 @@ export const deleteRegistration = endpoint('DELETE /api/sandoz/workshop_registra
   summary: 'Remove a registration without telling the person; restorable for 30 days',
   access: 'permitted',
   params: { id: opaqueId },
-  response: nothing,
+  response: success,
 })
 
-/** For so long can be restored who was removed. */
 export const RESTORABLE_DAYS = 30
 
 export const removeAllParticipants = endpoint('POST /api/sandoz/workshop_registrations/removeAllParticipants', {
   summary: 'Remove everybody from an event without telling them; restorable for 30 days',
   access: 'permitted',
-  // `count` is the number that was typed: refused where the list has changed since.
+  // `count` is the number that was confirmed; the call is refused when the list has changed since.
   body: z.object({ id, count: z.int().min(0).optional() }),
   response: z.object({ success: z.literal(true), removed: z.int() }),
 })
@@ -190,29 +142,29 @@ export const restoreRegistrations = endpoint('POST /api/sandoz/workshop_registra
   response: z.object({ restored: z.int(), left_out: z.int() }),
 })
 
-/** Who was ticked in the list: by id, or all that its filter and search find. */
-export const chosen = z.object({
+/** A selection of the list: named by id, or everybody that filter and search find. */
+export const peopleSelection = z.object({
   workshop_id: id,
   ids: z.array(opaqueId).min(1).max(ROWS_MAX).optional(),
-  standing: z.enum(STANDINGS).optional(),
+  standing: z.enum(LIST_FILTERS).optional(),
   search: z.string().trim().max(200).optional(),
-  /** How many were confirmed of all that are found: refused where they are more or fewer by now. */
+  /** The confirmed number of people that the search finds; the call is refused when it has changed since. */
   count: z.int().min(0).optional(),
 })
-export type Chosen = z.infer<typeof chosen>
-/** Ten thousand ids. */
-export const CHOSEN_LIMIT = 512 * 1024
+export type PeopleSelection = z.infer<typeof peopleSelection>
+/** Enough for ten thousand ids. */
+export const SELECTION_BODY_LIMIT = 512 * 1024
 
-/** What can be done with many at once, other than writing to them. */
-export const CHANGES = ['check_in', 'check_out', 'paid', 'unpaid', 'cancel', 'delete'] as const
-export type Change = (typeof CHANGES)[number]
+/** The actions on many people at once, mailings excepted. */
+export const BULK_ACTIONS = ['check_in', 'check_out', 'paid', 'unpaid', 'cancel', 'delete'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
 
 export const changeRegistrations = endpoint('POST /api/sandoz/workshop_registrations/change', {
   summary: 'Change many registrations at once: check in or out, paid, cancel; remove with the permission to remove one',
   access: 'permitted',
-  body: chosen.extend({ action: z.enum(CHANGES), notify: flag.default(true) }),
-  bodyLimit: CHOSEN_LIMIT,
-  // Unchanged is whom it does not apply to, or who is so already.
+  body: peopleSelection.extend({ action: z.enum(BULK_ACTIONS), notify: flag.default(true) }),
+  bodyLimit: SELECTION_BODY_LIMIT,
+  // `unchanged` counts people to whom the action does not apply, or who have the new state already.
   response: z.object({ changed: z.int(), unchanged: z.int() }),
 })
 

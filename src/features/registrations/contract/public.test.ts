@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { companion, registerInterest, unsubscribe, unsubscribePath } from './public'
 
-it('writes an address into a path so that nothing of it is read as something else', () => {
+it('escapes every special character of an address in a path', () => {
   expect(unsubscribePath('abc', "o'neill+a%40@example.org")).toBe('/unsubscribe/abc/o%27neill%2Ba%2540%40example.org')
 })
 
-it('leads from a form, whose values arrive encoded, to the page that it stood on', () => {
+it('leads back to the page of a form whose values arrive encoded', () => {
   const email = "o'neill+a%40@example.org"
   const sent = { registrationId: 'abc', email: encodeURIComponent(email) }
   expect(unsubscribe.afterForm?.(sent)).toBe(`${unsubscribePath('abc', email)}?done=1`)
@@ -13,7 +13,7 @@ it('leads from a form, whose values arrive encoded, to the page that it stood on
   expect(registerInterest.afterForm?.({ workshop_id: '7', direct: '1' })).toBe('/direct/events/7?interest=ok#sign-up')
 })
 
-it('takes names of every script, and none that cannot be seen or turn around what stands beside them', () => {
+it('accepts names of every script, and rejects invisible names and characters that reverse the text', () => {
   const named = (first_name: string) =>
     companion.safeParse({ gender: 'd', first_name, last_name: 'Berg', institution: 'Klinik', email: 'a@example.org' })
   for (const name of ['Jörg', '李', 'محمد', 'می\u200cخواهم', "O'Neill-Ng", 'Zoë 🙂'])

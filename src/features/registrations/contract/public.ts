@@ -1,46 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { LOCALES } from '@/contract/locales'
-import { binary, email, flag, id, line, lines, opaqueId } from '@/contract/shapes'
+import { valuesOf } from '@/contract/fields'
+import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
 import { eventPath } from '@/features/workshops/contract/public'
+import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
 
-export const GENDERS = ['m', 'f', 'd'] as const
-export const TITLES = ['', 'Dr.', 'Prof.'] as const
-
-/** What stands in external_id until an invitation fills it. */
-export const NO_EXTERNAL_ID = 'N/A'
-
-/** Names the text of the terms that people accept; a new text gets a new number. */
+/** Identifies the text of the accepted terms; a new text gets a new number. */
 export const TERMS_VERSION = '1'
 
 export const COMPANIONS_MAX = 9
-export const QUESTION_MAX = 2000
 
-type Invited = { workshop_id: number; invite_slug: string }
+type InviteLink = { workshop_id: number; invite_slug: string }
 
-/** The event as this person was or could be invited to it: the form is filled in, and an unlisted event opens. */
-export const invitePath = ({ workshop_id, invite_slug }: Invited): string => `${eventPath(workshop_id)}/${invite_slug}`
+/** The personal link of an invitation: it fills in the form and opens an unlisted event. */
+export const invitePath = ({ workshop_id, invite_slug }: InviteLink): string =>
+  `${eventPath(workshop_id)}/${invite_slug}`
 
 export const cancelPath = (id: string): string => `/events/cancel/${id}`
 
 export const thanksPath = (id: string, isDirect = false): string =>
   isDirect ? `/direct/events/${id}/thanks` : `/events/thanks/${id}`
 
-/** No sign is left that HTML would write differently, so that the link can be found again in a mail. */
+/** Escapes every character that HTML would escape, so that the link can be found in the text of a mail. */
 export const unsubscribePath = (id: string, email: string): string =>
   `/unsubscribe/${id}/${encodeURIComponent(email).replaceAll("'", '%27')}`
 
-const name = line(100).min(1)
-const words = line(200)
-
-export const companion = z.object({
-  title: line(50).default(''),
-  gender: z.enum(GENDERS),
-  first_name: name,
-  last_name: name,
-  institution: words.min(1),
-  email,
-})
+export const companion = z.object(valuesOf(PERSON_FIELDS, 'companion'))
 export type Companion = z.output<typeof companion>
 
 const company = z.array(companion).max(COMPANIONS_MAX)
@@ -48,76 +33,56 @@ const company = z.array(companion).max(COMPANIONS_MAX)
 export const registrationForm = z
   .object({
     workshop_id: id,
-    title: z.enum(TITLES).default(''),
-    gender: z.enum(GENDERS),
-    first_name: name,
-    last_name: name,
-    institution: words.min(1),
-    institution_address: words.default(''),
-    city: line(100).default(''),
-    postal_code: line(20).default(''),
-    email,
-    language: z.enum(LOCALES).optional(),
-    /** Shown, never taken: only an invitation fills it. */
-    external_id: z.string().max(100).default(NO_EXTERNAL_ID),
+    ...valuesOf(PERSON_FIELDS, 'form'),
     terms_conditions: z
       .boolean()
       .default(true)
       .refine((accepted) => accepted, 'terms_required'),
     invite_slug: z.string().max(64).nullish(),
-    question: lines(QUESTION_MAX).default(''),
-    ipad: z.boolean().default(false),
-    ipad_shippingaddress: lines(500).default(''),
     company: company.default([]),
   })
   .superRefine((form, { addIssue }) => {
     if (form.ipad && form.ipad_shippingaddress === '')
       addIssue({ code: 'custom', path: ['ipad_shippingaddress'], message: 'required' })
-    addRepeated(form.company, [form.email], addIssue)
+    addRepeatedEmailIssues(form.company, [form.email], addIssue)
   })
 export type RegistrationForm = z.output<typeof registrationForm>
 
 export const companionsForm = z
   .object({ invite_slug: opaqueId, company: company.min(1) })
-  .superRefine((form, { addIssue }) => addRepeated(form.company, [], addIssue))
+  .superRefine((form, { addIssue }) => addRepeatedEmailIssues(form.company, [], addIssue))
 export type CompanionsForm = z.output<typeof companionsForm>
 
-/** Each person of a party has an address of their own: it is how they hear of it, and how they cancel. */
-function addRepeated(company: Companion[], before: string[], addIssue: z.core.$RefinementCtx['addIssue']) {
-  const seen = new Set(before)
-  for (const [place, { email: address }] of company.entries()) {
-    if (seen.has(address)) addIssue({ code: 'custom', path: ['company', place, 'email'], message: 'email_twice' })
+/** Each person of a party needs an address of their own, for the confirmation and for cancelling. */
+function addRepeatedEmailIssues(
+  company: Companion[],
+  knownEmails: string[],
+  addIssue: z.core.$RefinementCtx['addIssue'],
+) {
+  const seen = new Set(knownEmails)
+  for (const [index, { email: address }] of company.entries()) {
+    if (seen.has(address)) addIssue({ code: 'custom', path: ['company', index, 'email'], message: 'email_twice' })
     seen.add(address)
   }
 }
 
 export const interestForm = z.object({ workshop_id: id, email })
 
-/** A registration as the public site's point 3 lists it. */
+export const bookedWorkshop = z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() })
+
+/** The fields of a registration that the specification's public site, point 3, lists. */
 export const publicRegistration = z.object({
   id: opaqueId,
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   invite_slug: z.string(),
-  workshop: z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() }),
+  workshop: bookedWorkshop,
 })
 export type PublicRegistration = z.infer<typeof publicRegistration>
 
-/** What an invitation fills into the form. */
-export const prefill = z.object({
-  title: z.string(),
-  gender: z.enum(GENDERS).nullable(),
-  first_name: z.string(),
-  last_name: z.string(),
-  institution: z.string(),
-  institution_address: z.string(),
-  city: z.string(),
-  postal_code: z.string(),
-  email: z.string(),
-  external_id: z.string(),
-  invite_slug: z.string(),
-})
+/** The fields that an invitation fills into the form. */
+export const prefill = z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), invite_slug: z.string() })
 export type Prefill = z.infer<typeof prefill>
 
 export const invitee = z.discriminatedUnion('status', [
@@ -128,9 +93,9 @@ export const invitee = z.discriminatedUnion('status', [
 export type Invitee = z.infer<typeof invitee>
 
 const MINUTES = 60
-/** Hospitals and congresses share one address: room for a crowd, none for a flood. */
+/** High enough for a hospital or congress behind one IP address. */
 const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
-/** The clicks of all readers of a mail provider come from its few addresses, and the link itself cannot be guessed. */
+/** Mail providers send one-click requests of all readers from few IP addresses; the link itself cannot be guessed. */
 const ONE_CLICK_LIMIT = { points: 3000, seconds: 15 * MINUTES }
 
 export const getRegistration = endpoint('GET /api/sandoz/registrations/{id}', {
@@ -191,10 +156,10 @@ export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrati
   response: z.object({ status: z.literal('ok') }),
 })
 
-const cancellation = z.object({ status: z.literal('cancelled') })
+export const cancellation = z.object({ status: z.literal('cancelled') })
 const ownLink = { id: opaqueId, email: z.string().max(254) }
 
-/** Documented so; links in mails lead to the page, which asks first and sends the POST. */
+/** The specification documents GET; links in mails lead to the page, which asks first and sends the POST. */
 export const cancelByLink = endpoint('GET /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}', {
   summary: 'Cancel a registration; in a browser it leads to the page that asks first',
   access: 'public',
@@ -214,7 +179,7 @@ export const cancelRegistration = endpoint('POST /api/sandoz/workshop_registrati
   response: cancellation,
 })
 
-const unsubscription = z.object({ success: z.boolean(), registrationFound: z.boolean() })
+export const unsubscription = z.object({ success: z.boolean(), registrationFound: z.boolean() })
 const unsubscribeLink = { registrationId: opaqueId, email: z.string().max(254) }
 
 export const unsubscribeByLink = endpoint('GET /api/unsubscribe/{registrationId}/{email}', {
@@ -225,7 +190,7 @@ export const unsubscribeByLink = endpoint('GET /api/unsubscribe/{registrationId}
   response: unsubscription,
 })
 
-/** Also what mail programs send for one click: RFC 8058. */
+/** Mail clients send this request for one-click unsubscription (RFC 8058). */
 export const unsubscribe = endpoint('POST /api/unsubscribe/{registrationId}/{email}', {
   summary: 'Stop invitations, reminders and after-event mails',
   access: 'public',

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { IdOrNew } from '@/contract/shapes'
-import { ImageField } from '@/ui/form/FileField'
-import { TextField } from '@/ui/form/TextField'
-import { ItemScreen } from '@/ui/ItemScreen'
+import { TextField } from '@/ui/form/fields/TextField'
+import { ImageField } from '@/ui/form/files/FileField'
+import { ItemScreen } from '@/ui/screens/ItemScreen'
 import { deleteSponsor, getSponsor, saveSponsor } from '../contract'
 
 export function SponsorForm({ id }: { id: IdOrNew }) {

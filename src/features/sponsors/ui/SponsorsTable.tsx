@@ -2,7 +2,7 @@
 
 import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { ListScreen } from '@/ui/ListScreen'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import { deleteSponsor, listSponsors, type Sponsor, saveSponsor } from '../contract'
 
 export function SponsorsTable() {

@@ -8,17 +8,17 @@ import { POST as PREVIEW } from '@/app/api/sandoz/frontend/preview/route'
 import { POST as SAVE } from '@/app/api/sandoz/frontend/save/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES, type Locale } from '@/contract/locales'
-import { PURGE } from '@/contract/names'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { EVASIONS } from '@/testing/evasions'
-import { harmIn } from '@/testing/harmless'
-import { aPerson } from '@/testing/people'
+import { PURGE_PAGES_KEY } from '@/contract/shared-names'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { unsafePartsIn } from '@/testing/html/unsafe-html'
+import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
+import { aUser } from '@/testing/users'
 import {
   getFrontendTexts,
   LINE_MAX,
-  LINES,
+  LINE_TEXTS,
   previewFrontendTexts,
   RICH_TEXTS,
   saveFrontendTexts,
@@ -32,14 +32,15 @@ beforeEach(async () => void (await db.delete(frontendTexts)))
 
 const SHIPPED = { de: de.welcome, en: en.welcome }
 const permissions = [getFrontendTexts, saveFrontendTexts, previewFrontendTexts].map(permissionOf)
-const editor = await aPerson({ name: 'Sandra Redlich', permissions })
+const editor = await aUser({ name: 'Sandra Redlich', permissions })
 
-const save = (body: object, { token } = editor) => send(SAVE, { body: { language: 'de', ...body }, token })
-const read = async (language: Locale = 'de') => (await send(GET, { params: { language }, token: editor.token })).body
+const save = (body: object, { token } = editor) => callRoute(SAVE, { body: { language: 'de', ...body }, token })
+const read = async (language: Locale = 'de') =>
+  (await callRoute(GET, { params: { language }, token: editor.token })).body
 const entries = () => db.select().from(auditLog).where(eq(auditLog.object, 'frontend_texts')).orderBy(auditLog.id)
 
 describe('saving the texts of the start page', () => {
-  it('shows them at once, in their language alone', async () => {
+  it('shows them at once, in their language only', async () => {
     expect(await save({ welcome_title: 'Neuer Titel', welcome_text: '<p>Neuer Text</p>' })).toMatchObject({
       status: 200,
       body: {
@@ -58,23 +59,23 @@ describe('saving the texts of the start page', () => {
     expect((await findFrontendTexts('en')).welcome_title).toBe(SHIPPED.en.welcome_title)
   })
 
-  it('drops the kept copies of public pages', async () => {
+  it('purges the cached public pages', async () => {
     let dropped = 0
-    Reflect.set(globalThis, PURGE, () => {
+    Reflect.set(globalThis, PURGE_PAGES_KEY, () => {
       dropped += 1
     })
     await save({ welcome: 'Hallo' })
-    Reflect.deleteProperty(globalThis, PURGE)
+    Reflect.deleteProperty(globalThis, PURGE_PAGES_KEY)
     expect(dropped).toBe(1)
   })
 
-  it('leaves alone what it does not name', async () => {
+  it('keeps texts that it does not name', async () => {
     await save({ welcome_title: 'Titel', welcome: 'Hallo' })
     await save({ welcome: 'Guten Tag' })
     expect(await read()).toMatchObject({ welcome_title: 'Titel', welcome: 'Guten Tag' })
   })
 
-  it('takes nothing, spaces and the shipped text as the shipped text', async () => {
+  it('takes null, spaces and the shipped text as the shipped text', async () => {
     const own = Object.fromEntries(TEXTS.map((name) => [name, 'Eigener Text']))
     for (const [line, html] of [
       [null, null],
@@ -82,7 +83,9 @@ describe('saving the texts of the start page', () => {
       ['  ', '<p> &nbsp;</p>'],
     ]) {
       await save(own)
-      await save(Object.fromEntries([...LINES.map((name) => [name, line]), ...RICH_TEXTS.map((name) => [name, html])]))
+      await save(
+        Object.fromEntries([...LINE_TEXTS.map((name) => [name, line]), ...RICH_TEXTS.map((name) => [name, html])]),
+      )
       for (const name of TEXTS) expect((await read())[name]).toBeNull()
     }
     await save(own)
@@ -90,20 +93,20 @@ describe('saving the texts of the start page', () => {
     for (const name of TEXTS) expect((await read())[name]).toBeNull()
   })
 
-  it('keeps only what may be shown, and cleans it again when it is shown', async () => {
-    const some = EVASIONS.filter((html, place) => place % 16 === 0 && !html.includes('\0'))
+  it('removes unsafe HTML when saving and again when reading', async () => {
+    const some = XSS_PAYLOADS.filter((html, place) => place % 16 === 0 && !html.includes('\0'))
     for (const evasion of some) {
       const { body } = await save({ welcome_text: evasion, welcome_subtext_display: evasion })
-      expect(harmIn(`${body.welcome_text ?? ''}${body.welcome_subtext_display ?? ''}`)).toEqual([])
+      expect(unsafePartsIn(`${body.welcome_text ?? ''}${body.welcome_subtext_display ?? ''}`)).toEqual([])
     }
     await db.update(frontendTexts).set({ welcome_text: '<script>1</script><p onclick="1">Gut</p>' })
     expect((await findFrontendTexts('de')).welcome_text).toBe('<p>Gut</p>')
   })
 
-  it('refuses what no line of the page can hold, at its field', async () => {
-    for (const name of LINES) {
-      for (const wrong of ['x'.repeat(LINE_MAX + 1), 'Zwei\nZeilen', 7]) {
-        expect(await save({ [name]: wrong })).toMatchObject({
+  it('refuses a text that is too long or has several lines, with an error at its field', async () => {
+    for (const name of LINE_TEXTS) {
+      for (const invalid of ['x'.repeat(LINE_MAX + 1), 'Zwei\nZeilen', 7]) {
+        expect(await save({ [name]: invalid })).toMatchObject({
           status: 422,
           body: { errors: { [name]: expect.any(Array) } },
         })
@@ -117,12 +120,12 @@ describe('saving the texts of the start page', () => {
     expect(await db.$count(frontendTexts)).toBe(0)
   })
 
-  it('writes down who changed which text, and nothing where nothing changed', async () => {
-    const known = (await entries()).length
+  it('records who changed which text, and nothing without a change', async () => {
+    const earlier = (await entries()).length
     await save({ welcome: 'Hallo' })
     await save({ welcome: 'Hallo', welcome_docs: '' })
     await save({ welcome: null, welcome_docs: 'Für Ärztinnen und Ärzte' })
-    expect((await entries()).slice(known)).toMatchObject([
+    expect((await entries()).slice(earlier)).toMatchObject([
       { user_id: editor.id, action: 'create', object_id: 'de', changes: { welcome: [null, 'Hallo'] } },
       {
         action: 'update',
@@ -133,8 +136,8 @@ describe('saving the texts of the start page', () => {
   })
 })
 
-describe('two people who write at the same time', () => {
-  it('lose nothing: the second is shown what the first saved, and may save over it', async () => {
+describe('two people who save at the same time', () => {
+  it('lose nothing: the second gets a conflict with the saved texts and may overwrite them', async () => {
     const { updated_at } = (await save({ welcome: 'Anfang' })).body
     await save({ welcome: 'Erste', updated_at })
     const refused = await save({ welcome: 'Zweite', updated_at })
@@ -147,39 +150,39 @@ describe('two people who write at the same time', () => {
     expect((await read()).welcome).toBe('Zweite')
   })
 
-  it('lose nothing either where both found the shipped texts', async () => {
+  it('lose nothing when both read the shipped texts', async () => {
     const { updated_at } = await read()
     expect(updated_at).toBeNull()
     const answers = await Promise.all(['Eins', 'Zwei', 'Drei'].map((welcome) => save({ welcome, updated_at })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('save over each other where they name no stamp, as the documented call does', async () => {
+  it('overwrite each other without updated_at, as the documented call does', async () => {
     const answers = await Promise.all(['Eins', 'Zwei', 'Drei'].map((welcome) => save({ welcome })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 })
 
 describe('the texts of the start page', () => {
-  it('are read as written, with what is shipped beside them', async () => {
+  it('are read with the shipped texts beside them', async () => {
     expect(await read('en')).toMatchObject({
       ...{ language: 'en', welcome: null, welcome_text: null, updated_at: null, updated_by: null },
       shipped: { welcome: SHIPPED.en.welcome, welcome_text: `<p>${SHIPPED.en.welcome_text}</p>` },
     })
   })
 
-  it('are previewed as they would be shown, and nothing is written', async () => {
+  it('are previewed without being saved', async () => {
     await save({ welcome_title: 'Gespeichert' })
     const body = { language: 'de', welcome: ' Entwurf ', welcome_text: '<p onclick="1">Neu</p>', welcome_docs: '' }
-    const { status, body: answer } = await send(PREVIEW, { body, token: editor.token })
+    const { status, body: answer } = await callRoute(PREVIEW, { body, token: editor.token })
     expect(status).toBe(200)
     expect(answer.texts).toEqual({ ...(await read()).shipped, welcome: 'Entwurf', welcome_text: '<p>Neu</p>' })
     expect(await read()).toMatchObject({ welcome: null, welcome_title: 'Gespeichert' })
   })
 
-  it('fall back text by text and language by language, whatever was written', async () => {
-    const words = fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom('a', 'ß', '&', '"', ' ', '7', 'é') })
-    const maybe = fc.option(words, { nil: null })
+  it('fall back to the shipped text for each text and language separately', async () => {
+    const text = fc.string({ minLength: 1, maxLength: 40, unit: fc.constantFrom('a', 'ß', '&', '"', ' ', '7', 'é') })
+    const maybe = fc.option(text, { nil: null })
     const written = fc.record(Object.fromEntries(TEXTS.map((name) => [name, maybe])))
     const page = fc.record(Object.fromEntries(LOCALES.map((language) => [language, written])))
     await fc.assert(
@@ -203,7 +206,7 @@ describe('the texts of the landing page', () => {
     await db.insert(frontendTexts).values({ language: 'de', ...fields })
   }
 
-  it('are the shipped ones as long as nobody wrote others', async () => {
+  it('are the shipped ones until staff edit them', async () => {
     for (const [language, { welcome }] of [['de', de] as const, ['en', en] as const]) {
       expect(await findFrontendTexts(language)).toEqual({
         welcome: welcome.welcome,
@@ -216,7 +219,7 @@ describe('the texts of the landing page', () => {
     }
   })
 
-  it('are those that staff wrote, each by itself and only in its language', async () => {
+  it('are those of staff, each text and language separately', async () => {
     await write({ welcome_title: 'Neuer Titel', welcome_text: '<p>Neu &amp; <strong>fett</strong></p>' })
     const texts = await findFrontendTexts('de')
     expect(texts).toMatchObject({
@@ -227,7 +230,7 @@ describe('the texts of the landing page', () => {
     expect((await findFrontendTexts('en')).welcome_title).toBe(en.welcome.welcome_title)
   })
 
-  it('carry nothing that runs', async () => {
+  it('contain no script', async () => {
     const attack = '<script>alert(1)</script><p onclick="alert(1)">gut</p><a href="javascript:alert(1)">hier</a>'
     await write({ welcome_text: attack, welcome_subtext_display: attack })
     const { welcome_text, welcome_subtext_display } = await findFrontendTexts('de')
@@ -235,7 +238,7 @@ describe('the texts of the landing page', () => {
     expect(welcome_subtext_display).toBe(welcome_text)
   })
 
-  it('leave no heading, no button and no text without a word', async () => {
+  it('are never empty', async () => {
     await write({ welcome_title: ' ', welcome_docs: '', welcome_text: '', welcome_subtext_display: '<p>&nbsp;</p>' })
     expect(await findFrontendTexts('de')).toMatchObject({
       welcome_title: de.welcome.welcome_title,

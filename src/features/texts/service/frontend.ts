@@ -4,16 +4,16 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
 import { isBlank } from '@/features/mails/rules'
-import { translatorFor } from '@/i18n/messages'
-import { audit, differencesOf } from '@/server/audit'
-import { conflictWith } from '@/server/conflicts'
-import { type Db, db, type Tx } from '@/server/db'
-import { cleanHtml } from '@/server/html'
-import { prepared } from '@/server/kept'
-import { findUserName } from '@/server/principal'
+import { loadTranslator } from '@/i18n/messages'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { preparedQuery } from '@/server/database/prepared'
+import { createConflict } from '@/server/http/conflicts'
+import { findUserName } from '@/server/http/principal'
+import { cleanHtml } from '@/server/security/html'
 import {
   type FrontendTexts,
-  LINES,
+  LINE_TEXTS,
   type previewFrontendTexts as previewEndpoint,
   RICH_TEXTS,
   type saveFrontendTexts as saveEndpoint,
@@ -22,15 +22,15 @@ import {
 } from '../contract'
 import { frontendTexts } from '../table'
 
-type Written = Partial<Record<TextName, string | null>>
+type StoredTexts = Partial<Record<TextName, string | null>>
 
-/** The texts of the landing page in a language: each as staff wrote it, else as shipped. */
+/** The texts of the landing page in a language, each edited or shipped. */
 export async function findFrontendTexts(language: Locale): Promise<FrontendTexts> {
-  const [[written], shipped] = await Promise.all([rowIn().execute({ language }), shippedTexts(language)])
-  return laidOver(shipped, written)
+  const [[written], shipped] = await Promise.all([rowByLanguage().execute({ language }), getShippedTexts(language)])
+  return overShippedTexts(shipped, written)
 }
 
-const rowIn = prepared(() =>
+const rowByLanguage = preparedQuery(() =>
   db
     .select()
     .from(frontendTexts)
@@ -38,39 +38,39 @@ const rowIn = prepared(() =>
     .prepare('frontend_texts'),
 )
 
-/** What a form edits. */
+/** The texts for the form of staff. */
 export async function getFrontendTexts(language: Locale) {
-  const [row, shipped] = await Promise.all([findRow(language), shippedTexts(language)])
-  return { ...(await wireOf(language, row)), shipped }
+  const [row, shipped] = await Promise.all([findRow(language), getShippedTexts(language)])
+  return { ...(await buildResponse(language, row)), shipped }
 }
 
-/** The page as it would be if the draft were saved; nothing is written. */
+/** The texts of the page with the draft; nothing is saved. */
 export async function previewFrontendTexts({ language, ...draft }: z.output<(typeof previewEndpoint)['body']>) {
-  return { texts: laidOver(await shippedTexts(language), draft), elearning: env.ELEARNING_URL ?? null }
+  return { texts: overShippedTexts(await getShippedTexts(language), draft), elearning: env.ELEARNING_URL ?? null }
 }
 
 type Draft = z.output<(typeof saveEndpoint)['body']>
 
 export async function saveFrontendTexts(draft: Draft, author: { id: number }) {
   const { language } = draft
-  const shipped = await shippedTexts(language)
-  const saved = await db.transaction((tx) => write(tx, { draft, shipped, author }))
-  if ('newer' in saved) throw await conflictWith(saved.newer, await wireOf(language, saved.newer))
-  return await wireOf(language, saved.row)
+  const shipped = await getShippedTexts(language)
+  const saved = await db.transaction((tx) => writeTexts(tx, { draft, shipped, author }))
+  if ('newer' in saved) throw await createConflict(saved.newer, await buildResponse(language, saved.newer))
+  return await buildResponse(language, saved.row)
 }
 
-type Writing = { draft: Draft; shipped: FrontendTexts; author: { id: number } }
+type WriteInput = { draft: Draft; shipped: FrontendTexts; author: { id: number } }
 
-/** The row as it is now, or the newer one that somebody saved in between. */
-async function write(tx: Tx, { draft, shipped, author }: Writing): Promise<{ row?: Row } | { newer: Row }> {
-  const { language, updated_at: read } = draft
-  // Of the first two who save there is no row yet that one could wait for.
+/** Returns the saved row, or the newer one that somebody else saved in the meantime. */
+async function writeTexts(tx: Tx, { draft, shipped, author }: WriteInput): Promise<{ row?: Row } | { newer: Row }> {
+  const { language, updated_at: seenAt } = draft
+  // A row lock is not enough, because the row does not exist before the first save.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`frontend_texts ${language}`}))`)
   const before = await findRow(language, tx)
-  if (before && read !== undefined && read !== before.updated_at) return { newer: before }
+  if (before && seenAt !== undefined && seenAt !== before.updated_at) return { newer: before }
 
-  const own = ownTexts(draft, shipped)
-  const changes = differencesOf({ ...before }, { ...before, ...own })
+  const own = ownTextsOf(draft, shipped)
+  const changes = changedFieldsOf({ ...before }, { ...before, ...own })
   if (Object.keys(changes).length === 0) return { row: before }
 
   const values = { ...own, updated_by: author.id }
@@ -91,22 +91,22 @@ async function findRow(language: Locale, from: Db | Tx = db): Promise<Row | unde
   return row
 }
 
-const NOTHING_WRITTEN = {
+const EMPTY_ROW = {
   ...{ welcome: null, welcome_title: null, welcome_text: null },
   ...{ welcome_subtext_display: null, welcome_docs: null, welcome_pharmacists: null },
   updated_at: null,
 }
 
-const wireOf = async (language: Locale, row: Row | undefined) => ({
+const buildResponse = async (language: Locale, row: Row | undefined) => ({
   success: true as const,
-  ...NOTHING_WRITTEN,
+  ...EMPTY_ROW,
   ...row,
   language,
   updated_by: await findUserName(row?.updated_by ?? null),
 })
 
-async function shippedTexts(language: Locale): Promise<FrontendTexts> {
-  const t = await translatorFor(language)
+async function getShippedTexts(language: Locale): Promise<FrontendTexts> {
+  const t = await loadTranslator(language)
   return {
     welcome: t('welcome.welcome'),
     welcome_title: t('welcome.welcome_title'),
@@ -117,10 +117,10 @@ async function shippedTexts(language: Locale): Promise<FrontendTexts> {
   }
 }
 
-/** Each by itself; what is empty is the shipped text, so that nothing of the page is ever without a word. */
-function laidOver(shipped: FrontendTexts, written: Written = {}): FrontendTexts {
+/** An empty text is replaced by the shipped one, so that no part of the page is empty. */
+function overShippedTexts(shipped: FrontendTexts, written: StoredTexts = {}): FrontendTexts {
   const texts = { ...shipped }
-  for (const name of LINES) texts[name] = written[name]?.trim() || shipped[name]
+  for (const name of LINE_TEXTS) texts[name] = written[name]?.trim() || shipped[name]
   for (const name of RICH_TEXTS) {
     const html = cleanHtml(written[name] ?? '')
     texts[name] = isBlank(html) ? shipped[name] : html
@@ -128,9 +128,9 @@ function laidOver(shipped: FrontendTexts, written: Written = {}): FrontendTexts 
   return texts
 }
 
-/** What is kept of a draft: a text that says what the shipped one says is none, and follows when that one changes. */
-function ownTexts(draft: Written, shipped: FrontendTexts): Written {
-  const shown = laidOver(shipped, draft)
-  const given = TEXTS.filter((name) => draft[name] !== undefined)
-  return Object.fromEntries(given.map((name) => [name, shown[name] === shipped[name] ? null : shown[name]]))
+/** A text that equals the shipped one is stored as null, so that it follows changes of the shipped text. */
+function ownTextsOf(draft: StoredTexts, shipped: FrontendTexts): StoredTexts {
+  const shown = overShippedTexts(shipped, draft)
+  const named = TEXTS.filter((name) => draft[name] !== undefined)
+  return Object.fromEntries(named.map((name) => [name, shown[name] === shipped[name] ? null : shown[name]]))
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Principal } from '@/features/access/service/principal'
-import { closeDatabase } from '@/server/db'
-import { aPicture } from '@/testing/images'
+import { closeDatabase } from '@/server/database/db'
+import { aTestImage } from '@/testing/images'
 import { findImage, saveImage } from './pictures'
 
 afterAll(closeDatabase)
@@ -29,11 +29,11 @@ const principal: Principal = {
 }
 
 const aFile = async (format: 'png' | 'gif' = 'png') =>
-  new File([new Uint8Array(await aPicture({ format }))], '../../my image.html', { type: 'image/png' })
+  new File([new Uint8Array(await aTestImage({ format }))], '../../my image.html', { type: 'image/png' })
 const request = new Request('http://localhost/images/tmp/x')
 
 describe('saveImage', () => {
-  it('answers a random name, under which the image is served', async () => {
+  it('returns a random name under which the image is served', async () => {
     const name = await saveImage({ file: await aFile(), folder: null, principal })
     expect(name).toMatch(/^[\w-]{22}\.webp$/)
     const response = await findImage(request, ['tmp', name])
@@ -41,7 +41,7 @@ describe('saveImage', () => {
     expect(response?.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('puts the image into the folder that the header names', async () => {
+  it('stores the image in the folder that the header names', async () => {
     const name = await saveImage({ file: await aFile('gif'), folder: 'event_42', principal })
     expect(await findImage(request, ['event_42', name])).not.toBeNull()
     expect(await findImage(request, ['tmp', name])).toBeNull()
@@ -53,7 +53,7 @@ describe('saveImage', () => {
     })
   })
 
-  it('refuses what only calls itself an image', async () => {
+  it('refuses a file that is no image despite its type', async () => {
     const file = new File(['<html><script>alert(1)</script></html>'], 'a.png', { type: 'image/png' })
     await expect(saveImage({ file, folder: null, principal })).rejects.toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe('saveImage', () => {
   })
 
   it.each([{ email_verified_at: null }, { routePermissions: [] }])(
-    'is for people of the back office with a verified address, not for %j',
+    'is for back-office users with a verified address, not for %j',
     async (lack) => {
       const stranger = { ...principal, ...lack }
       const refused = saveImage({ file: await aFile(), folder: null, principal: stranger })

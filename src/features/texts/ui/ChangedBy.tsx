@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 
-/** Who wrote these texts last, as long as that person has an account; when, the save bar says. */
+/** Names the last editor while the account exists; the save bar shows the date. */
 export function ChangedBy() {
   const t = useTranslations('texts')
   const name: unknown = useWatch({ name: 'updated_by' })

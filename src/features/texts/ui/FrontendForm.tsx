@@ -1,49 +1,51 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { type EditedTexts, saveFrontendTexts, TEXTS } from '../contract'
 import { ChangedBy } from './ChangedBy'
 import classes from './FrontendForm.module.css'
-import { FrontendPreview } from './FrontendPreview'
-import { OwnText } from './OwnText'
+import { FrontendTextField } from './FrontendTextField'
 
-/** In the order of the page, which stands beside it. */
-export function FrontendForm({ texts: { shipped, ...written } }: { texts: EditedTexts }) {
+type Props = { texts: EditedTexts; preview: ReactNode }
+
+/** The fields have the order of the page, whose preview is beside them. */
+export function FrontendForm({ texts: { shipped, ...written }, preview }: Props) {
   const may = useMay()
   const { language } = written
   const form = useApiForm(saveFrontendTexts, {
     defaultValues: valuesOf(written),
     onSaved: () => {
-      // Answered as null; what is typed and deleted again would count as a change of it.
+      // The answer contains null, so that typing and deleting a text would count as a change.
       for (const name of TEXTS) if (form.getValues(name) === null) form.resetField(name, { defaultValue: '' })
     },
   })
-  useDraft(form, addressOf(saveFrontendTexts, { query: { language } }))
+  useDraft(form, urlOf(saveFrontendTexts, { query: { language } }))
   return (
     <Form form={form} readOnly={!may(saveFrontendTexts)} wide>
       <ChangedBy />
       <div className={classes.columns}>
         <div className={classes.fields}>
-          <OwnText name="welcome" shipped={shipped.welcome} />
-          <OwnText name="welcome_title" shipped={shipped.welcome_title} />
-          <OwnText name="welcome_text" shipped={shipped.welcome_text} />
-          <OwnText name="welcome_docs" shipped={shipped.welcome_docs} />
-          <OwnText name="welcome_pharmacists" shipped={shipped.welcome_pharmacists} />
-          <OwnText name="welcome_subtext_display" shipped={shipped.welcome_subtext_display} />
+          <FrontendTextField name="welcome" shipped={shipped.welcome} />
+          <FrontendTextField name="welcome_title" shipped={shipped.welcome_title} />
+          <FrontendTextField name="welcome_text" shipped={shipped.welcome_text} />
+          <FrontendTextField name="welcome_docs" shipped={shipped.welcome_docs} />
+          <FrontendTextField name="welcome_pharmacists" shipped={shipped.welcome_pharmacists} />
+          <FrontendTextField name="welcome_subtext_display" shipped={shipped.welcome_subtext_display} />
         </div>
-        <FrontendPreview language={language} />
+        {preview}
       </div>
       {may(saveFrontendTexts) && <SaveButton />}
     </Form>
   )
 }
 
-/** An empty field is the shipped text. */
+/** An empty field means the shipped text. */
 const valuesOf = (written: Omit<EditedTexts, 'shipped'>) => ({
   ...written,
   ...Object.fromEntries(TEXTS.map((name) => [name, written[name] ?? ''])),

@@ -4,22 +4,25 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
-import { Ahead } from '@/client/ahead'
+import type { ReactNode } from 'react'
 import { CallFailed } from '@/client/call'
+import { Prefetch } from '@/client/prefetch'
 import { query } from '@/client/query'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
-import { pathIn } from '@/i18n/paths'
-import { HistoryLink } from '@/ui/HistoryLink'
-import { LinkTabs } from '@/ui/LinkTabs'
-import { PageHeader } from '@/ui/PageHeader'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { localizedPath } from '@/i18n/paths'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { LinkTabs } from '@/ui/navigation/LinkTabs'
 import { getFrontendTexts } from '../contract'
 import { FrontendForm } from './FrontendForm'
-import { FrontendPreviewAhead } from './FrontendPreview'
+
+/** Each language has its own address, so that changing it asks about unsaved texts. */
+type Props = { language: Locale; preview: ReactNode; previewPrefetch: ReactNode }
 
 /** The texts of the landing page, one language at a time: each has an address, so that leaving it asks. */
-export function FrontendScreen({ language }: { language: Locale }) {
+export function FrontendScreen({ language, preview, previewPrefetch }: Props) {
   const t = useTranslations('texts')
   const locale = useLocale()
   const tabs = LOCALES.map((one) => ({
@@ -33,7 +36,7 @@ export function FrontendScreen({ language }: { language: Locale }) {
         <HistoryLink object="frontend_texts" object_id={language} />
         <Button
           component="a"
-          href={pathIn(language, '/')}
+          href={localizedPath(language, '/')}
           target="_blank"
           variant="default"
           rightSection={<IconExternalLink size={18} aria-hidden />}
@@ -42,28 +45,27 @@ export function FrontendScreen({ language }: { language: Locale }) {
         </Button>
       </PageHeader>
       <LinkTabs label={t('languages')} tabs={tabs} />
-      <Loaded language={language} />
+      <Loaded {...{ language, preview, previewPrefetch }} />
     </>
   )
 }
 
-function Loaded({ language }: { language: Locale }) {
-  // An old copy would be refused as stale when saved: nothing is kept once the screen is left.
+function Loaded({ language, preview, previewPrefetch }: Props) {
+  // The copy is dropped with the screen, because the server refuses to save an old one.
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getFrontendTexts, { params: { language } }),
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
-  if (error instanceof CallFailed) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting language={language} />
-  return <FrontendForm texts={data} />
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton previewPrefetch={previewPrefetch} />
+  return <FrontendForm texts={data} preview={preview} />
 }
 
-const Waiting = ({ language }: { language: Locale }) => (
+const LoadingSkeleton = ({ previewPrefetch }: Pick<Props, 'previewPrefetch'>) => (
   <Stack gap="lg" aria-busy="true">
-    <Ahead>
-      <FrontendPreviewAhead language={language} />
-    </Ahead>
+    <Prefetch>{previewPrefetch}</Prefetch>
     <Skeleton height={72} maw="45rem" />
     <Skeleton height={72} maw="45rem" />
     <Skeleton height={240} maw="45rem" />

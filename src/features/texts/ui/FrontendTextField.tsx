@@ -3,49 +3,49 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { wordsIn } from '@/contract/entities'
+import { textOfHtml } from '@/contract/html-text'
 import { isBlank } from '@/features/mails/rules'
-import { useFrame } from '@/ui/form/frame'
-import { RichTextField } from '@/ui/form/RichTextField'
-import { TextField } from '@/ui/form/TextField'
-import { LINE_MAX, LINES, type TextName } from '../contract'
-import classes from './OwnText.module.css'
-import { storePicture } from './store-picture'
+import { TextField } from '@/ui/form/fields/TextField'
+import { useFormDetails } from '@/ui/form/form-details'
+import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { LINE_MAX, LINE_TEXTS, type TextName } from '../contract'
+import classes from './FrontendTextField.module.css'
+import { uploadPicture } from './upload-picture'
 
 type Props = { name: TextName; shipped: string }
 
-/** A text of the page: as long as its field is empty, the shipped one shows. */
-export function OwnText({ name, shipped }: Props) {
+/** A text of the page; an empty field means the shipped text. */
+export function FrontendTextField({ name, shipped }: Props) {
   const t = useTranslations('texts')
-  const isLine = LINES.some((line) => line === name)
+  const isLine = LINE_TEXTS.some((line) => line === name)
   return (
     <div className={classes.text}>
       {isLine ? (
         <TextField name={name} label={t(name)} placeholder={shipped} maxLength={LINE_MAX} />
       ) : (
-        <RichTextField name={name} label={t(name)} images={storePicture} />
+        <RichTextField name={name} label={t(name)} images={uploadPicture} />
       )}
-      <Shipped
+      <ShippedText
         name={name}
         shipped={shipped}
-        told={isLine ? t('standard') : t('standard_is', { text: wordsIn(shipped) })}
+        hint={isLine ? t('standard') : t('standard_is', { text: textOfHtml(shipped) })}
       />
     </div>
   )
 }
 
-/** That the shipped text shows, and a way to begin with it; else a way back to it. */
-function Shipped({ name, shipped, told }: Props & { told: string }) {
+/** Tells that the shipped text is used and copies it into the field, or else clears the field. */
+function ShippedText({ name, shipped, hint }: Props & { hint: string }) {
   const t = useTranslations('texts')
   const { setValue } = useFormContext()
-  const { readOnly } = useFrame()
+  const { readOnly } = useFormDetails()
   const value: unknown = useWatch({ name })
   const isOwn = typeof value === 'string' && !isBlank(value)
   const action = t(isOwn ? 'reset' : 'take')
   return (
     <div className={classes.shipped}>
-      <p className={classes.told} role="status">
-        {!isOwn && told}
+      <p className={classes.hint} role="status">
+        {!isOwn && hint}
       </p>
       {!readOnly && (
         <Button

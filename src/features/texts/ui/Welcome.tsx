@@ -1,13 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { Icon } from '@/ui/Icon'
-import { RichText } from '@/ui/RichText'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Icon } from '@/ui/content/Icon'
+import { RichText } from '@/ui/content/RichText'
 import type { FrontendTexts } from '../contract'
 import classes from './Welcome.module.css'
 
 type Props = { texts: FrontendTexts; elearning?: string }
 
-/** The landing page's own words, and the ways on. */
 export function Welcome({ texts, elearning }: Props) {
   const t = useTranslations('welcome')
   return (

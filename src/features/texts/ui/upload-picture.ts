@@ -1,6 +1,6 @@
 import { call } from '@/client/call'
 import { saveImage } from '../contract'
 
-/** Keeps a picture that somebody puts into a text; answers its address. */
-export const storePicture = async (file: File): Promise<string> =>
+/** Uploads a picture of a text and returns its address. */
+export const uploadPicture = async (file: File): Promise<string> =>
   `/images/tmp/${await call(saveImage, { body: { file } })}`

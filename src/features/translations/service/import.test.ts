@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { LOCALES } from '@/contract/locales'
-import { messagesFor, shippedMessages } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { xlsxResponse } from '@/server/spreadsheets'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
+import { loadMessages, loadShippedMessages } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
 import { translationOverrides } from '../table'
 import { exportTranslations } from './export'
 import { importTranslations } from './import'
@@ -23,7 +23,7 @@ const exported = (language: 'de' | 'en') =>
   exportTranslations({ language, sourceLanguage: language === 'de' ? 'en' : 'de' }, { locale: 'de', now })
 
 async function imported(xlsx: File, language: 'de' | 'en' = 'en') {
-  return importTranslations({ xlsx, language }, { author: await aPerson(), locale: 'en' })
+  return importTranslations({ xlsx, language }, { author: await aUser(), locale: 'en' })
 }
 
 type Row = Partial<Record<'module' | 'key' | 'target', string>>
@@ -32,7 +32,7 @@ const aSheet = (rows: Row[], titles = ['Bereich', 'Schlüssel', 'Text']) =>
     xlsxResponse({
       name: 'x',
       now,
-      sheet: 'x',
+      tabName: 'x',
       columns: (['module', 'key', 'target'] as const).map((key, index) => ({
         key,
         title: titles[index] ?? '',
@@ -42,13 +42,13 @@ const aSheet = (rows: Row[], titles = ['Bereich', 'Schlüssel', 'Text']) =>
     }),
   )
 
-it('exports every text of a language, what readers see beside what is shipped', async () => {
+it('exports every text of a language beside the shipped one', async () => {
   const body = { language: 'en', translations: { 'core.save': 'Keep' } } as const
-  await saveClientTranslations(body, { author: await aPerson(), now })
+  await saveClientTranslations(body, { author: await aUser(), now })
   const response = await exported('en')
   expect(response.headers.get('content-disposition')).toContain('2026-11-22')
   const { rows } = await readSpreadsheet(response)
-  const shipped = await shippedMessages('en')
+  const shipped = await loadShippedMessages('en')
   expect(rows).toHaveLength(textsOf(shipped, Object.keys(shipped)).size)
   expect(rows.find((row) => row.Bereich === 'core' && row.Schlüssel === 'save')).toEqual({
     Bereich: 'core',
@@ -59,18 +59,18 @@ it('exports every text of a language, what readers see beside what is shipped', 
   })
 })
 
-it('changes nothing when an export comes back as it was, in every language', async () => {
+it('changes nothing when an unchanged export is imported, in every language', async () => {
   for (const language of LOCALES) {
-    const before = await messagesFor(language)
+    const before = await loadMessages(language)
     const told = await imported(await fileOf(await exported(language)), language)
     expect(told).toMatchObject({ count: 0, failures: [], failurecount: 0 })
     expect(told.successcount).toBe(textsOf(before, Object.keys(before)).size)
     expect(await db.$count(translationOverrides)).toBe(0)
-    expect(await messagesFor(language)).toEqual(before)
+    expect(await loadMessages(language)).toEqual(before)
   }
 })
 
-it('saves the good rows and tells of the others what is wrong, with their row', async () => {
+it('saves the valid rows and reports the errors of the others with their rows', async () => {
   const told = await imported(
     await aSheet([
       { module: 'core', key: 'save', target: 'Keep' },
@@ -89,19 +89,19 @@ it('saves the good rows and tells of the others what is wrong, with their row', 
     [7, 'target', 'This text is a single line. Please write it without line breaks.'],
   ])
   expect(told.failures[0]?.values).toEqual({ module: 'core', key: 'page', target: 'Page' })
-  expect((await messagesFor('en')).core).toMatchObject({
+  expect((await loadMessages('en')).core).toMatchObject({
     save: 'Keep',
-    cancel: (await shippedMessages('en')).core.cancel,
+    cancel: (await loadShippedMessages('en')).core.cancel,
   })
 })
 
-it('brings the shipped text back where the cell holds it', async () => {
+it('restores the shipped text when the cell contains it', async () => {
   await imported(await aSheet([{ module: 'core', key: 'save', target: 'Keep' }]))
   expect(await imported(await aSheet([{ module: 'core', key: 'save', target: 'Save' }]))).toMatchObject({ count: 1 })
   expect(await db.$count(translationOverrides)).toBe(0)
 })
 
-it('reads headings of any language, and says which columns are missing', async () => {
+it('reads headings of any language, and names the missing columns', async () => {
   const row = { module: 'core', key: 'save', target: 'Keep' }
   expect(await imported(await aSheet([row], ['MODULE', 'key', 'Text']))).toMatchObject({ count: 1 })
   await expect(imported(await aSheet([row], ['Module', 'Name', 'Text']))).rejects.toMatchObject({
@@ -110,6 +110,6 @@ it('reads headings of any language, and says which columns are missing', async (
   })
 })
 
-it('refuses what is no spreadsheet', async () => {
+it('refuses a file that is no spreadsheet', async () => {
   await expect(imported(new File(['module;key'], 'x.xlsx'))).rejects.toMatchObject({ status: 422 })
 })

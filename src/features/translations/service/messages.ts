@@ -1,5 +1,5 @@
 import 'server-only'
 import type { Locale } from '@/contract/locales'
-import { messagesFor, wordsForBrowsers } from '@/i18n/messages'
+import { browserMessagesOf, loadMessages } from '@/i18n/messages'
 
-export const getTranslations = async (locale: Locale) => wordsForBrowsers(await messagesFor(locale))
+export const getTranslations = async (locale: Locale) => browserMessagesOf(await loadMessages(locale))

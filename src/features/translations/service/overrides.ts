@@ -1,56 +1,56 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
-import { isDatabaseAway } from '@/server/away'
-import { db } from '@/server/db'
-import { prepared } from '@/server/kept'
-import { log } from '@/server/log'
+import { db } from '@/server/database/db'
+import { isDatabaseUnavailable } from '@/server/database/error-codes'
+import { preparedQuery } from '@/server/database/prepared'
+import { log } from '@/server/observability/log'
 import { translationOverrides } from '../table'
 
 export type Override = { module: string; key: string; text: string }
 
 const { module, key, translation } = translationOverrides
 
-/** The same as long as nothing is changed, and empty without any change; no saved text holds the sign between them. */
-const mark = sql<string>`coalesce(md5(string_agg(concat_ws(chr(30), ${module}, ${key}, ${translation}), chr(30)
+/** A hash of all edited texts, empty without any; no saved text contains the separator chr(30). */
+const versionHash = sql<string>`coalesce(md5(string_agg(concat_ws(chr(30), ${module}, ${key}, ${translation}), chr(30)
   order by ${module}, ${key})), '')`
 
-const marks = prepared(() =>
+const versionStatement = preparedQuery(() =>
   db
-    .select({ mark })
+    .select({ version: versionHash })
     .from(translationOverrides)
     .where(eq(translationOverrides.language, sql.placeholder('language')))
-    .prepare('marks'),
+    .prepare('overrides_version'),
 )
 
-/** Whether staff changed texts of a language since; asked each time, so that an edit counts at once everywhere. */
-export async function markOfOverrides(language: string): Promise<string> {
-  if (performance.now() < restUntil) return ''
-  const [row] = await marks().execute({ language }).catch(noneIfAway)
-  return row?.mark ?? ''
+/** The version of the edited texts, read for each request so that an edit shows at once in every instance. */
+export async function findOverridesVersion(language: string): Promise<string> {
+  if (performance.now() < pausedUntil) return ''
+  const [row] = await versionStatement().execute({ language }).catch(emptyIfUnavailable)
+  return row?.version ?? ''
 }
 
-/** What staff wrote over the shipped texts of a language, with the mark of exactly this. */
-export async function findOverrides(language: string): Promise<{ mark: string; overrides: Override[] }> {
+/** The edited texts of a language, with the version of exactly these. */
+export async function findOverrides(language: string): Promise<{ version: string; overrides: Override[] }> {
   const found = db
     .select({
-      mark,
+      version: versionHash,
       overrides: sql<Override[]>`coalesce(json_agg(json_build_object('module', ${module}, 'key', ${key},
         'text', ${translation})), '[]')`,
     })
     .from(translationOverrides)
     .where(eq(translationOverrides.language, language))
-  const [row] = await found.catch(noneIfAway)
-  return row ?? { mark: '', overrides: [] }
+  const [row] = await found.catch(emptyIfUnavailable)
+  return row ?? { version: '', overrides: [] }
 }
 
-/** One request asks several times, and each time may wait for a connection. */
-const REST_MS = 1000
-let restUntil = 0
+/** One request asks several times, and each attempt may wait for a connection. */
+const RETRY_PAUSE_MS = 1000
+let pausedUntil = 0
 
-/** A page with the shipped words is better than none. */
-function noneIfAway(thrown: unknown): never[] {
-  if (!isDatabaseAway(thrown)) throw thrown
-  restUntil = performance.now() + REST_MS
+/** A page with the shipped texts is better than no page. */
+function emptyIfUnavailable(thrown: unknown): never[] {
+  if (!isDatabaseUnavailable(thrown)) throw thrown
+  pausedUntil = performance.now() + RETRY_PAUSE_MS
   log.warn('edited texts left out: database away')
   return []
 }

@@ -1,65 +1,66 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { Conflict, type FieldMessages, Invalid } from '@/contract/problems'
-import { shippedMessages } from '@/i18n/messages'
-import { auditAll } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { among } from '@/server/lists'
+import { users } from '@/features/accounts/table'
+import { loadShippedMessages } from '@/i18n/messages'
+import { auditAll } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import type { Side, saveClientTranslations as saveEndpoint } from '../contract'
-import { problemsOf, spacedAs } from '../rules'
+import { matchSpacing, problemsOf } from '../rules'
 import { translationOverrides } from '../table'
-import { lastChangesOf } from './history'
-import { fits } from './lay'
-import { chosenModules, keyIn, moduleIn, textsOf } from './texts'
+import { fitsShipped } from './apply-overrides'
+import { keyOf, moduleOf, resolveModules, textsOf } from './texts'
 
 type Body = z.output<(typeof saveEndpoint)['body']>
-type By = { author: { id: number }; now: Date }
+type SaveContext = { author: { id: number }; now: Date }
 
-export const saveClientTranslations = (body: Body, by: By) => saveTexts('client', body, by)
-export const saveServerTranslations = (body: Body, by: By) => saveTexts('server', body, by)
+export const saveClientTranslations = (body: Body, context: SaveContext) => saveTexts('client', body, context)
+export const saveServerTranslations = (body: Body, context: SaveContext) => saveTexts('server', body, context)
 
-/** All of the texts or, where one is refused or somebody else was faster, none. */
-async function saveTexts(side: Side, { module, language, translations, seen = {} }: Body, by: By) {
-  const shipped = textsOf(await shippedMessages(language), await chosenModules(side, module))
+/** Saves all texts, or none if one is refused or somebody else has changed one. */
+async function saveTexts(side: Side, { module, language, translations, seen = {} }: Body, context: SaveContext) {
+  const shipped = textsOf(await loadShippedMessages(language), await resolveModules(side, module))
   const pathOf = (key: string) => (module === undefined ? key : `${module}.${key}`)
   const errors: FieldMessages = {}
-  const drafts = Object.entries(translations).map(([key, text]): Draft => {
+  const drafts = Object.entries(translations).map(([key, text]): TextChange => {
     const path = pathOf(key)
-    const { problems, ...judged } = judgeText(shipped.get(path), { text, language })
+    const { problems, ...checked } = checkText(shipped.get(path), { text, language })
     if (problems.length > 0) errors[`translations.${key}`] = problems
-    return { path, ...judged, seen: Object.hasOwn(seen, key) ? seen[key] : undefined }
+    return { path, ...checked, seen: Object.hasOwn(seen, key) ? seen[key] : undefined }
   })
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
 
-  const { count, newer } = await db.transaction((tx) => writeTexts(tx, { drafts, language, author: by.author }))
+  const { count, newer } = await db.transaction((tx) => writeTexts(tx, { drafts, language, author: context.author }))
   if (newer.length === 0) return { count }
 
-  const named = (path: string) => (module === undefined ? path : keyIn(path))
-  throw await conflictOver(newer, { language, now: by.now, named })
+  const named = (path: string) => (module === undefined ? path : keyOf(path))
+  throw await createConflict(newer, { language, now: context.now, named })
 }
 
-type Asked = { text: string | null; language: Locale }
+type TextInput = { text: string | null; language: Locale }
 
-/** A text as it is saved, and what speaks against that; null stands for the shipped one. */
-export function judgeText(known: string | undefined, { text: typed, language }: Asked) {
-  const shipped = known ?? ''
-  const text = typed === null ? null : spacedAs(shipped, typed)
-  if (known === undefined) return { shipped, text, problems: ['translation_key_unknown'] }
+/** A text as it would be saved, with the reasons to refuse it; null stands for the shipped one. */
+export function checkText(shippedText: string | undefined, { text: typed, language }: TextInput) {
+  const shipped = shippedText ?? ''
+  const text = typed === null ? null : matchSpacing(shipped, typed)
+  if (shippedText === undefined) return { shipped, text, problems: ['translation_key_unknown'] }
   return { shipped, text, problems: text === null ? [] : problemsOf(text, { shipped, language }) }
 }
 
-export type Draft = { path: string; shipped: string; text: string | null; seen?: string | undefined }
-type Writing = { drafts: readonly Draft[]; language: Locale; author: { id: number } }
+export type TextChange = { path: string; shipped: string; text: string | null; seen?: string | undefined }
+type WriteInput = { drafts: readonly TextChange[]; language: Locale; author: { id: number } }
 
-/** How many texts are others now, or which of them somebody changed in between: then none is. */
-export async function writeTexts(tx: Tx, { drafts, language, author }: Writing) {
-  // Where no row is yet, there is none to lock. Reading goes on.
+/** Returns the number of changed texts, or the texts that somebody else has changed, in which case none is saved. */
+export async function writeTexts(tx: Tx, { drafts, language, author }: WriteInput) {
+  // A row lock is not enough, because a text without an edit has no row; the lock does not block readers.
   await tx.execute(sql`lock table ${translationOverrides} in share row exclusive mode`)
-  const stored = await storedTexts(tx, { drafts, language })
+  const stored = await readStoredTexts(tx, { drafts, language })
   const newer = drafts.flatMap((draft) => {
-    const now = shownOf(draft, { text: stored.get(draft.path), language })
+    const now = shownTextOf(draft, { text: stored.get(draft.path), language })
     return draft.seen === undefined || draft.seen === now || (draft.text ?? draft.shipped) === now
       ? []
       : [{ path: draft.path, text: now }]
@@ -70,8 +71,8 @@ export async function writeTexts(tx: Tx, { drafts, language, author }: Writing) 
     const [before, after] = [stored.get(path), text === shipped ? null : text]
     return (before ?? null) === after ? [] : [{ path, before: before ?? shipped, after, shown: after ?? shipped }]
   })
-  await putBack(tx, { language, paths: changed.filter(({ after }) => after === null).map(({ path }) => path) })
-  await put(tx, { language, author, texts: changed })
+  await deleteOverrides(tx, { language, paths: changed.filter(({ after }) => after === null).map(({ path }) => path) })
+  await upsertOverrides(tx, { language, author, texts: changed })
   await auditAll(
     tx,
     changed.map(({ path, before, shown }) => ({
@@ -85,23 +86,26 @@ export async function writeTexts(tx: Tx, { drafts, language, author }: Writing) 
   return { count: changed.length, newer }
 }
 
-/** What readers see of it: an edited text that no longer fits is shown nowhere. */
-function shownOf({ path, shipped }: Draft, { text, language }: { text: string | undefined; language: Locale }): string {
+/** The text that readers see, since an edited text that no longer fits is not shown. */
+function shownTextOf(
+  { path, shipped }: TextChange,
+  { text, language }: { text: string | undefined; language: Locale },
+): string {
   if (text === undefined) return shipped
-  return fits({ module: moduleIn(path), key: keyIn(path), text }, { shipped, language }) ? text : shipped
+  return fitsShipped({ module: moduleOf(path), key: keyOf(path), text }, { shipped, language }) ? text : shipped
 }
 
-async function storedTexts(tx: Tx, { drafts, language }: Omit<Writing, 'author'>): Promise<Map<string, string>> {
+async function readStoredTexts(tx: Tx, { drafts, language }: Omit<WriteInput, 'author'>): Promise<Map<string, string>> {
   const { module, key, translation } = translationOverrides
-  const modules = drafts.map(({ path }) => moduleIn(path))
+  const modules = drafts.map(({ path }) => moduleOf(path))
   const rows = await tx
     .select({ module, key, translation })
     .from(translationOverrides)
-    .where(and(eq(translationOverrides.language, language), among(module, modules)))
+    .where(and(eq(translationOverrides.language, language), isAnyOf(module, modules)))
   return new Map(rows.map((row) => [`${row.module}.${row.key}`, row.translation]))
 }
 
-async function putBack(tx: Tx, { language, paths }: { language: Locale; paths: string[] }): Promise<void> {
+async function deleteOverrides(tx: Tx, { language, paths }: { language: Locale; paths: string[] }): Promise<void> {
   if (paths.length === 0) return
   const { module, key } = translationOverrides
   const path = sql`${module} || '.' || ${key}`
@@ -110,13 +114,13 @@ async function putBack(tx: Tx, { language, paths }: { language: Locale; paths: s
     .where(and(eq(translationOverrides.language, language), sql`${path} = any(${sql.param(paths)})`))
 }
 
-type Putting = Pick<Writing, 'language' | 'author'> & { texts: { path: string; after: string | null }[] }
+type UpsertInput = Pick<WriteInput, 'language' | 'author'> & { texts: { path: string; after: string | null }[] }
 
-async function put(tx: Tx, { language, author, texts }: Putting): Promise<void> {
+async function upsertOverrides(tx: Tx, { language, author, texts }: UpsertInput): Promise<void> {
   const rows = texts.flatMap(({ path, after }) =>
     after === null
       ? []
-      : [{ language, module: moduleIn(path), key: keyIn(path), translation: after, updated_by: author.id }],
+      : [{ language, module: moduleOf(path), key: keyOf(path), translation: after, updated_by: author.id }],
   )
   if (rows.length === 0) return
   const { module, key } = translationOverrides
@@ -133,12 +137,12 @@ async function put(tx: Tx, { language, author, texts }: Putting): Promise<void> 
     })
 }
 
-type Newer = { path: string; text: string }
-type Telling = { language: Locale; now: Date; named: (path: string) => string }
+type NewerText = { path: string; text: string }
+type ConflictContext = { language: Locale; now: Date; named: (path: string) => string }
 
-/** Asked of the history, since a text that was brought back has no row that tells by whom. */
-async function conflictOver(newer: Newer[], { language, now, named }: Telling): Promise<Conflict> {
-  const changes = await lastChangesOf(newer.map(({ path }) => `${language}.${path}`))
+/** The audit log names the author, because a restored text has no row. */
+async function createConflict(newer: NewerText[], { language, now, named }: ConflictContext): Promise<Conflict> {
+  const changes = await findLastChanges(newer.map(({ path }) => `${language}.${path}`))
   const last = changes.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
   return new Conflict({
     changed_by: last?.name ?? null,
@@ -151,4 +155,16 @@ async function conflictOver(newer: Newer[], { language, now, named }: Telling): 
       ),
     },
   })
+}
+
+/** The last change of each text, named as `de.events.title`. */
+async function findLastChanges(names: readonly string[]) {
+  const { object, object_id, created_at, id } = auditLog
+  const rows = await db
+    .selectDistinctOn([object_id], { object_id, name: users.name, at: created_at })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.user_id))
+    .where(and(eq(object, 'translation_overrides'), isAnyOf(object_id, names)))
+    .orderBy(object_id, desc(id))
+  return rows.flatMap(({ object_id: name, ...row }) => (name === null ? [] : [{ ...row, object_id: name }]))
 }

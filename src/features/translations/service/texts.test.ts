@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { GET as readModules } from '@/app/api/system/translations/client-modules/route'
 import { GET as readTexts, POST as saveTexts } from '@/app/api/system/translations/client-translations/route'
 import { GET as readMails, POST as saveMails } from '@/app/api/system/translations/server-translations/route'
-import { PURGE } from '@/contract/names'
-import { messagesFor, shippedMessages, translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPerson } from '@/testing/people'
+import { PURGE_PAGES_KEY } from '@/contract/shared-names'
+import { loadMessages, loadShippedMessages, loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aUser } from '@/testing/users'
 import { translationOverrides } from '../table'
 import { saveClientTranslations } from './save'
 import { getClientTranslations, listClientModules, listServerModules } from './texts'
@@ -25,7 +25,7 @@ async function save(
   translations: Record<string, string | null>,
   more: { seen?: Record<string, string>; name?: string } = {},
 ) {
-  const author = await aPerson({ name: more.name ?? 'Ada' })
+  const author = await aUser({ name: more.name ?? 'Ada' })
   const body = { module: 'events', language: 'en' as const, translations, seen: more.seen }
   return saveClientTranslations(body, { author, now })
 }
@@ -36,12 +36,12 @@ describe('modules', () => {
     expect(server.map(({ module }) => module).sort()).toEqual(['errors', 'mails'])
     expect(client.map(({ module }) => module)).toEqual(expect.arrayContaining(['core', 'events', 'workshops']))
     expect([...server, ...client].map(({ module }) => module).sort()).toEqual(
-      Object.keys(await shippedMessages('de')).sort(),
+      Object.keys(await loadShippedMessages('de')).sort(),
     )
     for (const { keys } of [...server, ...client]) expect(keys).toBeGreaterThan(0)
   })
 
-  it('tell how many of their texts staff changed, in a language or in all', async () => {
+  it('report how many of their texts are edited, in one language or in all', async () => {
     await save({ 'state.open': 'Places free' })
     const changed = async (targetLanguage?: 'de' | 'en') =>
       (await listClientModules({ targetLanguage })).find(({ module }) => module === 'events')?.changed
@@ -50,10 +50,10 @@ describe('modules', () => {
 })
 
 describe('texts', () => {
-  it('are what readers see, beside what is shipped and who changed it', async () => {
+  it('are those that readers see, with the shipped ones and the editors', async () => {
     await save({ 'state.open': 'Places free' })
     const texts = await getClientTranslations({ module: 'events', ...english })
-    const [de, en] = [await shippedMessages('de'), await shippedMessages('en')]
+    const [de, en] = [await loadShippedMessages('de'), await loadShippedMessages('en')]
     expect(texts.source_translations['state.open']).toBe(de.events.state.open)
     expect(texts.target_translations['state.open']).toBe('Places free')
     expect(texts.shipped_translations['state.open']).toBe(en.events.state.open)
@@ -64,48 +64,48 @@ describe('texts', () => {
 
   it('of all modules are named by module and key', async () => {
     const { target_translations: texts } = await getClientTranslations(english)
-    expect(texts['events.state.open']).toBe((await shippedMessages('en')).events.state.open)
+    expect(texts['events.state.open']).toBe((await loadShippedMessages('en')).events.state.open)
     expect(texts['core.save']).toBeDefined()
     expect(Object.keys(texts).filter((key) => key.startsWith('mails.'))).toEqual([])
   })
 
-  it('of a module that is not there are refused', async () => {
+  it('of an unknown module are refused', async () => {
     for (const module of ['mails', 'nothing', '__proto__'])
       await expect(getClientTranslations({ module, ...english })).rejects.toMatchObject({ status: 422 })
   })
 })
 
-describe('a changed text', () => {
-  it('counts at once wherever it is read, and public pages are dropped', async () => {
+describe('an edited text', () => {
+  it('shows at once wherever it is read, and purges public pages', async () => {
     vi.resetModules()
     const elsewhere = await import('@/i18n/messages')
-    expect(elsewhere.messagesFor).not.toBe(messagesFor)
-    const read = async () => [(await messagesFor('en')).core.save, (await elsewhere.messagesFor('en')).core.save]
+    expect(elsewhere.loadMessages).not.toBe(loadMessages)
+    const read = async () => [(await loadMessages('en')).core.save, (await elsewhere.loadMessages('en')).core.save]
     expect(await read()).toEqual(['Save', 'Save'])
 
     const dropped = vi.fn()
-    Reflect.set(globalThis, PURGE, dropped)
-    const { token } = await aPerson({ is_super_user: true })
+    Reflect.set(globalThis, PURGE_PAGES_KEY, dropped)
+    const { token } = await aUser({ is_super_user: true })
     const body = { module: 'core', language: 'en', translations: { save: 'Keep' } }
-    expect(await send(saveTexts, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect(await callRoute(saveTexts, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
     expect(dropped).toHaveBeenCalledOnce()
-    Reflect.deleteProperty(globalThis, PURGE)
+    Reflect.deleteProperty(globalThis, PURGE_PAGES_KEY)
     expect(await read()).toEqual(['Keep', 'Keep'])
     await save({})
-    await send(saveTexts, { body: { ...body, translations: { save: null } }, token })
+    await callRoute(saveTexts, { body: { ...body, translations: { save: null } }, token })
     expect(await read()).toEqual(['Save', 'Save'])
   })
 
-  it('goes back to the shipped one by null or by its own words, and leaves no row', async () => {
-    const { next } = (await shippedMessages('en')).events
+  it('is restored by null or by the shipped text, and leaves no row', async () => {
+    const { next } = (await loadShippedMessages('en')).events
     expect(await save({ next: TITLE, older: 'Nothing yet' })).toEqual({ count: 2 })
     expect(await save({ next: TITLE })).toEqual({ count: 0 })
-    expect(await save({ next: null, older: (await shippedMessages('en')).events.older })).toEqual({ count: 2 })
+    expect(await save({ next: null, older: (await loadShippedMessages('en')).events.older })).toEqual({ count: 2 })
     expect(await db.$count(translationOverrides)).toBe(0)
-    expect((await messagesFor('en')).events.next).toBe(next)
+    expect((await loadMessages('en')).events.next).toBe(next)
   })
 
-  it('is written down with the text before and after', async () => {
+  it('is recorded in the audit log with the text before and after', async () => {
     await save({ 'state.open': 'Places free' })
     await save({ 'state.open': null })
     const trail = await db
@@ -113,21 +113,21 @@ describe('a changed text', () => {
       .from(auditLog)
       .where(eq(auditLog.object_id, 'en.events.state.open'))
       .orderBy(auditLog.id)
-    const shipped = (await shippedMessages('en')).events.state.open
+    const shipped = (await loadShippedMessages('en')).events.state.open
     expect(trail.slice(-2).map(({ action, object, changes }) => ({ action, object, changes }))).toEqual([
       { action: 'update', object: 'translation_overrides', changes: { translation: [shipped, 'Places free'] } },
       { action: 'update', object: 'translation_overrides', changes: { translation: ['Places free', shipped] } },
     ])
   })
 
-  it('is refused with a sentence at its key, and the others are not saved either', async () => {
-    const { token } = await aPerson({ is_super_user: true })
+  it('is refused with an error at its key, and the others are not saved either', async () => {
+    const { token } = await aUser({ is_super_user: true })
     const translations = {
       next: TITLE,
       'state.few': '{count, plural, one {# seat left} other {# seats left}',
       nothing: 'x',
     }
-    const answer = await send(saveTexts, { body: { module: 'events', language: 'en', translations }, token })
+    const answer = await callRoute(saveTexts, { body: { module: 'events', language: 'en', translations }, token })
     expect(answer).toMatchObject({
       status: 422,
       body: {
@@ -140,48 +140,48 @@ describe('a changed text', () => {
     expect(await db.$count(translationOverrides)).toBe(0)
   })
 
-  it('is taken as lines without hidden signs, and may not be empty', async () => {
-    const { token } = await aPerson({ is_super_user: true })
+  it('has no control characters and is not empty', async () => {
+    const { token } = await aUser({ is_super_user: true })
     const changed = { module: 'events', language: 'en', translations: { next: '  Up\u0001coming\u0007 ' } }
-    expect(await send(saveTexts, { body: changed, token })).toMatchObject({ status: 200, body: { count: 1 } })
-    expect((await messagesFor('en')).events.next).toBe('Upcoming')
+    expect(await callRoute(saveTexts, { body: changed, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect((await loadMessages('en')).events.next).toBe('Upcoming')
     const body = { module: 'events', language: 'en', translations: { next: '\u0001 ' } }
-    expect(await send(saveTexts, { body, token })).toMatchObject({
+    expect(await callRoute(saveTexts, { body, token })).toMatchObject({
       status: 422,
       body: { errors: { 'translations.next': ['Please fill in this field.'] } },
     })
   })
 
-  it('keeps the space that joins it to what stands before it', async () => {
-    const author = await aPerson()
+  it('keeps the space that separates it from the text before it', async () => {
+    const author = await aUser()
     const asked = (copy_suffix: string) => ({
       module: 'workshops',
       language: 'en' as const,
       translations: { copy_suffix },
     })
     expect(await saveClientTranslations(asked('[copy]'), { author, now })).toEqual({ count: 1 })
-    expect((await messagesFor('en')).workshops.copy_suffix).toBe(' [copy]')
+    expect((await loadMessages('en')).workshops.copy_suffix).toBe(' [copy]')
     expect(await saveClientTranslations(asked('(copy)'), { author, now })).toEqual({ count: 1 })
     expect(await db.$count(translationOverrides)).toBe(0)
   })
 
-  it('belongs to its side: mails are not changed by the call of pages', async () => {
-    const { token } = await aPerson({ is_super_user: true })
+  it('belongs to its side: the call for pages does not change mails', async () => {
+    const { token } = await aUser({ is_super_user: true })
     const body = { module: 'mails', language: 'en', translations: { 'verify_email.subject': 'Confirm' } }
-    expect(await send(saveTexts, { body, token })).toMatchObject({
+    expect(await callRoute(saveTexts, { body, token })).toMatchObject({
       status: 422,
       body: { errors: { module: [expect.any(String)] } },
     })
-    expect(await send(saveMails, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
-    expect((await translatorFor('en'))('mails.verify_email.subject')).toBe('Confirm')
-    const mails = await send(readMails, { query: { module: 'mails', targetLanguage: 'en' }, token })
+    expect(await callRoute(saveMails, { body, token })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect((await loadTranslator('en'))('mails.verify_email.subject')).toBe('Confirm')
+    const mails = await callRoute(readMails, { query: { module: 'mails', targetLanguage: 'en' }, token })
     expect(mails.body.target_translations['verify_email.subject']).toBe('Confirm')
   })
 })
 
 describe('two people', () => {
-  it('who change the same text see what the other wrote, and nothing is saved', async () => {
-    const shipped = (await shippedMessages('en')).events.next
+  it("who change the same text get a conflict with the other's text, and nothing is saved", async () => {
+    const shipped = (await loadShippedMessages('en')).events.next
     await save({ next: 'Theirs' }, { seen: { next: shipped }, name: 'Grace' })
     const mine = save({ next: 'Mine', older: 'Nothing' }, { seen: { next: shipped } })
     await expect(mine).rejects.toMatchObject({
@@ -194,11 +194,11 @@ describe('two people', () => {
         },
       },
     })
-    expect((await messagesFor('en')).events).toMatchObject({ next: 'Theirs' })
+    expect((await loadMessages('en')).events).toMatchObject({ next: 'Theirs' })
     expect(await save({ next: 'Mine' }, { seen: { next: 'Theirs' } })).toEqual({ count: 1 })
   })
 
-  it('are told who brought the shipped text back', async () => {
+  it('get the name of the person who restored the shipped text', async () => {
     await save({ next: 'Old' })
     await save({ next: null }, { name: 'Grace' })
     await expect(save({ next: 'Mine' }, { seen: { next: 'Old' } })).rejects.toMatchObject({
@@ -206,21 +206,21 @@ describe('two people', () => {
     })
   })
 
-  it('who write the same words do not disagree', async () => {
-    const shipped = (await shippedMessages('en')).events.next
+  it('have no conflict when they save the same text', async () => {
+    const shipped = (await loadShippedMessages('en')).events.next
     await save({ next: 'Same' })
     expect(await save({ next: 'Same' }, { seen: { next: shipped } })).toEqual({ count: 0 })
   })
 
-  it('who save a new text at the same moment do not overwrite each other', async () => {
-    const seen = { next: (await shippedMessages('en')).events.next }
+  it('who save a new text at the same time do not overwrite each other', async () => {
+    const seen = { next: (await loadShippedMessages('en')).events.next }
     const saves = ['One', 'Two', 'Three', 'Four'].map((next) => save({ next }, { seen }))
     const outcomes = await Promise.allSettled(saves)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 
-describe('a stored text that no longer fits what is shipped', () => {
+describe('a stored text that no longer fits the shipped one', () => {
   const broken = [
     { language: 'en', module: 'events', key: 'state.few', translation: '{count, plural, one {' },
     { language: 'en', module: 'events', key: 'next', translation: 'Dates of {nobody}' },
@@ -229,37 +229,37 @@ describe('a stored text that no longer fits what is shipped', () => {
     { language: 'en', module: 'gone', key: 'next', translation: 'Gone' },
   ]
 
-  it('breaks no page: the shipped one is shown', async () => {
+  it('breaks no page, which shows the shipped text', async () => {
     await db.insert(translationOverrides).values(broken)
-    expect(await messagesFor('en')).toEqual(await shippedMessages('en'))
-    expect((await translatorFor('en'))('events.state.few', { count: 2 })).toBe('2 seats left')
+    expect(await loadMessages('en')).toEqual(await loadShippedMessages('en'))
+    expect((await loadTranslator('en'))('events.state.few', { count: 2 })).toBe('2 seats left')
     expect(Reflect.get({}, 'next')).toBeUndefined()
   })
 
-  it('is told to staff, who can write it anew', async () => {
+  it('is reported to staff, who can edit it', async () => {
     await db.insert(translationOverrides).values(broken)
     const { left_out, changed_by, target_translations } = await getClientTranslations({ module: 'events', ...english })
     expect(left_out).toEqual({ 'state.few': '{count, plural, one {', next: 'Dates of {nobody}' })
     expect(Object.keys(changed_by).sort()).toEqual(['next', 'state.few'])
-    expect(target_translations.next).toBe((await shippedMessages('en')).events.next)
+    expect(target_translations.next).toBe((await loadShippedMessages('en')).events.next)
     expect(await save({ next: 'New' }, { seen: { next: target_translations.next ?? '' } })).toEqual({ count: 1 })
   })
 
-  it('is gone where staff bring the shipped one back', async () => {
+  it('is deleted when staff restore the shipped text', async () => {
     await db.insert(translationOverrides).values(broken)
-    const shipped = (await shippedMessages('en')).events.state.few
+    const shipped = (await loadShippedMessages('en')).events.state.few
     expect(await save({ 'state.few': shipped }, { seen: { 'state.few': shipped } })).toEqual({ count: 1 })
     const { left_out } = await getClientTranslations({ module: 'events', ...english })
     expect(Object.keys(left_out)).toEqual(['next'])
   })
 })
 
-it('reads with what is asked for, and with defaults where nothing is', async () => {
-  const { token } = await aPerson({ is_super_user: true })
-  expect((await send(readModules, { token })).body).toEqual(
+it('reads with the given parameters, and with defaults for missing ones', async () => {
+  const { token } = await aUser({ is_super_user: true })
+  expect((await callRoute(readModules, { token })).body).toEqual(
     expect.arrayContaining([expect.objectContaining({ module: 'core' })]),
   )
-  const { body } = await send(readTexts, { query: { module: 'core' }, token })
-  expect(body.source_translations.save).toBe((await shippedMessages('de')).core.save)
+  const { body } = await callRoute(readTexts, { query: { module: 'core' }, token })
+  expect(body.source_translations.save).toBe((await loadShippedMessages('de')).core.save)
   expect(body.target_translations.save).toBe('Save')
 })

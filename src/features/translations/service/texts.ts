@@ -3,75 +3,74 @@ import { and, eq } from 'drizzle-orm'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import { users } from '@/features/accounts/table'
-import { messagesFor, shippedMessages } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { among } from '@/server/lists'
+import { loadMessages, loadShippedMessages } from '@/i18n/messages'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
 import { type Side, sideOf, type Translations } from '../contract'
 import { translationOverrides } from '../table'
-import { fits } from './lay'
+import { fitsShipped } from './apply-overrides'
 
-/** A text by the path of its key, which begins with its module. */
+/** The texts by their paths, which begin with the module. */
 type Texts = ReadonlyMap<string, string>
 
-/** The texts of these modules, one path for each. */
 export function textsOf(messages: object, modules: readonly string[]): Texts {
   const chosen = Object.entries(messages).filter(([module]) => modules.includes(module))
-  return new Map(chosen.flatMap(([module, words]) => flat(words, module)))
+  return new Map(chosen.flatMap(([module, words]) => flatten(words, module)))
 }
 
-const flat = (words: unknown, path: string): [string, string][] => {
+const flatten = (words: unknown, path: string): [string, string][] => {
   if (typeof words === 'string') return [[path, words]]
-  return Object.entries(words ?? {}).flatMap(([name, inner]) => flat(inner, `${path}.${name}`))
+  return Object.entries(words ?? {}).flatMap(([name, inner]) => flatten(inner, `${path}.${name}`))
 }
 
-/** In the order of the files. */
-async function modulesOf(side: Side): Promise<string[]> {
-  return Object.keys(await shippedMessages(DEFAULT_LOCALE)).filter((module) => sideOf(module) === side)
+/** The modules of a side in the order of the message files. */
+async function listModuleNames(side: Side): Promise<string[]> {
+  return Object.keys(await loadShippedMessages(DEFAULT_LOCALE)).filter((module) => sideOf(module) === side)
 }
 
-/** That one of a side, or all of them. */
-export async function chosenModules(side: Side, module: string | undefined): Promise<string[]> {
-  const modules = await modulesOf(side)
+/** The given module of a side, or all of them. */
+export async function resolveModules(side: Side, module: string | undefined): Promise<string[]> {
+  const modules = await listModuleNames(side)
   if (module === undefined) return modules
   if (!modules.includes(module)) throw new Invalid({ module: ['translation_module_unknown'] })
   return [module]
 }
 
-export const moduleIn = (path: string) => path.slice(0, path.indexOf('.'))
-export const keyIn = (path: string) => path.slice(path.indexOf('.') + 1)
+export const moduleOf = (path: string) => path.slice(0, path.indexOf('.'))
+export const keyOf = (path: string) => path.slice(path.indexOf('.') + 1)
 
-type Listing = { targetLanguage?: Locale | undefined }
+type ModulesQuery = { targetLanguage?: Locale | undefined }
 
-export const listClientModules = (query: Listing) => listModules('client', query)
-export const listServerModules = (query: Listing) => listModules('server', query)
+export const listClientModules = (query: ModulesQuery) => listModules('client', query)
+export const listServerModules = (query: ModulesQuery) => listModules('server', query)
 
-async function listModules(side: Side, { targetLanguage }: Listing) {
+async function listModules(side: Side, { targetLanguage }: ModulesQuery) {
   const languages = targetLanguage ? [targetLanguage] : LOCALES
-  const modules = await modulesOf(side)
-  const each = await Promise.all(languages.map((language) => changedIn(language, modules)))
-  const shipped = await shippedMessages(targetLanguage ?? DEFAULT_LOCALE)
+  const modules = await listModuleNames(side)
+  const perLanguage = await Promise.all(languages.map((language) => listChangedTexts(language, modules)))
+  const shipped = await loadShippedMessages(targetLanguage ?? DEFAULT_LOCALE)
   return modules.map((module) => ({
     module,
     keys: textsOf(shipped, [module]).size,
-    changed: each.flat().filter((changed) => changed.module === module).length,
+    changed: perLanguage.flat().filter((changed) => changed.module === module).length,
   }))
 }
 
-type Reading = { module?: string | undefined; sourceLanguage: Locale; targetLanguage: Locale }
+type TextsQuery = { module?: string | undefined; sourceLanguage: Locale; targetLanguage: Locale }
 
-export const getClientTranslations = (query: Reading) => getTexts('client', query)
-export const getServerTranslations = (query: Reading) => getTexts('server', query)
+export const getClientTranslations = (query: TextsQuery) => getTexts('client', query)
+export const getServerTranslations = (query: TextsQuery) => getTexts('server', query)
 
-/** What readers see in two languages, and what of it staff wrote. */
-async function getTexts(side: Side, { module, sourceLanguage, targetLanguage }: Reading): Promise<Translations> {
-  const modules = await chosenModules(side, module)
+/** The texts that readers see in two languages, with the edits of staff. */
+async function getTexts(side: Side, { module, sourceLanguage, targetLanguage }: TextsQuery): Promise<Translations> {
+  const modules = await resolveModules(side, module)
   const [source, target, shipped, changed] = await Promise.all([
-    messagesFor(sourceLanguage),
-    messagesFor(targetLanguage),
-    shippedMessages(targetLanguage),
-    changedIn(targetLanguage, modules),
+    loadMessages(sourceLanguage),
+    loadMessages(targetLanguage),
+    loadShippedMessages(targetLanguage),
+    listChangedTexts(targetLanguage, modules),
   ])
-  const named = module === undefined ? (path: string) => path : keyIn
+  const named = module === undefined ? (path: string) => path : keyOf
   const recordOf = (messages: object) =>
     Object.fromEntries([...textsOf(messages, modules)].map(([path, text]) => [named(path), text]))
   return {
@@ -83,18 +82,18 @@ async function getTexts(side: Side, { module, sourceLanguage, targetLanguage }: 
   }
 }
 
-/** The texts of these modules that staff wrote over one that is still shipped. */
-async function changedIn(language: Locale, modules: readonly string[]) {
+/** The edited texts of these modules whose keys still exist. */
+async function listChangedTexts(language: Locale, modules: readonly string[]) {
   const { module, key, translation, updated_at, updated_by } = translationOverrides
   const rows = await db
     .select({ module, key, text: translation, name: users.name, at: updated_at })
     .from(translationOverrides)
     .leftJoin(users, eq(users.id, updated_by))
-    .where(and(eq(translationOverrides.language, language), among(module, modules)))
-  const shipped = textsOf(await shippedMessages(language), modules)
+    .where(and(eq(translationOverrides.language, language), isAnyOf(module, modules)))
+  const shipped = textsOf(await loadShippedMessages(language), modules)
   return rows.flatMap((row) => {
     const path = `${row.module}.${row.key}`
     const text = shipped.get(path)
-    return text === undefined ? [] : [{ ...row, path, isFit: fits(row, { shipped: text, language }) }]
+    return text === undefined ? [] : [{ ...row, path, isFit: fitsShipped(row, { shipped: text, language }) }]
   })
 }

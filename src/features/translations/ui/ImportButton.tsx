@@ -5,32 +5,32 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { FormHost } from '@/client/form-host'
+import { FormHostContext } from '@/client/form-host'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import type { Locale } from '@/contract/locales'
 import { XLSX_TYPE } from '@/contract/shapes'
 import { type ImportedTranslations, importTranslations } from '../contract'
 import { ImportResult } from './ImportResult'
-import { useFreshTexts } from './use-fresh-texts'
+import { useRefreshTexts } from './use-refresh-texts'
 
-/** A spreadsheet as the export makes it; what became of it is shown at once. */
+/** Uploads a spreadsheet in the format of the export and shows the result. */
 export function ImportButton({ to }: { to: Locale }) {
   const t = useTranslations('translations')
   const may = useMay()
-  const { take, busy, result, close } = useImport(to)
-  const forget = useRef<() => void>(null)
+  const { importFile, busy, result, close } = useImport(to)
+  const resetInput = useRef<() => void>(null)
   if (!may(importTranslations)) return null
   return (
     <>
       <FileButton
-        resetRef={forget}
+        resetRef={resetInput}
         accept={`${XLSX_TYPE},.xlsx`}
         inputProps={{ 'aria-label': t('import_file') }}
         onChange={(file) => {
-          // The same file, mended, can be chosen again.
-          forget.current?.()
-          if (file) void take(file)
+          // The input is cleared, so that a corrected file of the same name can be chosen.
+          resetInput.current?.()
+          if (file) void importFile(file)
         }}
       >
         {(props) => (
@@ -46,12 +46,12 @@ export function ImportButton({ to }: { to: Locale }) {
 
 function useImport(language: Locale) {
   const notices = useNotices()
-  const refresh = useFreshTexts()
-  const host = use(FormHost)
+  const refresh = useRefreshTexts()
+  const host = use(FormHostContext)
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ImportedTranslations>()
 
-  const take = async (xlsx: File) => {
+  const importFile = async (xlsx: File) => {
     setBusy(true)
     const work = () => call(importTranslations, { body: { xlsx, language } })
     try {
@@ -64,5 +64,5 @@ function useImport(language: Locale) {
       setBusy(false)
     }
   }
-  return { take, busy, result, close: () => setResult(undefined) }
+  return { importFile, busy, result, close: () => setResult(undefined) }
 }

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import type { ImportedTranslations } from '../contract'
 import classes from './ImportResult.module.css'
 
-/** What an import changed, and row by row what it could not take. */
+/** The number of changed texts, and the rows with errors. */
 export function ImportResult({ result, close }: { result: ImportedTranslations; close: () => void }) {
   const t = useTranslations('translations')
   const { count, failures, failurecount } = result
   return (
     <Modal opened onClose={close} title={t('imported_title')} size="lg" centered withCloseButton={false}>
-      <p className={classes.told}>{t('imported', { count })}</p>
-      {failurecount > 0 && <p className={classes.told}>{t('import_failures', { count: failurecount })}</p>}
+      <p className={classes.summary}>{t('imported', { count })}</p>
+      {failurecount > 0 && <p className={classes.summary}>{t('import_failures', { count: failurecount })}</p>}
       <ul className={classes.failures}>
         {failures.map(({ row, attribute, values, errors }) => (
           <li key={row} className={classes.failure}>

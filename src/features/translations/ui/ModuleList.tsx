@@ -3,10 +3,10 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { CallFailed } from '@/client/call'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { LoadError } from '@/ui/feedback/LoadError'
 import classes from './ModuleList.module.css'
 import type { Address } from './use-address'
-import { ALL } from './use-modules'
+import { ALL_MODULES } from './use-modules'
 
 type Module = { module: string; keys: number; changed: number }
 type Props = {
@@ -14,22 +14,22 @@ type Props = {
   modules: Module[] | undefined
   open: string | undefined
   failure: CallFailed | undefined
-  again: () => void
+  retry: () => void
   busy: boolean
 }
 
-/** A list beside the texts, on a phone a choice above them. */
-export function ModuleList({ address, modules, open = ALL, failure, again, busy }: Props) {
+/** A list beside the texts, on a phone a select above them. */
+export function ModuleList({ address, modules, open = ALL_MODULES, failure, retry, busy }: Props) {
   const t = useTranslations('translations')
-  if (failure) return <NotLoaded failure={failure} again={again} busy={busy} />
-  if (!modules) return <Skeleton className={classes.waiting} aria-busy="true" />
+  if (failure) return <LoadError failure={failure} onRetry={retry} isBusy={busy} />
+  if (!modules) return <Skeleton className={classes.skeleton} aria-busy="true" />
 
   const sum = (count: (module: Module) => number) => modules.reduce((total, module) => total + count(module), 0)
-  const all = { module: ALL, keys: sum(({ keys }) => keys), changed: sum(({ changed }) => changed) }
-  const nameOf = ({ module }: Module) => (module === ALL ? t('all_modules') : module)
-  const toldOf = (module: Module) =>
+  const all = { module: ALL_MODULES, keys: sum(({ keys }) => keys), changed: sum(({ changed }) => changed) }
+  const nameOf = ({ module }: Module) => (module === ALL_MODULES ? t('all_modules') : module)
+  const countsTextOf = (module: Module) =>
     module.changed > 0 ? t('counts_changed', { keys: module.keys, changed: module.changed }) : t('counts', module)
-  // A search looks through all of them: it ends where one is chosen.
+  // A search covers all modules, so that choosing one ends it.
   const choose = (module: string) => address.set({ module, search: '' })
   return (
     <>
@@ -44,7 +44,7 @@ export function ModuleList({ address, modules, open = ALL, failure, again, busy 
           >
             <span className={classes.name}>{nameOf(module)}</span>
             <span className={classes.counts} data-changed={module.changed > 0 || undefined}>
-              {toldOf(module)}
+              {countsTextOf(module)}
             </span>
           </button>
         ))}
@@ -56,7 +56,7 @@ export function ModuleList({ address, modules, open = ALL, failure, again, busy 
         onChange={(event) => choose(event.currentTarget.value)}
         data={[all, ...modules].map((module) => ({
           value: module.module,
-          label: `${nameOf(module)} (${toldOf(module)})`,
+          label: `${nameOf(module)} (${countsTextOf(module)})`,
         }))}
       />
     </>

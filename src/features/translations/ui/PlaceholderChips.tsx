@@ -11,7 +11,7 @@ type Props = {
   write: (text: string) => void
 }
 
-/** What the text is filled with: a press writes it where the caret stands, a tag around what is selected. */
+/** A button inserts its placeholder at the caret, a tag around the selection. */
 export function PlaceholderChips({ placeholders, field, write }: Props) {
   const t = useTranslations('translations')
   if (placeholders.length === 0) return null

@@ -3,32 +3,32 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFieldMessages } from '@/client/use-api-form'
-import { Confirm } from '@/ui/Confirm'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { sideOf } from '../contract'
-import { type Draft, draftId, problemsIn } from './drafts'
+import { type Draft, draftId, draftProblemsOf } from './drafts'
 import classes from './SaveBar.module.css'
 import type { Address } from './use-address'
 import type { useDrafts } from './use-drafts'
 
 type Props = { editing: ReturnType<typeof useDrafts>; address: Address }
 
-/** How many texts are typed and not saved, and what holds them back; it is not there while there are none. */
+/** The number of unsaved texts, and the reasons why some cannot be saved. */
 export function SaveBar({ editing, address }: Props) {
   const t = useTranslations('translations')
   const { drafts, saving, saveAll, discard } = editing
   if (drafts.size === 0) return null
   return (
     <div className={classes.bar}>
-      <Held drafts={[...drafts.values()]} address={address} />
+      <BlockedDrafts drafts={[...drafts.values()]} address={address} />
       <div className={classes.actions}>
         <Button loading={saving} onClick={() => void saveAll()}>
           {t('save', { count: drafts.size })}
         </Button>
         {!saving && (
-          <Confirm
+          <ConfirmButton
             label={t('discard')}
             question={t('discard_question', { count: drafts.size })}
-            onYes={() => Promise.resolve(discard())}
+            onConfirm={() => Promise.resolve(discard())}
           />
         )}
         <p className={classes.state} role="status">
@@ -39,19 +39,19 @@ export function SaveBar({ editing, address }: Props) {
   )
 }
 
-/** Each a way to its text, which may be in another module by now. */
-function Held({ drafts, address }: { drafts: Draft[]; address: Address }) {
+/** Each item links to its text, which may be in another module. */
+function BlockedDrafts({ drafts, address }: { drafts: Draft[]; address: Address }) {
   const t = useTranslations('translations')
-  const say = useFieldMessages()
-  const held = drafts.flatMap((draft) => {
-    const [problem] = problemsIn(draft)
-    const text = draft.theirs ? t('undecided') : problem ? say(problem) : draft.refused?.[0]
+  const fieldMessage = useFieldMessages()
+  const blocked = drafts.flatMap((draft) => {
+    const [problem] = draftProblemsOf(draft)
+    const text = draft.theirs ? t('undecided') : problem ? fieldMessage(problem) : draft.refused?.[0]
     return text ? [{ draft, text }] : []
   })
-  if (held.length === 0) return null
+  if (blocked.length === 0) return null
   return (
-    <ul className={classes.held}>
-      {held.map(({ draft, text }) => (
+    <ul className={classes.blocked}>
+      {blocked.map(({ draft, text }) => (
         <li key={draftId(draft)}>
           <button
             type="button"

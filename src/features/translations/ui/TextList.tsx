@@ -7,12 +7,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { EmptyState } from '@/ui/EmptyState'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { CALLS } from '../contract'
+import { Callout } from '@/ui/feedback/Callout'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { ENDPOINTS_BY_SIDE } from '../contract'
 import { draftId } from './drafts'
-import { chosenRows, rowsOf } from './rows'
+import { filterRows, textRowsOf } from './rows'
 import { TextRow } from './TextRow'
 import classes from './TextRow.module.css'
 import type { Address } from './use-address'
@@ -21,45 +21,45 @@ import { useLoadNotice } from './use-load-notice'
 
 type Props = {
   address: Address
-  /** null for all of them; undefined while it is not known which. */
+  /** null for all modules; undefined while the modules are unknown. */
   module: string | null | undefined
   editing: ReturnType<typeof useDrafts>
 }
 
-/** So many are in the page at first, and more with each press: a side has more than a thousand. */
-const SLICE = 100
+/** A side has more than a thousand texts, so that the page shows a part and adds more on request. */
+const ROWS_PER_STEP = 100
 
-/** The texts of a module, or of all that a search looks through. */
+/** The texts of a module, or those of all modules that match a search. */
 export function TextList({ address, module, editing }: Props) {
   const t = useTranslations('translations')
   const core = useTranslations('core')
   const may = useMay()
   const { side, from, to, filter, search } = address
-  const asked = query(CALLS[side].read, {
+  const textsQuery = query(ENDPOINTS_BY_SIDE[side].read, {
     query: { sourceLanguage: from, targetLanguage: to, ...(module && { module }) },
   })
   const { data, error, isFetching, refetch } = useQuery({
-    ...asked,
-    queryFn: module === undefined ? skipToken : asked.queryFn,
-    // What stands there must not change under somebody who writes: saving tells what others did.
+    ...textsQuery,
+    queryFn: module === undefined ? skipToken : textsQuery.queryFn,
+    // The texts do not change while somebody edits; saving reports the changes of others.
     refetchOnWindowFocus: false,
   })
   const failure = error instanceof CallFailed ? error : undefined
   useLoadNotice(failure)
-  const words = useDeferredValue(search)
-  const rows = useMemo(() => (data ? rowsOf(data, module ?? undefined) : []), [data, module])
-  const chosen = useMemo(() => chosenRows(rows, { filter, search: words }), [rows, filter, words])
-  const { shown, showMore } = useSlices(`${side} ${module} ${from} ${to} ${filter} ${words}`)
+  const deferredSearch = useDeferredValue(search)
+  const rows = useMemo(() => (data ? textRowsOf(data, module ?? undefined) : []), [data, module])
+  const chosen = useMemo(() => filterRows(rows, { filter, search: deferredSearch }), [rows, filter, deferredSearch])
+  const { shown, showMore } = useShownRows(`${side} ${module} ${from} ${to} ${filter} ${deferredSearch}`)
 
-  if (failure) return <NotLoaded failure={failure} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting />
-  if (chosen.length === 0) return <Nothing address={address} />
+  if (failure) return <LoadError failure={failure} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton />
+  if (chosen.length === 0) return <EmptyTextList address={address} />
 
-  const readOnly = !may(CALLS[side].save)
+  const readOnly = !may(ENDPOINTS_BY_SIDE[side].save)
   const left = chosen.length - shown
   return (
     <div className={classes.rows}>
-      {readOnly && <Message tone="plain">{core('read_only')}</Message>}
+      {readOnly && <Callout tone="plain">{core('read_only')}</Callout>}
       <p className={classes.count} role="status">
         {t('found', { count: chosen.length })}
       </p>
@@ -77,21 +77,21 @@ export function TextList({ address, module, editing }: Props) {
       ))}
       {left > 0 && (
         <Button variant="default" onClick={showMore}>
-          {core('show_more', { count: Math.min(left, SLICE) })}
+          {core('show_more', { count: Math.min(left, ROWS_PER_STEP) })}
         </Button>
       )}
     </div>
   )
 }
 
-/** From the start again whenever something else is shown. */
-function useSlices(what: string) {
-  const [{ of, shown }, setSlices] = useState({ of: what, shown: SLICE })
-  const now = of === what ? shown : SLICE
-  return { shown: now, showMore: () => setSlices({ of: what, shown: now + SLICE }) }
+/** A new list starts with the first rows again. */
+function useShownRows(view: string) {
+  const [{ of, shown }, setSlices] = useState({ of: view, shown: ROWS_PER_STEP })
+  const now = of === view ? shown : ROWS_PER_STEP
+  return { shown: now, showMore: () => setSlices({ of: view, shown: now + ROWS_PER_STEP }) }
 }
 
-function Nothing({ address }: { address: Address }) {
+function EmptyTextList({ address }: { address: Address }) {
   const t = useTranslations('translations')
   const core = useTranslations('core')
   const { filter, search, set } = address
@@ -111,7 +111,7 @@ function Nothing({ address }: { address: Address }) {
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     {['first', 'second', 'third', 'fourth'].map((name) => (
       <Skeleton key={name} height={140} />

@@ -4,16 +4,16 @@ import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
-import { Message } from '@/ui/Message'
-import { StatusChip } from '@/ui/StatusChip'
+import { StatusChip } from '@/ui/content/StatusChip'
+import { Callout } from '@/ui/feedback/Callout'
 import type { Draft } from './drafts'
-import type { TextRow } from './rows'
+import type { TranslatedText } from './rows'
 import classes from './TextRow.module.css'
 
-type Shown = { row: TextRow; text: string; isTyped: boolean }
+type ShippedTextProps = { row: TranslatedText; text: string; isTyped: boolean }
 
-/** Whether this is another text than the shipped one, since when and by whom. */
-export function ShippedText({ row, text, isTyped }: Shown) {
+/** Shows the shipped text when the current one differs, with its editor. */
+export function ShippedText({ row, text, isTyped }: ShippedTextProps) {
   const t = useTranslations('translations')
   const { changed, left_out, shipped } = row
   const at = showInstant(changed?.at, useFormats())
@@ -32,34 +32,34 @@ export function ShippedText({ row, text, isTyped }: Shown) {
       )}
       {text !== shipped && <p className={classes.shipped}>{t('shipped', { text: shipped })}</p>}
       {left_out !== undefined && (
-        <Message tone="danger" title={t('left_out_title')}>
-          <p className={classes.told}>{t('left_out_text', { text: left_out })}</p>
-        </Message>
+        <Callout tone="danger" title={t('left_out_title')}>
+          <p className={classes.text}>{t('left_out_text', { text: left_out })}</p>
+        </Callout>
       )}
     </>
   )
 }
 
-type Theirs = {
+type TheirTextProps = {
   draft: Draft
   theirs: NonNullable<Draft['theirs']>
   decide: (draft: Draft, whose: 'mine' | 'theirs') => void
 }
 
-/** Somebody else saved this text in between: both are there until one is chosen. */
-export function TheirText({ draft, theirs, decide }: Theirs) {
+/** Shows the text that somebody else saved in the meantime, until the reader chooses one. */
+export function TheirText({ draft, theirs, decide }: TheirTextProps) {
   const t = useTranslations('translations')
   const core = useTranslations('core')
   const at = showInstant(theirs.at, useFormats())
   return (
-    <Message tone="danger" title={core('conflict_text', { name: theirs.name ?? core('somebody'), at: at ?? '' })}>
-      <p className={classes.told}>{t('their_text', { text: theirs.text })}</p>
+    <Callout tone="danger" title={core('conflict_text', { name: theirs.name ?? core('somebody'), at: at ?? '' })}>
+      <p className={classes.text}>{t('their_text', { text: theirs.text })}</p>
       <Group gap="sm">
         <Button variant="default" onClick={() => decide(draft, 'theirs')}>
           {core('take_theirs')}
         </Button>
         <Button onClick={() => decide(draft, 'mine')}>{core('keep_mine')}</Button>
       </Group>
-    </Message>
+    </Callout>
   )
 }

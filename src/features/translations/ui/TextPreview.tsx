@@ -5,12 +5,12 @@ import { createTranslator, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { Locale } from '@/contract/locales'
 import type { Placeholder } from '../rules'
-import { COUNTS, samplesOf, valuesOf } from './samples'
+import { COUNTS, samplesOf, sampleValuesOf } from './samples'
 import classes from './TextRow.module.css'
 
 type Props = { text: string; language: Locale; placeholders: Placeholder[] }
 
-/** The sentence as readers get it, with values that can be others; numbers as one and as many. */
+/** The text with sample values that can be changed; with a number it shows one and several. */
 export function TextPreview({ text, language, placeholders }: Props) {
   const t = useTranslations('translations')
   const [typed, setTyped] = useState<Record<string, string>>({})
@@ -21,7 +21,7 @@ export function TextPreview({ text, language, placeholders }: Props) {
       <p className={classes.heading}>{t('preview')}</p>
       {counts.map((count) => (
         <p key={count ?? 'only'} lang={language} className={classes.sentence}>
-          {sentenceOf(text, { language, values: valuesOf(placeholders, { samples, count }) })}
+          {sentenceOf(text, { language, values: sampleValuesOf(placeholders, { samples, count }) })}
         </p>
       ))}
       <div className={classes.samples}>
@@ -38,10 +38,10 @@ export function TextPreview({ text, language, placeholders }: Props) {
   )
 }
 
-type Filled = { language: Locale; values: ReturnType<typeof valuesOf> }
+type SentenceOptions = { language: Locale; values: ReturnType<typeof sampleValuesOf> }
 
-/** As the pages do it; the check has been passed, so that what still fails is only shown as nothing. */
-function sentenceOf(text: string, { language, values }: Filled): ReactNode {
+/** The text has passed the check, so that a remaining error is shown as nothing. */
+function sentenceOf(text: string, { language, values }: SentenceOptions): ReactNode {
   const t = createTranslator({
     locale: language,
     messages: { text },

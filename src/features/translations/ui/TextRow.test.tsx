@@ -49,14 +49,14 @@ const rowWith = (draft?: Draft) =>
     />,
   )
 
-it('shows a text beside its source, with what it is filled with', () => {
+it('shows a text beside its source, with its placeholders', () => {
   const html = rowWith()
   expect(html).toContain('events.state.few')
   expect(html).toContain('aria-label="Insert {count}"')
   expect(html).not.toContain(en.translations.reset)
 })
 
-it('says at the field what is wrong with what is typed, and offers the shipped text again', () => {
+it('shows the problems of an edited text at its field, and offers the shipped text', () => {
   const html = rowWith(draftOf(row, { language: 'en', text: '{count, plural, one {# seat}' }))
   expect(html).toContain('A brace is not closed.')
   expect(html).toContain('aria-invalid="true"')
@@ -64,14 +64,14 @@ it('says at the field what is wrong with what is typed, and offers the shipped t
   expect(html).toContain(en.translations.shipped.replace('{text}', ''))
 })
 
-it('reads the sentence out for one and for several, with its tags and samples', () => {
+it('previews the text for one and for several, with its tags and samples', () => {
   const text = '{count, plural, one {# seat} other {# seats}} for <b>{name}</b>'
   const html = shown(<TextPreview text={text} language="en" placeholders={placeholdersOf(text, 'en')} />)
   expect(html).toContain('1 seat for <strong>Mona Example</strong>')
   expect(html).toContain('5 seats for <strong>Mona Example</strong>')
 })
 
-it('shows both versions where somebody else saved in between', () => {
+it('shows both versions after a conflict', () => {
   const draft = {
     ...draftOf(row, { language: 'en', text: 'mine' }),
     theirs: { text: 'Their words', name: 'Grace', at: '2026-11-22T09:00:00Z' },

@@ -6,9 +6,9 @@ import { memo, useId, useMemo, useRef, useState } from 'react'
 import { useFieldMessages } from '@/client/use-api-form'
 import type { Locale } from '@/contract/locales'
 import { placeholdersOf } from '../rules'
-import { type Draft, draftOf, problemsIn } from './drafts'
+import { type Draft, draftOf, draftProblemsOf } from './drafts'
 import { PlaceholderChips } from './PlaceholderChips'
-import type { TextRow as Row } from './rows'
+import type { TranslatedText as Row } from './rows'
 import { ShippedText, TheirText } from './TextNotes'
 import { TextPreview } from './TextPreview'
 import classes from './TextRow.module.css'
@@ -23,7 +23,7 @@ type Props = {
   readOnly: boolean
 }
 
-/** One text: what it says in the other language, and the field for what it says in this one. */
+/** One text in the source language, with a field for the target language. */
 export const TextRow = memo(function TextRow({ row, from, language, draft, type, decide, readOnly }: Props) {
   const t = useTranslations('translations')
   const id = useId()
@@ -79,13 +79,13 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
   )
 })
 
-/** What the server would say, at once; and what it said. */
+/** The problems that the same check finds in the browser, or else those that the server returned. */
 function useProblems(draft: Draft | undefined): string[] {
-  const say = useFieldMessages()
+  const fieldMessage = useFieldMessages()
   if (!draft) return []
-  const problems = problemsIn(draft).map(say)
+  const problems = draftProblemsOf(draft).map(fieldMessage)
   return problems.length > 0 ? problems : (draft.refused ?? [])
 }
 
-/** Where the browser does not measure the text itself. */
+/** Sizes the field in browsers that do not size it by its content. */
 const rowsFor = (text: string) => text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length + 1) / 60), 0)

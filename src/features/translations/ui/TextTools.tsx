@@ -9,12 +9,12 @@ import { FILTERS, type TextFilter } from './rows'
 import classes from './TranslationsScreen.module.css'
 import type { Address } from './use-address'
 
-/** From which language to which, and which texts; beside itself, a language would say nothing. */
+/** The languages, the search and the filters; choosing the same language twice swaps them. */
 export function TextTools({ address }: { address: Address }) {
   const t = useTranslations('translations')
   const { from, to, filter, search, set } = address
   const languages = LOCALES.map((value) => ({ value, label: t(`language_${value}`) }))
-  const options = NARROWING.map((value) => ({ value, label: t(`filter_${value}`) }))
+  const options = NARROWING_FILTERS.map((value) => ({ value, label: t(`filter_${value}`) }))
   return (
     <div className={classes.tools}>
       <NativeSelect
@@ -46,6 +46,6 @@ export function TextTools({ address }: { address: Address }) {
 }
 
 const FILTER = 'filter'
-const NARROWING = FILTERS.filter((filter) => filter !== 'all')
+const NARROWING_FILTERS = FILTERS.filter((filter) => filter !== 'all')
 
 const isFilter = (value: string | undefined): value is TextFilter => FILTERS.some((filter) => filter === value)

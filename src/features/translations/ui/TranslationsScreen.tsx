@@ -2,9 +2,9 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { LeaveGuard } from '@/ui/form/LeaveGuard'
-import { TabBar } from '@/ui/form/TabBar'
-import { PageHeader } from '@/ui/PageHeader'
+import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { TabBar } from '@/ui/navigation/TabBar'
 import { SIDES, type Side } from '../contract'
 import { ExportButton } from './ExportButton'
 import { ImportButton } from './ImportButton'
@@ -17,7 +17,7 @@ import { useAddress } from './use-address'
 import { useDrafts } from './use-drafts'
 import { useModules } from './use-modules'
 
-/** Every word of the application, in two languages side by side. */
+/** Every text of the application in two languages. */
 export function TranslationsScreen() {
   const t = useTranslations('translations')
   const address = useAddress()
@@ -43,7 +43,7 @@ export function TranslationsScreen() {
         </Tabs.Panel>
       </Tabs>
       <SaveBar editing={editing} address={address} />
-      <LeaveGuard active={editing.drafts.size > 0} />
+      <UnsavedChangesGuard active={editing.drafts.size > 0} />
     </>
   )
 }

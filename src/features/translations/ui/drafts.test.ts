@@ -3,9 +3,9 @@ import {
   batchesOf,
   type Draft,
   type Drafts,
-  decided,
   draftId,
   draftOf,
+  withDecision,
   withRefused,
   withSaved,
   withTheirs,
@@ -17,29 +17,29 @@ const typed = (text: string, path = row.path): Draft => draftOf({ ...row, path }
 const draftsOf = (...drafts: Draft[]): Drafts => drafts.reduce(withTyped, new Map())
 const only = (drafts: Drafts) => [...drafts.values()]
 
-it('holds what is typed, and nothing where it is typed back', () => {
+it('holds a changed text, and nothing once it equals the saved text again', () => {
   expect(only(draftsOf(typed('Later')))).toMatchObject([{ text: 'Later', seen: 'Next' }])
   expect(only(draftsOf(typed('Later'), typed('Next')))).toEqual([])
 })
 
-it('keeps what was typed while its save was on the way, over what is saved now', () => {
+it('keeps a text that changed while it was being saved, relative to the saved text', () => {
   const sent = typed('Later')
   expect(only(withSaved(draftsOf(sent), [sent]))).toEqual([])
   const after = withSaved(draftsOf(sent, typed('Later on')), [sent])
   expect(only(after)).toMatchObject([{ text: 'Later on', seen: 'Later' }])
 })
 
-it('takes what was saved as the server keeps it, with the spaces of the shipped text', () => {
+it('takes a saved text as the server stores it, with the spaces of the shipped text', () => {
   const sent = typed(' Later ')
   expect(only(withSaved(draftsOf(sent, typed('Later on')), [sent]))).toMatchObject([{ seen: 'Later' }])
 })
 
-it('brings the shipped text back over a stored one that fits no more', () => {
-  const asked = draftOf({ ...row, left_out: 'Next {nobody}' }, { language: 'en', text: row.shipped })
-  expect(only(draftsOf(asked))).toMatchObject([{ text: 'Next', seen: 'Next' }])
+it('restores the shipped text over a stored one that no longer fits', () => {
+  const draft = draftOf({ ...row, left_out: 'Next {nobody}' }, { language: 'en', text: row.shipped })
+  expect(only(draftsOf(draft))).toMatchObject([{ text: 'Next', seen: 'Next' }])
 })
 
-it('keeps both versions of a text that somebody else saved in between, until one is chosen', () => {
+it('keeps both versions of a text that somebody else saved, until one is chosen', () => {
   const [mine, other] = [typed('Mine'), typed('Other', 'events.past')]
   const found = { texts: { [row.path]: 'Theirs' }, by: { [row.path]: { name: 'Grace', at: '2026-11-22T09:00:00Z' } } }
   const after = withTheirs(draftsOf(mine, other), [mine, other], found)
@@ -47,11 +47,11 @@ it('keeps both versions of a text that somebody else saved in between, until one
   expect(after.get(draftId(other))?.theirs).toBeUndefined()
 
   const draft = after.get(draftId(mine)) ?? mine
-  expect(decided(after, draft, 'theirs').has(draftId(mine))).toBe(false)
-  expect(decided(after, draft, 'mine').get(draftId(mine))).toMatchObject({ text: 'Mine', seen: 'Theirs' })
+  expect(withDecision(after, draft, 'theirs').has(draftId(mine))).toBe(false)
+  expect(withDecision(after, draft, 'mine').get(draftId(mine))).toMatchObject({ text: 'Mine', seen: 'Theirs' })
 })
 
-it('shows what the server refused until that text is typed anew', () => {
+it("shows the server's errors until the text is edited", () => {
   const mine = typed('Mine')
   const refused = withRefused(draftsOf(mine), [mine], { 'translations.events.next': ['No.'] })
   expect(refused.get(draftId(mine))?.refused).toEqual(['No.'])

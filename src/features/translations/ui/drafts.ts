@@ -1,22 +1,22 @@
 import type { Locale } from '@/contract/locales'
 import type { Message } from '@/contract/problems'
 import { type Side, sideOf } from '../contract'
-import { problemsOf, spacedAs } from '../rules'
-import type { TextRow } from './rows'
+import { matchSpacing, problemsOf } from '../rules'
+import type { TranslatedText } from './rows'
 
-/** A text that is typed and not saved. */
+/** A changed text that is not saved. */
 export type Draft = {
   language: Locale
   path: string
   text: string
-  /** What stood there when it was begun. */
+  /** The saved text when editing began. */
   seen: string
   shipped: string
-  /** Another text is stored, and shown nowhere: even the shipped one would be a change. */
+  /** A text is stored but not shown, so that even the shipped text is a change. */
   left_out?: boolean
-  /** What somebody else saved meanwhile, until it is decided which stays. */
+  /** The text that somebody else saved, until the reader chooses one. */
   theirs?: { text: string; name: string | null; at: string }
-  /** What the server said against it. */
+  /** The server's errors. */
   refused?: string[]
 }
 
@@ -24,7 +24,7 @@ export type Drafts = ReadonlyMap<string, Draft>
 
 export const draftId = ({ language, path }: Pick<Draft, 'language' | 'path'>) => `${language}.${path}`
 
-export const draftOf = (row: TextRow, { language, text }: Pick<Draft, 'language' | 'text'>): Draft => ({
+export const draftOf = (row: TranslatedText, { language, text }: Pick<Draft, 'language' | 'text'>): Draft => ({
   language,
   path: row.path,
   text,
@@ -33,7 +33,7 @@ export const draftOf = (row: TextRow, { language, text }: Pick<Draft, 'language'
   left_out: row.left_out !== undefined,
 })
 
-/** What is typed over what was; typed back, it is nothing to save. */
+/** Adds a draft, or removes it when the text equals the saved one again. */
 export function withTyped(drafts: Drafts, typed: Draft): Drafts {
   const id = draftId(typed)
   const before = drafts.get(id)
@@ -44,27 +44,27 @@ export function withTyped(drafts: Drafts, typed: Draft): Drafts {
   return next
 }
 
-function without(drafts: Drafts, ids: readonly string[]): Drafts {
+function withoutDrafts(drafts: Drafts, ids: readonly string[]): Drafts {
   const next = new Map(drafts)
   for (const id of ids) next.delete(id)
   return next
 }
 
-/** Only what was sent: what was typed while it was on its way stays, over what is saved now. */
+/** Removes the saved drafts; one that changed while it was being saved stays, relative to the saved text. */
 export function withSaved(drafts: Drafts, sent: readonly Draft[]): Drafts {
   const next = new Map(drafts)
   for (const draft of sent) {
     const now = next.get(draftId(draft))
     if (now?.text === draft.text) next.delete(draftId(draft))
-    else if (now) next.set(draftId(draft), { ...now, seen: spacedAs(draft.shipped, draft.text) })
+    else if (now) next.set(draftId(draft), { ...now, seen: matchSpacing(draft.shipped, draft.text) })
   }
   return next
 }
 
-type Found = { texts: Record<string, string>; by: Record<string, { name: string | null; at: string }> }
+type TheirTexts = { texts: Record<string, string>; by: Record<string, { name: string | null; at: string }> }
 
-/** Others saved some of these in between: both versions stay until one is chosen. */
-export function withTheirs(drafts: Drafts, sent: readonly Draft[], { texts, by }: Found): Drafts {
+/** Adds the texts that others saved; both versions stay until one is chosen. */
+export function withTheirs(drafts: Drafts, sent: readonly Draft[], { texts, by }: TheirTexts): Drafts {
   const next = new Map(drafts)
   for (const draft of sent) {
     const text = texts[draft.path]
@@ -86,17 +86,17 @@ export function withRefused(drafts: Drafts, sent: readonly Draft[], errors: Reco
   return next
 }
 
-/** My words stay, over theirs; or theirs do, and there is nothing left to save. */
-export function decided(drafts: Drafts, draft: Draft, whose: 'mine' | 'theirs'): Drafts {
-  if (whose === 'theirs') return without(drafts, [draftId(draft)])
+/** Choosing `mine` keeps the draft to overwrite their text, choosing `theirs` removes it. */
+export function withDecision(drafts: Drafts, draft: Draft, whose: 'mine' | 'theirs'): Drafts {
+  if (whose === 'theirs') return withoutDrafts(drafts, [draftId(draft)])
   return new Map(drafts).set(draftId(draft), { ...draft, theirs: undefined })
 }
 
-/** The server's own check, before anything is sent. */
-export const problemsIn = ({ text, shipped, language }: Pick<Draft, 'text' | 'shipped' | 'language'>): Message[] =>
-  problemsOf(spacedAs(shipped, text), { shipped, language })
+/** The server's check, run before the request. */
+export const draftProblemsOf = ({ text, shipped, language }: Pick<Draft, 'text' | 'shipped' | 'language'>): Message[] =>
+  problemsOf(matchSpacing(shipped, text), { shipped, language })
 
-/** Those of one call. */
+/** The drafts of one call. */
 export type Batch = { side: Side; language: Locale; drafts: Draft[] }
 
 export function batchesOf(drafts: Drafts): Batch[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { chosenRows, rowsOf } from './rows'
+import { filterRows, textRowsOf } from './rows'
 
-const rows = rowsOf(
+const rows = textRowsOf(
   {
     source_translations: { next: 'Nächste Termine', mail: 'E-Mail', sign: '…' },
     target_translations: { next: 'Next events', mail: 'E-Mail', sign: '…' },
@@ -12,7 +12,7 @@ const rows = rowsOf(
   'events',
 )
 const paths = (filter: 'all' | 'missing' | 'changed', search = '') =>
-  chosenRows(rows, { filter, search }).map(({ path }) => path)
+  filterRows(rows, { filter, search }).map(({ path }) => path)
 
 it('finds a text by words of its key, its source and its target, in any order and case', () => {
   expect(paths('all', 'EVENTS nächste')).toEqual(['events.next'])
@@ -20,7 +20,7 @@ it('finds a text by words of its key, its source and its target, in any order an
   expect(paths('all', 'nothing')).toEqual([])
 })
 
-it('narrows to what staff changed, and to what is not there or in the words of the other language', () => {
+it('filters edited texts, and those that are missing or equal to the source', () => {
   expect(paths('changed')).toEqual(['events.next'])
   expect(paths('missing')).toEqual(['events.mail', 'events.gone'])
   expect(paths('all')).toHaveLength(4)

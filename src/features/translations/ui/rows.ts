@@ -1,22 +1,21 @@
 import type { Translations } from '../contract'
 
-/** One text in two languages. */
-export type TextRow = {
-  /** Its module and key, as in `events.state.open`. */
+export type TranslatedText = {
+  /** The module and the key, for example `events.state.open`. */
   path: string
   source: string
   target: string
   shipped: string
-  /** Who wrote it, where that is not the shipped one; nobody who has left is named. */
+  /** The last editor of an edited text; null when the account is gone. */
   changed?: { name: string | null; at: string }
-  /** What was written there, and no longer fits. */
+  /** The edited text that no longer fits. */
   left_out?: string
 }
 
 export const FILTERS = ['all', 'missing', 'changed'] as const
 export type TextFilter = (typeof FILTERS)[number]
 
-export function rowsOf(texts: Translations, module: string | undefined): TextRow[] {
+export function textRowsOf(texts: Translations, module: string | undefined): TranslatedText[] {
   const { source_translations, target_translations, shipped_translations, changed_by, left_out } = texts
   return Object.entries(shipped_translations).map(([key, shipped]) => ({
     path: module === undefined ? key : `${module}.${key}`,
@@ -28,10 +27,10 @@ export function rowsOf(texts: Translations, module: string | undefined): TextRow
   }))
 }
 
-type Wanted = { filter: TextFilter; search: string }
+type RowFilter = { filter: TextFilter; search: string }
 
-/** Every word of the search stands somewhere in the key or in one of both texts. */
-export function chosenRows(rows: readonly TextRow[], { filter, search }: Wanted): TextRow[] {
+/** Finds the rows whose key or texts contain each word of the search. */
+export function filterRows(rows: readonly TranslatedText[], { filter, search }: RowFilter): TranslatedText[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
     if (filter === 'changed' && !row.changed) return false
@@ -41,5 +40,5 @@ export function chosenRows(rows: readonly TextRow[], { filter, search }: Wanted)
   })
 }
 
-/** Nothing is there, or the very words of the other language. */
-const isMissing = ({ source, target }: TextRow) => target === '' || (target === source && /\p{L}/u.test(target))
+/** A text is missing when it is empty or equals the source. */
+const isMissing = ({ source, target }: TranslatedText) => target === '' || (target === source && /\p{L}/u.test(target))

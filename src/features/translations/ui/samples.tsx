@@ -1,33 +1,39 @@
 import type { ReactNode } from 'react'
 import type { Placeholder } from '../rules'
 
-/** One and several: in both languages these are different forms. */
+/** One and five, which use different plural forms in both languages. */
 export const COUNTS = [1, 5] as const
 
-const KNOWN = ['name', 'title', 'email', 'date', 'time', 'location', 'names', 'salutation'] as const
-type Known = (typeof KNOWN)[number]
+const SAMPLE_NAMES = ['name', 'title', 'email', 'date', 'time', 'location', 'names', 'salutation'] as const
+type SampleName = (typeof SAMPLE_NAMES)[number]
 
-const isKnown = (name: string): name is Known => KNOWN.some((known) => known === name)
+const isSampleName = (name: string): name is SampleName => SAMPLE_NAMES.some((known) => known === name)
 
-/** Words for what is filled in: known ones, else the name of the placeholder. */
-export function samplesOf(placeholders: Placeholder[], t: (key: `sample_${Known}`) => string): Record<string, string> {
+/** A sample value for each placeholder, or else its name. */
+export function samplesOf(
+  placeholders: Placeholder[],
+  t: (key: `sample_${SampleName}`) => string,
+): Record<string, string> {
   const texts = placeholders.filter(({ kind }) => kind === 'text').map(({ name }) => name.slice(1, -1))
-  return Object.fromEntries(texts.map((name) => [name, isKnown(name) ? t(`sample_${name}`) : name]))
+  return Object.fromEntries(texts.map((name) => [name, isSampleName(name) ? t(`sample_${name}`) : name]))
 }
 
-type Sampling = { samples: Record<string, string>; count: number | undefined }
+type SampleInput = { samples: Record<string, string>; count: number | undefined }
 type Value = string | number | Date | ((words: ReactNode) => ReactNode)
 
-export function valuesOf(placeholders: Placeholder[], { samples, count = 5 }: Sampling): Record<string, Value> {
+export function sampleValuesOf(
+  placeholders: Placeholder[],
+  { samples, count = 5 }: SampleInput,
+): Record<string, Value> {
   return Object.fromEntries(
     placeholders.map(({ name, kind }): [string, Value] => {
       const bare = name.slice(1, -1)
       if (kind === 'number') return [bare, count]
-      if (kind === 'date' || kind === 'time') return [bare, SOME_DAY]
+      if (kind === 'date' || kind === 'time') return [bare, SAMPLE_DATE]
       if (kind === 'tag') return [bare, (words) => <strong>{words}</strong>]
       return [bare, samples[bare] ?? 'other']
     }),
   )
 }
 
-const SOME_DAY = new Date('2026-03-14T17:30:00Z')
+const SAMPLE_DATE = new Date('2026-03-14T17:30:00Z')

@@ -16,7 +16,7 @@ const ADDRESS = {
 
 const SEARCH_MAX = 200
 
-/** Which texts are shown: it can be bookmarked, sent, and come back to. */
+/** The address holds the state of the screen, so that it can be bookmarked and shared. */
 export function useAddress() {
   const [address, setAddress] = useQueryStates(ADDRESS)
   return {
@@ -24,7 +24,7 @@ export function useAddress() {
     search: address.search.slice(0, SEARCH_MAX),
     set: (next: Partial<Omit<typeof address, 'side'>>) => void setAddress(next),
     setSide: (side: Side) => void setAddress({ side, module: null }),
-    /** To one text, wherever it is. */
+    /** Opens one text in any module. */
     show: (side: Side, to: (typeof LOCALES)[number], path: string) =>
       void setAddress({ side, to, module: path.slice(0, path.indexOf('.')), filter: null, search: path }),
   }

@@ -4,47 +4,47 @@ import { useTranslations } from 'next-intl'
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { CallFailed, call } from '@/client/call'
-import { takeDraft, useKeeping } from '@/client/drafts'
-import { FormHost } from '@/client/form-host'
+import { popDraft, useDraftStorage } from '@/client/drafts'
+import { FormHostContext } from '@/client/form-host'
 import { useNotices } from '@/client/notices'
 import { LOCALES } from '@/contract/locales'
-import { CALLS, saveClientTranslations } from '../contract'
+import { ENDPOINTS_BY_SIDE, saveClientTranslations } from '../contract'
 import {
   type Batch,
   batchesOf,
   type Draft,
   type Drafts,
-  decided,
   draftId,
-  problemsIn,
+  draftProblemsOf,
+  withDecision,
   withRefused,
   withSaved,
   withTheirs,
   withTyped,
 } from './drafts'
-import { useFreshTexts } from './use-fresh-texts'
+import { useRefreshTexts } from './use-refresh-texts'
 
-/** Under which what is typed is kept. */
-const TEXTS = '/api/system/translations/'
+/** The key under which drafts are stored. */
+const DRAFTS_KEY = '/api/system/translations/'
 
-/** What is typed and not saved, whichever module, side and language it belongs to, and how it is saved. */
+/** The unsaved texts of all modules, sides and languages, and saving them. */
 export function useDrafts() {
   const t = useTranslations('translations')
   const notices = useNotices()
-  const save = useSave()
+  const save = useSaveBatch()
   const busy = useRef(false)
   const [saving, setSaving] = useState(false)
   const [drafts, setDrafts] = useState<Drafts>(new Map())
-  useKept(drafts, setDrafts)
+  useStoredDrafts(drafts, setDrafts)
   const type = useCallback((draft: Draft) => setDrafts((before) => withTyped(before, draft)), [])
   const decide = useCallback(
-    (draft: Draft, whose: 'mine' | 'theirs') => setDrafts((before) => decided(before, draft, whose)),
+    (draft: Draft, whose: 'mine' | 'theirs') => setDrafts((before) => withDecision(before, draft, whose)),
     [],
   )
 
   const saveAll = async () => {
     if (busy.current) return
-    const open = [...drafts.values()].filter((draft) => draft.theirs || problemsIn(draft).length > 0)
+    const open = [...drafts.values()].filter((draft) => draft.theirs || draftProblemsOf(draft).length > 0)
     if (open.length > 0) return notices.invalid(t('not_saved', { count: open.length }))
     busy.current = true
     setSaving(true)
@@ -58,20 +58,20 @@ export function useDrafts() {
   return { drafts, type, decide, saving, saveAll, discard: () => setDrafts(new Map()) }
 }
 
-/** Whose session ends finds everything typed again after signing in. */
-function useKept(drafts: Drafts, setDrafts: (drafts: Drafts) => void): void {
-  const { draftBack } = useNotices()
+/** Drafts are restored after the session has ended and the user has signed in again. */
+function useStoredDrafts(drafts: Drafts, setDrafts: (drafts: Drafts) => void): void {
+  const { draftRestored } = useNotices()
   useEffect(() => {
-    const kept = keptDrafts.safeParse(takeDraft(TEXTS)).data?.drafts ?? []
-    if (kept.length === 0) return
-    setDrafts(new Map(kept.map((draft) => [draftId(draft), draft])))
-    draftBack()
-  }, [setDrafts, draftBack])
+    const stored = storedDrafts.safeParse(popDraft(DRAFTS_KEY)).data?.drafts ?? []
+    if (stored.length === 0) return
+    setDrafts(new Map(stored.map((draft) => [draftId(draft), draft])))
+    draftRestored()
+  }, [setDrafts, draftRestored])
   const valuesOf = useCallback(() => ({ drafts: [...drafts.values()] }), [drafts])
-  useKeeping(TEXTS, { active: drafts.size > 0, valuesOf })
+  useDraftStorage(DRAFTS_KEY, { active: drafts.size > 0, valuesOf })
 }
 
-const keptDrafts = z.object({
+const storedDrafts = z.object({
   drafts: z.array(
     z.object({
       language: z.enum(LOCALES),
@@ -86,18 +86,18 @@ const keptDrafts = z.object({
 
 type SetDrafts = (change: (before: Drafts) => Drafts) => void
 
-function useSave() {
+function useSaveBatch() {
   const t = useTranslations('translations')
   const notices = useNotices()
-  const refresh = useFreshTexts()
-  const host = use(FormHost)
+  const refresh = useRefreshTexts()
+  const host = use(FormHostContext)
 
   const refuse = ({ drafts }: Batch, reason: unknown): ((before: Drafts) => Drafts) | undefined => {
     if (!(reason instanceof CallFailed)) throw reason
     const { status, errors, conflict } = reason
     if (status === 409 && conflict) {
       notices.alert(t('conflict_title'), t('conflict_text'))
-      // Whoever takes theirs finds it in the field.
+      // The field shows their text when the reader chooses it.
       void refresh()
       const found = saveClientTranslations.response.parse(conflict.current)
       return (before) => withTheirs(before, drafts, { texts: found.translations ?? {}, by: found.changed_by ?? {} })
@@ -108,14 +108,14 @@ function useSave() {
   }
 
   return async (batch: Batch, setDrafts: SetDrafts): Promise<void> => {
-    const work = () => call(CALLS[batch.side].save, { body: bodyOf(batch) })
+    const work = () => call(ENDPOINTS_BY_SIDE[batch.side].save, { body: bodyOf(batch) })
     const refused = await (host ? host.run(work) : work()).then(
       () => undefined,
       (reason: unknown) => refuse(batch, reason),
     )
     if (refused) return setDrafts(refused)
     notices.saved()
-    // First what is saved now, so that no row shows for a moment what it said before.
+    // The saved texts are read first, so that no row shows its old text for a moment.
     await refresh()
     setDrafts((before) => withSaved(before, batch.drafts))
   }

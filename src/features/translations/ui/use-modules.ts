@@ -4,35 +4,35 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from 'next-intl'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
-import { CALLS, SERVER_MODULES, sideOf } from '../contract'
+import { ENDPOINTS_BY_SIDE, SERVER_MODULES, sideOf } from '../contract'
 import type { Address } from './use-address'
 import { useLoadNotice } from './use-load-notice'
 
-/** In the address for all modules at once. */
-export const ALL = '*'
+/** The address of all modules. */
+export const ALL_MODULES = '*'
 
-/** The modules of the open side, and which of them is open: a search and "all" look through all of them. */
-export function useModules({ side, to, module: asked, search }: Address) {
+/** The modules of the side, and the open one; a search and "all" open all modules. */
+export function useModules({ side, to, module: requestedModule, search }: Address) {
   const {
     data: modules,
     error,
     isFetching,
     refetch,
-  } = useQuery(query(CALLS[side].modules, { query: { targetLanguage: to } }))
+  } = useQuery(query(ENDPOINTS_BY_SIDE[side].modules, { query: { targetLanguage: to } }))
   const failure = error instanceof CallFailed ? error : undefined
   useLoadNotice(failure)
-  // Their names are known before their numbers: the texts need not wait for these.
+  // The names are known before the counts, so that the texts do not wait for them.
   const shipped = [...Object.keys(useMessages()), ...SERVER_MODULES].filter((module) => sideOf(module) === side)
   const names = modules?.map(({ module }) => module) ?? shipped
-  const known = names.find((module) => module === asked) ?? names[0]
-  const isAll = asked === ALL || search.trim() !== ''
+  const openModule = names.find((module) => module === requestedModule) ?? names[0]
+  const isAll = requestedModule === ALL_MODULES || search.trim() !== ''
   return {
     modules,
     failure,
-    again: () => void refetch(),
+    retry: () => void refetch(),
     busy: isFetching,
-    open: isAll ? ALL : known,
-    /** What is asked for: none means all of them, undefined that it is not known yet. */
-    module: isAll ? null : known,
+    open: isAll ? ALL_MODULES : openModule,
+    /** null for all modules; undefined while the modules are unknown. */
+    module: isAll ? null : openModule,
   }
 }

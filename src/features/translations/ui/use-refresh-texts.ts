@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@/i18n/navigation'
 
-/** Reads again what was read of these texts, and the words of these very pages, which may be among them. */
-export function useFreshTexts() {
+/** Reads the texts again, and also the messages of this page, which may be among them. */
+export function useRefreshTexts() {
   const queries = useQueryClient()
   const router = useRouter()
   return async () => {

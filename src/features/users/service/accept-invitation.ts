@@ -4,32 +4,32 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { checkPassword } from '@/features/accounts/rules'
 import { endSessionsOf } from '@/features/accounts/service/sessions'
-import { statusOf } from '@/features/accounts/service/status'
-import { forgetTokens, redeemToken } from '@/features/accounts/service/tokens'
+import { deleteTokens, redeemToken } from '@/features/accounts/service/tokens'
+import { translateStatus } from '@/features/accounts/service/translate-status'
 import { tokens, users } from '@/features/accounts/table'
-import { audit } from '@/server/audit'
-import { db } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
-import { hashToken } from '@/server/tokens'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { hashPassword } from '@/server/security/passwords'
+import { hashToken } from '@/server/security/tokens'
 import type { invitationForm } from '../contract'
 
-type Accepting = z.output<typeof invitationForm>
+type AcceptInput = z.output<typeof invitationForm>
 
-/** The link came by mail, so the first password proves the address as well. A refused password leaves the link as it was. */
-export async function acceptInvitation({ token, password }: Accepting, locale: Locale) {
+/** The link came by mail, so the first password also proves the address. A refused password leaves the link valid. */
+export async function acceptInvitation({ token, password }: AcceptInput, locale: Locale) {
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const { user } = await redeemToken(tx, { kind: 'invitation', token })
     checkPassword(password, user)
     await tx.update(users).set({ password_hash, email_verified_at: sql`now()` }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id)
-    await forgetTokens(tx, user.id)
+    await deleteTokens(tx, user.id)
     await audit(tx, { user_id: user.id, action: 'password', object: 'users', object_id: user.id })
   })
-  return statusOf('password_saved', locale)
+  return translateStatus('password_saved', locale)
 }
 
-/** Whom a link invites; nobody once it was used, replaced, or has grown old. Reading it changes nothing. */
+/** The account that a link invites; null once the link was used, replaced or has expired. Reading changes nothing. */
 export async function findInvitation(token: string): Promise<{ email: string } | null> {
   const [found] = await db
     .select({ email: tokens.email })

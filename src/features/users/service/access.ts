@@ -1,10 +1,10 @@
 import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { roleRoutePermissions, routePermissions, userRoles } from '@/features/access/table'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { readPerson } from './find'
 
-/** Every call that somebody may make, each with the roles that give it; a super user needs none. */
+/** Every call that a person may make, each with the roles that permit it; a super user needs none. */
 export async function getUserAccess(id: number) {
   const { is_super_user } = await readPerson(db, id)
   const granted = db
@@ -14,14 +14,14 @@ export async function getUserAccess(id: number) {
     .where(eq(userRoles.user_id, id))
   const { uri, method, action } = routePermissions
   const permissions = await db
-    .select({ uri, method, action, roles: rolesThatGive(id) })
+    .select({ uri, method, action, roles: rolesGranting(id) })
     .from(routePermissions)
     .where(is_super_user ? undefined : inArray(routePermissions.id, granted))
     .orderBy(uri, method)
   return { is_super_user, permissions }
 }
 
-const rolesThatGive = (user_id: number) => sql<string[]>`array(
+const rolesGranting = (user_id: number) => sql<string[]>`array(
   select roles.name from user_roles
   join roles on roles.id = user_roles.role_id
   join role_route_permissions as granted on granted.role_id = user_roles.role_id

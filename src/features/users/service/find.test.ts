@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { userRoles } from '@/features/access/table'
 import { secondFactors, sessions } from '@/features/accounts/table'
-import { db } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
-import { aPerson } from '@/testing/people'
-import { aPrincipal, aRole } from '@/testing/principals'
+import { db } from '@/server/database/db'
+import { hashPassword } from '@/server/security/passwords'
+import { aPrincipal } from '@/testing/principals'
+import { aRoleWith } from '@/testing/roles'
+import { aUser } from '@/testing/users'
 import { listUsers as listEndpoint } from '../contract'
 import { getUserAccess } from './access'
 import { getUser, listUsers } from './find'
@@ -13,13 +14,13 @@ import { getUser, listUsers } from './find'
 const query = { page: 1, per_page: 20, sortByDirection: 'asc' } as const
 const hired = new Date().toISOString()
 
-const give = (user_id: number, role_id: number) => db.insert(userRoles).values({ user_id, role_id })
+const grantRole = (user_id: number, role_id: number) => db.insert(userRoles).values({ user_id, role_id })
 
 describe('the list', () => {
-  it('shows each person with roles, state and when they were last there, and no more than that', async () => {
-    const role = await aRole()
-    const { id, email } = await aPerson({ name: 'Listed Lena' })
-    await give(id, role.id)
+  it('shows each person with roles, state and last use, and no other field', async () => {
+    const role = await aRoleWith()
+    const { id, email } = await aUser({ name: 'Listed Lena' })
+    await grantRole(id, role.id)
     await db.insert(secondFactors).values({ user_id: id, secret: 'x', confirmed_at: hired })
     const answer = await listUsers({ ...query, search: 'lena listed' })
     const [row] = listEndpoint.response.parse(answer).data
@@ -29,10 +30,10 @@ describe('the list', () => {
     expect(row).not.toHaveProperty('routePermissions')
   })
 
-  it('tells who is active, invited, or has not confirmed the address', async () => {
-    await aPerson({ name: 'Stately one' })
-    await aPerson({ name: 'Stately two', verified: false })
-    await aPerson({ name: 'Stately three', verified: false, password_hash: await hashPassword('three blind mice') })
+  it('tells active, invited and unverified accounts apart', async () => {
+    await aUser({ name: 'Stately one' })
+    await aUser({ name: 'Stately two', verified: false })
+    await aUser({ name: 'Stately three', verified: false, password_hash: await hashPassword('three blind mice') })
     const named = async (state: 'active' | 'invited' | 'unverified') =>
       (await listUsers({ ...query, search: 'stately', filter: { state } })).data.map(({ name }) => name)
     expect([await named('active'), await named('invited'), await named('unverified')]).toEqual([
@@ -42,10 +43,10 @@ describe('the list', () => {
     ])
   })
 
-  it('is narrowed by role and by the beginning of an address, and searched by every name', async () => {
-    const role = await aRole()
-    const { id, email } = await aPerson({ first_name: 'Wilhelmine', second_name: 'Özdemir' })
-    await give(id, role.id)
+  it('is filtered by role and by the beginning of an address, and searched by every name', async () => {
+    const role = await aRoleWith()
+    const { id, email } = await aUser({ first_name: 'Wilhelmine', second_name: 'Özdemir' })
+    await grantRole(id, role.id)
     const found = async (asked: object) => (await listUsers({ ...query, ...asked })).data.map((person) => person.id)
     expect(await found({ filter: { role: role.id } })).toEqual([id])
     expect(await found({ filter: { email: `${email.slice(0, -4)}%` } })).toEqual([id])
@@ -53,14 +54,14 @@ describe('the list', () => {
     expect(await found({ search: 'wilhel nobody' })).toEqual([])
   })
 
-  it('knows nothing of when somebody was there who never signed in', async () => {
-    const { id } = await aPerson({ name: 'Never There' })
+  it('shows no last use for a person who never signed in', async () => {
+    const { id } = await aUser({ name: 'Never There' })
     await db.delete(sessions).where(eq(sessions.user_id, id))
     expect((await listUsers({ ...query, search: 'never there' })).data).toMatchObject([{ last_used: null }])
   })
 
-  it('sorts by name whatever its case, and shows nobody on two pages', async () => {
-    for (const name of ['sorted b', 'Sorted A', 'Sorted C', 'sorted b']) await aPerson({ name })
+  it('sorts by name regardless of case, and shows nobody on two pages', async () => {
+    for (const name of ['sorted b', 'Sorted A', 'Sorted C', 'sorted b']) await aUser({ name })
     const page = async (number: number) =>
       (await listUsers({ ...query, search: 'sorted', sortBy: 'name', per_page: 2, page: number })).data
     const people = [...(await page(1)), ...(await page(2))]
@@ -70,9 +71,9 @@ describe('the list', () => {
 })
 
 describe('one person', () => {
-  it('brings roles along when asked, and the rights that follow from them', async () => {
+  it('includes roles and the rights that follow from them on request', async () => {
     const reader = await aPrincipal()
-    const { id } = await aPerson({ permissions: ['GET api/sponsors'] })
+    const { id } = await aUser({ permissions: ['GET api/sponsors'] })
     expect(await getUser(id, {}, reader)).not.toHaveProperty('roles')
     expect(await getUser(id, { include: ['roles'] }, reader)).toMatchObject({
       roles: [{ name: `Role of ${id}` }],
@@ -81,9 +82,9 @@ describe('one person', () => {
     })
   })
 
-  it('brings the roles to choose from along, each with what of it the reader lacks', async () => {
+  it('includes the roles to choose from, each with the rights that the reader lacks', async () => {
     const reader = await aPrincipal({ permissions: ['GET api/sponsors'] })
-    const [within, past] = [await aRole(['GET api/sponsors']), await aRole(['DELETE api/sponsors/{id}'])]
+    const [within, past] = [await aRoleWith(['GET api/sponsors']), await aRoleWith(['DELETE api/sponsors/{id}'])]
     const { offered_roles } = await getUser('new', { include: ['offered_roles'] }, reader)
     expect(offered_roles).toContainEqual({ ...within, beyond: null })
     expect(offered_roles).toContainEqual({ ...past, beyond: 'DELETE api/sponsors/{id}' })
@@ -92,7 +93,7 @@ describe('one person', () => {
     expect(everything.offered_roles?.filter(({ beyond }) => beyond)).toEqual([])
   })
 
-  it('is the empty one at /new, and 404 when there is none', async () => {
+  it('is empty at /new, and 404 for an unknown id', async () => {
     const reader = await aPrincipal()
     expect(await getUser('new', { include: ['roles'] }, reader)).toMatchObject({ id: null, name: '', roles: [] })
     await expect(getUser(999_999, {}, reader)).rejects.toMatchObject({ status: 404 })
@@ -100,14 +101,14 @@ describe('one person', () => {
 })
 
 describe('what somebody may do', () => {
-  it('is told with every role that gives it', async () => {
-    const { id } = await aPerson()
+  it('names every role that permits a call', async () => {
+    const { id } = await aUser()
     const [one, other] = [
-      await aRole(['GET api/sponsors']),
-      await aRole(['GET api/sponsors', 'DELETE api/sponsors/{id}']),
+      await aRoleWith(['GET api/sponsors']),
+      await aRoleWith(['GET api/sponsors', 'DELETE api/sponsors/{id}']),
     ]
-    await give(id, one.id)
-    await give(id, other.id)
+    await grantRole(id, one.id)
+    await grantRole(id, other.id)
     expect(await getUserAccess(id)).toEqual({
       is_super_user: false,
       permissions: [
@@ -118,7 +119,7 @@ describe('what somebody may do', () => {
   })
 
   it('is everything for a super user, through no role', async () => {
-    const { id } = await aPerson({ is_super_user: true })
+    const { id } = await aUser({ is_super_user: true })
     const { is_super_user, permissions } = await getUserAccess(id)
     expect(is_super_user).toBe(true)
     expect(permissions.length).toBeGreaterThan(50)

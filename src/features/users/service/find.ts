@@ -3,12 +3,12 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
-import { beyond } from '@/features/access/rules'
+import { missingRights } from '@/features/access/rules'
 import { type Principal, userFields } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
 import { DEFAULT_LOCALE } from '@/i18n/routing'
-import { type Db, db, type Tx } from '@/server/db'
-import { countOn, filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
+import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { getUser as getEndpoint, listUsers as listEndpoint, OfferedRole, UserState } from '../contract'
 
 const state = sql<UserState>`case
@@ -16,7 +16,7 @@ const state = sql<UserState>`case
   when users.password_hash is null then 'invited'
   else 'unverified' end`
 
-// Written out: in a query over one table the builder leaves the table's name away, and `id` would mean another id.
+// The table names are written out: in a query over one table the builder omits them, and `id` would be another column.
 
 const roles = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
@@ -28,27 +28,27 @@ const lastUsed = sql<string | null>`(
 )
 
 const { created_at, updated_at, updated_by } = users
-/** What follows from the roles takes time to find, and no list shows it. */
-const { routePermissions, permissions, ...SHORT } = userFields
+/** The rights that follow from the roles are slow to read, and no list shows them. */
+const { routePermissions, permissions, ...LIST_COLUMNS } = userFields
 
-const PERSON = { ...userFields, roles, state, created_at, updated_at, updated_by }
+const PERSON_COLUMNS = { ...userFields, roles, state, created_at, updated_at, updated_by }
 export type Person = Awaited<ReturnType<typeof readPerson>>
 
-/** An account with everything that decides what others may do to it; its password is never read. */
+/** An account with everything that decides who may change it; the password is never read. */
 export async function readPerson(from: Db | Tx, id: number) {
-  const [person] = await from.select(PERSON).from(users).where(eq(users.id, id))
+  const [person] = await from.select(PERSON_COLUMNS).from(users).where(eq(users.id, id))
   if (!person) throw new NotFound()
   return person
 }
 
-/** What the log tells of a person: named one by one, so that no secret ever joins them. */
-export function toldOf(person: Person): Record<string, unknown> {
+/** The fields that the log records, listed one by one so that no secret joins them. */
+export function auditedFieldsOf(person: Person): Record<string, unknown> {
   const { name, first_name, second_name, email, phone, language, is_super_user } = person
   const roles = person.roles.map((role) => role.name)
   return { name, first_name, second_name, email, phone, language, is_super_user, roles }
 }
 
-const NOBODY = {
+const EMPTY_PERSON = {
   ...{ id: null, name: '', first_name: '', second_name: '', email: '', phone: '', language: DEFAULT_LOCALE },
   ...{ email_verified_at: null, is_super_user: false, second_factor: false },
   ...{ roles: [], routePermissions: [], permissions: [] },
@@ -57,19 +57,19 @@ const NOBODY = {
 type Query = z.output<(typeof getEndpoint)['query']>
 
 export async function getUser(id: IdOrNew, { include = [] }: Query, reader: Principal) {
-  const { roles, ...person } = id === 'new' ? NOBODY : await readPerson(db, id)
+  const { roles, ...person } = id === 'new' ? EMPTY_PERSON : await readPerson(db, id)
   return {
     ...person,
     ...(include.includes('roles') && { roles }),
-    ...(include.includes('offered_roles') && { offered_roles: await offerRoles(reader) }),
+    ...(include.includes('offered_roles') && { offered_roles: await listOfferedRoles(reader) }),
   }
 }
 
-type Offered = { id: number; name: string; routePermissions: string[]; permissions: string[] }
+type RoleRights = { id: number; name: string; routePermissions: string[]; permissions: string[] }
 
-/** All roles by their names, each with what of it this person lacks: it could not be given. */
-async function offerRoles(reader: Principal): Promise<OfferedRole[]> {
-  const held = await db.execute<Offered>(sql`
+/** All roles by name, each with the rights of it that this person lacks and cannot give. */
+async function listOfferedRoles(reader: Principal): Promise<OfferedRole[]> {
+  const rows = await db.execute<RoleRights>(sql`
     select id, name,
       array(
         select method || ' ' || uri from role_route_permissions
@@ -80,44 +80,44 @@ async function offerRoles(reader: Principal): Promise<OfferedRole[]> {
         join permissions on permissions.id = permission_id where role_id = roles.id order by 1
       ) as permissions
     from roles order by name`)
-  return held.map(({ id, name, ...rights }) => ({ id, name, beyond: beyond(reader, rights)[0] ?? null }))
+  return rows.map(({ id, name, ...rights }) => ({ id, name, beyond: missingRights(reader, rights)[0] ?? null }))
 }
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 
 export async function listUsers(query: ListQuery) {
-  const condition = wantedBy(query)
-  const { limit, offset } = windowOf(query)
+  const condition = listConditionOf(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
     db
-      .select({ ...SHORT, state, last_used: lastUsed, created_at })
+      .select({ ...LIST_COLUMNS, state, last_used: lastUsed, created_at })
       .from(users)
       .where(condition)
-      .orderBy(...orderedBy(query))
+      .orderBy(...orderOf(query))
       .limit(limit)
       .offset(offset),
-    countOn(users, condition, { query }),
+    countRows(users, condition, { query }),
   ])
-  return listAnswer(rows, total, query)
+  return toListResponse(rows, total, query)
 }
 
-const SEARCHED = [users.name, users.first_name, users.second_name, users.email]
-const ORDERS = { id: users.id, name: sql`lower(${users.name})`, email: users.email, created_at }
+const SEARCH_COLUMNS = [users.name, users.first_name, users.second_name, users.email]
+const ORDER_COLUMNS = { id: users.id, name: sql`lower(${users.name})`, email: users.email, created_at }
 
-/** The id decides between equals, so that nobody shows on two pages. */
-function orderedBy({ sortBy = 'id', sortByDirection }: ListQuery): SQL[] {
+/** The id orders equal rows, so that nobody appears on two pages. */
+function orderOf({ sortBy = 'id', sortByDirection }: ListQuery): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
-  return [direction(ORDERS[sortBy]), direction(users.id)]
+  return [direction(ORDER_COLUMNS[sortBy]), direction(users.id)]
 }
 
-function wantedBy(query: ListQuery): SQL | undefined {
+function listConditionOf(query: ListQuery): SQL | undefined {
   const { role, state: wanted, ...plain } = query.filter ?? {}
   return and(
     role
       ? sql`exists (select from user_roles where user_roles.user_id = users.id and user_roles.role_id = ${role})`
       : undefined,
     wanted && sql`${state} = ${wanted}`,
-    filterOf({ filter: plain }, { email: users.email }),
-    searchOf(query, SEARCHED),
+    filterConditionOf({ filter: plain }, { email: users.email }),
+    searchConditionOf(query, SEARCH_COLUMNS),
   )
 }

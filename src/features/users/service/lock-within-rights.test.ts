@@ -5,27 +5,28 @@ import { permissions, rolePermissions } from '@/features/access/table'
 import { secondFactors, sessions, users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
 import { sponsors } from '@/features/sponsors/table'
-import { db } from '@/server/db'
-import { hashToken } from '@/server/tokens'
-import { aPerson } from '@/testing/people'
-import { aPrincipal, aRole, principalOf } from '@/testing/principals'
+import { db } from '@/server/database/db'
+import { hashToken } from '@/server/security/tokens'
+import { aPrincipal, getPrincipal } from '@/testing/principals'
+import { aRoleWith } from '@/testing/roles'
+import { aUser } from '@/testing/users'
 import { inviteUser } from './invite'
 import { deleteUser } from './remove'
 import { saveUser } from './save'
 import { endUserSession, endUserSessions, listUserSessions, removeUserSecondFactor } from './sessions'
 
-const BEYOND = { status: 403, text: { key: 'beyond_own_rights' } }
+const BEYOND_OWN_RIGHTS = { status: 403, text: { key: 'beyond_own_rights' } }
 const SUPER_ONLY = { status: 403, text: 'super_user_only' }
-const USERS = ['POST api/system/users/{id}', 'DELETE api/system/users/{id}']
+const MANAGE_USERS = ['POST api/system/users/{id}', 'DELETE api/system/users/{id}']
 
-/** Who may keep users, and nothing else. */
-const aKeeper = () => aPrincipal({ permissions: USERS })
-const aChief = () => aPerson({ permissions: [...USERS, 'GET api/sponsors'] })
+/** A person who may manage users and has no other right. */
+const aUserManager = () => aPrincipal({ permissions: MANAGE_USERS })
+const aMorePowerfulUser = () => aUser({ permissions: [...MANAGE_USERS, 'GET api/sponsors'] })
 
-type Author = Awaited<ReturnType<typeof aKeeper>>
-type Chief = Awaited<ReturnType<typeof aChief>>
+type Author = Awaited<ReturnType<typeof aUserManager>>
+type MorePowerfulUser = Awaited<ReturnType<typeof aMorePowerfulUser>>
 
-const ACTS: Record<string, (author: Author, chief: Chief) => Promise<unknown>> = {
+const CALLS: Record<string, (author: Author, chief: MorePowerfulUser) => Promise<unknown>> = {
   'change the name': (author, { id, email }) => saveUser(id, { name: 'Other', email }, author),
   'change the e-mail': (author, { id, name }) => saveUser(id, { name, email: `taken${id}@example.org` }, author),
   'set the password': (author, { id, name, email }) =>
@@ -38,11 +39,11 @@ const ACTS: Record<string, (author: Author, chief: Chief) => Promise<unknown>> =
   'delete the account': (author, { id }) => deleteUser(id, author),
 }
 
-describe('of somebody who holds more nobody may', () => {
-  it.each(Object.entries(ACTS))('%s', async (_, act) => {
-    const chief = await aChief()
+describe('an account with more rights is protected from attempts to', () => {
+  it.each(Object.entries(CALLS))('%s', async (_, act) => {
+    const chief = await aMorePowerfulUser()
     await db.insert(secondFactors).values({ user_id: chief.id, secret: 'x', confirmed_at: new Date().toISOString() })
-    await expect(act(await aKeeper(), chief)).rejects.toMatchObject(BEYOND)
+    await expect(act(await aUserManager(), chief)).rejects.toMatchObject(BEYOND_OWN_RIGHTS)
 
     expect(await findPrincipal(hashToken(chief.token))).toMatchObject({
       ...{ name: chief.name, email: chief.email, email_verified_at: chief.email_verified_at, second_factor: true },
@@ -51,49 +52,53 @@ describe('of somebody who holds more nobody may', () => {
     expect(await db.$count(mails, eq(mails.user_id, chief.id))).toBe(0)
   })
 
-  it.each(Object.entries(ACTS))('%s: of a super user only a super user may', async (_, act) => {
-    const chief = await aPerson({ is_super_user: true })
-    const author = await aPrincipal({ permissions: [...USERS, 'GET api/sponsors'] })
+  it.each(Object.entries(CALLS))('%s: only a super user may do it to a super user', async (_, act) => {
+    const chief = await aUser({ is_super_user: true })
+    const author = await aPrincipal({ permissions: [...MANAGE_USERS, 'GET api/sponsors'] })
     await expect(act(author, chief)).rejects.toMatchObject(SUPER_ONLY)
     await expect(act(await aPrincipal({ is_super_user: true }), chief)).resolves.toBeDefined()
   })
 
-  it.each(Object.entries(ACTS))('%s: of an equal everybody may', async (_, act) => {
-    const equal = await aPerson({ permissions: USERS })
-    await expect(act(await aKeeper(), equal)).resolves.toBeDefined()
+  it.each(Object.entries(CALLS))('%s: everybody may do it to an equal', async (_, act) => {
+    const equal = await aUser({ permissions: MANAGE_USERS })
+    await expect(act(await aUserManager(), equal)).resolves.toBeDefined()
   })
 })
 
 describe('nobody gives', () => {
   it('a role that holds more than they do, not even to somebody new', async () => {
-    const author = await aKeeper()
-    const role = await aRole(['GET api/sponsors'])
-    const person = await aPerson()
+    const author = await aUserManager()
+    const role = await aRoleWith(['GET api/sponsors'])
+    const person = await aUser()
     const draft = { name: 'Mona', roles: [{ id: role.id }] }
-    await expect(saveUser(person.id, { ...draft, email: person.email }, author)).rejects.toMatchObject(BEYOND)
-    await expect(saveUser('new', { ...draft, email: 'ladder@example.org' }, author)).rejects.toMatchObject(BEYOND)
+    await expect(saveUser(person.id, { ...draft, email: person.email }, author)).rejects.toMatchObject(
+      BEYOND_OWN_RIGHTS,
+    )
+    await expect(saveUser('new', { ...draft, email: 'ladder@example.org' }, author)).rejects.toMatchObject(
+      BEYOND_OWN_RIGHTS,
+    )
     expect(await db.$count(users, eq(users.email, 'ladder@example.org'))).toBe(0)
   })
 
   it('a role with a named permission that they lack', async () => {
-    const role = await aRole()
+    const role = await aRoleWith()
     const [permission] = await db.insert(permissions).values({ name: 'approve budgets' }).returning()
     await db.insert(rolePermissions).values({ role_id: role.id, permission_id: Number(permission?.id) })
-    const saving = saveUser('new', { name: 'Mona', email: 'budget@example.org', roles: [role] }, await aKeeper())
-    await expect(saving).rejects.toMatchObject(BEYOND)
+    const saving = saveUser('new', { name: 'Mona', email: 'budget@example.org', roles: [role] }, await aUserManager())
+    await expect(saving).rejects.toMatchObject(BEYOND_OWN_RIGHTS)
   })
 
   it('the rights of a super user, unless they are one', async () => {
     const draft = { name: 'Mona', email: 'super@example.org', is_super_user: true }
-    await expect(saveUser('new', draft, await aKeeper())).rejects.toMatchObject(SUPER_ONLY)
+    await expect(saveUser('new', draft, await aUserManager())).rejects.toMatchObject(SUPER_ONLY)
     await expect(saveUser('new', draft, await aPrincipal({ is_super_user: true }))).resolves.toMatchObject({
       is_super_user: true,
     })
   })
 
   it('by rights that were taken away while the call was under way', async () => {
-    const { token, id } = await aPerson({ is_super_user: true })
-    const author = await principalOf(token)
+    const { token, id } = await aUser({ is_super_user: true })
+    const author = await getPrincipal(token)
     await db.update(users).set({ is_super_user: false }).where(eq(users.id, id))
     const draft = { name: 'Mona', email: 'late@example.org', is_super_user: true }
     await expect(saveUser('new', draft, author)).rejects.toMatchObject(SUPER_ONLY)
@@ -103,7 +108,7 @@ describe('nobody gives', () => {
     const [author, gone] = [await aPrincipal({ is_super_user: true }), await aPrincipal({ is_super_user: true })]
     await db.delete(sessions).where(eq(sessions.user_id, author.id))
     await db.delete(users).where(eq(users.id, gone.id))
-    const { id } = await aPerson()
+    const { id } = await aUser()
     await expect(deleteUser(id, author)).rejects.toMatchObject({ status: 401 })
     await expect(deleteUser(id, gone)).rejects.toMatchObject({ status: 401 })
   })
@@ -112,7 +117,7 @@ describe('nobody gives', () => {
 describe('for themselves nobody', () => {
   it('changes roles or becomes less of a super user', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const role = await aRole()
+    const role = await aRoleWith()
     const { name, email } = author
     for (const draft of [{ roles: [role] }, { is_super_user: false }])
       await expect(saveUser(author.id, { name, email, ...draft }, author)).rejects.toMatchObject({
@@ -148,7 +153,7 @@ describe('super users', () => {
     return [await aPrincipal({ is_super_user: true }), await aPrincipal({ is_super_user: true })] as const
   }
 
-  it('who delete each other at the same moment leave one', async () => {
+  it('who delete each other at the same moment leave one of them', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = await pairs()
       const outcomes = await Promise.allSettled([deleteUser(other.id, one), deleteUser(one.id, other)])
@@ -170,9 +175,9 @@ describe('super users', () => {
 })
 
 describe('deleting somebody', () => {
-  it('keeps what they wrote and takes sessions along', async () => {
+  it('keeps texts of the person and deletes the sessions', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const { id, token } = await aPerson()
+    const { id, token } = await aUser()
     const [sponsor] = await db.insert(sponsors).values({ name: 'Kept', updated_by: id }).returning()
     await deleteUser(id, author)
     expect(await findPrincipal(hashToken(token))).toBeNull()
@@ -186,9 +191,9 @@ describe('deleting somebody', () => {
 })
 
 describe('sessions', () => {
-  it('of a person are listed and ended one by one or together, and the log tells who did', async () => {
+  it('of a person are listed and ended one by one or together, and the log names the author', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const { id, token } = await aPerson()
+    const { id, token } = await aUser()
     const { data } = await listUserSessions(id, author)
     expect(data).toMatchObject([{ user_agent: 'Firefox, Linux', current: false }])
     await endUserSession(id, String(data[0]?.id), author)
@@ -197,7 +202,7 @@ describe('sessions', () => {
     await expect(listUserSessions(999_999, author)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('of oneself end everywhere else', async () => {
+  it('of the own account end on all other devices', async () => {
     const author = await aPrincipal({ is_super_user: true })
     await endUserSessions(author.id, author)
     expect((await listUserSessions(author.id, author)).data).toMatchObject([{ current: true }])

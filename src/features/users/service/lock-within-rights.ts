@@ -1,34 +1,37 @@
 import 'server-only'
-import { insistOnHolding } from '@/features/access/rules'
+import { requireRights } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/principal'
-import { lockOwnUser } from '@/features/accounts/service/lock'
+import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { users } from '@/features/accounts/table'
-import type { Tx } from '@/server/db'
-import { among } from '@/server/lists'
+import { isAnyOf } from '@/server/crud/lists'
+import type { Tx } from '@/server/database/db'
 import { type Person, readPerson } from './find'
 
-type Acting = { author: Principal; id: number }
+type UserChange = { author: Principal; id: number }
 
 /**
- * Whom this author may touch: only who holds nothing beyond the author's own rights. Both accounts stay locked, and the
- * author is read anew below the lock: of two super users who remove each other at the same moment the second is one no
- * more. Since nobody removes themselves, at least the last author stays a super user.
+ * Refuses an account with more rights than the author. Both accounts stay locked, and the author's rights are read
+ * again under the lock: of two super users who remove each other at the same moment, the second is refused. Nobody
+ * removes themselves, so at least one super user stays.
  */
-export async function lockWithinReach(tx: Tx, { author, id }: Acting): Promise<{ rights: Person; person: Person }> {
-  // In the order of their ids, so that two who change each other never wait crosswise.
+export async function lockWithinRights(
+  tx: Tx,
+  { author, id }: UserChange,
+): Promise<{ rights: Person; person: Person }> {
+  // The rows are locked in the order of the ids, so that two people who change each other do not deadlock.
   await tx
     .select({ id: users.id })
     .from(users)
-    .where(among(users.id, [author.id, id]))
+    .where(isAnyOf(users.id, [author.id, id]))
     .orderBy(users.id)
     .for('update')
   const rights = await lockAuthor(tx, author)
   const person = await readPerson(tx, id)
-  insistOnHolding(rights, person)
+  requireRights(rights, person)
   return { rights, person }
 }
 
-/** What the author may do now, which may be less than when the call arrived. */
+/** Reads the author's rights again: they may have shrunk since the call arrived. */
 export async function lockAuthor(tx: Tx, author: Principal): Promise<Person> {
   await lockOwnUser(tx, author)
   return readPerson(tx, author.id)

@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm'
 import { Forbidden } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
-import { audit, differencesOf } from '@/server/audit'
-import { db } from '@/server/db'
-import { toldOf } from './find'
-import { lockWithinReach } from './reach'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { auditedFieldsOf } from './find'
+import { lockWithinRights } from './lock-within-rights'
 
-/** Sessions, links and roles go along; what the person wrote stays, and names nobody as its author. */
+/** Deletes sessions, links and roles with the account. Texts of the person stay without an author. */
 export async function deleteUser(id: number, author: Principal): Promise<{ success: true }> {
   if (id === author.id) throw new Forbidden('own_account')
   await db.transaction(async (tx) => {
-    const { person } = await lockWithinReach(tx, { author, id })
+    const { person } = await lockWithinRights(tx, { author, id })
     await tx.delete(users).where(eq(users.id, id))
-    const changes = differencesOf(toldOf(person), {})
+    const changes = changedFieldsOf(auditedFieldsOf(person), {})
     await audit(tx, { user_id: author.id, action: 'delete', object: 'users', object_id: id, changes })
   })
   return { success: true }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { findPrincipal } from '@/features/access/service/principal'
 import { tokens, users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
-import { db } from '@/server/db'
-import { hashPassword, passwordMatches } from '@/server/passwords'
-import { auditLog } from '@/server/tables'
-import { hashToken } from '@/server/tokens'
-import { aPerson } from '@/testing/people'
-import { aPrincipal, aRole } from '@/testing/principals'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { hashPassword, passwordMatches } from '@/server/security/passwords'
+import { hashToken } from '@/server/security/tokens'
+import { aPrincipal } from '@/testing/principals'
+import { aRoleWith } from '@/testing/roles'
+import { aUser } from '@/testing/users'
 import { userDraft } from '../contract'
 import { deleteUser } from './remove'
 import { saveUser } from './save'
@@ -24,7 +25,7 @@ const anEmail = () => {
 const mailsTo = (email: string) =>
   db.select({ type: mails.type, language: mails.language }).from(mails).where(eq(mails.email, email)).orderBy(mails.id)
 
-const trailOf = (id: number) =>
+const auditEntriesOf = (id: number) =>
   db
     .select()
     .from(auditLog)
@@ -34,9 +35,9 @@ const trailOf = (id: number) =>
 const accountOf = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 describe('somebody new', () => {
-  it('is invited by mail in the own language, with the chosen roles, and has no password', async () => {
+  it("is invited by mail in the person's language, with the chosen roles and without a password", async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const role = await aRole(['GET api/sponsors'])
+    const role = await aRoleWith(['GET api/sponsors'])
     const email = anEmail()
     const saved = await saveUser('new', { name: 'Mona', email, language: 'en', roles: [{ id: role.id }] }, author)
     expect(saved).toMatchObject({ state: 'invited', roles: [role], routePermissions: ['GET api/sponsors'] })
@@ -54,7 +55,7 @@ describe('somebody new', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('with a password confirms the address instead of being invited', async () => {
+  it('with a password gets a mail to confirm the address instead of an invitation', async () => {
     const author = await aPrincipal({ is_super_user: true })
     const email = anEmail()
     const saved = await saveUser('new', { name: 'Mona', email, password: PASSWORD }, author)
@@ -63,19 +64,19 @@ describe('somebody new', () => {
     expect(await passwordMatches(PASSWORD, (await accountOf(saved.id))?.password_hash)).toBe(true)
   })
 
-  it('is refused at the e-mail field when the address has an account, whatever its case', async () => {
+  it('is refused at the e-mail field when the address has an account, regardless of case', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const { email } = await aPerson()
+    const { email } = await aUser()
     const saving = saveUser('new', userDraft.parse({ name: 'Mona', email: email.toUpperCase() }), author)
     await expect(saving).rejects.toMatchObject({ status: 422, errors: { email: ['email_has_account'] } })
   })
 })
 
 describe('a change', () => {
-  it('of roles counts at the next request of who is signed in', async () => {
+  it('of roles counts at the next request of the person', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const person = await aPerson({ permissions: ['GET api/sponsors'] })
-    const role = await aRole(['DELETE api/sponsors/{id}'])
+    const person = await aUser({ permissions: ['GET api/sponsors'] })
+    const role = await aRoleWith(['DELETE api/sponsors/{id}'])
     await saveUser(person.id, { name: person.name, email: person.email, roles: [{ id: role.id }] }, author)
     expect(await findPrincipal(hashToken(person.token))).toMatchObject({
       routePermissions: ['DELETE api/sponsors/{id}'],
@@ -83,9 +84,9 @@ describe('a change', () => {
     })
   })
 
-  it('leaves as it was what it leaves out', async () => {
+  it('keeps the fields that it omits', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const person = await aPerson({ phone: '030 1', language: 'en', permissions: ['GET api/sponsors'] })
+    const person = await aUser({ phone: '030 1', language: 'en', permissions: ['GET api/sponsors'] })
     const saved = await saveUser(person.id, { name: 'Renamed', email: person.email }, author)
     expect(saved).toMatchObject({ name: 'Renamed', phone: '030 1', language: 'en', state: 'active' })
     expect(saved.routePermissions).toEqual(['GET api/sponsors'])
@@ -93,17 +94,17 @@ describe('a change', () => {
 
   it('of the password ends every session and every link of that person', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const person = await aPerson({ password_hash: await hashPassword('an old password') })
+    const person = await aUser({ password_hash: await hashPassword('an old password') })
     await saveUser(person.id, { name: person.name, email: person.email, password: PASSWORD }, author)
     expect(await findPrincipal(hashToken(person.token))).toBeNull()
     expect(await passwordMatches(PASSWORD, (await accountOf(person.id))?.password_hash)).toBe(true)
-    expect(await trailOf(person.id)).toMatchObject([{ action: 'password', user_id: author.id }])
+    expect(await auditEntriesOf(person.id)).toMatchObject([{ action: 'password', user_id: author.id }])
     expect(await mailsTo(person.email)).toMatchObject([{ type: 'password_changed' }])
   })
 
   it('refuses a well-known password and one that is not repeated', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const person = await aPerson()
+    const person = await aUser()
     const draft = { name: person.name, email: person.email, password: 'password123' }
     await expect(saveUser(person.id, draft, author)).rejects.toMatchObject({
       errors: { password: ['password_common'] },
@@ -114,9 +115,9 @@ describe('a change', () => {
     expect(userDraft.safeParse({ ...draft, password: PASSWORD }).success).toBe(false)
   })
 
-  it('of the address counts at once, is to be confirmed, warns the old one and makes older links worthless', async () => {
+  it('of the address counts at once, must be confirmed, warns the old address and invalidates older links', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const person = await aPerson({ password_hash: await hashPassword(PASSWORD) })
+    const person = await aUser({ password_hash: await hashPassword(PASSWORD) })
     const stale = { kind: 'password_reset', user_id: person.id, email: person.email } as const
     const [token_hash, expires_at] = [hashToken(person.email), new Date(Date.now() + 60_000).toISOString()]
     await db.insert(tokens).values({ ...stale, token_hash, expires_at })
@@ -130,7 +131,7 @@ describe('a change', () => {
     expect(left).toEqual([{ kind: 'verify_email' }])
   })
 
-  it('of the address of somebody invited sends the invitation there, and tells nobody at the old one', async () => {
+  it("of an invited person's address sends the invitation there, and no mail to the old one", async () => {
     const author = await aPrincipal({ is_super_user: true })
     const [wrong, right] = [anEmail(), anEmail()]
     const { id, name } = await saveUser('new', { name: 'Mona', email: wrong }, author)
@@ -140,14 +141,14 @@ describe('a change', () => {
     expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(1)
   })
 
-  it('that gives rights to whom nobody has proved to own the address lets its owner choose the password', async () => {
+  it('that gives rights to an unproved address lets its owner choose the password', async () => {
     const author = await aPrincipal({ is_super_user: true })
     const unproved = { verified: false, password_hash: await hashPassword(PASSWORD) }
-    const { id, name, email, token } = await aPerson(unproved)
+    const { id, name, email, token } = await aUser(unproved)
     await expect(saveUser(id, { name: 'Corrected', email }, author)).resolves.toMatchObject({ state: 'unverified' })
     expect(await findPrincipal(hashToken(token))).not.toBeNull()
 
-    const role = await aRole(['GET api/sponsors'])
+    const role = await aRoleWith(['GET api/sponsors'])
     await expect(saveUser(id, { name, email, roles: [role] }, author)).resolves.toMatchObject({ state: 'invited' })
     expect(await accountOf(id)).toMatchObject({ password_hash: null, email_verified_at: null })
     expect(await findPrincipal(hashToken(token))).toBeNull()
@@ -155,20 +156,20 @@ describe('a change', () => {
     expect(await db.$count(tokens, eq(tokens.user_id, id))).toBe(1)
   })
 
-  it('that gives rights leaves the password of who has proved the address', async () => {
+  it('that gives rights keeps the password of a proved address', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const { id, name, email } = await aPerson({ password_hash: await hashPassword(PASSWORD) })
-    const role = await aRole(['GET api/sponsors'])
+    const { id, name, email } = await aUser({ password_hash: await hashPassword(PASSWORD) })
+    const role = await aRoleWith(['GET api/sponsors'])
     await expect(saveUser(id, { name, email, roles: [role] }, author)).resolves.toMatchObject({ state: 'active' })
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('over a newer version is answered with that version, its roles and who made it', async () => {
+  it('of an older version is answered with the newer version, its roles and its author', async () => {
     const [author, other] = [
       await aPrincipal({ is_super_user: true, name: 'Ada' }),
       await aPrincipal({ is_super_user: true }),
     ]
-    const role = await aRole()
+    const role = await aRoleWith()
     const { id, email, updated_at } = await saveUser('new', { name: 'First', email: anEmail() }, author)
     await new Promise((resolve) => setTimeout(resolve, 5))
     await saveUser(id, { name: 'Second', email, roles: [{ id: role.id }], updated_at }, author)
@@ -180,20 +181,20 @@ describe('a change', () => {
 })
 
 describe('the log', () => {
-  it('tells who changed which field, and roles by their names', async () => {
+  it('names the author, the changed fields and the roles', async () => {
     const author = await aPrincipal({ is_super_user: true })
-    const role = await aRole()
+    const role = await aRoleWith()
     const { id, email } = await saveUser('new', { name: 'Before', email: anEmail() }, author)
     await saveUser(id, { name: 'After', email, roles: [{ id: role.id }] }, author)
     await saveUser(id, { name: 'After', email, roles: [{ id: role.id }] }, author)
-    const [changed, created, ...more] = await trailOf(id)
+    const [changed, created, ...more] = await auditEntriesOf(id)
     expect(changed).toMatchObject({ action: 'update', user_id: author.id })
     expect(changed?.changes).toEqual({ name: ['Before', 'After'], roles: [[], [role.name]] })
     expect(created).toMatchObject({ action: 'create', changes: { name: [null, 'Before'], email: [null, email] } })
     expect(more).toEqual([])
   })
 
-  it('never holds a password or its hash, whatever happens to an account', async () => {
+  it('never holds a password or its hash', async () => {
     const author = await aPrincipal({ is_super_user: true })
     const { id, email } = await saveUser('new', { name: 'Mona', email: anEmail(), password: PASSWORD }, author)
     const first = (await accountOf(id))?.password_hash
@@ -201,7 +202,7 @@ describe('the log', () => {
     const second = (await accountOf(id))?.password_hash
     await deleteUser(id, author)
 
-    const trail = JSON.stringify(await trailOf(id))
+    const trail = JSON.stringify(await auditEntriesOf(id))
     expect(trail).toContain('Mona B.')
     for (const secret of [PASSWORD, 'another long password', first, second, 'password_hash', '$argon2'])
       expect(trail).not.toContain(secret)

@@ -2,135 +2,139 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
-import { beyond, insistOnHolding } from '@/features/access/rules'
+import { missingRights, requireRights } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/principal'
 import { userRoles } from '@/features/access/table'
 import { checkPassword } from '@/features/accounts/rules'
-import { warnOfPassword } from '@/features/accounts/service/passwords'
+import { queuePasswordChangedMail } from '@/features/accounts/service/passwords'
 import { endSessionsOf } from '@/features/accounts/service/sessions'
-import { sendVerification, warnOldAddress } from '@/features/accounts/service/sign-up'
-import { forgetTokens } from '@/features/accounts/service/tokens'
+import { queueEmailChangeMail, queueVerificationMail } from '@/features/accounts/service/sign-up'
+import { deleteTokens } from '@/features/accounts/service/tokens'
 import { users } from '@/features/accounts/table'
-import { audit, differencesOf } from '@/server/audit'
-import { conflictWith, isStale } from '@/server/conflicts'
-import { brokenConstraint, db, type Tx } from '@/server/db'
-import { hashPassword } from '@/server/passwords'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db, type Tx, violatedConstraint } from '@/server/database/db'
+import { createConflict, isStale } from '@/server/http/conflicts'
+import { hashPassword } from '@/server/security/passwords'
 import type { UserDraft } from '../contract'
-import { refuseOwnRights } from '../rules'
-import { type Person, readPerson, toldOf } from './find'
-import { sendInvitation } from './invite'
-import { lockAuthor, lockWithinReach } from './reach'
+import { refuseOwnRightsChange } from '../rules'
+import { auditedFieldsOf, type Person, readPerson } from './find'
+import { queueInvitation } from './invite'
+import { lockAuthor, lockWithinRights } from './lock-within-rights'
 
 const CONSTRAINTS: Record<string, FieldMessages> = {
   users_email: { email: ['email_has_account'] },
   user_roles_role_id_roles_id_fk: { roles: ['not_a_choice'] },
 }
 
-/** The saved person, or the newer version that somebody saved in between. */
-type Outcome = { person: Person } | { newer: Person }
+/** The saved account, or the newer version that another person saved meanwhile. */
+type SaveOutcome = { person: Person } | { newer: Person }
 
-type Saving = { draft: UserDraft; password_hash?: string; author: Principal }
+type SaveInput = { draft: UserDraft; password_hash?: string; author: Principal }
 
-/** Nobody gives what they do not hold, and touches only who holds no more than they do. */
+/** The author gives no right that the author lacks, and changes only accounts with no more rights. */
 export async function saveUser(id: IdOrNew, draft: UserDraft, author: Principal): Promise<Person> {
   if (draft.password) checkPassword(draft.password, draft)
   const password_hash = draft.password ? await hashPassword(draft.password) : undefined
   const saving = { draft, password_hash, author }
   const saved = await db
-    .transaction((tx): Promise<Outcome> => (id === 'new' ? createUser(tx, saving) : changeUser(tx, { id, ...saving })))
+    .transaction(
+      (tx): Promise<SaveOutcome> => (id === 'new' ? createUser(tx, saving) : changeUser(tx, { id, ...saving })),
+    )
     .catch((thrown: unknown) => {
-      const refused = CONSTRAINTS[brokenConstraint(thrown) ?? '']
+      const refused = CONSTRAINTS[violatedConstraint(thrown) ?? '']
       throw refused ? new Invalid(refused) : thrown
     })
   if ('person' in saved) return saved.person
 
-  throw await conflictWith(saved.newer, saved.newer)
+  throw await createConflict(saved.newer, saved.newer)
 }
 
-async function createUser(tx: Tx, { draft, password_hash, author }: Saving): Promise<Outcome> {
+async function createUser(tx: Tx, { draft, password_hash, author }: SaveInput): Promise<SaveOutcome> {
   const rights = await lockAuthor(tx, author)
   const values = { ...columnsOf(draft), password_hash, updated_by: author.id }
   const [created] = await tx.insert(users).values(values).returning({ id: users.id })
   if (!created) throw new Error('PostgreSQL answered no row to an insert')
 
-  await writeRoles(tx, created.id, draft.roles ?? [])
+  await replaceRoles(tx, created.id, draft.roles ?? [])
   const person = await readPerson(tx, created.id)
-  insistOnHolding(rights, person)
-  const changes = differencesOf({}, toldOf(person))
+  requireRights(rights, person)
+  const changes = changedFieldsOf({}, auditedFieldsOf(person))
   await audit(tx, { user_id: author.id, action: 'create', object: 'users', object_id: person.id, changes })
-  await provePerson(tx, person)
+  await queueAddressProof(tx, person)
   return { person }
 }
 
-type Changing = Saving & { id: number }
+type ChangeInput = SaveInput & { id: number }
 
-async function changeUser(tx: Tx, { id, draft, password_hash, author }: Changing): Promise<Outcome> {
-  const { rights, person: before } = await lockWithinReach(tx, { author, id })
+async function changeUser(tx: Tx, { id, draft, password_hash, author }: ChangeInput): Promise<SaveOutcome> {
+  const { rights, person: before } = await lockWithinRights(tx, { author, id })
   if (isStale(draft, before)) return { newer: before }
-  if (id === author.id) refuseOwnRights(draft, before)
+  if (id === author.id) refuseOwnRightsChange(draft, before)
 
-  const moves = draft.email !== before.email
+  const changesEmail = draft.email !== before.email
   await tx
     .update(users)
     .set({
       ...columnsOf(draft),
       ...(password_hash && { password_hash }),
-      ...(moves && { email_verified_at: null }),
+      ...(changesEmail && { email_verified_at: null }),
       updated_by: author.id,
     })
     .where(eq(users.id, id))
-  if (draft.roles) await writeRoles(tx, id, draft.roles)
-  const given = await readPerson(tx, id)
-  insistOnHolding(rights, given)
+  if (draft.roles) await replaceRoles(tx, id, draft.roles)
+  const after = await readPerson(tx, id)
+  requireRights(rights, after)
 
-  const changes = differencesOf(toldOf(before), toldOf(given))
-  // A form that was saved as it was is nothing that somebody did.
+  const changes = changedFieldsOf(auditedFieldsOf(before), auditedFieldsOf(after))
+  // Saving an unchanged form is no event for the log.
   if (Object.keys(changes).length > 0)
     await audit(tx, { user_id: author.id, action: 'update', object: 'users', object_id: id, changes })
-  if (moves || password_hash) await forgetTokens(tx, id)
-  if (password_hash) await tellPassword(tx, { id, author })
-  // An address that nobody has proved may be a stranger's, by a slip of the finger.
-  if (password_hash && before.email_verified_at) await warnOfPassword(tx, before)
-  const person = isStrangers({ before, given, password_hash }) ? await takePassword(tx, { id, author }) : given
-  if (moves) await moveAddress(tx, { before, person })
-  else if (person !== given) await sendInvitation(tx, person)
+  if (changesEmail || password_hash) await deleteTokens(tx, id)
+  if (password_hash) await recordPasswordChange(tx, { id, author })
+  // An unproved address may be mistyped and belong to a stranger.
+  if (password_hash && before.email_verified_at) await queuePasswordChangedMail(tx, before)
+  const person = isUntrustedPassword({ before, after, password_hash })
+    ? await revokePassword(tx, { id, author })
+    : after
+  if (changesEmail) await queueAddressChangeMails(tx, { before, person })
+  else if (person !== after) await queueInvitation(tx, person)
   return { person }
 }
 
-type Growing = { before: Person; given: Person; password_hash?: string }
+type RightsChange = { before: Person; after: Person; password_hash?: string }
 
-/** Anybody may open an account with a colleague's address, and knows its password when that is given rights. */
-const isStrangers = ({ before, given, password_hash }: Growing): boolean =>
-  before.state === 'unverified' && !password_hash && beyond(before, given).length > 0
+/** A stranger may have opened an account with a colleague's address and would know its password once it gets rights. */
+const isUntrustedPassword = ({ before, after, password_hash }: RightsChange): boolean =>
+  before.state === 'unverified' && !password_hash && missingRights(before, after).length > 0
 
-/** Whoever reads the mails of the address chooses another. */
-async function takePassword(tx: Tx, { id, author }: Pick<Changing, 'id' | 'author'>): Promise<Person> {
+/** The person who reads the mails of the address chooses a new password. */
+async function revokePassword(tx: Tx, { id, author }: Pick<ChangeInput, 'id' | 'author'>): Promise<Person> {
   await tx.update(users).set({ password_hash: null }).where(eq(users.id, id))
-  await forgetTokens(tx, id)
-  await tellPassword(tx, { id, author })
+  await deleteTokens(tx, id)
+  await recordPasswordChange(tx, { id, author })
   return readPerson(tx, id)
 }
 
-/** Whoever else knew the old password is signed out. */
-async function tellPassword(tx: Tx, { id, author }: Pick<Changing, 'id' | 'author'>): Promise<void> {
+/** Everybody who knew the old password is signed out. */
+async function recordPasswordChange(tx: Tx, { id, author }: Pick<ChangeInput, 'id' | 'author'>): Promise<void> {
   await endSessionsOf(tx, id)
   await audit(tx, { user_id: author.id, action: 'password', object: 'users', object_id: id })
 }
 
-async function moveAddress(tx: Tx, { before, person }: { before: Person; person: Person }): Promise<void> {
-  if (before.email_verified_at) await warnOldAddress(tx, before)
-  await provePerson(tx, person)
+async function queueAddressChangeMails(tx: Tx, { before, person }: { before: Person; person: Person }): Promise<void> {
+  if (before.email_verified_at) await queueEmailChangeMail(tx, before)
+  await queueAddressProof(tx, person)
 }
 
-/** Who has no password yet proves the address by choosing one. */
-const provePerson = (tx: Tx, person: Person): Promise<void> =>
-  person.state === 'invited' ? sendInvitation(tx, person) : sendVerification(tx, person)
+/** An account without a password proves the address by choosing one. */
+const queueAddressProof = (tx: Tx, person: Person): Promise<void> =>
+  person.state === 'invited' ? queueInvitation(tx, person) : queueVerificationMail(tx, person)
 
 const columnsOf = ({ name, email, first_name, second_name, phone, language, is_super_user }: UserDraft) => ({
   ...{ name, email, first_name, second_name, phone, language, is_super_user },
 })
 
-async function writeRoles(tx: Tx, user_id: number, chosen: readonly { id: number }[]): Promise<void> {
+async function replaceRoles(tx: Tx, user_id: number, chosen: readonly { id: number }[]): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.user_id, user_id))
   const rows = [...new Set(chosen.map(({ id }) => id))].map((role_id) => ({ user_id, role_id }))
   if (rows.length > 0) await tx.insert(userRoles).values(rows)

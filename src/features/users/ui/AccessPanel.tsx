@@ -6,30 +6,31 @@ import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
 import { CallList } from '@/features/access/ui/CallList'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { getUserAccess } from '../contract'
 
-/** What somebody may do, in sentences, and through which roles. */
+/** The calls that a person may make, and the roles that permit them. */
 export function AccessPanel({ id }: { id: number }) {
   const t = useTranslations('users')
   const { data, error, isFetching, refetch } = useQuery(query(getUserAccess, { params: { id } }))
-  if (error instanceof CallFailed) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting />
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton />
 
   return (
     <>
       {data.is_super_user && (
-        <Message tone="plain" title={t('super_user')}>
+        <Callout tone="plain" title={t('super_user')}>
           {t('super_user_access')}
-        </Message>
+        </Callout>
       )}
       <CallList calls={data.permissions} />
     </>
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={44} maw="45rem" />
     <Skeleton height={120} />

@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/use-api-form'
-import { NewPasswordFields } from '@/features/accounts/ui/NewPasswordFields'
+import { NewPasswordFields } from '@/features/accounts/ui/sign-in/NewPasswordFields'
 import { useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { acceptInvitation } from '../contract'
 import classes from './invitation.module.css'
 
-/** The first password of a colleague; after it the login waits. */
+/** The form for the first password of an invited colleague; the login follows. */
 export function InvitationForm({ token, email }: { token: string; email: string }) {
   const t = useTranslations('invitation')
   const router = useRouter()
@@ -22,7 +22,7 @@ export function InvitationForm({ token, email }: { token: string; email: string 
     <Form form={form}>
       <div className={classes.account}>
         <label htmlFor="invitation-email">{t('email')}</label>
-        {/* Shown, and what a password manager keeps the password for. */}
+        {/* A password manager stores the password for this address. */}
         <input id="invitation-email" type="email" autoComplete="username" value={email} readOnly />
       </div>
       <NewPasswordFields label={t('password')} />

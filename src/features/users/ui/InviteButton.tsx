@@ -8,14 +8,14 @@ import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { inviteUser, type ManagedUser } from '../contract'
 
-/** A mail with the way in: nobody types passwords for others. */
+/** Mails a link to sign in, so that nobody types a password for another person. */
 export function InviteButton({ id, person }: { id: number; person: ManagedUser }) {
   const t = useTranslations('users')
   const may = useMay()
   const notices = useNotices()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(inviteUser, { params: { id } }),
-    onSuccess: ({ status }) => notices.say(status),
+    onSuccess: ({ status }) => notices.inform(status),
     onError: (failure) => failure instanceof CallFailed && notices.failed(failure),
   })
   if (!may(inviteUser)) return null

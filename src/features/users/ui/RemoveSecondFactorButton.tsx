@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
-import { relatedTo } from '@/client/query'
-import { Confirm } from '@/ui/Confirm'
+import { isRelatedTo } from '@/client/query'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { getUser, removeUserSecondFactor } from '../contract'
 
-/** For somebody who has lost their phone. */
-export function SecondFactorButton({ id, name }: { id: number; name: string }) {
+/** Helps a person who has lost the phone with the authenticator app. */
+export function RemoveSecondFactorButton({ id, name }: { id: number; name: string }) {
   const t = useTranslations('users')
   const may = useMay()
   const notices = useNotices()
@@ -20,14 +20,18 @@ export function SecondFactorButton({ id, name }: { id: number; name: string }) {
   const remove = async () => {
     try {
       await call(removeUserSecondFactor, { params: { id } })
-      notices.say(t('second_factor_removed', { name }))
+      notices.inform(t('second_factor_removed', { name }))
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)
     }
-    await queries.invalidateQueries({ predicate: relatedTo(getUser) })
+    await queries.invalidateQueries({ predicate: isRelatedTo(getUser) })
   }
   return (
-    <Confirm label={t('second_factor_remove')} question={t('second_factor_remove_question', { name })} onYes={remove} />
+    <ConfirmButton
+      label={t('second_factor_remove')}
+      question={t('second_factor_remove_question', { name })}
+      onConfirm={remove}
+    />
   )
 }

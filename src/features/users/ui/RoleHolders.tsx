@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { listUsers } from '@/features/users/contract'
 import { Link } from '@/i18n/navigation'
-import classes from './roles.module.css'
+import { listUsers } from '../contract'
+import classes from './RoleHolders.module.css'
 
-/** How many people hold the role, with the way to them. */
-export function Holders({ role_id, count }: { role_id: number; count: number }) {
+/** The number of people with the role, with a link to their list. */
+export function RoleHolders({ role_id, count }: { role_id: number; count: number }) {
   const t = useTranslations('access')
   const may = useMay()
   return (

@@ -1,35 +1,35 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Choices } from '@/ui/form/Choices'
-import { useField } from '@/ui/form/frame'
-import { picksOf } from '@/ui/form/picks'
+import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
+import { pickedItemsOf } from '@/ui/form/fields/picked-items'
+import { useField } from '@/ui/form/form-details'
 import type { OfferedRole } from '../contract'
 import classes from './UserForm.module.css'
 
 type Props = {
   offered: readonly OfferedRole[]
-  /** Why none can be changed. */
+  /** The reason why no role can be changed. */
   locked?: string
 }
 
-/** The roles of a person; what goes beyond the reader's own rights is shown and cannot be given. */
+/** The roles of a person. A role beyond the reader's own rights is shown and cannot be given. */
 export function RolesField({ offered, locked }: Props) {
   const t = useTranslations('users')
   const label = t('roles')
   const { id, value, onChange, onBlur, error, disabled } = useField({ name: 'roles', label, disabled: Boolean(locked) })
-  const chosen = new Set(picksOf(value).map((pick) => pick.id))
+  const chosen = new Set(pickedItemsOf(value).map((pick) => pick.id))
   const toggle = (role: OfferedRole) => {
     const next = chosen.symmetricDifference(new Set([role.id]))
     onChange(offered.filter((one) => next.has(one.id)).map((one) => ({ id: one.id, name: one.name })))
   }
   return (
-    <Choices input={{ id, label, description: locked ?? t('roles_hint'), required: false, error }}>
+    <ChoiceGroup input={{ id, label, description: locked ?? t('roles_hint'), required: false, error }}>
       {offered.length === 0 && <p className={classes.nothing}>{t('no_roles')}</p>}
       <ul id={id} className={classes.roles} tabIndex={-1}>
         {offered.map((role) => (
           <li key={role.id} className={classes.role}>
-            <RoleTick
+            <RoleCheckbox
               id={`${id}-${role.id}`}
               role={role}
               checked={chosen.has(role.id)}
@@ -40,11 +40,11 @@ export function RolesField({ offered, locked }: Props) {
           </li>
         ))}
       </ul>
-    </Choices>
+    </ChoiceGroup>
   )
 }
 
-type TickProps = {
+type CheckboxProps = {
   id: string
   role: OfferedRole
   checked: boolean
@@ -53,7 +53,7 @@ type TickProps = {
   onToggle: () => void
 }
 
-function RoleTick({ id, role: { name, beyond }, checked, disabled, onBlur, onToggle }: TickProps) {
+function RoleCheckbox({ id, role: { name, beyond }, checked, disabled, onBlur, onToggle }: CheckboxProps) {
   const t = useTranslations('users')
   const reason = beyond === null ? undefined : `${id}-reason`
   return (

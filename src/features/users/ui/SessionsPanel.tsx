@@ -5,37 +5,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { query } from '@/client/query'
-import { SessionList } from '@/features/accounts/ui/SessionList'
-import { NotLoaded } from '@/ui/table/NotLoaded'
+import { SessionList } from '@/features/accounts/ui/settings/SessionList'
+import { LoadError } from '@/ui/feedback/LoadError'
 import { endUserSession, endUserSessions, listUserSessions } from '../contract'
 
-/** Where somebody is signed in, and the end of it. */
+/** The sessions of a person, each with a button to end it. */
 export function SessionsPanel({ id }: { id: number }) {
   const notices = useNotices()
   const queries = useQueryClient()
-  const asked = query(listUserSessions, { params: { id } })
-  const { data, error, isFetching, refetch } = useQuery(asked)
+  const sessionsQuery = query(listUserSessions, { params: { id } })
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
 
-  const end = async (ending: Promise<unknown>) => {
+  const endAndReload = async (ending: Promise<unknown>) => {
     await ending.catch((failure: unknown) => {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)
     })
-    await queries.invalidateQueries({ queryKey: asked.queryKey })
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   }
-  if (error instanceof CallFailed) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  if (!data) return <Waiting />
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <LoadingSkeleton />
   return (
     <SessionList
       sessions={data.data}
       busy={isFetching}
-      onEnd={(session) => end(call(endUserSession, { params: { id, session } }))}
-      onEndAll={() => end(call(endUserSessions, { params: { id } }))}
+      onEnd={(session) => endAndReload(call(endUserSession, { params: { id, session } }))}
+      onEndAll={() => endAndReload(call(endUserSessions, { params: { id } }))}
     />
   )
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={88} />
     <Skeleton height={88} />

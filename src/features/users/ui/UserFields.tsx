@@ -4,29 +4,29 @@ import { useLocale, useTranslations } from 'next-intl'
 import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { languageName } from '@/i18n/calendar'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { FieldGroup, FieldRow } from '@/ui/form/FieldGroup'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextField } from '@/ui/form/TextField'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
 import type { OfferedRole } from '../contract'
 import { RolesField } from './RolesField'
-import type { Reach } from './use-reach'
+import type { EditRights } from './use-edit-rights'
 
-type Props = { id: IdOrNew; offered: readonly OfferedRole[]; reach: Reach }
+type Props = { id: IdOrNew; offered: readonly OfferedRole[]; editRights: EditRights }
 
-export function UserFields({ id, offered, reach }: Props) {
+export function UserFields({ id, offered, editRights }: Props) {
   const t = useTranslations('users')
   return (
     <>
-      <PersonFields id={id} own={reach.own} />
+      <PersonFields id={id} own={editRights.isOwnAccount} />
       <FieldGroup title={t('rights')} text={t('rights_text')}>
-        <RolesField offered={offered} locked={reach.own ? t('own_rights_hint') : undefined} />
-        {reach.givesAll && (
+        <RolesField offered={offered} locked={editRights.isOwnAccount ? t('own_rights_hint') : undefined} />
+        {editRights.mayGrantSuperUser && (
           <CheckboxField
             name="is_super_user"
             label={t('super_user')}
             description={t('super_user_hint')}
-            disabled={reach.own}
+            disabled={editRights.isOwnAccount}
           />
         )}
       </FieldGroup>

@@ -7,58 +7,58 @@ import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
 import type { IdOrNew } from '@/contract/shapes'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TabBar } from '@/ui/form/TabBar'
-import type { Saved } from '@/ui/Item'
+import { TabBar } from '@/ui/navigation/TabBar'
+import type { SavedItem } from '@/ui/screens/ItemLoader'
 import { type ManagedUser, saveUser } from '../contract'
 import { AccessPanel } from './AccessPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { UserFields } from './UserFields'
 import classes from './UserForm.module.css'
-import { OutOfReach, UserHeader } from './UserHeader'
-import { type Reach, useReach } from './use-reach'
-import { useTabs } from './use-tabs'
+import { NotEditableMessage, UserHeader } from './UserHeader'
+import { type EditRights, useEditRights } from './use-edit-rights'
+import { useUserTabs } from './use-user-tabs'
 
-type Props = { id: IdOrNew; person: ManagedUser; onSaved: (saved: Saved) => void }
+type Props = { id: IdOrNew; person: ManagedUser; onSaved: (saved: SavedItem) => void }
 
 export function UserForm({ id, person, onSaved }: Props) {
   const t = useTranslations('users')
   const may = useMay()
-  const tell = useMailTold(id, person)
+  const announceMail = useMailNotice(id, person)
   const form = useApiForm(saveUser, {
     params: { id },
-    defaultValues: valuesOf(person),
+    defaultValues: formValuesOf(person),
     onSaved: (saved) => {
-      tell(saved)
+      announceMail(saved)
       onSaved(saved)
     },
   })
-  useDraft(form, addressOf(saveUser, { params: { id } }))
-  const reach = useReach(person)
-  const mayChange = may(saveUser) && reach.lacking === undefined
+  useDraft(form, urlOf(saveUser, { params: { id } }))
+  const editRights = useEditRights(person)
+  const mayChange = may(saveUser) && editRights.missingRight === undefined
   const details = (
     <Form form={form} readOnly={!mayChange} wide>
-      <UserFields id={id} offered={person.offered_roles ?? []} reach={reach} />
+      <UserFields id={id} offered={person.offered_roles ?? []} editRights={editRights} />
       {mayChange && <SaveButton label={id === 'new' ? t('invite') : undefined} />}
     </Form>
   )
   return (
     <>
-      <UserHeader id={id} person={person} reach={reach} />
-      <OutOfReach person={person} reach={reach} />
-      {person.id === null ? details : <SavedPanels id={person.id} reach={reach} details={details} />}
+      <UserHeader id={id} person={person} editRights={editRights} />
+      <NotEditableMessage person={person} editRights={editRights} />
+      {person.id === null ? details : <UserTabs id={person.id} editRights={editRights} details={details} />}
     </>
   )
 }
 
-/** What stands beside the form of somebody who has an account already. */
-function SavedPanels({ id, reach, details }: { id: number; reach: Reach; details: ReactNode }) {
+/** The panels beside the form of an existing account. */
+function UserTabs({ id, editRights, details }: { id: number; editRights: EditRights; details: ReactNode }) {
   const t = useTranslations('users')
-  const { tabs, tab, setTab } = useTabs(reach)
+  const { tabs, tab, setTab } = useUserTabs(editRights)
   return (
     <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
       <TabBar tabs={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))} open={tab} label={t('tabs')} />
@@ -75,19 +75,19 @@ function SavedPanels({ id, reach, details }: { id: number; reach: Reach; details
   )
 }
 
-/** Where a mail went because of what was saved. */
-function useMailTold(id: IdOrNew, before: ManagedUser) {
+/** Names the address to which saving sent a mail. */
+function useMailNotice(id: IdOrNew, before: ManagedUser) {
   const t = useTranslations('users')
   const notices = useNotices()
   return ({ email, state }: ManagedUser) => {
     const isInvited = id === 'new' || (state === 'invited' && before.state !== 'invited')
-    if (isInvited) notices.say(t('invitation_sent', { email }))
-    else if (email !== before.email) notices.say(t('address_moved', { email }))
+    if (isInvited) notices.inform(t('invitation_sent', { email }))
+    else if (email !== before.email) notices.inform(t('address_moved', { email }))
   }
 }
 
-/** A language that is no longer offered is left out, so that saving leaves it as it is. */
-const valuesOf = ({ name, first_name, second_name, email, phone, language, ...rest }: ManagedUser) => ({
+/** A language that is no longer offered is omitted, so that saving leaves it unchanged. */
+const formValuesOf = ({ name, first_name, second_name, email, phone, language, ...rest }: ManagedUser) => ({
   ...{ name, first_name, second_name, email, phone },
   ...{ roles: rest.roles ?? [], is_super_user: rest.is_super_user, updated_at: rest.updated_at },
   language: LOCALES.find((locale) => locale === language),

@@ -1,30 +1,30 @@
 'use client'
 
 import type { IdOrNew } from '@/contract/shapes'
-import { Item } from '@/ui/Item'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getUser } from '../contract'
 import { AccessPanel } from './AccessPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { UserForm } from './UserForm'
-import { useTabAhead } from './use-tabs'
+import { useTabToPrefetch } from './use-user-tabs'
 
-/** Everything about one account: who it is, what it may do, and where it is signed in. */
+/** One account with its rights and its sessions. */
 export function UserScreen({ id }: { id: IdOrNew }) {
   return (
-    <Item
+    <ItemLoader
       endpoint={getUser}
       id={id}
       query={{ include: 'roles,offered_roles' }}
       list="/system/users"
-      ahead={id !== 'new' && <OpenPanel id={id} />}
+      prefetch={id !== 'new' && <PanelPrefetch id={id} />}
     >
       {(person, onSaved) => <UserForm id={id} person={person} onSaved={onSaved} />}
-    </Item>
+    </ItemLoader>
   )
 }
 
-function OpenPanel({ id }: { id: number }) {
-  const tab = useTabAhead()
+function PanelPrefetch({ id }: { id: number }) {
+  const tab = useTabToPrefetch()
   if (tab === 'access') return <AccessPanel id={id} />
   return tab === 'sessions' && <SessionsPanel id={id} />
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { ListScreen } from '@/ui/ListScreen'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import { deleteUser, getUser, type ListedUser, listUsers, saveUser, USER_STATES } from '../contract'
@@ -56,9 +56,9 @@ function useUserColumns(): Column<ListedUser>[] {
 function useUserFilters(): Filter[] {
   const t = useTranslations('users')
   const may = useMay()
-  // The empty person brings the roles along that anybody could have.
-  const asked = query(getUser, { params: { id: 'new' }, query: { include: 'offered_roles' } })
-  const { data } = useQuery({ ...asked, enabled: may(getUser) })
+  // The empty account comes with every role that can be given.
+  const rolesQuery = query(getUser, { params: { id: 'new' }, query: { include: 'offered_roles' } })
+  const { data } = useQuery({ ...rolesQuery, enabled: may(getUser) })
   const roles = (data?.offered_roles ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return [
     { column: 'email', title: t('email') },

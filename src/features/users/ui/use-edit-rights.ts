@@ -1,21 +1,25 @@
 'use client'
 
-import { beyond } from '@/features/access/rules'
-import { useUser } from '@/features/accounts/ui/use-user'
+import { missingRights } from '@/features/access/rules'
+import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import type { ManagedUser } from '../contract'
 
-export type Reach = {
-  /** Of the rights of this person the first that the reader does not hold: the account is out of reach. */
-  lacking?: string
-  /** It is the reader's own account. */
-  own: boolean
-  /** Only super users make others such. */
-  givesAll: boolean
+export type EditRights = {
+  /** The first right of this person that the reader lacks; the reader cannot change the account. */
+  missingRight?: string
+  /** The account is the reader's own. */
+  isOwnAccount: boolean
+  /** Only a super user makes another person a super user. */
+  mayGrantSuperUser: boolean
 }
 
-/** What of an account the reader may change; the server decides again. */
-export function useReach(person: ManagedUser): Reach {
+/** The changes that the reader may make to an account; the server decides again. */
+export function useEditRights(person: ManagedUser): EditRights {
   const reader = useUser()
-  if (!reader) return { lacking: '', own: false, givesAll: false }
-  return { lacking: beyond(reader, person)[0], own: reader.id === person.id, givesAll: reader.is_super_user }
+  if (!reader) return { missingRight: '', isOwnAccount: false, mayGrantSuperUser: false }
+  return {
+    missingRight: missingRights(reader, person)[0],
+    isOwnAccount: reader.id === person.id,
+    mayGrantSuperUser: reader.is_super_user,
+  }
 }

@@ -2,35 +2,35 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useMay } from '@/client/permissions'
-import { useUser } from '@/features/accounts/ui/use-user'
+import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { endUserSession, endUserSessions, getUserAccess, listUserSessions } from '../contract'
-import type { Reach } from './use-reach'
+import type { EditRights } from './use-edit-rights'
 
 const TABS = ['details', 'access', 'sessions'] as const
-const known = parseAsStringLiteral(TABS).withDefault('details')
-const CALLS = { access: [getUserAccess], sessions: [listUserSessions, endUserSession, endUserSessions] }
+const tabParser = parseAsStringLiteral(TABS).withDefault('details')
+const CALLS_OF_TAB = { access: [getUserAccess], sessions: [listUserSessions, endUserSession, endUserSessions] }
 const SAVED_TABS = ['access', 'sessions'] as const
 
-/** What of a person is asked for before it is known who that is: a super user alone reaches everybody's sessions. */
-export function useTabAhead() {
+/** The tab to load before the account is known. Only a super user may read everybody's sessions. */
+export function useTabToPrefetch() {
   const may = useMay()
   const user = useUser()
-  const [asked] = useQueryState('tab', known)
+  const [requested] = useQueryState('tab', tabParser)
   return SAVED_TABS.find(
-    (name) => name === asked && CALLS[name].every(may) && (name === 'access' || user?.is_super_user),
+    (name) => name === requested && CALLS_OF_TAB[name].every(may) && (name === 'access' || user?.is_super_user),
   )
 }
 
-/** Which part of the screen is open, kept in the address. Sessions are shown to who may end them. */
-export function useTabs(reach: Reach) {
+/** The open tab, which the address names. Sessions are shown to people who may end them. */
+export function useUserTabs(editRights: EditRights) {
   const may = useMay()
-  const [asked, setAsked] = useQueryState('tab', known)
-  const withinReach = { access: true, sessions: reach.lacking === undefined }
-  const saved = SAVED_TABS.filter((name) => withinReach[name] && CALLS[name].every(may))
+  const [requested, setAsked] = useQueryState('tab', tabParser)
+  const isAllowed = { access: true, sessions: editRights.missingRight === undefined }
+  const saved = SAVED_TABS.filter((name) => isAllowed[name] && CALLS_OF_TAB[name].every(may))
   const tabs = ['details' as const, ...saved]
   return {
     tabs,
-    tab: tabs.includes(asked) ? asked : 'details',
-    setTab: (chosen: string | null) => void setAsked(known.parse(chosen ?? '')),
+    tab: tabs.includes(requested) ? requested : 'details',
+    setTab: (chosen: string | null) => void setAsked(tabParser.parse(chosen ?? '')),
   }
 }

@@ -4,7 +4,7 @@ import { workshopDraft } from './office'
 
 const empty = { title: '', category_d: false, category_p: false, language: 'de', presence_type: 'Onsite', location: '' }
 
-it('tells everything that is wrong with an event at once, in single fields and between them', () => {
+it('reports all errors of an event at once, in single fields and between fields', () => {
   expect(validate(workshopDraft, empty).errors).toEqual({
     title: ['required'],
     category_d: ['category_required'],

@@ -1,69 +1,35 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
+import { valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
-import { binary, fileValue, flag, id } from '@/contract/shapes'
+import { binary, flag, id } from '@/contract/shapes'
+import { PUBLIC_FIELDS } from './fields'
 
-export const HEADER_IMAGES = [
-  'Digitalisierung',
-  'Gesundheitspolitik',
-  'Gesundheitsrecht',
-  'Medizinisches_Fachwissen',
-] as const
-export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
-export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
-export const DEFAULT_CURRENCY = 'EUR'
-
-/** Doctors and Pharmacist, by the column that says so. */
+/** Events for doctors and for pharmacists, by the name of their column. */
 export const CATEGORIES = ['category_d', 'category_p'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** What a visitor may do now: see phaseOf() of rules.ts. */
+/** The phases of the registration, as phaseOf() of rules.ts decides them. */
 export const PHASES = ['over', 'full', 'closed', 'open'] as const
 
-/** The one word that a list shows of an event. */
+/** The label of an event in a list. */
 export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'few', 'open'] as const
 
-/** Its page; the direct one, for who comes from another site, leads on to no lists. */
+/** The page of an event. The direct page, for links from other sites, has no links to the lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
 
-/** From here on a visitor is told how many places are left. */
+/** Visitors see the number of free seats from this number down. */
 export const FEW_SEATS = 5
 
-/** An event as everybody may see it: what the public site's point 3 lists, and nothing more. */
+/** An event as everybody may see it: only the fields that point 3 of the public site lists. */
 export const publicWorkshop = z.object({
   id,
-  title: z.string(),
-  description: z.string(),
-  signup_hint: z.string(),
-  speaker: z.string(),
-  date: z.string(),
-  time: z.string(),
-  end_time: z.string().nullable(),
-  location: z.string(),
-  region: z.string(),
-  language: z.string(),
-  credits: z.string(),
-  price: z.number().nullable(),
-  currency: z.string(),
-  registration_deadline: z.string().nullable(),
-  signup_active: z.boolean(),
+  ...valuesOf(PUBLIC_FIELDS, 'value'),
   max_participants_reached: z.boolean(),
-  ipad: z.boolean(),
-  header_image: z.enum(HEADER_IMAGES),
-  own_header_image: fileValue.nullable(),
-  picture: fileValue.nullable(),
-  sponsors: z.array(z.object({ id, name: z.string() })),
-  /** Empty until the event is over. */
-  email_after_event: z.string(),
-  teaser_only: z.boolean(),
-  videolink: z.string(),
-  videolink_desc: z.string(),
-  videolink2: z.string(),
-  videolink2_desc: z.string(),
 })
 export type PublicWorkshop = z.infer<typeof publicWorkshop>
 
-/** The two spellings of upcoming and of previous mean the same: the lists of doctors and pharmacists use the longer ones. */
+/** Both spellings of upcoming and of previous are equal: the lists of doctors and pharmacists use the longer ones. */
 export const publicFilter = {
   id,
   hide_past_workshops: flag,
@@ -83,10 +49,10 @@ export const listPublicWorkshops = endpoint('GET /api/sandoz/workshops/public', 
 })
 
 const imageQuery = z.object({
-  /** The version in the address, which makes it cacheable for ever. */
+  /** The version in the address lets browsers cache the file without expiry. */
   v: z.string().max(64).optional(),
   w: z.coerce.number<number>().int().min(1).max(10_000).optional(),
-  /** Shows the image of an unlisted event to who was invited. */
+  /** Invited people see the image of an unlisted event with this parameter. */
   invite: z.string().max(64).optional(),
 })
 

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
-import { afterEventText } from './public-text'
+import { afterEventTextOf } from './after-event-text'
 
-it('shows the last mail of a past event as it is meant for everybody, in the language of the event', () => {
+it('shows the public part of the after-event mail in the language of the event', () => {
   const event = { id: 7, title: 'Herz & Kreislauf', date: '2026-03-12', time: '18:00', end_time: null, location: '' }
   const body = '<p>{salutation},</p><p onclick="x()">{title} am {date}: <a href="{event_link}">Folien</a></p>'
-  const shown = (language: string) => afterEventText({ ...event, presence_type: 'Online', language, after_event: body })
+  const shown = (language: string) =>
+    afterEventTextOf({ ...event, presence_type: 'Online', language, after_event: body })
   expect(shown('de')).toBe(
     '<p>Herz &amp; Kreislauf am Donnerstag, 12. März 2026: <a href="http://localhost:3000/events/7">Folien</a></p>',
   )
   expect(shown('en')).toContain('Thursday, 12 March 2026: <a href="http://localhost:3000/en/events/7">')
   expect(shown('fr')).toContain('12. März 2026')
-  expect(afterEventText({ ...event, presence_type: 'Online', language: 'de', after_event: null })).toBe('')
+  expect(afterEventTextOf({ ...event, presence_type: 'Online', language: 'de', after_event: null })).toBe('')
 })

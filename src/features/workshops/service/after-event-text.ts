@@ -3,19 +3,25 @@ import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { type Locale, localeOf } from '@/contract/locales'
 import type { CleanHtml } from '@/contract/shapes'
-import { cleanHtml } from '@/server/html'
-import { fillForEverybody } from '../rules'
-import { eventLink } from './links'
-import { eventValues } from './values'
+import { fillForPublic } from '@/features/mails/rules'
+import { cleanHtml } from '@/server/security/html'
+import { eventLinkOf, eventPlaceholdersOf } from './event-placeholders'
 
-/** As shipped: a list of events reads no edited texts for each of its rows. */
-const ONLINE: Record<Locale, string> = { de: de.events.online, en: en.events.online }
+/** The shipped texts, because a list would otherwise read the edited texts for each of its rows. */
+const ONLINE_LABEL: Record<Locale, string> = { de: de.events.online, en: en.events.online }
 
-type Event = Parameters<typeof eventValues>[0] & { id: number; language: string; after_event: string | null }
+type PastEvent = Parameters<typeof eventPlaceholdersOf>[0] & {
+  id: number
+  language: string
+  after_event: string | null
+}
 
-/** What the page of a past event shows of its last mail, in the language that the event was held in. */
-export function afterEventText(event: Event): CleanHtml {
+/** The part of the after-event mail that the page of a past event shows, in the language of the event. */
+export function afterEventTextOf(event: PastEvent): CleanHtml {
   const locale = localeOf(event.language)
-  const values = { ...eventValues(event, { locale, online: ONLINE[locale] }), event_link: eventLink(locale, event.id) }
-  return cleanHtml(fillForEverybody(event.after_event ?? '', values))
+  const values = {
+    ...eventPlaceholdersOf(event, { locale, online: ONLINE_LABEL[locale] }),
+    event_link: eventLinkOf(locale, event.id),
+  }
+  return cleanHtml(fillForPublic(event.after_event ?? '', values))
 }

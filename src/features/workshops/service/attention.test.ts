@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { workshops } from '../table'
 import { listAttention } from './attention'
@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const DAY = 24 * 60 * 60 * 1000
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY).toISOString()
 
-/** An event in so many days that has all the people it needs, unless said otherwise. */
+/** Creates an event in this number of days, with enough people by default. */
 async function anEvent({
   inDays = 40,
   people = 0,
@@ -39,32 +39,32 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-it('finds nothing where everything is well', async () => {
+it('finds nothing when no event needs attention', async () => {
   await anEvent()
   await anEvent({ inDays: 10, maximum_participants: 8, people: 2 })
   expect(await found()).toEqual([])
 })
 
 describe('few registrations', () => {
-  it('counts less than a quarter of the seats as few', async () => {
+  it('are less than a quarter of the seats', async () => {
     const { id } = await anEvent({ inDays: 10, maximum_participants: 9, people: 2 })
     await anEvent({ inDays: 10, maximum_participants: 8, people: 2 })
     expect(await found()).toEqual([{ kind: 'few', id, count: 2 }])
   })
 
-  it('counts less than five people as few where there is no limit', async () => {
+  it('are less than five people without a maximum', async () => {
     const { id } = await anEvent({ inDays: 10, people: 4 })
     await anEvent({ inDays: 10, people: 5 })
     expect(await found()).toEqual([{ kind: 'few', id, count: 4 }])
   })
 
-  it('is no matter where nobody can sign up', async () => {
+  it('are ignored when nobody can sign up', async () => {
     await anEvent({ inDays: 10, signup_active: false })
     await anEvent({ inDays: 10, teaser_only: true })
     expect(await found()).toEqual([])
   })
 
-  it('counts only people who hold a seat', async () => {
+  it('count only people with a seat', async () => {
     const event = await anEvent({ inDays: 10, maximum_participants: 4 })
     await anInvitation(event)
     await anInterest(event)
@@ -73,7 +73,7 @@ describe('few registrations', () => {
     expect(await found()).toEqual([{ kind: 'few', id: event.id, count: 0 }])
   })
 
-  it('looks fourteen days ahead, to the deadline before the beginning', async () => {
+  it('are reported for fourteen days before the deadline, or else before the start', async () => {
     const near = await anEvent({ inDays: 40, registration_deadline: '2026-12-04 11:59' })
     await anEvent({ inDays: 40, registration_deadline: '2026-12-04 12:00' })
     await anEvent({ inDays: 15 })
@@ -81,7 +81,7 @@ describe('few registrations', () => {
     expect((await found()).map(({ id }) => id)).toEqual([next.id, near.id])
   })
 
-  it('says nothing once sign-up is over', async () => {
+  it('are ignored once the sign-up is over', async () => {
     await anEvent({ inDays: 3, registration_deadline: '2026-11-20 11:59' })
     await anEvent({ inDays: -1 })
     expect(await found()).toEqual([])
@@ -97,14 +97,14 @@ describe('failed mails', () => {
     expect(await found()).toEqual([{ kind: 'failed', id: event.id, count: 2 }])
   })
 
-  it('matter for thirty days after the event', async () => {
+  it('are listed for thirty days after the event', async () => {
     const recent = await anEvent({ inDays: -29 })
     await aFailedMail(recent)
     await aFailedMail(await anEvent({ inDays: -31 }))
     expect(await found()).toEqual([{ kind: 'failed', id: recent.id, count: 1 }])
   })
 
-  it('are forgotten once they were sent again, until that fails as well', async () => {
+  it('are ignored once they are sent again, until that fails as well', async () => {
     const event = await anEvent()
     const mail = await aFailedMail(event)
     await db.insert(mails).values({ ...mail, round: 2, state: 'queued' })
@@ -113,7 +113,7 @@ describe('failed mails', () => {
     expect(await found()).toEqual([{ kind: 'failed', id: event.id, count: 1 }])
   })
 
-  it('are forgotten with whom they were for', async () => {
+  it('are ignored once their person is removed', async () => {
     await aFailedMail(await anEvent())
     await db.update(registrations).set({ deleted_at: daysFromNow(0) })
     expect(await found()).toEqual([])
@@ -128,14 +128,14 @@ describe('people waiting', () => {
     expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 2 }])
   })
 
-  it('are not counted where a seat is free, where there is no limit, or when it is over', async () => {
+  it('are not counted if a seat is free, if there is no maximum, or when the event is over', async () => {
     await anInterest(await anEvent({ maximum_participants: 3, people: 2 }))
     await anInterest(await anEvent({ people: 2 }))
     await anInterest(await anEvent({ inDays: -1, maximum_participants: 1, people: 1 }))
     expect(await found()).toEqual([])
   })
 
-  it('are those who have not taken back their interest', async () => {
+  it('are those who have not withdrawn their interest', async () => {
     const event = await anEvent({ maximum_participants: 1, people: 1 })
     await anInterest(event, { cancelled_at: daysFromNow(-1) })
     await anInterest(event, { deleted_at: daysFromNow(-1) })
@@ -144,7 +144,7 @@ describe('people waiting', () => {
   })
 })
 
-it('names failed mails first, then what ends soonest, then who waits', async () => {
+it('lists failed mails first, then events whose sign-up ends soon, then waiting people', async () => {
   const full = await anEvent({ inDays: 20, maximum_participants: 1, people: 1 })
   await anInterest(full)
   const few = await anEvent({ inDays: 12, registration_deadline: '2026-11-22 10:00' })

@@ -3,24 +3,28 @@ import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core'
 import { mails } from '@/features/mails/table'
 import { holdsSeat, registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import type { Attention } from '../contract/office'
 import { workshops } from '../table'
-import { timed } from './find'
+import { isInPeriod } from './public-events'
 
 const DAY = 24 * 60 * 60 * 1000
 const NEAR_DAYS = 14
-/** Mails after an event fail when it is over. */
+/** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
-/** Less than a quarter of the seats; without a maximum less than five people. */
+/** An event has few people with less than a quarter of its seats taken, or without a maximum with less than five. */
 const FEW_SHARE = 4
 const FEW_PEOPLE = 5
-/** Of each kind; who has more to see to begins with the next events. */
-const ROWS = 30
+/** The limit for each kind. The next events come first. */
+const ROWS_PER_KIND = 30
 
-/** What staff should look at, the wrong mails first; a question for each kind, whatever the number of events. */
+/** Lists the events that need attention, failed mails first, with one query for each kind. */
 export async function listAttention(now: Date): Promise<{ data: Attention[] }> {
-  const [failed, few, waiting] = await Promise.all([failedMails(now), fewPeople(now), waitingPeople(now)])
+  const [failed, few, waiting] = await Promise.all([
+    listEventsWithFailedMails(now),
+    listEventsWithFewPeople(now),
+    listEventsWithWaitingPeople(now),
+  ])
   return {
     data: [
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
@@ -35,8 +39,8 @@ const EVENT = { id, title, date, time, registration_deadline, maximum_participan
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY).toISOString()
 
-/** A mail that was sent again since, or to somebody who was removed, needs nobody any more. */
-function failedMails(now: Date) {
+/** Mails that were sent again since, or belong to removed people, are ignored. */
+function listEventsWithFailedMails(now: Date) {
   const later = alias(mails, 'later')
   const sentAgain = db
     .select({ id: later.id })
@@ -59,19 +63,19 @@ function failedMails(now: Date) {
     )
     .groupBy(id)
     .orderBy(asc(starts_at), asc(id))
-    .limit(ROWS)
+    .limit(ROWS_PER_KIND)
 }
 
-/** Where people can sign up, and not much longer: with the deadline, else with the beginning. */
-function fewPeople(now: Date) {
+/** Finds events whose sign-up ends soon: at the deadline, or else at the start. */
+function listEventsWithFewPeople(now: Date) {
   const ends = sql`coalesce(${registration_deadline}, ${starts_at})`
-  const taken = seatsTaken()
+  const taken = countSeatsTaken()
   return db
     .select({ ...EVENT, count: taken })
     .from(workshops)
     .where(
       and(
-        timed('upcoming', now),
+        isInPeriod('upcoming', now),
         workshops.signup_active,
         not(workshops.teaser_only),
         gte(ends, now.toISOString()),
@@ -81,21 +85,21 @@ function fewPeople(now: Date) {
       ),
     )
     .orderBy(asc(ends), asc(id))
-    .limit(ROWS)
+    .limit(ROWS_PER_KIND)
 }
 
-function waitingPeople(now: Date) {
+function listEventsWithWaitingPeople(now: Date) {
   const { workshop_id, preliminary_registration, cancelled_at, deleted_at } = registrations
-  const waits = and(preliminary_registration, isNull(cancelled_at), isNull(deleted_at))
+  const isWaiting = and(preliminary_registration, isNull(cancelled_at), isNull(deleted_at))
   return db
     .select({ ...EVENT, count: count() })
     .from(workshops)
-    .innerJoin(registrations, and(eq(workshop_id, id), waits))
-    .where(timed('upcoming', now))
+    .innerJoin(registrations, and(eq(workshop_id, id), isWaiting))
+    .where(isInPeriod('upcoming', now))
     .groupBy(id)
-    .having(sql`${seatsTaken()} >= ${maximum_participants}`)
+    .having(sql`${countSeatsTaken()} >= ${maximum_participants}`)
     .orderBy(asc(starts_at), asc(id))
-    .limit(ROWS)
+    .limit(ROWS_PER_KIND)
 }
 
-const seatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
+const countSeatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))

@@ -1,17 +1,17 @@
 import { afterAll, expect, it } from 'vitest'
 import { GET as getWorkshop } from '@/app/api/sandoz/workshops/[id]/route'
 import { GET as listWorkshops } from '@/app/api/sandoz/workshops/route'
-import { closeDatabase } from '@/server/db'
-import { send } from '@/testing/calls'
+import { closeDatabase } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { aUser } from '@/testing/users'
 import { countPeople } from './count'
 
 afterAll(closeDatabase)
 
 const now = new Date().toISOString()
 
-/** One of each kind that there is. */
+/** One registration of each kind. */
 async function everybodyAt(workshop: { id: number }): Promise<void> {
   const { id: accompaniment_of } = await aRegistration(workshop, { invitation_sent: now, participated: now })
   await aRegistration(workshop, { accompaniment_of })
@@ -24,10 +24,10 @@ async function everybodyAt(workshop: { id: number }): Promise<void> {
   await aRegistration(workshop, { deleted_at: now, invitation_sent: now, participated: now })
 }
 
-/** All but who only left an address or was removed: five with a seat or an invitation, one who cancelled. */
+/** Five people with a seat or an invitation, and one who cancelled; waiting and removed people do not count. */
 const EVERYBODY = { total: 6, invited: 3, registered: 3, participated: 2 }
 
-it('counts who was invited, who holds a seat and who took part, and in the total all but those who only left an address', async () => {
+it('counts invited, seated and attending people, and in the total everybody except waiting people', async () => {
   const workshop = await aWorkshop()
   await everybodyAt(workshop)
   expect((await countPeople([workshop.id])).get(workshop.id)).toEqual(EVERYBODY)
@@ -44,13 +44,13 @@ it('counts nobody of another event', async () => {
   expect((await countPeople([])).size).toBe(0)
 })
 
-it('tells the same of an event in the list and on its own screen, where nobody came as well', async () => {
-  const { token } = await aPerson({ is_super_user: true })
+it('shows the same numbers in the list and on the screen of an event, even without people', async () => {
+  const { token } = await aUser({ is_super_user: true })
   const [full, empty] = [await aWorkshop({ title: 'Zählprobe voll' }), await aWorkshop({ title: 'Zählprobe leer' })]
   await everybodyAt(full)
-  const list = await send(listWorkshops, { query: { search: 'Zählprobe', sortByDirection: 'asc' }, token })
+  const list = await callRoute(listWorkshops, { query: { search: 'Zählprobe', sortByDirection: 'asc' }, token })
   const nobody = { total: 0, invited: 0, registered: 0, participated: 0 }
   expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, nobody])
   for (const [{ id }, count] of [[full, EVERYBODY] as const, [empty, nobody] as const])
-    expect((await send(getWorkshop, { params: { id }, token })).body.count).toEqual(count)
+    expect((await callRoute(getWorkshop, { params: { id }, token })).body.count).toEqual(count)
 })

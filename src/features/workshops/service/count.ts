@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, count, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { holdsSeat, registrations } from '@/features/registrations/table'
-import { type Db, db, type Tx } from '@/server/db'
-import { among } from '@/server/lists'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
 import type { Count } from '../contract/office'
 import { type Schedule, seatsLeftOf, stateOf } from '../rules'
 
-export const NOBODY: Count = { total: 0, invited: 0, registered: 0, participated: 0 }
+export const EMPTY_COUNT: Count = { total: 0, invited: 0, registered: 0, participated: 0 }
 
-/** The people of many events at once, by the events' ids; who only left an e-mail address is none of them. */
+/** Counts the people by event with one query. An address that only waits for news is not counted. */
 export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Map<number, Count>> {
   if (ids.length === 0) return new Map()
   const { workshop_id, invitation_sent, participated, preliminary_registration, deleted_at } = registrations
@@ -21,14 +21,14 @@ export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Ma
       participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
     })
     .from(registrations)
-    .where(and(among(workshop_id, ids), not(preliminary_registration), isNull(deleted_at)))
+    .where(and(isAnyOf(workshop_id, ids), not(preliminary_registration), isNull(deleted_at)))
     .groupBy(workshop_id)
   return new Map(rows.map(({ workshop_id, ...counted }) => [workshop_id, counted]))
 }
 
-type Counted = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; count: Count }
+type EventWithCount = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; count: Count }
 
-export const withState = <Event extends Counted>(event: Event, now: Date) => ({
+export const withState = <Event extends EventWithCount>(event: Event, now: Date) => ({
   ...event,
   state: stateOf({ ...event, seats_left: seatsLeftOf(event.maximum_participants, event.count.registered) }, now),
 })

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/document/[id]/route'
 import { GET as listPublic } from '@/app/api/sandoz/workshops/public/route'
-import { closeDatabase, db } from '@/server/db'
-import { insertFiles, takeFile } from '@/server/files'
-import { files } from '@/server/tables'
-import { send } from '@/testing/calls'
+import { closeDatabase, db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { insertFiles, storeUpload } from '@/server/files/files'
+import { callRoute } from '@/testing/calls'
 import { anInvitation, aWorkshop } from '@/testing/factories'
 import { dataUrl } from '@/testing/images'
-import { aPerson } from '@/testing/people'
+import { aUser } from '@/testing/users'
 import { publicWorkshop } from '../contract/public'
-import { findPublicEvent } from './find'
+import { findPublicEvent } from './public-events'
 
 afterAll(closeDatabase)
 
@@ -18,7 +18,7 @@ const BYTES = Buffer.from('%PDF-1.7\nProgramm\n%%EOF\n')
 
 async function aDocument(name = 'Programm für Ärzte.pdf'): Promise<string> {
   const value = { name, data: dataUrl(BYTES, 'application/pdf') }
-  const file = await takeFile(value, { current: null, kind: 'document', field: 'pdf_document', user_id: null })
+  const file = await storeUpload(value, { current: null, kind: 'document', field: 'pdf_document', user_id: null })
   if (!file) throw new Error('nothing was stored')
   await db.transaction((tx) => insertFiles(tx, [file]))
   return file.id
@@ -28,9 +28,9 @@ const withDocument = async (fields: Parameters<typeof aWorkshop>[0] = {}) =>
   aWorkshop({ ...fields, pdf_document: await aDocument() })
 
 const ask = (id: number, query: object = {}, headers = {}) =>
-  send(GET, { params: { id }, query: { ...query }, headers })
+  callRoute(GET, { params: { id }, query: { ...query }, headers })
 
-/** As a browser does that finds the address in a page. */
+/** Requests the address that a page contains, as a browser does. */
 function follow(href = '') {
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   return ask(Number(pathname.split('/').at(-1)), Object.fromEntries(searchParams))
@@ -39,7 +39,7 @@ function follow(href = '') {
 const pageOf = async (id: number, invite?: string) => (await findPublicEvent(id, { invite }, new Date()))?.document
 
 describe('the document of an event', () => {
-  it('is downloaded under the name that it was given, byte for byte, and runs nothing', async () => {
+  it('is downloaded byte for byte under its name, and cannot run scripts', async () => {
     const { id } = await withDocument()
     const { status, headers, response } = await ask(id)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('the document of an event', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES)
   })
 
-  it('is named on its page with its size, at an address that may be kept for ever', async () => {
+  it('is linked with its name and size, at an address that browsers cache without expiry', async () => {
     const { id } = await withDocument()
     const document = await pageOf(id)
     expect(document).toMatchObject({ name: 'Programm für Ärzte.pdf', size: BYTES.length })
@@ -64,13 +64,13 @@ describe('the document of an event', () => {
     expect((await ask(id, { v: 'old' })).headers.get('cache-control')).not.toContain('immutable')
   })
 
-  it('is answered 304 to a browser that has it already', async () => {
+  it('returns 304 to a browser that has it already', async () => {
     const { id } = await withDocument()
     const etag = (await ask(id)).headers.get('etag')
     expect((await ask(id, {}, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('is not there where there is none, where its file is gone, and where the event is gone', async () => {
+  it('returns 404 without a document, without its file and without the event', async () => {
     const without = await aWorkshop()
     const lost = await withDocument()
     await db.delete(files).where(eq(files.id, lost.pdf_document ?? ''))
@@ -79,20 +79,20 @@ describe('the document of an event', () => {
     expect(await pageOf(lost.id)).toBeNull()
   })
 
-  it('is there for everybody where the event is announced or over', async () => {
+  it('is public when the event is announced or over', async () => {
     for (const fields of [{ teaser_only: true }, { date: '2020-03-12' }])
       expect((await ask((await withDocument(fields)).id)).status).toBe(200)
   })
 
-  it('of an unlisted event is for the invited and for staff only, and kept by nobody in between', async () => {
+  it('of an unlisted event is for invited people and staff only, and is not cached by proxies', async () => {
     const { id } = await withDocument({ nonpublic: true })
     const { invite_slug } = await anInvitation({ id })
     const { invite_slug: elsewhere } = await anInvitation(await aWorkshop())
-    const stranger = await aPerson()
-    const staff = await aPerson({ permissions: ['GET api/sandoz/workshops/{id}'] })
+    const stranger = await aUser()
+    const staff = await aUser({ permissions: ['GET api/sandoz/workshops/{id}'] })
     for (const query of [{}, { invite: 'x' }, { invite: elsewhere }]) expect((await ask(id, query)).status).toBe(404)
-    expect((await send(GET, { params: { id }, token: stranger.token })).status).toBe(404)
-    expect((await send(GET, { params: { id }, token: staff.token })).status).toBe(200)
+    expect((await callRoute(GET, { params: { id }, token: stranger.token })).status).toBe(404)
+    expect((await callRoute(GET, { params: { id }, token: staff.token })).status).toBe(200)
 
     const document = await pageOf(id, invite_slug)
     const answer = await follow(document?.href)
@@ -100,15 +100,15 @@ describe('the document of an event', () => {
     expect(answer.headers.get('cache-control')).toMatch(/^private, /)
   })
 
-  it('of a listed event is the same for everybody: its address carries no invitation', async () => {
+  it('of a listed event has an address without an invitation', async () => {
     const { id } = await withDocument()
     const { invite_slug } = await anInvitation({ id })
     expect((await pageOf(id, invite_slug))?.href).not.toContain('invite')
   })
 
-  it('is not in the documented list, which tells what it always told', async () => {
+  it('is not in the documented list, whose fields do not change', async () => {
     const { id } = await withDocument()
-    const { body } = await send(listPublic, { query: { filter: { id } } })
+    const { body } = await callRoute(listPublic, { query: { filter: { id } } })
     expect(Object.keys(body.data[0]).sort()).toEqual(Object.keys(publicWorkshop.shape).sort())
     expect(JSON.stringify(body)).not.toMatch(/document|Programm/)
   })

@@ -2,20 +2,20 @@ import 'server-only'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import { translatorFor } from '@/i18n/messages'
-import { audit, differencesOf } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { TITLE_MAX } from '../contract/office'
-import { movedTo } from '../rules'
+import { loadTranslator } from '@/i18n/messages'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { TITLE_MAX } from '../contract/fields'
+import { moveToDate } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 
-type Copying = { date?: string | null; author: { id: number }; locale: Locale }
+type DuplicateInput = { date?: string | null; author: { id: number }; locale: Locale }
 
-/** Everything but its people. Nobody can sign up at the copy until somebody has looked at it and said so. */
-export async function duplicateWorkshop(id: number, { date, author, locale }: Copying) {
-  const t = await translatorFor(locale)
+/** Copies an event without its people. The sign-up of the copy is closed until staff open it. */
+export async function duplicateWorkshop(id: number, { date, author, locale }: DuplicateInput) {
+  const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
-    const [original] = await tx.select(COPIED).from(workshops).where(eq(workshops.id, id)).for('share')
+    const [original] = await tx.select(COPIED_COLUMNS).from(workshops).where(eq(workshops.id, id)).for('share')
     if (!original) throw new NotFound()
 
     const suffix = t('workshops.copy_suffix')
@@ -23,24 +23,25 @@ export async function duplicateWorkshop(id: number, { date, author, locale }: Co
       .insert(workshops)
       .values({
         ...original,
-        ...(date && movedTo(original, date)),
-        title: shortened(original.title, TITLE_MAX - suffix.length) + suffix,
+        ...(date && moveToDate(original, date)),
+        title: truncateTitle(original.title, TITLE_MAX - suffix.length) + suffix,
         signup_active: false,
         updated_by: author.id,
       })
       .returning()
     if (!copy) throw new NotFound()
     await copyParts(tx, { from: id, to: copy.id })
-    const changes = { ...differencesOf({}, copy), duplicate_of: [null, id] }
+    const changes = { ...changedFieldsOf({}, copy), duplicate_of: [null, id] }
     await audit(tx, { user_id: author.id, action: 'create', object: 'workshops', object_id: copy.id, changes })
     return { status: 'ok' as const, id: copy.id }
   })
 }
 
-const { id, created_at, updated_at, updated_by, starts_at, calendar_sequence, ...COPIED } = getTableColumns(workshops)
+const { id, created_at, updated_at, updated_by, starts_at, calendar_sequence, ...COPIED_COLUMNS } =
+  getTableColumns(workshops)
 
-/** Cut between what readers take for characters: half of one is none. */
-const shortened = (title: string, max: number) =>
+/** Cuts between visible characters, which may consist of several code points. */
+const truncateTitle = (title: string, max: number) =>
   Array.from(new Intl.Segmenter().segment(title))
     .filter(({ index, segment }) => index + segment.length <= max)
     .map(({ segment }) => segment)

@@ -2,55 +2,55 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELETE } from '@/app/api/sandoz/workshops/[id]/route'
 import { mailRuns, mails } from '@/features/mails/table'
-import { registerInterest } from '@/features/registrations/service/interest'
-import { registerParty } from '@/features/registrations/service/register'
+import { registerInterest } from '@/features/registrations/service/sign-up/interest'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import {
   aCompanion,
   aForm,
-  anAddress,
+  anEmail,
   anInterest,
   anInvitation,
   aRegistration,
-  aSubmit,
+  aSubmission,
   aWorkshop,
-  registrationsOf,
+  readRegistrations,
 } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { aUser } from '@/testing/users'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 
-// Limits are tested with each call; here people come by the dozen.
-vi.mock('@/server/limits', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('@/server/limits')>()),
+// The limits have tests of their own, and these tests register dozens of people.
+vi.mock('@/server/http/rate-limits', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/server/http/rate-limits')>()),
   countAttempt: async () => undefined,
 }))
 
 let token = ''
 beforeAll(async () => {
-  token = (await aPerson({ is_super_user: true })).token
+  token = (await aUser({ is_super_user: true })).token
 })
 afterAll(closeDatabase)
 
-const remove = (id: number) => send(DELETE, { params: { id }, token })
+const remove = (id: number) => callRoute(DELETE, { params: { id }, token })
 const exists = async ({ id }: { id: number }) => (await db.$count(workshops, eq(workshops.id, id))) === 1
 const now = () => new Date().toISOString()
 
 describe('an event at which people are registered', () => {
-  it('is not deleted, and the refusal says how many they are', async () => {
+  it('is not deleted, and the refusal names their number', async () => {
     const workshop = await aWorkshop()
     const { id: accompaniment_of } = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of })
     await anInvitation(workshop)
     const { status, body } = await remove(workshop.id)
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining('2 people') })
-    expect(await registrationsOf(workshop)).toHaveLength(3)
+    expect(await readRegistrations(workshop)).toHaveLength(3)
     expect(await exists(workshop)).toBe(true)
   })
 
-  it('is not deleted for one of them either, who took part in it', async () => {
+  it('is not deleted because of a single person who attended', async () => {
     const workshop = await aWorkshop({ date: '2020-03-12' })
     await aRegistration(workshop, { participated: now() })
     expect(await remove(workshop.id)).toMatchObject({
@@ -62,7 +62,7 @@ describe('an event at which people are registered', () => {
 })
 
 describe('an event at which nobody is registered', () => {
-  it('goes, with whoever was invited, cancelled, removed or left an address, and with its parts', async () => {
+  it('is deleted with its invited, cancelled, removed and waiting people and with its parts', async () => {
     const workshop = await aWorkshop()
     await anInvitation(workshop)
     await anInterest(workshop)
@@ -76,30 +76,30 @@ describe('an event at which nobody is registered', () => {
 
     expect(await remove(workshop.id)).toMatchObject({ status: 200, body: { success: true } })
     expect(await exists(workshop)).toBe(false)
-    expect(await registrationsOf(workshop)).toEqual([])
+    expect(await readRegistrations(workshop)).toEqual([])
     expect(await db.$count(workshopMails, eq(workshopMails.workshop_id, workshop.id))).toBe(0)
     expect(await db.$count(sponsors, eq(sponsors.id, sponsor?.id ?? 0))).toBe(1)
   })
 
-  it('takes nobody of another event along', async () => {
+  it('deletes nobody of another event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     await anInvitation(other)
     await aRegistration(other)
     expect(await remove(workshop.id)).toMatchObject({ status: 200 })
-    expect(await registrationsOf(other)).toHaveLength(2)
+    expect(await readRegistrations(other)).toHaveLength(2)
   })
 
-  it('leaves in the log what was mailed', async () => {
+  it('keeps its mails in the log', async () => {
     const workshop = await aWorkshop()
-    const email = anAddress()
-    await registerParty(aForm(workshop, { email }), aSubmit())
+    const email = anEmail()
+    await registerParty(aForm(workshop, { email }), aSubmission())
     await db.update(workshops).set({ date: '2020-01-01' }).where(eq(workshops.id, workshop.id))
-    for (const { id } of await registrationsOf(workshop)) await cancel(id)
+    for (const { id } of await readRegistrations(workshop)) await cancel(id)
     expect(await remove(workshop.id)).toMatchObject({ status: 200 })
     expect(await db.$count(mails, eq(mails.email, email))).toBeGreaterThan(0)
   })
 
-  it('leaves in the log what was mailed to many at once', async () => {
+  it('keeps its runs of mails in the log', async () => {
     const workshop = await aWorkshop()
     const { id: registration_id, email } = await anInvitation(workshop)
     const of = { workshop_id: workshop.id, type: 'invite' as const }
@@ -118,8 +118,8 @@ const cancel = (id: string) => db.update(registrations).set({ cancelled_at: now(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-describe('who registers at the very moment of the deletion', () => {
-  it('is either refused or registered at an event that stays', { timeout: 60_000 }, async () => {
+describe('a person who registers during the deletion', () => {
+  it('is either refused or registered for an event that is kept', { timeout: 60_000 }, async () => {
     const seen = new Set<string>()
     for (let run = 0; run < 60; run += 1) {
       const workshop = await aWorkshop()
@@ -127,9 +127,9 @@ describe('who registers at the very moment of the deletion', () => {
       const lead = (run % 24) - 12
       const [deleted, registered] = await Promise.allSettled([
         pause(lead).then(() => remove(workshop.id)),
-        pause(-lead).then(() => registerParty(form, aSubmit())),
+        pause(-lead).then(() => registerParty(form, aSubmission())),
       ])
-      const people = (await registrationsOf(workshop)).length
+      const people = (await readRegistrations(workshop)).length
       const outcome = {
         status: deleted.status === 'fulfilled' && deleted.value.status,
         refusal: registered.status === 'rejected' && registered.reason.status,
@@ -144,17 +144,17 @@ describe('who registers at the very moment of the deletion', () => {
     expect([...seen].sort()).toEqual(['200', '422'])
   })
 
-  it('leaves no address behind at an event that is gone', { timeout: 60_000 }, async () => {
+  it('leaves no address at a deleted event', { timeout: 60_000 }, async () => {
     for (let run = 0; run < 30; run += 1) {
       const workshop = await aWorkshop({ signup_active: false })
-      const interest = { workshop_id: workshop.id, email: anAddress() }
+      const interest = { workshop_id: workshop.id, email: anEmail() }
       const [deleted, left] = await Promise.allSettled([
         remove(workshop.id),
         registerInterest(interest, { locale: 'de', now: new Date() }),
       ])
       expect(deleted).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
       if (left.status === 'rejected') expect(left.reason).toMatchObject({ status: 404 })
-      expect(await registrationsOf(workshop)).toEqual([])
+      expect(await readRegistrations(workshop)).toEqual([])
     }
   })
 })

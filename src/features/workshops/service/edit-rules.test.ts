@@ -2,20 +2,20 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DELETE, GET, POST } from '@/app/api/sandoz/workshops/[id]/route'
 import { sponsors } from '@/features/sponsors/table'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aDraft, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
+import { aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { workshops } from '../table'
 
-let ada: Awaited<ReturnType<typeof aPerson>>
+let ada: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
-  ada = await aPerson({ is_super_user: true, name: 'Ada' })
+  ada = await aUser({ is_super_user: true, name: 'Ada' })
 })
 afterAll(closeDatabase)
 
-const save = (id: number | 'new', body: object, { token } = ada) => send(POST, { params: { id }, body, token })
+const save = (id: number | 'new', body: object, { token } = ada) => callRoute(POST, { params: { id }, body, token })
 
 async function saved(id: number | 'new', body: object, by = ada) {
   const answer = await save(id, body, by)
@@ -23,46 +23,46 @@ async function saved(id: number | 'new', body: object, by = ada) {
   return answer.body
 }
 
-/** The fields at which the form says what is wrong. */
+/** The fields with errors. */
 async function refusedAt(id: number | 'new', body: object): Promise<string[]> {
   const answer = await save(id, body)
   expect(answer).toMatchObject({ status: 422 })
   return Object.keys(answer.body.errors)
 }
 
-const ONSITE = { ...aDraft({ presence_type: 'Onsite' }), location: 'Köln' }
+const ONSITE = { ...aWorkshopDraft({ presence_type: 'Onsite' }), location: 'Köln' }
 
 describe('an event is refused', () => {
-  it('for what it must have, all of it at once', async () => {
+  it('for all missing fields at once', async () => {
     const fields = ['title', 'category_d', 'header_image', 'presence_type', 'language', 'date', 'time']
     expect(await refusedAt('new', {})).toEqual(expect.arrayContaining(fields))
-    const blank = { ...aDraft(), title: ' ', date: '2026-02-30', time: '24:00', maximum_participants: 0 }
+    const blank = { ...aWorkshopDraft(), title: ' ', date: '2026-02-30', time: '24:00', maximum_participants: 0 }
     expect(await refusedAt('new', blank)).toEqual(
       expect.arrayContaining(['title', 'date', 'time', 'maximum_participants']),
     )
   })
 
-  it('when it is for neither doctors nor pharmacists', async () => {
-    expect(await refusedAt('new', { ...aDraft(), category_d: false })).toEqual(['category_d'])
-    await saved('new', { ...aDraft(), category_d: false, category_p: true })
+  it('if it is for neither doctors nor pharmacists', async () => {
+    expect(await refusedAt('new', { ...aWorkshopDraft(), category_d: false })).toEqual(['category_d'])
+    await saved('new', { ...aWorkshopDraft(), category_d: false, category_p: true })
   })
 
-  it('when people are to come and nobody says where to, said or unsaid', async () => {
+  it('without a venue unless it is online, whether the fields are sent or stored', async () => {
     const { location, ...unsaid } = ONSITE
     expect(await refusedAt('new', { ...ONSITE, location: '  ' })).toEqual(['location'])
     expect(await refusedAt('new', unsaid)).toEqual(['location'])
-    const { id: online } = await saved('new', aDraft())
+    const { id: online } = await saved('new', aWorkshopDraft())
     expect(await refusedAt(online, unsaid)).toEqual(['location'])
     const { id } = await saved('new', { ...unsaid, location })
     expect(await saved(id, unsaid)).toMatchObject({ location })
   })
 
-  it('when it ends before it begins, by a time that is sent or by one that stands', async () => {
-    const { id } = await saved('new', { ...aDraft(), end_time: '18:01' })
+  it('if it ends before it begins, by a sent or a stored time', async () => {
+    const { id } = await saved('new', { ...aWorkshopDraft(), end_time: '18:01' })
     for (const end_time of ['18:00', '17:59'])
-      expect(await refusedAt(id, { ...aDraft(), end_time })).toEqual(['end_time'])
-    expect(await refusedAt(id, { ...aDraft(), time: '19:00' })).toEqual(['end_time'])
-    await saved(id, { ...aDraft(), time: '19:00', end_time: null })
+      expect(await refusedAt(id, { ...aWorkshopDraft(), end_time })).toEqual(['end_time'])
+    expect(await refusedAt(id, { ...aWorkshopDraft(), time: '19:00' })).toEqual(['end_time'])
+    await saved(id, { ...aWorkshopDraft(), time: '19:00', end_time: null })
   })
 
   it.each([
@@ -74,43 +74,43 @@ describe('an event is refused', () => {
     ['on the morning when clocks go back', '2031-10-26 03:00', '2031-10-26 02:00', '2031-10-26 02:01'],
   ])('when the deadline is after its start in Berlin: %s', async (_, start, last, late) => {
     const [date, time] = start.split(' ')
-    const draft = { ...aDraft(), date, time }
+    const draft = { ...aWorkshopDraft(), date, time }
     expect(await saved('new', { ...draft, registration_deadline: last })).toMatchObject({ registration_deadline: last })
     expect(await refusedAt('new', { ...draft, registration_deadline: late })).toEqual(['registration_deadline'])
   })
 
-  it('when it is moved to before a deadline that stands', async () => {
-    const draft = { ...aDraft(), date: '2031-07-10' }
+  it('if it is moved to before its stored deadline', async () => {
+    const draft = { ...aWorkshopDraft(), date: '2031-07-10' }
     const { id } = await saved('new', { ...draft, registration_deadline: '2031-07-05 10:00' })
     expect(await refusedAt(id, { ...draft, date: '2031-07-04' })).toEqual(['registration_deadline'])
     await saved(id, { ...draft, date: '2031-07-04', registration_deadline: '2031-07-03 10:00' })
   })
 
-  it('in a language that is not offered, unless it was held in it all along', async () => {
-    expect(await refusedAt('new', { ...aDraft(), language: 'fr' })).toEqual(['language'])
+  it('in a language that is not offered, unless it had this language before', async () => {
+    expect(await refusedAt('new', { ...aWorkshopDraft(), language: 'fr' })).toEqual(['language'])
     const { id } = await aWorkshop({ language: 'fr' })
-    expect(await saved(id, { ...aDraft(), language: 'fr' })).toMatchObject({ language: 'fr' })
-    expect(await refusedAt(id, { ...aDraft(), language: 'it' })).toEqual(['language'])
-    await saved(id, aDraft())
-    expect(await refusedAt(id, { ...aDraft(), language: 'fr' })).toEqual(['language'])
+    expect(await saved(id, { ...aWorkshopDraft(), language: 'fr' })).toMatchObject({ language: 'fr' })
+    expect(await refusedAt(id, { ...aWorkshopDraft(), language: 'it' })).toEqual(['language'])
+    await saved(id, aWorkshopDraft())
+    expect(await refusedAt(id, { ...aWorkshopDraft(), language: 'fr' })).toEqual(['language'])
   })
 
   it('not for a date in the past', async () => {
-    const draft = { ...aDraft(), date: '2020-02-29', registration_deadline: '2020-02-29 17:00' }
+    const draft = { ...aWorkshopDraft(), date: '2020-02-29', registration_deadline: '2020-02-29 17:00' }
     expect(await saved('new', draft)).toMatchObject({ date: '2020-02-29', state: 'over' })
   })
 })
 
 describe('two who edit the same event', () => {
-  it('lose nothing: the later is shown the other version, its mails and sponsors included', async () => {
+  it('lose nothing: the later one sees the other version with its mails and sponsors', async () => {
     const [sponsor] = await db.insert(sponsors).values({ name: 'Nordstern' }).returning()
-    const bob = await aPerson({ is_super_user: true, name: 'Bob' })
-    const { id, updated_at } = await saved('new', aDraft())
+    const bob = await aUser({ is_super_user: true, name: 'Bob' })
+    const { id, updated_at } = await saved('new', aWorkshopDraft())
     await new Promise((resolve) => setTimeout(resolve, 5))
     const theirs = { title: 'Theirs', email_invite: '<p>Theirs</p>', sponsors: [{ id: sponsor?.id }] }
-    const newer = await saved(id, { ...aDraft(), ...theirs, updated_at }, bob)
+    const newer = await saved(id, { ...aWorkshopDraft(), ...theirs, updated_at }, bob)
 
-    const answer = await save(id, { ...aDraft(), title: 'Mine', email_invite: '<p>Mine</p>', updated_at })
+    const answer = await save(id, { ...aWorkshopDraft(), title: 'Mine', email_invite: '<p>Mine</p>', updated_at })
     expect(answer).toMatchObject({
       status: 409,
       body: { conflict: { changed_by: 'Bob', changed_at: newer.updated_at } },
@@ -118,16 +118,20 @@ describe('two who edit the same event', () => {
     const { current } = answer.body.conflict
     expect(current).toMatchObject({ ...theirs, sponsors: [{ id: sponsor?.id, name: 'Nordstern' }] })
     expect(Object.keys(current).filter((field) => !(field in newer))).toEqual([])
-    const found = await send(GET, { params: { id }, query: { include: 'sponsors' }, token: ada.token })
+    const found = await callRoute(GET, { params: { id }, query: { include: 'sponsors' }, token: ada.token })
     expect(found.body).toEqual(newer)
-    await saved(id, { ...aDraft(), title: 'Mine', updated_at: newer.updated_at })
+    await saved(id, { ...aWorkshopDraft(), title: 'Mine', updated_at: newer.updated_at })
   })
 
-  it('lose nothing at the same moment either: one of them is asked', async () => {
+  it('lose nothing when they save at the same moment: one of them is refused', async () => {
     for (let run = 0; run < 10; run += 1) {
-      const { id, updated_at } = await saved('new', aDraft())
+      const { id, updated_at } = await saved('new', aWorkshopDraft())
       await new Promise((resolve) => setTimeout(resolve, 2))
-      const both = ['<p>One</p>', '<p>Other</p>'].map((email_invite) => ({ ...aDraft(), email_invite, updated_at }))
+      const both = ['<p>One</p>', '<p>Other</p>'].map((email_invite) => ({
+        ...aWorkshopDraft(),
+        email_invite,
+        updated_at,
+      }))
       const answers = await Promise.all(both.map((draft) => save(id, draft)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
@@ -138,7 +142,7 @@ describe('the calendars of those who come', () => {
   const sequenceOf = async (id: number) =>
     (await db.select().from(workshops).where(eq(workshops.id, id)))[0]?.calendar_sequence
 
-  it('are told of each change of date, time, end, place and presence, and of nothing else', async () => {
+  it('are updated for each change of date, time, end, venue and presence, and for nothing else', async () => {
     const { id } = await saved('new', { ...ONSITE, end_time: '20:00' })
     const elsewhere = { title: 'Other', region: 'Bayern', speaker: 'Ada', signup_active: true, price: 5 }
     await saved(id, { ...ONSITE, ...elsewhere, registration_deadline: null, description: '<p>Neu</p>', sponsors: [] })
@@ -160,7 +164,7 @@ describe('the calendars of those who come', () => {
     }
   })
 
-  it('are told once of all that one save changes, and of nothing that a refused save would have', async () => {
+  it('are updated once for all changes of a save, and never for a refused save', async () => {
     const { id } = await saved('new', ONSITE)
     await saved(id, { ...ONSITE, date: '2031-03-12', time: '09:00', location: 'Bonn' })
     await save(id, { ...ONSITE, date: '2031-03-13', sponsors: [{ id: 999_999 }] })
@@ -176,23 +180,26 @@ describe('the trail of an event', () => {
       .where(and(eq(auditLog.object, 'workshops'), eq(auditLog.object_id, String(id))))
       .orderBy(asc(auditLog.id))
 
-  it('says who changed which field from what to what, mails and sponsors included', async () => {
+  it('names the author and both values of each changed field, including mails and sponsors', async () => {
     const [sponsor] = await db
       .insert(sponsors)
       .values({ name: 'Südstern' })
       .returning({ id: sponsors.id, name: sponsors.name })
-    const bob = await aPerson({ is_super_user: true })
-    const { id } = await saved('new', { ...aDraft(), email_invite: '<p>Vorher</p>' })
+    const bob = await aUser({ is_super_user: true })
+    const { id } = await saved('new', { ...aWorkshopDraft(), email_invite: '<p>Vorher</p>' })
     const changed = { title: 'Neu', email_invite: '<p>Nachher</p>', ical_description: 'Tür 3', sponsors: [sponsor] }
-    await saved(id, { ...aDraft(), ...changed }, bob)
-    await send(DELETE, { params: { id }, token: ada.token })
+    await saved(id, { ...aWorkshopDraft(), ...changed }, bob)
+    await callRoute(DELETE, { params: { id }, token: ada.token })
 
     const [created, updated, deleted] = await trailOf(id)
     expect(created).toMatchObject({ user_id: ada.id, action: 'create' })
-    expect(created?.changes).toMatchObject({ title: [null, aDraft().title], email_invite: [null, '<p>Vorher</p>'] })
+    expect(created?.changes).toMatchObject({
+      title: [null, aWorkshopDraft().title],
+      email_invite: [null, '<p>Vorher</p>'],
+    })
     expect(updated).toMatchObject({ user_id: bob.id, action: 'update' })
     expect(updated?.changes).toEqual({
-      title: [aDraft().title, 'Neu'],
+      title: [aWorkshopDraft().title, 'Neu'],
       email_invite: ['<p>Vorher</p>', '<p>Nachher</p>'],
       ical_description: ['', 'Tür 3'],
       sponsors: [[], [sponsor]],
@@ -201,12 +208,12 @@ describe('the trail of an event', () => {
     expect(deleted?.changes).toMatchObject({ email_invite: ['<p>Nachher</p>', null], sponsors: [[sponsor], null] })
   })
 
-  it('says nothing of a save that was refused or came too late', async () => {
-    const { id, updated_at } = await saved('new', aDraft())
+  it('does not contain a refused or conflicting save', async () => {
+    const { id, updated_at } = await saved('new', aWorkshopDraft())
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await saved(id, { ...aDraft(), title: 'First', updated_at })
-    await save(id, { ...aDraft(), title: 'Late', updated_at })
-    await save(id, { ...aDraft(), title: 'Refused', sponsors: [{ id: 999_999 }] })
+    await saved(id, { ...aWorkshopDraft(), title: 'First', updated_at })
+    await save(id, { ...aWorkshopDraft(), title: 'Late', updated_at })
+    await save(id, { ...aWorkshopDraft(), title: 'Refused', sponsors: [{ id: 999_999 }] })
     expect((await trailOf(id)).map(({ action }) => action)).toEqual(['create', 'update'])
   })
 })

@@ -1,59 +1,55 @@
 import 'server-only'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { type FieldMessages, Invalid } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { isBlank, unknownPlaceholders } from '@/features/mails/rules'
+import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { lockWorkshop } from '@/features/registrations/service/lock'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { type Db, db, type Tx } from '@/server/db'
-import { cleanHtml } from '@/server/html'
-import { itemsOf } from '@/server/items'
-import { among } from '@/server/lists'
-import { requirePermission } from '@/server/permissions'
-import { type getWorkshop as getEndpoint, mailFieldsOf, RICH_FIELDS, type WorkshopDraft } from '../contract/office'
-import { DEFAULT_CURRENCY, getDocument, getHeaderImage, getPicture } from '../contract/public'
+import { itemsOf } from '@/server/crud/items'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { requirePermission } from '@/server/http/permissions'
+import { cleanHtml } from '@/server/security/html'
+import { EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
+import { type getWorkshop as getEndpoint, mailFieldsOf, type WorkshopDraft } from '../contract/office'
+import { getDocument, getHeaderImage, getPicture } from '../contract/public'
 import { deadlineOf, isMoved, startOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
-import { countPeople, NOBODY, withState } from './count'
+import { countPeople, EMPTY_COUNT, withState } from './count'
+import { lockWorkshop } from './workshop-lock'
 
 type Row = typeof workshops.$inferSelect
 type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>
-type Parts = MailTexts & { sponsors: { id: number; name: string }[]; count: typeof NOBODY }
+type EventParts = MailTexts & { sponsors: { id: number; name: string }[]; count: typeof EMPTY_COUNT }
 
 const MAIL_FIELDS = [
   ...WORKSHOP_MAIL_TYPES.flatMap((type) => Object.values(mailFieldsOf(type))),
   'ical_description' as const,
 ]
 
-type Texts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
+type RichTexts = Pick<Partial<WorkshopDraft>, (typeof RICH_FIELDS)[number]>
 
-const NO_TEXTS = Object.fromEntries(MAIL_FIELDS.map((field) => [field, ''])) as MailTexts
+const EMPTY_MAIL_TEXTS = Object.fromEntries(MAIL_FIELDS.map((field) => [field, ''])) as MailTexts
 
 const items = itemsOf(workshops, {
   empty: {
-    ...{ title: '', category_d: false, category_p: false, language: env.WORKSHOP_LOCALES[0] },
-    ...{ own_header_image: null, picture: null, pdf_document: null },
-    ...{ presence_type: 'Onsite', location: '', region: '', speaker: '' },
-    ...{ signup_active: false, teaser_only: false, nonpublic: false, ipad: false },
-    ...{ end_time: null, registration_deadline: null, maximum_participants: null },
-    ...{ price: null, currency: DEFAULT_CURRENCY, credits: '', approval_number: '' },
-    ...{ videolink: '', videolink_desc: '', videolink2: '', videolink2_desc: '', description: '', signup_hint: '' },
-    ...{ ...NO_TEXTS, sponsors: [], count: NOBODY },
+    ...EMPTY_WORKSHOP,
+    language: env.WORKSHOP_LOCALES[0],
+    count: EMPTY_COUNT,
   },
   search: [],
   files: {
-    own_header_image: { kind: 'image', url: (id) => addressOf(getHeaderImage, { params: { id } }) },
-    picture: { kind: 'image', url: (id) => addressOf(getPicture, { params: { id } }) },
-    pdf_document: { kind: 'document', url: (id) => addressOf(getDocument, { params: { id } }) },
+    own_header_image: { kind: 'image', url: (id) => urlOf(getHeaderImage, { params: { id } }) },
+    picture: { kind: 'image', url: (id) => urlOf(getPicture, { params: { id } }) },
+    pdf_document: { kind: 'document', url: (id) => urlOf(getDocument, { params: { id } }) },
   },
   constraints: {
     workshops_location: { location: ['required'] },
@@ -69,9 +65,9 @@ export const { remove: deleteWorkshop } = items
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-type Reader = { principal: Principal; now: Date }
+type ReadContext = { principal: Principal; now: Date }
 
-export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: Reader) {
+export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: ReadContext) {
   if (include.includes('registrations')) requirePermission(principal, listRegistrations)
   const { sponsors, ...workshop } = await items.get(id, query)
   return {
@@ -81,8 +77,8 @@ export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query
   }
 }
 
-export async function saveWorkshop(id: IdOrNew, typed: WorkshopDraft, { author, now }: { author: Author; now: Date }) {
-  const draft = { ...typed, ...cleanedTexts(typed) }
+export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, now }: { author: Author; now: Date }) {
+  const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
   return withState(await items.save(id, draft, author), now)
 }
@@ -97,27 +93,27 @@ const listPeople = (workshop_id: number) =>
     .orderBy(desc(registrations.created_at), desc(registrations.id))
     .limit(ROWS_MAX)
 
-/** What the editor leaves of an emptied text is nothing, so that the standard text takes its place. */
-export function cleanedTexts(draft: Texts): Texts {
-  const given = RICH_FIELDS.flatMap((field) => {
+/** The markup that the editor leaves of an emptied text becomes null, so that the standard text is used. */
+export function cleanTexts(draft: RichTexts): RichTexts {
+  const entries = RICH_FIELDS.flatMap((field) => {
     const html = draft[field]
     if (html === undefined) return []
     const clean = cleanHtml(html)
     return [[field, isBlank(clean) ? '' : clean]]
   })
-  return Object.fromEntries(given)
+  return Object.fromEntries(entries)
 }
 
 function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
   const problems: FieldMessages = {}
   for (const field of MAIL_FIELDS) {
-    const [name] = unknownPlaceholders(draft[field] ?? '')
+    const [name] = unknownPlaceholdersIn(draft[field] ?? '')
     if (name) problems[field] = [{ key: 'placeholder_unknown', values: { name: `{${name}}` } }]
   }
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
 }
 
-/** What the draft leaves out stays as it was, and the rules hold for what comes of it. */
+/** Omitted fields keep their values, and the rules apply to the result. */
 function derive(draft: WorkshopDraft, before: Row | undefined): Partial<Row> {
   if (draft.language !== before?.language && !env.WORKSHOP_LOCALES.includes(draft.language))
     throw new Invalid({ language: ['not_a_choice'] })
@@ -134,29 +130,34 @@ async function beforeRemove(tx: Tx, id: number): Promise<void> {
   const people = eq(registrations.workshop_id, id)
   const count = await tx.$count(registrations, and(people, holdsSeat))
   if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
-  // The log stays. Left to the foreign keys, one of them would look for a run that another has just removed.
-  const nothing = { workshop_id: null, registration_id: null, run_id: null }
-  await tx.update(mails).set(nothing).where(eq(mails.workshop_id, id))
+  // The log stays. The foreign keys would fail, because one looks for a run that another has just deleted.
+  const unlinked = { workshop_id: null, registration_id: null, run_id: null }
+  await tx.update(mails).set(unlinked).where(eq(mails.workshop_id, id))
   await tx.delete(registrations).where(people)
 }
 
-export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, Parts>> {
-  const [texts, shown, people] = await Promise.all([
-    from.select().from(workshopMails).where(among(workshopMails.workshop_id, ids)),
+export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
+  const [texts, sponsorRows, people] = await Promise.all([
+    from.select().from(workshopMails).where(isAnyOf(workshopMails.workshop_id, ids)),
     readSponsors(ids, from),
     countPeople(ids, from),
   ])
   return new Map(
     ids.map((id) => {
       const ofItem = ({ workshop_id }: { workshop_id: number }) => workshop_id === id
-      const sponsors = shown.filter(ofItem).map(({ id, name }) => ({ id, name }))
-      const mails = texts.filter(ofItem).flatMap(fieldsOf)
-      return [id, { ...NO_TEXTS, ...Object.fromEntries(mails), sponsors, count: people.get(id) ?? NOBODY }]
+      const sponsors = sponsorRows.filter(ofItem).map(({ id, name }) => ({ id, name }))
+      const mails = texts.filter(ofItem).flatMap(mailEntriesOf)
+      return [id, { ...EMPTY_MAIL_TEXTS, ...Object.fromEntries(mails), sponsors, count: people.get(id) ?? EMPTY_COUNT }]
     }),
   )
 }
 
-function fieldsOf({ type, subject, body, ical_description }: typeof workshopMails.$inferSelect): [string, string][] {
+function mailEntriesOf({
+  type,
+  subject,
+  body,
+  ical_description,
+}: typeof workshopMails.$inferSelect): [string, string][] {
   const fields = mailFieldsOf(type)
   const entries: [string, string][] = [
     [fields.subject, subject],
@@ -170,7 +171,7 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
     .select({ workshop_id: workshopSponsors.workshop_id, id: sponsors.id, name: sponsors.name })
     .from(workshopSponsors)
     .innerJoin(sponsors, eq(sponsors.id, workshopSponsors.sponsor_id))
-    .where(among(workshopSponsors.workshop_id, ids))
+    .where(isAnyOf(workshopSponsors.workshop_id, ids))
     .orderBy(asc(workshopSponsors.position))
 
 async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
@@ -187,7 +188,7 @@ async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors
 
 async function writeMails(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
   if (MAIL_FIELDS.every((field) => draft[field] === undefined)) return
-  const before = (await readParts([id], tx)).get(id) ?? NO_TEXTS
+  const before = (await readParts([id], tx)).get(id) ?? EMPTY_MAIL_TEXTS
   const textOf = (field: (typeof MAIL_FIELDS)[number]) => draft[field] ?? before[field]
   const rows = WORKSHOP_MAIL_TYPES.map((type) => {
     const { subject, body } = mailFieldsOf(type)

@@ -1,35 +1,38 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { db } from '@/server/db'
-import { bytesResponse, fileResponse } from '@/server/files'
-import type { Call } from '@/server/serve'
+import { db } from '@/server/database/db'
+import { bytesResponse, fileResponse } from '@/server/files/files'
+import type { Call } from '@/server/http/serve'
 import type { getHeaderImage as imageEndpoint } from '../contract/public'
 import { workshops } from '../table'
-import { maySeeWorkshop } from './find'
-import { drawHeader, THUMBNAIL_WIDTH } from './images'
+import { renderDefaultHeader, THUMBNAIL_WIDTH } from './images'
+import { maySeeWorkshop } from './public-events'
 
 type ImageCall = Pick<Call<typeof imageEndpoint>, 'request' | 'query' | 'principal'>
 
 export async function getHeaderImage(id: number, call: ImageCall): Promise<Response> {
-  return showHeader(await getPictured(id, call), { request: call.request, width: call.query.w })
+  return respondWithHeader(await getVisibleWorkshop(id, call), { request: call.request, width: call.query.w })
 }
 
 export async function getThumbnail(id: number, call: ImageCall): Promise<Response> {
-  return showHeader(await getPictured(id, call), { request: call.request, width: call.query.w ?? THUMBNAIL_WIDTH })
+  return respondWithHeader(await getVisibleWorkshop(id, call), {
+    request: call.request,
+    width: call.query.w ?? THUMBNAIL_WIDTH,
+  })
 }
 
 export async function getPicture(id: number, call: ImageCall): Promise<Response> {
-  const { picture, nonpublic } = await getPictured(id, call)
+  const { picture, nonpublic } = await getVisibleWorkshop(id, call)
   return fileResponse(call.request, picture, { personal: nonpublic })
 }
 
 export async function getDocument(id: number, call: Omit<ImageCall, 'query'> & { query: { invite?: string } }) {
-  const { pdf_document, nonpublic } = await getPictured(id, call)
+  const { pdf_document, nonpublic } = await getVisibleWorkshop(id, call)
   return fileResponse(call.request, pdf_document, { personal: nonpublic })
 }
 
-const pictured = {
+const FILE_COLUMNS = {
   id: workshops.id,
   nonpublic: workshops.nonpublic,
   header_image: workshops.header_image,
@@ -38,19 +41,25 @@ const pictured = {
   pdf_document: workshops.pdf_document,
 }
 
-async function getPictured(id: number, { query, principal }: ImageCall) {
-  const [workshop] = await db.select(pictured).from(workshops).where(eq(workshops.id, id))
+async function getVisibleWorkshop(id: number, { query, principal }: ImageCall) {
+  const [workshop] = await db.select(FILE_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!workshop || !(await maySeeWorkshop(workshop, { principal, invite: query.invite }))) throw new NotFound()
   return workshop
 }
 
-type Pictured = Awaited<ReturnType<typeof getPictured>>
+type VisibleWorkshop = Awaited<ReturnType<typeof getVisibleWorkshop>>
 
-async function showHeader(workshop: Pictured, { request, width }: { request: Request; width?: number }) {
+async function respondWithHeader(workshop: VisibleWorkshop, { request, width }: { request: Request; width?: number }) {
   const { own_header_image, header_image: theme, nonpublic: personal } = workshop
   if (own_header_image) return fileResponse(request, own_header_image, { width, personal })
 
-  const { bytes, sha256, width: drawn } = await drawHeader(theme, width)
-  const content = { name: `${theme}.webp`, content_type: 'image/webp', sha256, suffix: `.${drawn}`, size: bytes.length }
+  const { bytes, sha256, width: renderedWidth } = await renderDefaultHeader(theme, width)
+  const content = {
+    name: `${theme}.webp`,
+    content_type: 'image/webp',
+    sha256,
+    suffix: `.${renderedWidth}`,
+    size: bytes.length,
+  }
   return bytesResponse(request, { ...content, read: async () => bytes }, { personal })
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { eventValues } from './values'
+import { eventPlaceholdersOf } from './event-placeholders'
 
-it('names day, hours and place of an event in the words of the reader', () => {
+it('describes date, time and venue in the language of the reader', () => {
   const event = { title: 'T', date: '2026-12-10', time: '18:00', end_time: null, location: 'Haus der Pharmazie' }
   const german = { locale: 'de', online: 'Im Netz' } as const
-  expect(eventValues({ ...event, presence_type: 'Onsite' }, german)).toEqual({
+  expect(eventPlaceholdersOf({ ...event, presence_type: 'Onsite' }, german)).toEqual({
     title: 'T',
     date: 'Donnerstag, 10. Dezember 2026',
     time: '18:00',
     location: 'Haus der Pharmazie',
   })
   const online = { ...event, end_time: '20:15', presence_type: 'Online' } as const
-  expect(eventValues(online, german)).toMatchObject({ time: '18:00–20:15', location: 'Im Netz' })
+  expect(eventPlaceholdersOf(online, german)).toMatchObject({ time: '18:00–20:15', location: 'Im Netz' })
 })

@@ -5,13 +5,13 @@ import { GET as exportEverything } from '@/app/api/sandoz/workshops/export_full/
 import type { Endpoint } from '@/contract/endpoint'
 import { permissionOf } from '@/contract/endpoint'
 import { registrations } from '@/features/registrations/table'
-import { translatorFor } from '@/i18n/messages'
-import { closeDatabase, db } from '@/server/db'
-import { files } from '@/server/tables'
-import { send } from '@/testing/calls'
+import { loadTranslator } from '@/i18n/messages'
+import { closeDatabase, db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
 import { exportAllWorkshops, exportWorkshops, workshopFields } from '../contract/office'
 import { workshopMails, workshops } from '../table'
 import { exportWorkshops as exportNow } from './export'
@@ -22,25 +22,25 @@ beforeEach(async () => {
   await db.delete(workshops)
 })
 
-const t = await translatorFor('en')
+const t = await loadTranslator('en')
 const TITLE = t('workshops.title')
 
-const who = (endpoint: Endpoint, fields = {}) => aPerson({ permissions: [permissionOf(endpoint)], ...fields })
+const who = (endpoint: Endpoint, fields = {}) => aUser({ permissions: [permissionOf(endpoint)], ...fields })
 
 async function listed(query: Record<string, unknown> = {}, headers = {}) {
   const { token } = await who(exportWorkshops)
-  const { response } = await send(exportList, { token, query, headers })
+  const { response } = await callRoute(exportList, { token, query, headers })
   return readSpreadsheet(response)
 }
 
 async function everything(person: { timezone?: string } = {}) {
   const { token } = await who(exportAllWorkshops, person)
-  const { response } = await send(exportEverything, { token })
+  const { response } = await callRoute(exportEverything, { token })
   return readSpreadsheet(response)
 }
 
 describe('the export of the list', () => {
-  it('holds what the list shows of an event', async () => {
+  it('contains the columns of the list', async () => {
     const workshop = await aWorkshop({
       category_p: true,
       date: '2090-11-20',
@@ -83,14 +83,14 @@ describe('the export of the list', () => {
     expect(await titles({ search: 'asthma', sortBy: 'date' })).toEqual(['Asthma in children', 'Asthma'])
   })
 
-  it('holds every page of the list, in its order', async () => {
+  it('contains every page of the list in its order', async () => {
     const names = Array.from({ length: 250 }, (_, index) => `Event ${String(index).padStart(3, '0')}`)
     for (const title of names.toReversed()) await aWorkshop({ title })
     const { rows } = await listed({ sortBy: 'title', per_page: 20, page: 2 })
     expect(rows.map((row) => row[TITLE])).toEqual(names)
   })
 
-  it('settles at its beginning which events it holds, and leaves out one that goes meanwhile', async () => {
+  it('selects its events at the beginning, and omits one that is deleted meanwhile', async () => {
     const gone = await aWorkshop({ title: 'Gone' })
     await aWorkshop({ title: 'There' })
     const reader = { locale: 'en' as const, principal: { timezone: null }, now: new Date() }
@@ -100,8 +100,8 @@ describe('the export of the list', () => {
     expect((await readSpreadsheet(response)).rows.map((row) => row[TITLE])).toEqual(['There'])
   })
 
-  it('speaks the language of the call, or the one that a link asks for', async () => {
-    const german = (await translatorFor('de'))('workshops.categories')
+  it('is in the language of the call or of the link', async () => {
+    const german = (await loadTranslator('de'))('workshops.categories')
     const titles = async (query: object, language: string) =>
       [...(await listed({ ...query }, { 'accept-language': language })).cells.values()].map(({ text }) => text)
     expect(await titles({}, 'de')).toContain(german)
@@ -125,7 +125,7 @@ describe('the full export', () => {
       expect(titles).toContain(t(`workshops.${field}`))
   })
 
-  it('holds the texts as people read them, and files by their names', async () => {
+  it('contains texts without markup, and files by their names', async () => {
     const [file] = await db
       .insert(files)
       .values({
@@ -158,7 +158,7 @@ describe('the full export', () => {
     })
   })
 
-  it('holds moments as the reader sees them on the wall', async () => {
+  it('contains times in the time zone of the reader', async () => {
     await aWorkshop({ registration_deadline: '2090-06-30 22:00' })
     const deadline = async (timezone?: string) =>
       (await everything({ timezone })).rows[0]?.[t('workshops.registration_deadline')]
@@ -166,7 +166,7 @@ describe('the full export', () => {
     expect(await deadline('Europe/London')).toBe(String(69_579 + 23 / 24))
   })
 
-  it('holds past and unlisted events as well, the latest first', async () => {
+  it('contains past and unlisted events as well, the latest first', async () => {
     await aWorkshop({ title: 'Past', date: '2020-01-01' })
     await aWorkshop({ title: 'Unlisted', date: '2090-01-01', nonpublic: true })
     expect((await everything()).rows.map((row) => row[TITLE])).toEqual(['Unlisted', 'Past'])

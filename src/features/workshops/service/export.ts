@@ -1,28 +1,29 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Principal } from '@/features/access/service/principal'
-import { plainTextOf } from '@/features/mails/service/plain'
+import { plainTextOf } from '@/features/mails/service/render/plain-text'
 import { formatsOf, showUtcClock, wallClockIn } from '@/i18n/formats'
-import { type Translator, translatorFor } from '@/i18n/messages'
+import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { cleanHtml } from '@/server/html'
-import { among } from '@/server/lists'
-import { type Column, xlsxResponse } from '@/server/spreadsheets'
-import { files } from '@/server/tables'
-import { type exportWorkshops as exportEndpoint, RICH_FIELDS } from '../contract/office'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { cleanHtml } from '@/server/security/html'
+import { type SheetColumn, xlsxResponse } from '@/server/spreadsheets/write/xlsx'
+import { RICH_FIELDS, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS, type WorkshopFieldName } from '../contract/fields'
+import type { exportWorkshops as exportEndpoint } from '../contract/office'
 import { CATEGORIES } from '../contract/public'
-import { placeOf } from '../rules'
+import { venueOf } from '../rules'
 import { workshops } from '../table'
-import { countPeople, NOBODY, withState } from './count'
+import { countPeople, EMPTY_COUNT, withState } from './count'
 import { readParts } from './edit'
-import { orderedBy, wantedBy } from './list'
+import { listConditionOf, listOrderOf } from './list'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
 type Row = typeof workshops.$inferSelect
-type Reader = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
+type ExportContext = { locale: Locale; principal: Pick<Principal, 'timezone'>; now: Date }
 
-const LISTED = [
+const LIST_COLUMNS = [
   ['title', 'text', 48],
   ['categories', 'text', 32],
   ['location', 'text', 32],
@@ -36,135 +37,122 @@ const LISTED = [
   ['maximum_participants', 'number', 12],
 ] as const
 
-/** What the list shows for this query, on all its pages. */
-export async function exportWorkshops(query: Query, { locale, now }: Reader): Promise<Response> {
-  const t = await translatorFor(query.locale ?? locale)
-  const ids = await idsOf(query, now)
+/** Exports all pages of the list. */
+export async function exportWorkshops(query: Query, { locale, now }: ExportContext): Promise<Response> {
+  const t = await loadTranslator(query.locale ?? locale)
+  const ids = await listIds(query, now)
   return xlsxResponse({
     name: t('workshops.export_name'),
     now,
-    sheet: t('workshops.export_name'),
-    columns: columnsOf(LISTED, t),
-    rows: inPortions(ids, (portion) => readListed(portion, { t, now })),
+    tabName: t('workshops.export_name'),
+    columns: columnsOf(LIST_COLUMNS, t),
+    rows: readInBatches(ids, (batch) => readListRows(batch, { t, now })),
   })
 }
 
-const FULL = [
+const CELL_KINDS = {
+  text: 'text',
+  rich: 'text',
+  file: 'text',
+  flag: 'flag',
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime',
+} as const
+
+type ColumnShape<Key extends string> = readonly [key: Key, kind: SheetColumn['kind'], width: number]
+type FullKey = WorkshopFieldName | 'id' | 'state' | keyof typeof EMPTY_COUNT | 'created_at' | 'updated_at'
+
+/** The computed columns, by the field that they follow. */
+const COMPUTED_COLUMNS: Partial<Record<WorkshopFieldName, readonly ColumnShape<FullKey>[]>> = {
+  ipad: [['state', 'text', 20]],
+  maximum_participants: [
+    ['total', 'number', 12],
+    ['invited', 'number', 12],
+    ['registered', 'number', 12],
+    ['participated', 'number', 14],
+  ],
+}
+
+const fieldColumnOf = (name: WorkshopFieldName): ColumnShape<FullKey> => {
+  const { kind, width } = WORKSHOP_FIELDS[name]
+  return [name, CELL_KINDS[kind], width]
+}
+
+const ALL_COLUMNS: readonly ColumnShape<FullKey>[] = [
   ['id', 'number', 8],
-  ['title', 'text', 48],
-  ['category_d', 'flag', 20],
-  ['category_p', 'flag', 20],
-  ['header_image', 'text', 24],
-  ['own_header_image', 'text', 24],
-  ['presence_type', 'text', 12],
-  ['location', 'text', 32],
-  ['region', 'text', 24],
-  ['language', 'text', 12],
-  ['picture', 'text', 24],
-  ['pdf_document', 'text', 24],
-  ['speaker', 'text', 32],
-  ['signup_active', 'flag', 16],
-  ['teaser_only', 'flag', 16],
-  ['nonpublic', 'flag', 16],
-  ['ipad', 'flag', 12],
-  ['state', 'text', 20],
-  ['date', 'date', 12],
-  ['time', 'text', 10],
-  ['end_time', 'text', 10],
-  ['registration_deadline', 'datetime', 18],
-  ['maximum_participants', 'number', 12],
-  ['total', 'number', 12],
-  ['invited', 'number', 12],
-  ['registered', 'number', 12],
-  ['participated', 'number', 14],
-  ['price', 'number', 12],
-  ['currency', 'text', 10],
-  ['credits', 'text', 20],
-  ['approval_number', 'text', 24],
-  ['videolink_desc', 'text', 24],
-  ['videolink', 'text', 32],
-  ['videolink2_desc', 'text', 24],
-  ['videolink2', 'text', 32],
-  ['description', 'text', 60],
-  ['signup_hint', 'text', 40],
-  ['sponsors', 'text', 32],
-  ['email_invite_subject', 'text', 32],
-  ['email_invite', 'text', 60],
-  ['email_confirmation_subject', 'text', 32],
-  ['email_confirmation', 'text', 60],
-  ['ical_description', 'text', 40],
-  ['email_reminder_subject', 'text', 32],
-  ['email_reminder', 'text', 60],
-  ['email_after_event_subject', 'text', 32],
-  ['email_after_event', 'text', 60],
+  ...WORKSHOP_FIELD_NAMES.flatMap((name) => [fieldColumnOf(name), ...(COMPUTED_COLUMNS[name] ?? [])]),
   ['created_at', 'datetime', 18],
   ['updated_at', 'datetime', 18],
-] as const
+]
 
-/** Everything that the form knows of every event. */
-export async function exportAllWorkshops({ locale: asked }: Pick<Query, 'locale'>, { locale, principal, now }: Reader) {
-  const t = await translatorFor(asked ?? locale)
-  const ids = await idsOf({ sortBy: 'date', sortByDirection: 'desc' }, now)
+/** Exports all fields of all events. */
+export async function exportAllWorkshops(
+  { locale: chosenLocale }: Pick<Query, 'locale'>,
+  { locale, principal, now }: ExportContext,
+) {
+  const t = await loadTranslator(chosenLocale ?? locale)
+  const ids = await listIds({ sortBy: 'date', sortByDirection: 'desc' }, now)
   return xlsxResponse({
     name: t('workshops.export_full_name'),
     now,
-    sheet: t('workshops.export_full_name'),
-    columns: columnsOf(FULL, t),
-    rows: inPortions(ids, (portion) => readFull(portion, { t, principal, now })),
+    tabName: t('workshops.export_full_name'),
+    columns: columnsOf(ALL_COLUMNS, t),
+    rows: readInBatches(ids, (batch) => readAllColumns(batch, { t, principal, now })),
   })
 }
 
-type Key = (typeof LISTED | typeof FULL)[number][0]
-type Shape<K extends Key> = readonly (readonly [key: K, kind: Column['kind'], width: number])[]
+type ColumnKey = (typeof LIST_COLUMNS | typeof ALL_COLUMNS)[number][0]
+type ColumnShapes<K extends ColumnKey> = readonly ColumnShape<K>[]
 
-const columnsOf = <K extends Key>(shape: Shape<K>, t: Translator): Column<K>[] =>
+const columnsOf = <K extends ColumnKey>(shape: ColumnShapes<K>, t: Translator): SheetColumn<K>[] =>
   shape.map(([key, kind, width]) => ({ key, kind, width, title: titleOf(key, t) }))
 
-const titleOf = (key: Key, t: Translator) => t(`workshops.${key}`)
+const titleOf = (key: ColumnKey, t: Translator) => t(`workshops.${key}`)
 
-/** Which events in which order is settled before the first is read, whatever changes while the file is sent. */
-async function idsOf(query: Omit<Query, 'page' | 'per_page'>, now: Date): Promise<number[]> {
+/** Reads the ids and their order first, so that changes during the export cannot repeat or skip an event. */
+async function listIds(query: Omit<Query, 'page' | 'per_page'>, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: workshops.id })
     .from(workshops)
-    .where(wantedBy(query, now))
-    .orderBy(...orderedBy(query))
+    .where(listConditionOf(query, now))
+    .orderBy(...listOrderOf(query))
   return rows.map(({ id }) => id)
 }
 
-/** Few: making their texts plain holds up everybody else for as long. */
-const PORTION = 25
+/** A small batch, because converting the texts blocks other requests meanwhile. */
+const BATCH_SIZE = 25
 
-async function* inPortions<Item>(ids: number[], read: (portion: number[]) => Promise<Item[]>): AsyncGenerator<Item> {
-  for (let start = 0; start < ids.length; start += PORTION) yield* await read(ids.slice(start, start + PORTION))
+async function* readInBatches<Item>(ids: number[], read: (batch: number[]) => Promise<Item[]>): AsyncGenerator<Item> {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) yield* await read(ids.slice(start, start + BATCH_SIZE))
 }
 
-/** In the order of their ids here; who is deleted meanwhile is left out. */
+/** Returns the events in the order of `ids`, without those deleted meanwhile. */
 async function readRows(ids: number[]): Promise<Row[]> {
-  const rows = await db.select().from(workshops).where(among(workshops.id, ids))
+  const rows = await db.select().from(workshops).where(isAnyOf(workshops.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-async function readListed(ids: number[], { t, now }: { t: Translator; now: Date }) {
+async function readListRows(ids: number[], { t, now }: { t: Translator; now: Date }) {
   const [rows, people] = await Promise.all([readRows(ids), countPeople(ids)])
   return rows.map((row) => {
-    const { count, state, ...event } = withState({ ...row, count: people.get(row.id) ?? NOBODY }, now)
+    const { count, state, ...event } = withState({ ...row, count: people.get(row.id) ?? EMPTY_COUNT }, now)
     return {
       ...event,
       ...count,
       categories: CATEGORIES.filter((category) => row[category])
         .map((category) => t(`workshops.${category}`))
         .join(', '),
-      location: placeOf(row, t('events.online')),
+      location: venueOf(row, t('events.online')),
       state: t(`workshops.state_${state}`),
     }
   })
 }
 
-type Full = Pick<Reader, 'principal' | 'now'> & { t: Translator }
+type FullRowsContext = Pick<ExportContext, 'principal' | 'now'> & { t: Translator }
 
-async function readFull(ids: number[], { t, principal, now }: Full) {
+async function readAllColumns(ids: number[], { t, principal, now }: FullRowsContext) {
   const rows = await readRows(ids)
   const [parts, names] = await Promise.all([readParts(ids, db), readFileNames(rows)])
   const formats = { ...formatsOf(principal), format_datetime: 'YYYY-MM-DD HH:mm' }
@@ -191,10 +179,10 @@ async function readFull(ids: number[], { t, principal, now }: Full) {
   })
 }
 
-/** What the files of these events were called, by their ids. */
+/** Reads the names of the events' files by id. */
 async function readFileNames(rows: Row[]): Promise<Map<string | null, string>> {
   const ids = rows.flatMap(({ own_header_image, picture, pdf_document }) => [own_header_image, picture, pdf_document])
   const stored = ids.filter((id) => id !== null)
-  const named = await db.select({ id: files.id, name: files.name }).from(files).where(among(files.id, stored))
+  const named = await db.select({ id: files.id, name: files.name }).from(files).where(isAnyOf(files.id, stored))
   return new Map(named.map(({ id, name }) => [id, name]))
 }

@@ -6,17 +6,17 @@ import { GET as headerImage } from '@/app/api/sandoz/workshops/headerimage/[id]/
 import { GET as picture } from '@/app/api/sandoz/workshops/picture/[id]/route'
 import { GET as thumbnail } from '@/app/api/sandoz/workshops/thumbnail/[id]/route'
 import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db, sql } from '@/server/db'
-import { insertFiles, takeFile } from '@/server/files'
-import type { Route } from '@/server/serve'
-import { files } from '@/server/tables'
-import { send } from '@/testing/calls'
-import { aPicture, dataUrl } from '@/testing/images'
-import { aPerson } from '@/testing/people'
-import { theme as colours } from '@/ui/theme'
-import { HEADER_IMAGES } from '../contract/public'
+import { closeDatabase, db, postgresPool } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
+import { insertFiles, storeUpload } from '@/server/files/files'
+import type { Route } from '@/server/http/serve'
+import { callRoute } from '@/testing/calls'
+import { aTestImage, dataUrl } from '@/testing/images'
+import { aUser } from '@/testing/users'
+import { theme as colours } from '@/ui/theme/theme'
+import { HEADER_IMAGES } from '../contract/fields'
 import { workshops } from '../table'
-import { imageAddressesOf } from './images'
+import { findImageAddresses } from './images'
 
 afterAll(closeDatabase)
 
@@ -41,14 +41,14 @@ async function aWorkshop(fields: Partial<typeof workshops.$inferInsert> = {}) {
 }
 
 async function anImage(width: number, height: number): Promise<string> {
-  const value = { name: 'Saal.png', data: dataUrl(await aPicture({ width, height })) }
-  const file = await takeFile(value, { current: null, kind: 'image', field: 'picture', user_id: null })
+  const value = { name: 'Saal.png', data: dataUrl(await aTestImage({ width, height })) }
+  const file = await storeUpload(value, { current: null, kind: 'image', field: 'picture', user_id: null })
   if (!file) throw new Error('nothing was stored')
   await db.transaction((tx) => insertFiles(tx, [file]))
   return file.id
 }
 
-/** Wider than every copy, so that each width that pages ask for exists. */
+/** Wider than every copy, so that each width exists. */
 const wide = await anImage(1200, 400)
 const narrow = await anImage(400, 300)
 
@@ -62,9 +62,9 @@ async function anInvitationTo(workshop_id: number): Promise<string> {
 }
 
 const ask = (route: Route, id: number, query: Record<string, unknown> = {}, headers = {}) =>
-  send(route, { params: { id }, query, headers })
+  callRoute(route, { params: { id }, query, headers })
 
-/** As a browser does that finds the address in a page. */
+/** Requests the address that a page contains, as a browser does. */
 function follow(address: string, headers = {}) {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const [, , , , kind, id] = pathname.split('/')
@@ -78,13 +78,13 @@ async function sizeOf({ response }: { response: Response }) {
 }
 
 async function addressesOf(workshop: typeof workshops.$inferSelect, invite?: string) {
-  const images = (await imageAddressesOf([workshop], { invite })).get(workshop.id)
+  const images = (await findImageAddresses([workshop], { invite })).get(workshop.id)
   if (!images) throw new Error('no images')
   return images
 }
 
 describe('the default header', () => {
-  it.each(HEADER_IMAGES)('of %s is drawn in the smallest size that is at least as wide as asked', async (theme) => {
+  it.each(HEADER_IMAGES)('of %s is rendered in the smallest size with at least the requested width', async (theme) => {
     const { id } = await aWorkshop({ header_image: theme })
     expect(await sizeOf(await ask(headerImage, id))).toEqual({ format: 'webp', width: 1600, height: 600 })
     expect(await sizeOf(await ask(headerImage, id, { w: 1 }))).toEqual({ format: 'webp', width: 480, height: 180 })
@@ -94,7 +94,7 @@ describe('the default header', () => {
     expect(await sizeOf(await ask(thumbnail, id, { w: 960 }))).toEqual({ format: 'webp', width: 960, height: 360 })
   })
 
-  it.each(HEADER_IMAGES)('of %s has the colours of the site and nothing but shapes', async (theme) => {
+  it.each(HEADER_IMAGES)('of %s has only shapes in the colours of the site', async (theme) => {
     const svg = await readFile(`public/headers/${theme}.svg`, 'utf8')
     const known = JSON.stringify([colours.colors, '#ffffff'])
     expect(svg.match(/#[0-9a-f]+/g)?.filter((colour) => !known.includes(`"${colour}"`))).toEqual([])
@@ -109,7 +109,7 @@ describe('the default header', () => {
     expect(new Set(await Promise.all(bodies)).size).toBe(HEADER_IMAGES.length)
   })
 
-  it('may be kept for ever at the address that names its version, and a minute elsewhere', async () => {
+  it('is cached without expiry at the address with its version, and for a minute at others', async () => {
     const workshop = await aWorkshop()
     const { header } = await addressesOf(workshop)
     expect((await follow(header.src)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -117,14 +117,14 @@ describe('the default header', () => {
     expect(other.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate')
   })
 
-  it('is answered 304 to a browser that has this size already', async () => {
+  it('returns 304 to a browser that has this size already', async () => {
     const { id } = await aWorkshop()
     const etag = (await ask(headerImage, id)).headers.get('etag')
     expect((await ask(headerImage, id, {}, { 'if-none-match': etag })).status).toBe(304)
     expect((await ask(headerImage, id, { w: 480 }, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('is as safe to show anywhere as a stored image', async () => {
+  it('has the same security headers as a stored image', async () => {
     const { id } = await aWorkshop()
     const { headers, response } = await ask(headerImage, id)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -138,14 +138,14 @@ describe('the default header', () => {
 })
 
 describe('own images', () => {
-  it('stand in place of the default, small in the list', async () => {
+  it('replace the default, with a small size in the list', async () => {
     const { id } = await aWorkshop({ own_header_image: wide })
     expect(await sizeOf(await ask(headerImage, id))).toEqual({ format: 'webp', width: 1200, height: 400 })
     expect(await sizeOf(await ask(headerImage, id, { w: 700 }))).toEqual({ format: 'webp', width: 960, height: 320 })
     expect(await sizeOf(await ask(thumbnail, id))).toEqual({ format: 'webp', width: 480, height: 160 })
   })
 
-  it('give way to the default when their file is gone', async () => {
+  it('fall back to the default if their file is lost', async () => {
     const file = await anImage(40, 30)
     const { id } = await aWorkshop({ own_header_image: file, picture: file })
     await db.delete(files).where(eq(files.id, file))
@@ -153,7 +153,7 @@ describe('own images', () => {
     expect((await ask(picture, id)).status).toBe(404)
   })
 
-  it('include the picture in the text, where there is one', async () => {
+  it('include the picture in the text, if there is one', async () => {
     const { id } = await aWorkshop({ picture: wide })
     expect(await sizeOf(await ask(picture, id, { w: 480 }))).toEqual({ format: 'webp', width: 480, height: 160 })
     expect((await ask(picture, (await aWorkshop()).id)).status).toBe(404)
@@ -161,39 +161,39 @@ describe('own images', () => {
 })
 
 describe('the images of an event', () => {
-  it.each(Object.entries(ROUTES))('that does not exist are not there: %s', async (_, route) => {
+  it.each(Object.entries(ROUTES))('that does not exist return 404: %s', async (_, route) => {
     expect((await ask(route, 2_000_000_000)).status).toBe(404)
   })
 
-  it.each(Object.entries(ROUTES))('that is only announced, or over, are shown: %s', async (_, route) => {
+  it.each(Object.entries(ROUTES))('that is announced or over are shown: %s', async (_, route) => {
     const teaser = await aWorkshop({ teaser_only: true, picture: wide })
     const past = await aWorkshop({ date: '2020-03-12', picture: wide })
     expect((await ask(route, teaser.id)).status).toBe(200)
     expect((await ask(route, past.id)).status).toBe(200)
   })
 
-  it.each(Object.entries(ROUTES))('that is unlisted are for the invited and for staff only: %s', async (_, route) => {
+  it.each(Object.entries(ROUTES))('that is unlisted are for invited people and staff only: %s', async (_, route) => {
     const { id } = await aWorkshop({ nonpublic: true, own_header_image: wide, picture: wide })
     const invite = await anInvitationTo(id)
     const elsewhere = await anInvitationTo((await aWorkshop()).id)
-    const stranger = await aPerson()
-    const staff = await aPerson({ is_super_user: true })
+    const stranger = await aUser()
+    const staff = await aUser({ is_super_user: true })
 
     expect((await ask(route, id)).status).toBe(404)
     expect((await ask(route, id, { invite: 'x' })).status).toBe(404)
     expect((await ask(route, id, { invite: elsewhere })).status).toBe(404)
-    expect((await send(route, { params: { id }, token: stranger.token })).status).toBe(404)
+    expect((await callRoute(route, { params: { id }, token: stranger.token })).status).toBe(404)
     expect((await ask(route, id, { invite })).status).toBe(200)
-    expect((await send(route, { params: { id }, token: staff.token })).status).toBe(200)
+    expect((await callRoute(route, { params: { id }, token: staff.token })).status).toBe(200)
   })
 
-  it.each(Object.entries(ROUTES))('that is unlisted are kept by nobody in between: %s', async (_, route) => {
+  it.each(Object.entries(ROUTES))('that is unlisted are not cached by proxies: %s', async (_, route) => {
     const own = await aWorkshop({ nonpublic: true, own_header_image: wide, picture: wide })
     const invite = await anInvitationTo(own.id)
     expect((await ask(route, own.id, { invite })).headers.get('cache-control')).toMatch(/^private, /)
   })
 
-  it('that is unlisted are kept by nobody in between when they are drawn', async () => {
+  it('that is unlisted are not cached by proxies when they are rendered', async () => {
     const workshop = await aWorkshop({ nonpublic: true })
     const { header } = await addressesOf(workshop, await anInvitationTo(workshop.id))
     expect((await follow(header.src)).headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
@@ -203,7 +203,7 @@ describe('the images of an event', () => {
 describe('the addresses that pages use', () => {
   const each = (srcset: string) => srcset.split(', ').map((entry) => entry.split(' '))
 
-  it('name each width there is, and each answers in that width', async () => {
+  it('list every stored width, and each returns that width', async () => {
     const own = await aWorkshop({ own_header_image: wide, picture: narrow })
     const addresses = [await addressesOf(await aWorkshop()), await addressesOf(own)].flatMap(Object.values)
     const shown = addresses.filter((address) => address !== null)
@@ -221,7 +221,7 @@ describe('the addresses that pages use', () => {
     }
   })
 
-  it('tell the size, so that nothing moves when the image arrives', async () => {
+  it('have the size, so that nothing moves when the image loads', async () => {
     const own = await aWorkshop({ own_header_image: wide, picture: narrow })
     const images = await addressesOf(own)
     expect(images.header).toMatchObject({ width: 1200, height: 400 })
@@ -233,7 +233,7 @@ describe('the addresses that pages use', () => {
     }
   })
 
-  it('stay the same for the same image and change with it', async () => {
+  it('stay the same for the same image, and change with it', async () => {
     const workshop = await aWorkshop({ own_header_image: wide })
     const { header } = await addressesOf(workshop)
     expect((await addressesOf(workshop)).header).toEqual(header)
@@ -241,7 +241,7 @@ describe('the addresses that pages use', () => {
     expect((await addressesOf({ ...workshop, own_header_image: null })).header.src).not.toBe(header.src)
   })
 
-  it('carry the invitation of an unlisted event, and of no other', async () => {
+  it('contain the invitation of an unlisted event, and of no other', async () => {
     const hidden = await aWorkshop({ nonpublic: true, picture: wide })
     const invite = await anInvitationTo(hidden.id)
     for (const image of Object.values(await addressesOf(hidden, invite)))
@@ -249,12 +249,12 @@ describe('the addresses that pages use', () => {
     expect((await addressesOf(await aWorkshop(), invite)).header.src).not.toContain('invite')
   })
 
-  it('of a whole list cost as many questions to the database as those of one event', async () => {
+  it('of a list need as many queries as those of one event', async () => {
     const many = await Promise.all(
       Array.from({ length: 60 }, (_, number) => aWorkshop({ own_header_image: number % 2 ? wide : null })),
     )
-    const asked = vi.spyOn(sql(), 'unsafe')
-    expect((await imageAddressesOf(many)).size).toBe(60)
+    const asked = vi.spyOn(postgresPool(), 'unsafe')
+    expect((await findImageAddresses(many)).size).toBe(60)
     expect(asked).toHaveBeenCalledTimes(1)
     asked.mockRestore()
   })

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { addressOf, type Endpoint } from '@/contract/endpoint'
-import { type ImageSource, imageSourcesOf, versionOf } from '@/server/files'
-import { getHeaderImage, getPicture, getThumbnail, type HEADER_IMAGES } from '../contract/public'
+import { type Endpoint, urlOf } from '@/contract/endpoint'
+import { fileVersionOf, type ImageSource, readImageSources } from '@/server/files/files'
+import type { HEADER_IMAGES } from '../contract/fields'
+import { getHeaderImage, getPicture, getThumbnail } from '../contract/public'
 
 type Theme = (typeof HEADER_IMAGES)[number]
 
-type Pictured = {
+type EventImageFields = {
   id: number
   header_image: Theme
   own_header_image: string | null
@@ -17,95 +18,99 @@ type Pictured = {
   nonpublic: boolean
 }
 
-/** What an image tag needs; width and height reserve its place before it is loaded. */
+/** The attributes of an image. Width and height prevent the page from shifting when it loads. */
 export type ImageAddress = { src: string; srcset: string; width: number; height: number }
 export type ImageAddresses = { header: ImageAddress; thumbnail: ImageAddress; picture: ImageAddress | null }
 
 export const THUMBNAIL_WIDTH = 480
-/** For screens that draw a card with two pixels for one. */
+/** Twice the width of a card, for screens with double resolution. */
 const THUMBNAIL_MAX = 960
 
-/** Where the images of these events are, by the events' ids: one query for all. An unlisted event shows its own to `invite` only. */
-export async function imageAddressesOf(
-  workshops: Pictured[],
+/** Finds the images by event with one query. Images of an unlisted event are shown to `invite` only. */
+export async function findImageAddresses(
+  workshops: EventImageFields[],
   { invite }: { invite?: string | null } = {},
 ): Promise<Map<number, ImageAddresses>> {
   const ids = workshops.flatMap(({ own_header_image, picture }) => [own_header_image, picture])
-  const stored = await imageSourcesOf(ids.filter((id) => id !== null))
+  const stored = await readImageSources(ids.filter((id) => id !== null))
   const addresses = workshops.map(async ({ id, nonpublic, header_image, own_header_image, picture }) => {
-    const header = stored.get(own_header_image ?? '') ?? (await drawingOf(header_image)).source
-    const inText = stored.get(picture ?? '')
-    const place = { id, invite: nonpublic ? invite : null }
+    const header = stored.get(own_header_image ?? '') ?? (await loadDrawing(header_image)).source
+    const pictureSource = stored.get(picture ?? '')
+    const owner = { id, invite: nonpublic ? invite : null }
     const found: ImageAddresses = {
-      header: addressIn(getHeaderImage, header, place),
-      thumbnail: addressIn(getThumbnail, smallOf(header), place),
-      picture: inText ? addressIn(getPicture, inText, place) : null,
+      header: imageAddressOf(getHeaderImage, header, owner),
+      thumbnail: imageAddressOf(getThumbnail, thumbnailSourceOf(header), owner),
+      picture: pictureSource ? imageAddressOf(getPicture, pictureSource, owner) : null,
     }
     return [id, found] as const
   })
   return new Map(await Promise.all(addresses))
 }
 
-/** A thumbnail has no size of its own: only the sizes of the header that a card can use are named. */
-function smallOf({ version, main, copies }: ImageSource): ImageSource {
+/** A thumbnail uses the stored sizes of the header that fit a card. */
+function thumbnailSourceOf({ version, main, copies }: ImageSource): ImageSource {
   const [small = main, ...larger] = copies
   return { version, main: small, copies: larger.filter(({ width }) => width <= THUMBNAIL_MAX) }
 }
 
-type Place = { id: number; invite?: string | null }
+type ImageOwner = { id: number; invite?: string | null }
 
-function addressIn(endpoint: Pick<Endpoint, 'path'>, { version, main, copies }: ImageSource, place: Place) {
+function imageAddressOf(endpoint: Pick<Endpoint, 'path'>, { version, main, copies }: ImageSource, owner: ImageOwner) {
   const at = (w: number) =>
-    addressOf(endpoint, { params: { id: place.id }, query: { v: version, w, invite: place.invite } })
+    urlOf(endpoint, { params: { id: owner.id }, query: { v: version, w, invite: owner.invite } })
   const widths = [main, ...copies].map(({ width }) => width).sort((a, b) => a - b)
   const srcset = widths.map((width) => `${at(width)} ${width}w`).join(', ')
   return { src: at(main.width), srcset, width: main.width, height: main.height }
 }
 
-const FULL = { width: 1600, height: 600 }
-const COPIES = [
+const FULL_SIZE = { width: 1600, height: 600 }
+const SMALLER_SIZES = [
   { width: 480, height: 180 },
   { width: 960, height: 360 },
 ]
 
-/** Where a theme is shown that no stored event has yet: the drawing itself is smaller than any image of it. */
-export async function drawnHeaderOf(theme: Theme): Promise<ImageAddress> {
-  const { svg } = await drawingOf(theme)
-  return { src: `data:image/svg+xml;base64,${svg.toString('base64')}`, srcset: '', ...FULL }
+/** For a theme without a stored event. The drawing itself is smaller than any image of it. */
+export async function readDefaultHeader(theme: Theme): Promise<ImageAddress> {
+  const { svg } = await loadDrawing(theme)
+  return { src: `data:image/svg+xml;base64,${svg.toString('base64')}`, srcset: '', ...FULL_SIZE }
 }
 
 type Drawing = { svg: Buffer; sha256: string; source: ImageSource }
 
 const drawings = new Map<Theme, Promise<Drawing>>()
-const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+const renderedHeaders = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-const drawingOf = (theme: Theme): Promise<Drawing> => keptIn(drawings, theme, () => readDrawing(theme))
+const loadDrawing = (theme: Theme): Promise<Drawing> => getOrCreate(drawings, theme, () => readDrawing(theme))
 
 async function readDrawing(theme: Theme): Promise<Drawing> {
   const svg = await readFile(path.resolve('public/headers', `${theme}.svg`))
   const sha256 = createHash('sha256').update(svg).digest('hex')
-  return { svg, sha256, source: { version: versionOf({ sha256 }), main: FULL, copies: COPIES } }
+  return { svg, sha256, source: { version: fileVersionOf({ sha256 }), main: FULL_SIZE, copies: SMALLER_SIZES } }
 }
 
-/** The default header of a theme as WebP, in the smallest of its sizes that is at least so wide. */
-export async function drawHeader(theme: Theme, atLeast = FULL.width) {
-  const { svg, sha256 } = await drawingOf(theme)
-  const { width } = COPIES.find((size) => size.width >= atLeast) ?? FULL
-  const bytes = await keptIn(drawn, `${theme} ${width}`, () => draw(svg, width))
+/** Renders the default header of a theme as WebP, in the smallest size with at least this width. */
+export async function renderDefaultHeader(theme: Theme, atLeast = FULL_SIZE.width) {
+  const { svg, sha256 } = await loadDrawing(theme)
+  const { width } = SMALLER_SIZES.find((size) => size.width >= atLeast) ?? FULL_SIZE
+  const bytes = await getOrCreate(renderedHeaders, `${theme} ${width}`, () => renderWebp(svg, width))
   return { bytes, sha256, width }
 }
 
-/** Flat colours and sharp edges: nearly lossless is smaller than lossy here. */
-async function draw(svg: Buffer, width: number) {
+/** Near-lossless is smaller than lossy for flat colours with sharp edges. */
+async function renderWebp(svg: Buffer, width: number) {
   return new Uint8Array(await sharp(svg).resize({ width }).webp({ nearLossless: true, quality: 60 }).toBuffer())
 }
 
-/** Made by the first who asks, for all who ask meanwhile and later; a failure is forgotten. */
-function keptIn<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
-  const known = kept.get(key)
-  if (known) return known
-  const made = make()
-  kept.set(key, made)
-  made.catch(() => kept.delete(key))
-  return made
+/** Concurrent and later callers share the first call's value. A failure is not cached. */
+function getOrCreate<Key, Value>(
+  cache: Map<Key, Promise<Value>>,
+  key: Key,
+  create: () => Promise<Value>,
+): Promise<Value> {
+  const cached = cache.get(key)
+  if (cached) return cached
+  const created = create()
+  cache.set(key, created)
+  created.catch(() => cache.delete(key))
+  return created
 }

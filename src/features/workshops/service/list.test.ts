@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/route'
 import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { anAddress, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { anEmail, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { type ListedWorkshop, listWorkshops as listEndpoint, WORKSHOP_STATES } from '../contract/office'
 import { seatsLeftOf, stateOf } from '../rules'
 import { workshops } from '../table'
@@ -14,7 +14,7 @@ import { listWorkshops } from './list'
 
 let token = ''
 beforeAll(async () => {
-  token = (await aPerson({ is_super_user: true })).token
+  token = (await aUser({ is_super_user: true })).token
 })
 afterAll(closeDatabase)
 
@@ -22,7 +22,7 @@ const NOW = new Date('2026-06-15T12:00:00Z')
 const COMING = { date: '2026-07-01', time: '18:00' }
 const GONE = { date: '2026-06-01', time: '18:00' }
 
-/** Of this test only: the database of the file holds the events of the others as well. */
+/** Only the events of this test, because the tests of this file share a database. */
 const list = (search: string, query: object = {}) =>
   listWorkshops(listEndpoint.query.parse({ search, sortBy: 'date', sortByDirection: 'desc', ...query }), NOW)
 
@@ -41,14 +41,14 @@ describe('the list', () => {
     expect(await titlesOf('Folge', { sortBy: 'title' })).toEqual(['Folge C', 'Folge B', 'Folge A'])
   })
 
-  it('sorts by id where nothing is asked for', async () => {
+  it('sorts by id by default', async () => {
     await aWorkshop({ ...COMING, title: 'Reihenfolge zuerst' })
     await aWorkshop({ ...GONE, title: 'Reihenfolge danach' })
-    const { body } = await send(GET, { query: { search: 'Reihenfolge' }, token })
+    const { body } = await callRoute(GET, { query: { search: 'Reihenfolge' }, token })
     expect(body.data.map(({ title }: ListedWorkshop) => title)).toEqual(['Reihenfolge zuerst', 'Reihenfolge danach'])
   })
 
-  it('narrows to a category, a language, a way of taking part, to what is hidden, and to a beginning of the title', async () => {
+  it('filters by category, language, presence, visibility and the beginning of the title', async () => {
     await aWorkshop({ ...COMING, title: 'Auswahl Arzt', nonpublic: true })
     const both = { category_p: true, language: 'en', presence_type: 'Onsite', location: 'Bonn' } as const
     await aWorkshop({ ...COMING, title: 'Auswahl beide', ...both })
@@ -65,14 +65,14 @@ describe('the list', () => {
     expect(await narrowed({ title: 'Auswahl' })).toEqual([])
   })
 
-  it('finds by every word of title, speaker and place', async () => {
+  it('finds events by every word of title, speaker and venue', async () => {
     await aWorkshop({ ...COMING, title: 'Suchprobe 100%', speaker: 'Dr. Ada', location: 'Köln', region: 'NRW' })
     expect(await titlesOf('nrw ADA suchprobe köln')).toEqual(['Suchprobe 100%'])
     expect(await titlesOf('Suchprobe 100_')).toEqual([])
     expect(await titlesOf('Suchprobe Bonn')).toEqual([])
   })
 
-  it('shows each event on one page only, where many are on the same day as well', async () => {
+  it('shows each event on one page only, even if many are on the same day', async () => {
     for (let number = 0; number < 23; number += 1) await aWorkshop({ ...COMING, title: `Seitenprobe ${number % 3}` })
     for (const sortBy of ['date', 'title', 'location', 'id']) {
       const pages = await Promise.all([1, 2, 3].map((page) => list('Seitenprobe', { sortBy, page, per_page: 10 })))
@@ -82,7 +82,7 @@ describe('the list', () => {
     }
   })
 
-  it('asks the database the same number of questions, however many events it shows', async () => {
+  it('needs the same number of queries for any number of events', async () => {
     const asked = vi.spyOn(PostgresJsSession.prototype, 'prepareQuery')
     const questionsFor = async (search: string, query: object) => {
       const before = asked.mock.calls.length
@@ -97,9 +97,9 @@ describe('the list', () => {
     expect(many).toEqual({ shown: 30, questions: 3 })
   })
 
-  it('holds neither texts nor mails', async () => {
+  it('contains neither texts nor mails', async () => {
     await aWorkshop({ ...COMING, title: 'Kurzprobe', description: '<p>Lang</p>' })
-    const { body } = await send(GET, { query: { search: 'Kurzprobe' }, token })
+    const { body } = await callRoute(GET, { query: { search: 'Kurzprobe' }, token })
     expect(Object.keys(body.data[0])).not.toEqual(expect.arrayContaining(['description']))
     expect(JSON.stringify(body)).not.toMatch(/Lang|email_|videolink|calendar_sequence/)
   })
@@ -113,15 +113,15 @@ describe('the list', () => {
     { sortBy: 'description' },
     { sortByDirection: 'sideways' },
     { page: 0 },
-  ])('refuses what it cannot filter or sort by: %o', async (query) => {
-    const { status, body } = await send(GET, { query, token })
+  ])('refuses unknown filters and sort keys: %o', async (query) => {
+    const { status, body } = await callRoute(GET, { query, token })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toHaveLength(1)
   })
 })
 
 describe('the state of an event', () => {
-  /** Around now and around the change of clocks, to the minute. */
+  /** Times around now and around the clock change, to the minute. */
   const minutes = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -200, max: 200 }))
   const anEvent = fc.record({
     starts_in: minutes,
@@ -133,7 +133,7 @@ describe('the state of an event', () => {
   })
   const moments = ['2026-06-15T12:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z']
 
-  it('by which the list is filtered is the one that it shows, and the one of the rules', {
+  it('is the same in the filter, in the list and in the rules', {
     timeout: 60_000,
   }, async () => {
     let run = 0
@@ -189,7 +189,7 @@ describe('the state of an event', () => {
     }
     const people = stored.flatMap(({ id }, place) =>
       (events[place]?.people ?? []).map((kind) => ({
-        ...{ workshop_id: id, email: anAddress(), language: 'de', registered: null, cancelled_at: null },
+        ...{ workshop_id: id, email: anEmail(), language: 'de', registered: null, cancelled_at: null },
         ...{ deleted_at: null, invitation_sent: null, preliminary_registration: false },
         ...standing[kind],
       })),
@@ -201,7 +201,7 @@ describe('the state of an event', () => {
     })
   }
 
-  it('is full where all seats are held, and not where people only wait for one', async () => {
+  it('is full if all seats are taken, and not because people wait for one', async () => {
     const full = await aWorkshop({ ...COMING, title: 'Sitzprobe voll', maximum_participants: 1 })
     await aRegistration(full)
     const waiting = await aWorkshop({ ...COMING, title: 'Sitzprobe frei', maximum_participants: 1 })

@@ -2,69 +2,69 @@ import 'server-only'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { holdsSeat, registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
-import { countOn, filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
+import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
 import { workshops } from '../table'
-import { countPeople, NOBODY, withState } from './count'
-import { SEARCHED, timed } from './find'
+import { countPeople, EMPTY_COUNT, withState } from './count'
+import { isInPeriod, SEARCH_COLUMNS } from './public-events'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
-/** The events of a page first, then their people: who is on no other page is not counted. */
+/** Reads the events of a page before it counts people, so that only the events of this page are counted. */
 export async function listWorkshops(query: Query, now: Date) {
-  const condition = wantedBy(query, now)
-  const { limit, offset } = windowOf(query)
+  const condition = listConditionOf(query, now)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
     db
       .select(COLUMNS)
       .from(workshops)
       .where(condition)
-      .orderBy(...orderedBy(query))
+      .orderBy(...listOrderOf(query))
       .limit(limit)
       .offset(offset),
-    countOn(workshops, condition, { query }),
+    countRows(workshops, condition, { query }),
   ])
   const people = await countPeople(rows.map(({ id }) => id))
-  return listAnswer(
-    rows.map((row) => withState({ ...row, count: people.get(row.id) ?? NOBODY }, now)),
+  return toListResponse(
+    rows.map((row) => withState({ ...row, count: people.get(row.id) ?? EMPTY_COUNT }, now)),
     total,
     query,
   )
 }
 
-/** All but the long texts. */
+/** The list omits the long texts. */
 const { description, signup_hint, ...COLUMNS } = getTableColumns(workshops)
 const { id, title, location, updated_at, starts_at } = COLUMNS
-const ORDERS = { id, date: starts_at, title, location, updated_at }
+const SORT_COLUMNS = { id, date: starts_at, title, location, updated_at }
 
-/** The id decides between equals, so that no event shows on two pages. */
-export function orderedBy({ sortBy = 'id', sortByDirection }: Pick<Query, 'sortBy' | 'sortByDirection'>): SQL[] {
+/** Equal values are ordered by id, so that no event appears on two pages. */
+export function listOrderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sortBy' | 'sortByDirection'>): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
-  return [direction(ORDERS[sortBy]), direction(id)]
+  return [direction(SORT_COLUMNS[sortBy]), direction(id)]
 }
 
-/** What the list and its export hold. */
-export function wantedBy(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
+/** The condition of the list and of its export. */
+export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
   const { hide_past_workshops, past_workshops, state, ...plain } = query.filter ?? {}
   return and(
-    hide_past_workshops ? timed('upcoming', now) : undefined,
-    past_workshops ? timed('past', now) : undefined,
-    state && isIn(state, now),
-    filterOf({ filter: plain }, getTableColumns(workshops)),
-    searchOf(query, SEARCHED),
+    hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
+    past_workshops ? isInPeriod('past', now) : undefined,
+    state && hasState(state, now),
+    filterConditionOf({ filter: plain }, getTableColumns(workshops)),
+    searchConditionOf(query, SEARCH_COLUMNS),
   )
 }
 
-/** The same as stateOf() of rules.ts says of one event. Time is asked for apart, because an index knows it. */
-function isIn(state: WorkshopState, now: Date): SQL | undefined {
-  if (state === 'over') return timed('past', now)
+/** The same rule as stateOf() of rules.ts, as SQL. The condition on time is separate so that it can use an index. */
+function hasState(state: WorkshopState, now: Date): SQL | undefined {
+  if (state === 'over') return isInPeriod('past', now)
   const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), holdsSeat))
-  const asked = sql`case
+  const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
     when not ${workshops.signup_active} then 'inactive'
     when ${workshops.maximum_participants} <= ${taken} then 'full'
     when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
     else 'open' end`
-  return and(timed('upcoming', now), sql`${asked} = ${state}`)
+  return and(isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
 }

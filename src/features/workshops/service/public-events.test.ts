@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { GET } from '@/app/api/sandoz/workshops/public/route'
 import { sponsors } from '@/features/sponsors/table'
-import { db } from '@/server/db'
-import { principalOf } from '@/server/principal'
-import { send } from '@/testing/calls'
+import { db } from '@/server/database/db'
+import { findPrincipalByHeaders } from '@/server/http/principal'
+import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { GET } from '../../../app/api/sandoz/workshops/public/route'
+import { aUser } from '@/testing/users'
 import { workshopMails, workshopSponsors } from '../table'
-import { findPublicEvent, listIndexedEvents, listPublicEvents } from './find'
+import { findPublicEvent, listIndexedEvents, listPublicEvents } from './public-events'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const COMING = { date: '2026-12-10', time: '18:00' }
@@ -15,12 +15,12 @@ const GONE = { date: '2026-10-01', time: '18:00' }
 
 const titlesOf = ({ events }: { events: { title: string }[] }) => events.map(({ title }) => title)
 
-/** Titles of this test only: the database of the file holds the events of the others as well. */
+/** Only the titles of this test, because the tests of this file share a database. */
 async function titled(word: string, wanted: Omit<Parameters<typeof listPublicEvents>[0], 'search'>) {
   return titlesOf(await listPublicEvents({ ...wanted, search: word }, NOW))
 }
 
-it('lists what comes next first, and what was last first', async () => {
+it('lists upcoming events by start, and past events newest first', async () => {
   await aWorkshop({ ...COMING, title: 'Reihe A' })
   await aWorkshop({ ...COMING, time: '09:00', title: 'Reihe B' })
   await aWorkshop({ ...GONE, title: 'Reihe C' })
@@ -29,7 +29,7 @@ it('lists what comes next first, and what was last first', async () => {
   expect(await titled('Reihe', { when: 'past' })).toEqual(['Reihe D', 'Reihe C'])
 })
 
-it('lists by category and language, and never what is hidden', async () => {
+it('lists by category and language, without hidden events', async () => {
   await aWorkshop({ ...COMING, title: 'Kreis Arzt', category_d: true, category_p: false })
   await aWorkshop({ ...COMING, title: 'Kreis Apotheke', category_d: false, category_p: true, language: 'en' })
   await aWorkshop({ ...COMING, title: 'Kreis geheim', nonpublic: true })
@@ -39,14 +39,14 @@ it('lists by category and language, and never what is hidden', async () => {
   expect(await titled('Kreis', { when: 'upcoming' })).toHaveLength(2)
 })
 
-it('finds by every word of title, speaker and place, whatever wildcards are typed', async () => {
+it('finds events by every word of title, speaker and venue, and treats wildcards as text', async () => {
   await aWorkshop({ ...COMING, title: 'Notdienst 100%', speaker: 'Dr. Ada', location: 'Köln' })
   expect(await titled('köln notdienst', { when: 'upcoming' })).toEqual(['Notdienst 100%'])
   expect(await titled('100%', { when: 'upcoming' })).toEqual(['Notdienst 100%'])
   expect(await titled('Notd_enst', { when: 'upcoming' })).toEqual([])
 })
 
-it('counts the seats that are held, and no others', async () => {
+it('counts only the taken seats', async () => {
   const { id } = await aWorkshop({ ...COMING, maximum_participants: 3 })
   await aRegistration({ id })
   await aRegistration({ id }, { cancelled_at: NOW.toISOString() })
@@ -63,21 +63,21 @@ it('counts the seats that are held, and no others', async () => {
   })
 })
 
-it('shows a hidden event to staff and to whoever was invited to it, and to nobody else', async () => {
+it('shows a hidden event to staff and invited people only', async () => {
   const { id } = await aWorkshop({ ...COMING, nonpublic: true })
   const other = await aWorkshop({ ...COMING, nonpublic: true })
   const { invite_slug } = await aRegistration({ id }, { registered: null })
   const { invite_slug: foreign } = await aRegistration(other, { registered: null })
   const { invite_slug: removed } = await aRegistration({ id }, { deleted_at: NOW.toISOString() })
-  const { token } = await aPerson({ is_super_user: true })
-  const staff = await principalOf(new Headers({ authorization: `Bearer ${token}` }))
+  const { token } = await aUser({ is_super_user: true })
+  const staff = await findPrincipalByHeaders(new Headers({ authorization: `Bearer ${token}` }))
   expect(await findPublicEvent(id, { invite: invite_slug }, NOW)).not.toBeNull()
   expect(await findPublicEvent(id, { principal: staff }, NOW)).not.toBeNull()
   for (const visitor of [{}, { invite: foreign }, { invite: removed }, { invite: '%' }])
     expect(await findPublicEvent(id, visitor, NOW)).toBeNull()
 })
 
-it('shows the text after the event when it is over, cleaned, and not before', async () => {
+it('shows the cleaned text after the event once it is over', async () => {
   const { id } = await aWorkshop(COMING)
   const body = '<p>Vielen Dank</p><script>alert(1)</script>'
   await db.insert(workshopMails).values({ workshop_id: id, type: 'after_event', subject: 'Danke', body })
@@ -99,7 +99,7 @@ it('shows sponsors in their order', async () => {
   expect(event?.sponsors.map(({ name }) => name)).toEqual(['Zeta', 'Alpha'])
 })
 
-it('gives search engines neither what is hidden nor what is only announced', async () => {
+it('lists neither hidden nor merely announced events for search engines', async () => {
   const hidden = await aWorkshop({ ...COMING, nonpublic: true })
   const announced = await aWorkshop({ ...COMING, teaser_only: true })
   const past = await aWorkshop({ ...GONE, teaser_only: true })
@@ -109,9 +109,9 @@ it('gives search engines neither what is hidden nor what is only announced', asy
   expect(ids).not.toContain(announced.id)
 })
 
-it('answers the documented call with the documented fields, and no more', async () => {
+it('returns only the documented fields in the documented call', async () => {
   const { id } = await aWorkshop({ ...COMING, date: '2099-12-10', maximum_participants: 1 })
-  const { status, body } = await send(GET, { query: { filter: { id } } })
+  const { status, body } = await callRoute(GET, { query: { filter: { id } } })
   expect(status).toBe(200)
   expect(body.meta.pagination).toMatchObject({ current_page: 1, total: 1 })
   expect(Object.keys(body.data[0]).sort()).toEqual(
@@ -129,7 +129,7 @@ it('lists by the documented filters', async () => {
   const past = await aWorkshop({ date: '2020-05-01', title: 'Vergangen', category_d: false, category_p: true })
   const listed = async (filter: Record<string, unknown>) => {
     const query = { per_page: 99_999, sortBy: 'date', sortByDirection: 'desc', filter }
-    const { body } = await send(GET, { query })
+    const { body } = await callRoute(GET, { query })
     return [future.id, past.id].filter((id) => body.data.some((event: { id: number }) => event.id === id))
   }
   expect(await listed({})).toEqual([future.id, past.id])
@@ -139,5 +139,5 @@ it('lists by the documented filters', async () => {
   expect(await listed({ category_d: 1 })).toEqual([future.id])
   expect(await listed({ category_p: 1, past_workshops_public: 1 })).toEqual([past.id])
   expect(await listed({ language: 'fr' })).toEqual([])
-  expect(await send(GET, { query: { filter: { nonpublic: 1 } } })).toMatchObject({ status: 422 })
+  expect(await callRoute(GET, { query: { filter: { nonpublic: 1 } } })).toMatchObject({ status: 422 })
 })

@@ -2,17 +2,18 @@ import 'server-only'
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { addressOf, may } from '@/contract/endpoint'
+import { may, urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
 import type { Principal } from '@/features/access/service/principal'
-import { afterEventText } from '@/features/mails/service/public-text'
 import { holdsSeat, registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { db } from '@/server/db'
-import { versionOf } from '@/server/files'
-import { cleanHtml } from '@/server/html'
-import { prepared } from '@/server/kept'
-import { filterOf, listAnswer, searchOf, windowOf } from '@/server/lists'
-import { files } from '@/server/tables'
+import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { preparedQuery } from '@/server/database/prepared'
+import { files } from '@/server/database/system-tables'
+import { fileVersionOf } from '@/server/files/files'
+import { cleanHtml } from '@/server/security/html'
+import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getWorkshop } from '../contract/office'
 import {
   type Category,
@@ -22,36 +23,37 @@ import {
 } from '../contract/public'
 import { availabilityOf, isFull, phaseOf, seatsLeftOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
-import { type ImageAddresses, imageAddressesOf } from './images'
+import { afterEventTextOf } from './after-event-text'
+import { findImageAddresses, type ImageAddresses } from './images'
 
 export type Visitor = { principal?: Principal | null; invite?: string | null }
 
 export type Sponsor = { id: number; name: string; version: string | null; width: number | null; height: number | null }
 
-export type EventCard = ReturnType<typeof cardOf>
-export type PublicEvent = ReturnType<typeof eventOf>
+export type ListedEvent = ReturnType<typeof listedEventOf>
+export type PublicEvent = ReturnType<typeof publicEventOf>
 
-/** Null where there is none, or none for this visitor. */
+/** Returns null if the event does not exist or is hidden from this visitor. */
 export async function findPublicEvent(id: number, visitor: Visitor, now: Date): Promise<PublicEvent | null> {
   const row = await findEventRow(id)
   if (!row || !(await maySeeWorkshop(row, visitor))) return null
   const [event] = await withImages([row], visitor)
-  return event ? eventOf(event, now) : null
+  return event ? publicEventOf(event, now) : null
 }
 
-/** As it is stored, whoever may see it. */
-export async function findEventRow(id: number): Promise<Row | null> {
+/** Reads the event without checking who may see it. */
+export async function findEventRow(id: number): Promise<EventRow | null> {
   const [row] = await eventById().execute({ id })
   return row ?? null
 }
 
-const eventById = prepared(() =>
-  eventsWhere(eq(workshops.id, sql.placeholder('id')))
+const eventById = preparedQuery(() =>
+  selectEvents(eq(workshops.id, sql.placeholder('id')))
     .limit(1)
     .prepare('event'),
 )
 
-/** An unlisted event is there for staff and for whoever was invited to it. */
+/** Only staff and invited people can see an unlisted event. */
 export async function maySeeWorkshop(
   { id, nonpublic }: { id: number; nonpublic: boolean },
   { principal, invite }: Visitor,
@@ -73,7 +75,7 @@ async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<bo
 
 export const EVENTS_ON_PAGE = 30
 
-type Wanted = {
+type PublicListQuery = {
   when: 'upcoming' | 'past'
   category?: Category
   language?: string
@@ -82,30 +84,30 @@ type Wanted = {
   size?: number
 }
 
-/** A page of the public list: what comes next first, or what was last first. */
-export async function listPublicEvents(wanted: Wanted, now: Date) {
-  const { page = 1, size = EVENTS_ON_PAGE } = wanted
-  const asked = { now: now.toISOString(), size, skip: (page - 1) * size }
-  const [found, counted] = statementsFor(wanted)
-  const [rows, [all]] = await Promise.all([found.execute(asked), counted.execute(asked)])
-  const total = all?.total ?? 0
-  return { events: await present(rows, now), total, pages: Math.ceil(total / size) }
+/** Lists a page of events: upcoming ones by start, past ones newest first. */
+export async function listPublicEvents(query: PublicListQuery, now: Date) {
+  const { page = 1, size = EVENTS_ON_PAGE } = query
+  const parameters = { now: now.toISOString(), size, skip: (page - 1) * size }
+  const [pageStatement, countStatement] = listStatementsFor(query)
+  const [rows, [counted]] = await Promise.all([pageStatement.execute(parameters), countStatement.execute(parameters)])
+  const total = counted?.total ?? 0
+  return { events: await loadListedEvents(rows, now), total, pages: Math.ceil(total / size) }
 }
 
-/** What nobody narrowed is asked for all the time, so its statements are kept. */
-function statementsFor(wanted: Wanted) {
-  const { when, category, language, search } = wanted
-  if (language !== undefined || search !== undefined) return listStatements(wanted)
+/** The unfiltered lists are requested most often, so their statements are prepared. */
+function listStatementsFor(query: PublicListQuery) {
+  const { when, category, language, search } = query
+  if (language !== undefined || search !== undefined) return prepareListStatements(query)
 
   const name = `${when} ${category}`
-  const known = plainLists.get(name) ?? prepared(() => listStatements({ when, category }))
-  plainLists.set(name, known)
-  return known()
+  const prepare = unfilteredStatements.get(name) ?? preparedQuery(() => prepareListStatements({ when, category }))
+  unfilteredStatements.set(name, prepare)
+  return prepare()
 }
 
-const plainLists = new Map<string, () => ReturnType<typeof listStatements>>()
+const unfilteredStatements = new Map<string, () => ReturnType<typeof prepareListStatements>>()
 
-function listStatements({ when, category, language, search }: Wanted) {
+function prepareListStatements({ when, category, language, search }: PublicListQuery) {
   const { starts_at, id, nonpublic } = workshops
   const now = sql.placeholder('now')
   const condition = and(
@@ -113,24 +115,24 @@ function listStatements({ when, category, language, search }: Wanted) {
     when === 'past' ? lt(starts_at, now) : gte(starts_at, now),
     category && eq(workshops[category], true),
     language ? eq(workshops.language, language) : undefined,
-    searchOf({ search }, SEARCHED),
+    searchConditionOf({ search }, SEARCH_COLUMNS),
   )
   const direction = when === 'past' ? desc : asc
-  const found = eventsWhere(condition)
+  const pageQuery = selectEvents(condition)
     .orderBy(direction(starts_at), direction(id))
     .limit(sql.placeholder('size'))
     .offset(sql.placeholder('skip'))
-  const counted = db.select({ total: count() }).from(workshops).where(condition)
-  return [found.prepare('events'), counted.prepare('events_total')] as const
+  const countQuery = db.select({ total: count() }).from(workshops).where(condition)
+  return [pageQuery.prepare('events'), countQuery.prepare('events_total')] as const
 }
 
-export const SEARCHED = [workshops.title, workshops.speaker, workshops.location, workshops.region]
+export const SEARCH_COLUMNS = [workshops.title, workshops.speaker, workshops.location, workshops.region]
 
-/** The same instant as isOver() of rules.ts asks for. */
-export const timed = (when: 'upcoming' | 'past', now: Date) =>
+/** The same rule as isOver() of rules.ts, as SQL. */
+export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>
   when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())
 
-/** The documented call: the same events, with the fields that it lists. */
+/** Lists the same events with the fields of the documented call. */
 export async function listPublicWorkshops(
   query: z.output<(typeof listEndpoint)['query']>,
   { principal, now }: { principal: Principal | null; now: Date },
@@ -140,29 +142,29 @@ export async function listPublicWorkshops(
   const { category_d, category_p, ...plain } = rest
   const condition = and(
     isStaff(principal) && plain.id ? undefined : eq(workshops.nonpublic, false),
-    hide_past_workshops || hide_past_workshops_public ? timed('upcoming', now) : undefined,
-    past_workshops || past_workshops_public ? timed('past', now) : undefined,
+    hide_past_workshops || hide_past_workshops_public ? isInPeriod('upcoming', now) : undefined,
+    past_workshops || past_workshops_public ? isInPeriod('past', now) : undefined,
     category_d ? eq(workshops.category_d, true) : undefined,
     category_p ? eq(workshops.category_p, true) : undefined,
-    filterOf({ filter: plain }, getTableColumns(workshops)),
-    searchOf(query, SEARCHED),
+    filterConditionOf({ filter: plain }, getTableColumns(workshops)),
+    searchConditionOf(query, SEARCH_COLUMNS),
   )
   const direction = query.sortByDirection === 'desc' ? desc : asc
   const column = { id: workshops.id, date: workshops.starts_at, title: workshops.title }[query.sortBy ?? 'id']
-  const { limit, offset } = windowOf(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const [rows, total] = await Promise.all([
-    eventsWhere(condition).orderBy(direction(column), direction(workshops.id)).limit(limit).offset(offset),
+    selectEvents(condition).orderBy(direction(column), direction(workshops.id)).limit(limit).offset(offset),
     db.$count(workshops, condition),
   ])
   const events = await withImages(rows)
-  return listAnswer(
-    events.map((row) => wireOf(row, eventOf(row, now))),
+  return toListResponse(
+    events.map((row) => publicWorkshopOf(row, publicEventOf(row, now))),
     total,
     query,
   )
 }
 
-function wireOf({ own_header_image }: Row, { images, ...event }: PublicEvent): PublicWorkshop {
+function publicWorkshopOf({ own_header_image }: EventRow, { images, ...event }: PublicEvent): PublicWorkshop {
   return {
     ...event,
     own_header_image: own_header_image === null ? null : { name: 'header.webp', url: images.header.src },
@@ -170,9 +172,9 @@ function wireOf({ own_header_image }: Row, { images, ...event }: PublicEvent): P
   }
 }
 
-/** What search engines may list: neither what is hidden nor what is only announced. */
+/** Lists the events for search engines, without hidden and merely announced ones. */
 export function listIndexedEvents(now: Date): Promise<{ id: number; updated_at: string }[]> {
-  const isAnnounced = and(eq(workshops.teaser_only, true), timed('upcoming', now))
+  const isAnnounced = and(eq(workshops.teaser_only, true), isInPeriod('upcoming', now))
   return db
     .select({ id: workshops.id, updated_at: workshops.updated_at })
     .from(workshops)
@@ -181,20 +183,20 @@ export function listIndexedEvents(now: Date): Promise<{ id: number; updated_at: 
     .limit(SITEMAP_MAX)
 }
 
-/** More addresses than this need several files; half, because each stands there in both languages. */
+/** Half of a sitemap's limit with a margin, because each event is listed in two languages. */
 const SITEMAP_MAX = 20_000
 
-/** Parts of queries exist while the build runs, which has no database. */
-const part = new QueryBuilder()
+/** Builds parts of queries without a database, because the build loads this module. */
+const queryBuilder = new QueryBuilder()
 
-/** Counted only where it matters: an event without a limit never fills. */
-const seats = part
+/** Seats are counted only for events with a maximum. */
+const takenSeats = queryBuilder
   .select({ taken: count().as('taken') })
   .from(registrations)
   .where(and(eq(registrations.workshop_id, workshops.id), isNotNull(workshops.maximum_participants), holdsSeat))
   .as('seats')
 
-const shown = part
+const sponsorList = queryBuilder
   .select({
     sponsors: sql<Sponsor[]>`coalesce(json_agg(json_build_object('id', ${sponsors.id}, 'name', ${sponsors.name},
       'version', left(${files.sha256}, 16), 'width', ${files.width}, 'height', ${files.height})
@@ -206,44 +208,45 @@ const shown = part
   .where(eq(workshopSponsors.workshop_id, workshops.id))
   .as('shown')
 
-/** One query for all that the public pages show of events. */
-function eventsWhere(condition: SQL | undefined) {
+/** The query of all public pages. */
+function selectEvents(condition: SQL | undefined) {
   return db
     .select({
       ...getTableColumns(workshops),
-      taken: seats.taken,
-      sponsors: shown.sponsors,
+      taken: takenSeats.taken,
+      sponsors: sponsorList.sponsors,
       after_event: workshopMails.body,
       document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
     .from(workshops)
-    .leftJoinLateral(seats, sql`true`)
-    .leftJoinLateral(shown, sql`true`)
+    .leftJoinLateral(takenSeats, sql`true`)
+    .leftJoinLateral(sponsorList, sql`true`)
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
     .leftJoin(files, eq(files.id, workshops.pdf_document))
     .where(condition)
     .$dynamic()
 }
 
-type Row = Awaited<ReturnType<typeof eventsWhere>>[number]
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** What the pages show comes from these: an event that is not stored yet has them as well. */
-export type Shown = Omit<Row, 'starts_at' | 'calendar_sequence' | 'created_at' | 'updated_by' | 'document'> &
-  Partial<Pick<Row, 'document'>>
-type Pictured = { images: ImageAddresses; invite?: string | null }
+/** The data that the pages need. A preview of an unsaved event has them as well. */
+export type EventData = Omit<EventRow, 'starts_at' | 'calendar_sequence' | 'created_at' | 'updated_by' | 'document'> &
+  Partial<Pick<EventRow, 'document'>>
+type WithImages = { images: ImageAddresses; invite?: string | null }
 
-const present = async (rows: Row[], now: Date) => (await withImages(rows)).map((row) => cardOf(row, now))
+const loadListedEvents = async (rows: EventRow[], now: Date) =>
+  (await withImages(rows)).map((row) => listedEventOf(row, now))
 
-async function withImages(rows: Row[], visitor: Visitor = {}) {
-  const addresses = await imageAddressesOf(rows, visitor)
+async function withImages(rows: EventRow[], visitor: Visitor = {}) {
+  const addresses = await findImageAddresses(rows, visitor)
   return rows.flatMap((row) => {
     const images = addresses.get(row.id)
     return images ? [{ ...row, images, invite: visitor.invite }] : []
   })
 }
 
-/** What a card of the list shows. */
-function cardOf(row: Shown & Pictured, now: Date) {
+/** The data of a card in the list. */
+function listedEventOf(row: EventData & WithImages, now: Date) {
   const seats_left = seatsLeftOf(row.maximum_participants, row.taken ?? 0)
   const schedule = { ...row, seats_left }
   const { id, title, date, time, end_time, presence_type, location, region, language, credits, speaker, images } = row
@@ -256,27 +259,26 @@ function cardOf(row: Shown & Pictured, now: Date) {
   }
 }
 
-/** The whole event, its texts cleaned. */
-export function eventOf(row: Shown & Pictured, now: Date) {
-  const card = cardOf(row, now)
-  const { price, currency, registration_deadline, signup_active, ipad, header_image, nonpublic, updated_at } = row
-  const { category_d, category_p, sponsors: shownSponsors } = row
+/** The complete event with cleaned texts. */
+export function publicEventOf(row: EventData & WithImages, now: Date) {
+  const listed = listedEventOf(row, now)
+  const { nonpublic, updated_at, category_d, category_p, sponsors: shownSponsors } = row
   return {
-    ...card,
-    ...{ price, currency, registration_deadline, signup_active, ipad, header_image, nonpublic, updated_at },
-    ...{ category_d, category_p },
-    max_participants_reached: isFull(card),
+    ...pickNames(row, PUBLIC_COLUMNS),
+    ...listed,
+    ...{ nonpublic, updated_at, category_d, category_p },
+    max_participants_reached: isFull(listed),
     document: documentOf(row),
     sponsors: shownSponsors ?? [],
     description: cleanHtml(row.description),
     signup_hint: cleanHtml(row.signup_hint),
-    email_after_event: card.phase === 'over' ? afterEventText(row) : cleanHtml(''),
+    email_after_event: listed.phase === 'over' ? afterEventTextOf(row) : cleanHtml(''),
   }
 }
 
-/** What a page tells of the document before it is loaded. That of an unlisted event opens to who was invited. */
-function documentOf({ id, nonpublic, invite, document }: Shown & Pictured) {
+/** The link to the document. The link of an unlisted event contains the invitation that its visitors need. */
+function documentOf({ id, nonpublic, invite, document }: EventData & WithImages) {
   if (!document) return null
-  const query = { v: versionOf(document), invite: nonpublic ? invite : null }
-  return { name: document.name, size: document.size, href: addressOf(getDocument, { params: { id }, query }) }
+  const query = { v: fileVersionOf(document), invite: nonpublic ? invite : null }
+  return { name: document.name, size: document.size, href: urlOf(getDocument, { params: { id }, query }) }
 }

@@ -1,7 +1,7 @@
-/** How a number is shown: as a moment, with so many digits at least, or as it is. */
-export type Format = 'moment' | number
+/** A number is shown as a date, with at least this many digits, or unchanged (0). */
+export type NumberFormat = 'date' | number
 
-/** Of the formats that need no code, those that show a date or a time; the higher ones are East Asian. */
+/** The built-in formats that show a date or a time; the higher ones are East Asian. */
 const BUILT_IN: [from: number, to: number][] = [
   [14, 22],
   [27, 36],
@@ -14,20 +14,20 @@ const isBuiltInDate = (id: number) => BUILT_IN.some(([from, to]) => from <= id &
 const CODE_MAX = 255
 const LITERALS = /"[^"]*"?|[\\_*].|\[[^\]]*\]?/gs
 
-const AS_IT_IS = /^(general|standard)$/i
+const GENERAL_FORMAT = /^(general|standard)$/i
 
-/** The section for positive numbers, without what it shows as it stands. */
-const sectionOf = (code: string) => code.slice(0, CODE_MAX).replace(LITERALS, '').replace(/;.*/s, '').trim()
+/** Returns the section for positive numbers, without its literal text. */
+const positiveSectionOf = (code: string) => code.slice(0, CODE_MAX).replace(LITERALS, '').replace(/;.*/s, '').trim()
 
 /** `dd.mm.yyyy` is a date; `0.00 "days"`, `[Red]0` and the German `Standard` are none. */
-const isDate = (section: string) => /[ymdhs]/i.test(section) && !AS_IT_IS.test(section)
+const isDateSection = (section: string) => /[ymdhs]/i.test(section) && !GENERAL_FORMAT.test(section)
 
-/** Somebody types postal codes as numbers and lets `00000` or `0####` show the zero in front. */
+/** People type postal codes as numbers and show the leading zero by `00000` or `0####`. */
 const digitsOf = (section: string) => (/^0[0#]{1,19}$/.test(section) ? section.length : 0)
 
-export const builtInFormat = (id: number): Format => (isBuiltInDate(id) ? 'moment' : 0)
+export const builtInFormatOf = (id: number): NumberFormat => (isBuiltInDate(id) ? 'date' : 0)
 
-export function formatOf(code: string): Format {
-  const section = sectionOf(code)
-  return isDate(section) ? 'moment' : digitsOf(section)
+export function numberFormatOf(code: string): NumberFormat {
+  const section = positiveSectionOf(code)
+  return isDateSection(section) ? 'date' : digitsOf(section)
 }

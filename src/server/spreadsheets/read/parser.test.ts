@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aWorkbook, cellsOf, parsed } from '@/testing/sheets'
-import { Refusal } from './sheet-refusal'
-import { type Cell, type Column, xlsxResponse } from './spreadsheets'
+import { aWorkbook, parseWorkbook, readCells } from '@/testing/spreadsheets/workbooks'
+import { type Cell, type SheetColumn, xlsxResponse } from '../write/xlsx'
+import { SheetRefusal } from './refusal'
 
 const fileOf = async (name: string) => new Uint8Array(await readFile(`src/testing/files/${name}`))
 
 describe('LibreOffice', () => {
   it('writes lists that are read as they look', async () => {
-    const cells = await cellsOf(await fileOf('filled-template.xlsx'))
+    const cells = await readCells(await fileOf('filled-template.xlsx'))
     expect(cells[2]?.slice(6)).toEqual([
       40212,
       'Düsseldorf',
@@ -27,13 +27,13 @@ describe('LibreOffice', () => {
   })
 
   it('counts from 1904 where an old program did', async () => {
-    const cells = await cellsOf(await fileOf('attended-1904.xlsx'))
+    const cells = await readCells(await fileOf('attended-1904.xlsx'))
     expect(cells.slice(1, 3).map((row) => row[2])).toEqual(['2026-11-20 18:00', '2026-11-20 18:30'])
   })
 })
 
 const KINDS = ['text', 'number', 'flag', 'date', 'datetime'] as const
-const columns = KINDS.map((kind) => ({ key: kind, title: kind, kind })) satisfies Column[]
+const columns = KINDS.map((kind) => ({ key: kind, title: kind, kind })) satisfies SheetColumn[]
 type Row = Record<(typeof KINDS)[number], Cell>
 
 const moment = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -61,7 +61,7 @@ const aText = fc
     fc.string({ unit: 'binary' }),
     fc.array(word).map((words) => words.join('')),
   )
-  // What the writer takes out is out of XML's reach: it says so in its own tests.
+  // XML cannot contain these characters; the tests of the writer cover their removal.
   .map((text) => text.replace(/[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
 const shown = (number: number) => (Number.isInteger(number) ? number + 0 : Number(number.toPrecision(15)))
 const rowsOfAnything = fc.array(
@@ -79,15 +79,15 @@ async function* each(rows: Row[]) {
 }
 
 const writtenWith = async (rows: Row[]) => {
-  const response = xlsxResponse({ name: 'people', now: new Date(0), sheet: 'People', columns, rows: each(rows) })
+  const response = xlsxResponse({ name: 'people', now: new Date(0), tabName: 'People', columns, rows: each(rows) })
   return new Uint8Array(await response.arrayBuffer())
 }
 
-describe('what was exported', () => {
-  it('is read back as it was, in every script', async () => {
+describe('an exported list', () => {
+  it('is read back unchanged, in every script', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOfAnything, async (rows) => {
-        const { rows: read } = await parsed(await writtenWith(rows))
+        const { rows: read } = await parseWorkbook(await writtenWith(rows))
         const expected = rows.map((row, index) => ({
           row: index + 2,
           cells: trimmed(KINDS.map((kind) => seen(row[kind]))),
@@ -110,35 +110,35 @@ function trimmed(cells: (string | number | boolean | null)[]) {
 describe('a damaged file', () => {
   const people = { text: 'Mona', number: 1, flag: true, date: '2026-11-21', datetime: '2026-11-21 18:00' }
 
-  /** It says what is wrong, or the damage is where nobody looks. */
-  async function refusedOrSame(file: Uint8Array, whole: Uint8Array) {
-    const before = await parsed(whole)
-    const after = await parsed(file).catch((thrown: unknown) => thrown)
+  /** The reader refuses the damage, or the damage is in a part that is never read. */
+  async function refusedOrSame(file: Uint8Array, before: Awaited<ReturnType<typeof parseWorkbook>>) {
+    const after = await parseWorkbook(file).catch((thrown: unknown) => thrown)
     if (!(after instanceof Error)) expect(after).toEqual(before)
   }
 
-  it('is refused wherever it breaks off', async () => {
+  it('is refused wherever it ends early', async () => {
     const whole = await writtenWith([people])
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), async (length) => {
-        await expect(parsed(whole.slice(0, length))).rejects.toBeInstanceOf(Error)
+        await expect(parseWorkbook(whole.slice(0, length))).rejects.toBeInstanceOf(Error)
       }),
       { numRuns: 200 },
     )
   })
 
-  it('is refused or read as it was, whichever byte of it is another', async () => {
+  it('is refused or read unchanged, whichever byte of it is changed', async () => {
     const whole = await writtenWith([people])
+    const before = await parseWorkbook(whole)
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
         const file = whole.map((byte, index) => (index === at ? byte ^ flip : byte))
-        await refusedOrSame(file, whole)
+        await refusedOrSame(file, before)
       }),
       { numRuns: 400 },
     )
   })
 })
 
-it('tells refusals from what a library says of a broken file', async () => {
-  await expect(parsed(aWorkbook({ rows: '<row>' }))).rejects.not.toBeInstanceOf(Refusal)
+it('is told apart from an error of a library', async () => {
+  await expect(parseWorkbook(aWorkbook({ rows: '<row>' }))).rejects.not.toBeInstanceOf(SheetRefusal)
 })

@@ -1,19 +1,22 @@
-import { rowReader } from './sheet-cells.ts'
-import { refuseOtherFiles, refuseOtherPackages } from './sheet-kind.ts'
-import type { Room, SheetRow } from './sheet-reader.ts'
-import { Refusal } from './sheet-refusal.ts'
-import { readPart, readWorkbook } from './sheet-workbook.ts'
-import { openArchive } from './sheet-zip.ts'
+import { refuseForeignFiles, refuseForeignPackages } from './file-type.ts'
+import type { RowLimit, SheetRow } from './reader.ts'
+import { SheetRefusal } from './refusal.ts'
+import { createRowReader } from './rows.ts'
+import { readPart, readWorkbook } from './workbook.ts'
+import { openArchive } from './zip.ts'
 
-type Parsing = Room & { take: (row: SheetRow) => void }
+type ParseOptions = RowLimit & { onRow: (row: SheetRow) => void }
 
-/** Gives the rows of the first visible sheet to `take` while it reads, and answers the name of the sheet; throws a Refusal. */
-export async function parseSheet(bytes: Uint8Array, parsing: Parsing): Promise<string> {
-  refuseOtherFiles(bytes)
+/**
+ * Calls `onRow` for the rows of the first visible sheet while it reads, and returns the name of the sheet; throws a
+ * SheetRefusal.
+ */
+export async function parseSheet(bytes: Uint8Array, options: ParseOptions): Promise<string> {
+  refuseForeignFiles(bytes)
   const archive = await openArchive(bytes)
-  refuseOtherPackages(archive.parts)
+  refuseForeignPackages(archive.parts)
   const { sheet, ...workbook } = await readWorkbook(archive)
-  const found = await readPart(archive, { part: sheet.part, handlers: rowReader({ ...workbook, ...parsing }) })
-  if (!found) throw new Refusal('sheet_damaged')
+  const found = await readPart(archive, { part: sheet.part, handlers: createRowReader({ ...workbook, ...options }) })
+  if (!found) throw new SheetRefusal('sheet_damaged')
   return sheet.name
 }

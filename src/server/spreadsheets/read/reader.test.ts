@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import { Invalid, type Problem } from '@/contract/problems'
 import { FILE_LIMIT } from '@/contract/shapes'
-import { shippedTranslator } from '@/i18n/messages'
-import { HOSTILE_SHEETS } from '@/testing/hostile-sheets'
-import { aRow, aWorkbook } from '@/testing/sheets'
-import { readSheet } from './sheet-reader'
-import { TOO_LARGE } from './sheet-refusal'
+import { loadShippedTranslator } from '@/i18n/messages'
+import { HOSTILE_WORKBOOKS } from '@/testing/spreadsheets/hostile-workbooks'
+import { aWorkbook, rowXml } from '@/testing/spreadsheets/workbooks'
+import { readSheet } from './reader'
+import { TOO_LARGE } from './refusal'
 
 const read = (file: Uint8Array<ArrayBuffer>) => readSheet(new Blob([file]), { rowsMax: 10_001 })
 
@@ -16,10 +16,10 @@ const refusalOf = (file: Uint8Array<ArrayBuffer>): Promise<Problem> =>
     (thrown: Problem) => thrown,
   )
 
-/** Two seconds, and what measuring costs where others work at the same time. */
+/** Two seconds, and the cost of measuring on a busy machine. */
 const SECONDS = 3
 
-/** Of the whole process, in seconds of work: a busy machine makes nothing longer. */
+/** Measures the processor time of the whole process in seconds, which a busy machine does not increase. */
 async function workOf(act: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await act()
@@ -27,7 +27,7 @@ async function workOf(act: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000_000
 }
 
-/** Of the thread that serves the site. */
+/** Measures the processor time of the main thread. */
 async function ownWorkOf(act: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await act()
@@ -36,9 +36,9 @@ async function ownWorkOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a hostile file', () => {
-  it.each(HOSTILE_SHEETS)('%s is refused in time: %s', async (_, refused, make) => {
+  it.each(HOSTILE_WORKBOOKS)('%s is refused in time: %s', async (_, refused, make) => {
     const file = make()
-    // A fast machine reads to its end what another one is stopped at, and finds nobody there.
+    // A fast machine reads to the end a file that a slow one stops at, and finds no rows in it.
     const either = refused === 'sheet_too_slow' ? [refused, 'sheet_empty'] : [refused]
     const work = await workOf(async () =>
       expect(await refusalOf(file)).toMatchObject({ status: 422, message: expect.toBeOneOf(either) }),
@@ -48,22 +48,22 @@ describe('a hostile file', () => {
 
   it('is refused as soon as it has taken more work than any list of people', async () => {
     const spent = vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValue({ user: 1_500_000, system: 0 })
-    const [, , make] = HOSTILE_SHEETS.find(([, refused]) => refused === 'sheet_too_slow') ?? []
+    const [, , make] = HOSTILE_WORKBOOKS.find(([, refused]) => refused === 'sheet_too_slow') ?? []
     expect(await refusalOf(make?.() ?? Buffer.alloc(0))).toMatchObject({ status: 422, message: 'sheet_too_slow' })
     spent.mockRestore()
   })
 
   it.each(['nothing but elements', 'texts that nobody names', 'a million rows without a value'])(
-    'leaves the site its thread: %s',
+    'leaves the main thread free: %s',
     async (title) => {
-      const file = HOSTILE_SHEETS.find(([name]) => name === title)?.[2]() ?? Buffer.alloc(0)
+      const file = HOSTILE_WORKBOOKS.find(([name]) => name === title)?.[2]() ?? Buffer.alloc(0)
       expect(await ownWorkOf(() => refusalOf(file))).toBeLessThan(0.2)
     },
   )
 
-  it('is told apart at the field, in words of both languages', async () => {
-    const words = [await shippedTranslator('de'), await shippedTranslator('en')]
-    for (const key of new Set(HOSTILE_SHEETS.map(([, refused]) => refused))) {
+  it('is reported at the field in both languages', async () => {
+    const words = [await loadShippedTranslator('de'), await loadShippedTranslator('en')]
+    for (const key of new Set(HOSTILE_WORKBOOKS.map(([, refused]) => refused))) {
       for (const say of words) expect(say.has(`errors.${key}` as 'errors.unexpected')).toBe(true)
     }
     const refusal = await refusalOf(Buffer.from('E-Mail'))
@@ -71,7 +71,7 @@ describe('a hostile file', () => {
     expect(refusal).toMatchObject({ errors: { xlsx: ['sheet_not_xlsx'] } })
   })
 
-  it('is not even opened when it is larger than what may be uploaded', async () => {
+  it('is not even opened when it is larger than an upload may be', async () => {
     expect(await refusalOf(Buffer.alloc(FILE_LIMIT + 1))).toMatchObject({ text: TOO_LARGE })
     expect(TOO_LARGE).toMatchObject({ values: { packed: FILE_LIMIT / 1024 / 1024 } })
   })
@@ -89,14 +89,14 @@ describe('a list of people', () => {
     })
   })
 
-  it('of 10,000 people and 32 columns is read while the site goes on', async () => {
-    const person = aRow(...Array.from({ length: 32 }, (_, column) => `Löwe ${column}`))
+  it('of 10,000 people and 32 columns is read while the site keeps answering', async () => {
+    const person = rowXml(...Array.from({ length: 32 }, (_, column) => `Löwe ${column}`))
     const file = aWorkbook({ rows: person.repeat(10_001) })
     const own = await ownWorkOf(async () => expect((await read(file)).rows).toHaveLength(10_001))
     expect(own).toBeLessThan(0.5)
   })
 
-  it('waits for the one before, and few wait', async () => {
+  it('waits for the one before, and only few may wait', async () => {
     const file = aWorkbook()
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => read(file)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)

@@ -1,7 +1,7 @@
-import type { Message } from '../contract/problems.ts'
+import type { Message } from '../../../contract/problems.ts'
 
-/** Why a file is not read, as a key of the `errors` namespace: thrown in the thread, said by the reader. */
-export class Refusal extends Error {
+/** The reason is a key of the `errors` namespace; the worker throws it and the reader shows it. */
+export class SheetRefusal extends Error {
   readonly text: Message
 
   constructor(text: Message) {
@@ -10,22 +10,22 @@ export class Refusal extends Error {
   }
 }
 
-/** What no list of people comes near. */
-export const LIMIT = {
+/** No list of people comes near these limits. */
+export const SHEET_LIMITS = {
   unpacked: 50 * 1024 * 1024,
   entries: 1000,
   columns: 256,
-  /** Of one cell, as the programs have it. */
+  /** The limit of the programs for one cell. */
   text: 32_767,
-  /** Of all cells that are handed on: the same text may be named a million times by a small file. */
+  /** Limits all cells together, because a small file may repeat the same shared text a million times. */
   characters: 16 * 1024 * 1024,
-  /** Of a sheet, as the programs have it. */
+  /** The limit of the programs for one sheet. */
   rows: 1_048_576,
   shared_texts: 1_000_000,
   styles: 65_536,
-  /** Of XML: what programs write is less than ten deep. */
+  /** The depth of XML; programs write less than ten levels. */
   depth: 64,
 } as const
 
 export const TOO_LARGE: Message = { key: 'sheet_too_large', values: { packed: 5, unpacked: 50 } }
-export const TEXT_TOO_LONG: Message = { key: 'sheet_text_too_long', values: { limit: LIMIT.text } }
+export const TEXT_TOO_LONG: Message = { key: 'sheet_text_too_long', values: { limit: SHEET_LIMITS.text } }

@@ -1,17 +1,17 @@
-import { momentOf, momentOfIso } from './sheet-dates.ts'
-import type { Room, SheetCell, SheetRow } from './sheet-reader.ts'
-import { LIMIT, Refusal, TOO_LARGE } from './sheet-refusal.ts'
-import { cellText, textGatherer } from './sheet-texts.ts'
-import type { Workbook } from './sheet-workbook.ts'
-import type { Attributes, XmlHandlers } from './sheet-xml.ts'
+import { dateTimeTextOf, dateTimeTextOfIso } from './dates.ts'
+import type { RowLimit, SheetCell, SheetRow } from './reader.ts'
+import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './refusal.ts'
+import { createTextCollector, decodeCellText } from './texts.ts'
+import type { Workbook } from './workbook.ts'
+import type { XmlAttributes, XmlHandlers } from './xml.ts'
 
-type Reading = Pick<Workbook, 'from1904' | 'sharedTexts' | 'formats'> & Room & { take: (row: SheetRow) => void }
+type RowContext = Pick<Workbook, 'from1904' | 'sharedTexts' | 'formats'> & RowLimit & { onRow: (row: SheetRow) => void }
 
-/** Hands on every row that holds a value, as the file has them one after the other. */
-export function rowReader(reading: Reading): XmlHandlers {
-  const gather = textGatherer()
-  const rows = rowBuilder(reading)
-  let cell: Attributes = {}
+/** Passes on every row with a value, in the order of the file. */
+export function createRowReader(context: RowContext): XmlHandlers {
+  const textCollector = createTextCollector()
+  const rows = createRowBuilder(context)
+  let cell: XmlAttributes = {}
   let value = ''
   let inData = false
   let inValue = false
@@ -20,130 +20,130 @@ export function rowReader(reading: Reading): XmlHandlers {
       if (name === 'sheetData') inData = true
       if (!inData) return
       inValue = name === 'v'
-      gather.open(name)
+      textCollector.open(name)
       if (name === 'row') rows.begin(attributes.r)
       if (name !== 'c') return
       rows.next(attributes.r)
       cell = attributes
       value = ''
-      gather.begin()
+      textCollector.begin()
     },
     close(name) {
       if (name === 'sheetData') inData = false
       if (!inData) return
       inValue = false
-      gather.close(name)
-      if (name === 'c') rows.fill(cell.t === 'inlineStr' ? gather.text() : contentOf(value, { cell, reading }))
+      textCollector.close(name)
+      if (name === 'c') rows.fill(cell.t === 'inlineStr' ? textCollector.text() : cellValueOf(value, { cell, context }))
       if (name === 'row') rows.end()
     },
     text(text) {
       if (inValue) value += text
-      else gather.add(text)
+      else textCollector.add(text)
     },
   }
 }
 
 /**
- * Rows and cells may say where they are; those that do not follow the one before. Of two at one place nobody can say which
- * one is meant.
+ * Rows and cells may state their position; those that do not follow the previous one. Two at one position are refused,
+ * because nobody can say which one counts.
  */
-function rowBuilder({ rowsMax, above = 0, take }: Reading) {
-  const taken = new Set<number>()
+function createRowBuilder({ rowsMax, extraRows = 0, onRow }: RowContext) {
+  const seenRows = new Set<number>()
   let characters = 0
   let row = 0
   let column = -1
   let cells: SheetCell[] = []
   return {
-    begin(said: string | undefined) {
-      row = rowOf(said) ?? row + 1
-      if (row > LIMIT.rows) throw tooManyRows(rowsMax)
+    begin(reference: string | undefined) {
+      row = rowNumberOf(reference) ?? row + 1
+      if (row > SHEET_LIMITS.rows) throw tooManyRows(rowsMax)
       column = -1
       cells = []
     },
-    next(said: string | undefined) {
-      column = columnOf(said) ?? column + 1
+    next(reference: string | undefined) {
+      column = columnIndexOf(reference) ?? column + 1
     },
     fill(content: SheetCell) {
       if (content === null || content === '') return
-      if (column >= LIMIT.columns) throw new Refusal(TOO_MANY_COLUMNS)
+      if (column >= SHEET_LIMITS.columns) throw new SheetRefusal(TOO_MANY_COLUMNS)
       if (typeof content === 'string') characters += content.length
-      if (characters > LIMIT.characters) throw new Refusal(TOO_LARGE)
-      if (column < cells.length && cells[column] !== null) throw new Refusal('sheet_damaged')
+      if (characters > SHEET_LIMITS.characters) throw new SheetRefusal(TOO_LARGE)
+      if (column < cells.length && cells[column] !== null) throw new SheetRefusal('sheet_damaged')
       while (cells.length < column) cells.push(null)
       cells[column] = content
     },
     end() {
       if (cells.length === 0) return
-      if (taken.has(row)) throw new Refusal('sheet_damaged')
-      taken.add(row)
-      if (taken.size > rowsMax + above) throw tooManyRows(rowsMax)
-      take({ row, cells })
+      if (seenRows.has(row)) throw new SheetRefusal('sheet_damaged')
+      seenRows.add(row)
+      if (seenRows.size > rowsMax + extraRows) throw tooManyRows(rowsMax)
+      onRow({ row, cells })
       cells = []
     },
   }
 }
 
-const TOO_MANY_COLUMNS = { key: 'sheet_too_many_columns', values: { limit: LIMIT.columns } }
-const tooManyRows = (limit: number) => new Refusal({ key: 'sheet_too_many_rows', values: { limit } })
+const TOO_MANY_COLUMNS = { key: 'sheet_too_many_columns', values: { limit: SHEET_LIMITS.columns } }
+const tooManyRows = (limit: number) => new SheetRefusal({ key: 'sheet_too_many_rows', values: { limit } })
 
-function rowOf(said: string | undefined): number | undefined {
-  if (said === undefined) return undefined
-  const row = Number(said)
-  if (!Number.isInteger(row) || row < 1) throw new Refusal('sheet_damaged')
+function rowNumberOf(reference: string | undefined): number | undefined {
+  if (reference === undefined) return undefined
+  const row = Number(reference)
+  if (!Number.isInteger(row) || row < 1) throw new SheetRefusal('sheet_damaged')
   return row
 }
 
-const A = 65
+const LETTER_A = 65
 
 /** `BC17` is in column 54, counted from 0. */
-function columnOf(at: string | undefined): number | undefined {
-  if (at === undefined) return undefined
+function columnIndexOf(reference: string | undefined): number | undefined {
+  if (reference === undefined) return undefined
   let column = 0
   let letters = 0
-  for (; letters < at.length; letters += 1) {
-    const letter = at.charCodeAt(letters) - A
+  for (; letters < reference.length; letters += 1) {
+    const letter = reference.charCodeAt(letters) - LETTER_A
     if (letter < 0 || letter > 25) break
     column = column * 26 + letter + 1
   }
-  if (letters === 0) throw new Refusal('sheet_damaged')
+  if (letters === 0) throw new SheetRefusal('sheet_damaged')
   return column - 1
 }
 
-type Content = { cell: Attributes; reading: Reading }
+type CellContext = { cell: XmlAttributes; context: RowContext }
 
-/** What kind of value a cell holds is said by its `t`; there are no others. */
-function contentOf(value: string, { cell, reading }: Content): SheetCell {
+/** The attribute `t` states the type of a value; there are no other types. */
+function cellValueOf(value: string, { cell, context }: CellContext): SheetCell {
   if (value === '') return null
   switch (cell.t) {
     case 's':
-      return sharedText(value, reading)
+      return sharedTextAt(value, context)
     case 'b':
       return value === '1' || value === 'true'
     case 'd':
-      return momentOfIso(value)
+      return dateTimeTextOfIso(value)
     case 'str':
     case 'e':
-      return cellText(value)
+      return decodeCellText(value)
     default:
-      return numberOf(value, { cell, reading })
+      return numericCellOf(value, { cell, context })
   }
 }
 
-function sharedText(index: string, { sharedTexts }: Reading): string {
+function sharedTextAt(index: string, { sharedTexts }: RowContext): string {
   const text = sharedTexts[Number(index)]
-  if (text === undefined) throw new Refusal('sheet_damaged')
+  if (text === undefined) throw new SheetRefusal('sheet_damaged')
   return text
 }
 
-function numberOf(value: string, { cell, reading }: Content): SheetCell {
+function numericCellOf(value: string, { cell, context }: CellContext): SheetCell {
   const exact = Number(value)
-  if (!Number.isFinite(exact) || value.trim() === '') return cellText(value)
-  const number = asShown(exact)
-  const format = reading.formats[Number(cell.s ?? 0)] ?? 0
-  if (format === 'moment') return momentOf(number, reading)
+  if (!Number.isFinite(exact) || value.trim() === '') return decodeCellText(value)
+  const number = roundToShownDigits(exact)
+  const format = context.formats[Number(cell.s ?? 0)] ?? 0
+  if (format === 'date') return dateTimeTextOf(number, context)
   const hidesZeros = number >= 0 && number < 10 ** (format - 1) && Number.isInteger(number)
   return format > 0 && hidesZeros ? String(number).padStart(format, '0') : number
 }
 
-/** Programs show 15 digits: what is behind them is left over from computing. Whole numbers are exact as they are. */
-const asShown = (number: number) => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))
+/** Programs show 15 digits, and the digits behind them are rounding errors. Whole numbers are exact. */
+const roundToShownDigits = (number: number) => (Number.isInteger(number) ? number : Number(number.toPrecision(15)))

@@ -1,48 +1,51 @@
-import { LIMIT, Refusal, TEXT_TOO_LONG } from './sheet-refusal.ts'
+import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './refusal.ts'
 
-/** `_x0041_` is the format's own spelling of a character. */
-const SPELLED = /_x([\da-f]{4})_/i
-const SPELLED_ALL = new RegExp(SPELLED, 'gi')
+/** The format writes `_x0041_` for a character. */
+const ESCAPED_CHARACTER = /_x([\da-f]{4})_/i
+const ESCAPED_CHARACTERS = new RegExp(ESCAPED_CHARACTER, 'gi')
 
-/** A text as people see it. Halves of characters and the one that no database holds can only come from files that are made by hand. */
-export function cellText(written: string): string {
-  const text = SPELLED.test(written) ? spelledOut(written) : written
-  if (text.length > LIMIT.text) throw new Refusal(TEXT_TOO_LONG)
+/**
+ * Returns the text as people see it. Halves of characters and the null character occur only in files that are made by
+ * hand.
+ */
+export function decodeCellText(raw: string): string {
+  const text = ESCAPED_CHARACTER.test(raw) ? unescapeCharacters(raw) : raw
+  if (text.length > SHEET_LIMITS.text) throw new SheetRefusal(TEXT_TOO_LONG)
   return text
 }
 
-const spelledOut = (written: string) =>
-  written
-    .replace(SPELLED_ALL, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const unescapeCharacters = (text: string) =>
+  text
+    .replace(ESCAPED_CHARACTERS, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\0', '')
     .toWellFormed()
 
-/** Joins the pieces of a formatted text, and leaves out how it is pronounced. */
-export function textGatherer() {
+/** Joins the parts of a formatted text, and leaves out its pronunciation. */
+export function createTextCollector() {
   let joined = ''
   let inText = false
-  let spoken = false
+  let inPhonetic = false
   return {
     begin() {
       joined = ''
       inText = false
-      spoken = false
+      inPhonetic = false
     },
     open(name: string) {
-      if (name === 'rPh') spoken = true
-      inText = name === 't' && !spoken
+      if (name === 'rPh') inPhonetic = true
+      inText = name === 't' && !inPhonetic
     },
     add(text: string) {
       if (!inText) return
       joined += text
-      if (joined.length > LIMIT.text * SPELLED_LENGTH) throw new Refusal(TEXT_TOO_LONG)
+      if (joined.length > SHEET_LIMITS.text * ESCAPE_LENGTH) throw new SheetRefusal(TEXT_TOO_LONG)
     },
     close(name: string) {
-      if (name === 'rPh') spoken = false
+      if (name === 'rPh') inPhonetic = false
       if (name === 't') inText = false
     },
-    text: () => cellText(joined),
+    text: () => decodeCellText(joined),
   }
 }
 
-const SPELLED_LENGTH = '_x0041_'.length
+const ESCAPE_LENGTH = '_x0041_'.length

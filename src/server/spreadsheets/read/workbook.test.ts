@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { aRow, aWorkbook, cellsOf, entriesOf, parsed, partsOf, relationships, sheetOf } from '@/testing/sheets'
-import { zipOf } from '@/testing/zips'
+import {
+  aWorkbook,
+  parseWorkbook,
+  readCells,
+  relationshipsXml,
+  rowXml,
+  workbookPartsOf,
+  worksheetXml,
+  zipEntriesOf,
+} from '@/testing/spreadsheets/workbooks'
+import { zipOf } from '@/testing/spreadsheets/zips'
 
 describe('a workbook', () => {
-  it('is read at its first sheet that can be seen', async () => {
+  it('is read at its first visible sheet', async () => {
     const sheets =
       '<sheet name="Lists" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Möna &amp; Co" sheetId="2" r:id="rId2"/>'
-    const parts = { 'xl/worksheets/sheet2.xml': sheetOf(aRow('Jonas')) }
-    expect(await parsed(aWorkbook({ sheets, parts }))).toEqual({
+    const parts = { 'xl/worksheets/sheet2.xml': worksheetXml(rowXml('Jonas')) }
+    expect(await parseWorkbook(aWorkbook({ sheets, parts }))).toEqual({
       name: 'Möna & Co',
       rows: [{ row: 1, cells: ['Jonas'] }],
     })
   })
 
   it('may have prefixes, other names and absolute paths, as some libraries write them', async () => {
-    const { 'xl/worksheets/sheet1.xml': _, ...parts } = partsOf({
+    const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbookPartsOf({
       parts: {
-        'xl/_rels/workbook.xml.rels': relationships({
+        'xl/_rels/workbook.xml.rels': relationshipsXml({
           rId1: ['worksheet', '/xl/Worksheets/People.xml'],
           rId2: ['sharedStrings', '../xl/SharedTexts.xml'],
         }),
@@ -26,26 +35,26 @@ describe('a workbook', () => {
           '<x:c r="B1" t="inlineStr"><x:is><x:t>Jonas</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
       },
     })
-    expect(await cellsOf(zipOf(entriesOf(parts)))).toEqual([['Mona', 'Jonas']])
+    expect(await readCells(zipOf(zipEntriesOf(parts)))).toEqual([['Mona', 'Jonas']])
   })
 
-  it('may hold what belongs to newer programs beside its cells', async () => {
+  it('may contain parts of newer programs beside its cells', async () => {
     const sheet =
       '<worksheet xmlns:mc="mc" xmlns:x14ac="ac" mc:Ignorable="x14ac"><dimension ref="A1:A1"/><sheetData>' +
       '<row r="1" spans="1:1" x14ac:dyDescent="0.25"><c r="A1"><v>1</v><extLst><ext><t>no</t></ext></extLst></c></row>' +
       '</sheetData><legacy><row><c><v>2</v></c></row></legacy><extLst><ext uri="{1}"><v>3</v></ext></extLst></worksheet>'
-    expect(await cellsOf(aWorkbook({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([[1]])
+    expect(await readCells(aWorkbook({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([[1]])
   })
 
-  it('may be a template, and may be written in two bytes for each sign', async () => {
+  it('may be a template, and may be encoded in UTF-16', async () => {
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml'
-    const sheet = Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${sheetOf(aRow('Mona'))}`, 'utf16le')
-    expect(await cellsOf(aWorkbook({ type, parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([['Mona']])
+    const sheet = Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${worksheetXml(rowXml('Mona'))}`, 'utf16le')
+    expect(await readCells(aWorkbook({ type, parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toEqual([['Mona']])
   })
 
-  it('brings along other zips, which nobody unpacks', async () => {
+  it('may contain other zip files, which are not unpacked', async () => {
     const bomb = zipOf([{ name: 'zeros', data: new Uint8Array(40 * 1024 * 1024) }])
-    expect(await cellsOf(aWorkbook({ parts: { 'xl/embeddings/bomb.zip': bomb } }))).toEqual([['Mona']])
+    expect(await readCells(aWorkbook({ parts: { 'xl/embeddings/bomb.zip': bomb } }))).toEqual([['Mona']])
   })
 })
 
@@ -69,9 +78,9 @@ it.each([
   ['Numbers', NUMBERS],
   ['Apache POI', POI],
   ['openpyxl', OPENPYXL],
-])('%s says the same in its own way', async (_, rows = '') => {
+])('%s gives the same rows', async (_, rows = '') => {
   const sheet = `<worksheet xmlns:x14ac="ac"><sheetData>${rows}</sheetData></worksheet>`
   const styles = '<xf numFmtId="0"/><xf numFmtId="14"/>'
   const file = aWorkbook({ shared: SHARED, styles, parts: { 'xl/worksheets/sheet1.xml': sheet } })
-  expect(await cellsOf(file)).toEqual([['E-Mail'], ['mona@example.org', '2026-11-21', true]])
+  expect(await readCells(file)).toEqual([['E-Mail'], ['mona@example.org', '2026-11-21', true]])
 })

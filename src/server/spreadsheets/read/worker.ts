@@ -1,33 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { errorFrames } from './errors.ts'
-import { parseSheet } from './sheet-parser.ts'
-import type { Said, SheetRow, Task } from './sheet-reader.ts'
-import { Refusal } from './sheet-refusal.ts'
+import { errorFrames } from '../../observability/errors.ts'
+import { parseSheet } from './parser.ts'
+import type { ReadTask, SheetRow, WorkerMessage } from './reader.ts'
+import { SheetRefusal } from './refusal.ts'
 
-/** So many go over at once: few enough that nobody waits while they are taken in. */
-const PORTION = 100
+/** Batches are small, so that the main thread is never busy for long while it receives one. */
+const BATCH_SIZE = 100
 
-const say = (said: Said) => parentPort?.postMessage(said)
+const post = (message: WorkerMessage) => parentPort?.postMessage(message)
 
-async function work({ bytes, ...room }: Task): Promise<void> {
-  let portion: SheetRow[] = []
-  const sendPortion = () => {
-    if (portion.length > 0) say({ rows: portion })
-    portion = []
+async function runTask({ bytes, ...limit }: ReadTask): Promise<void> {
+  let batch: SheetRow[] = []
+  const sendBatch = () => {
+    if (batch.length > 0) post({ rows: batch })
+    batch = []
   }
   const name = await parseSheet(bytes, {
-    ...room,
-    take(row) {
-      portion.push(row)
-      if (portion.length >= PORTION) sendPortion()
+    ...limit,
+    onRow(row) {
+      batch.push(row)
+      if (batch.length >= BATCH_SIZE) sendBatch()
     },
   })
-  sendPortion()
-  say({ name })
+  sendBatch()
+  post({ name })
 }
 
-// What no refusal names broke in the libraries, each of which throws errors of its own: the file is not what it should be.
-work(workerData).catch((thrown: unknown) => {
-  if (thrown instanceof Refusal) say({ refused: thrown.text })
-  else say({ refused: 'sheet_damaged', frames: errorFrames(thrown) })
+// Each library throws errors of its own; any error that is no refusal means a damaged file.
+runTask(workerData).catch((thrown: unknown) => {
+  if (thrown instanceof SheetRefusal) post({ refused: thrown.text })
+  else post({ refused: 'sheet_damaged', frames: errorFrames(thrown) })
 })

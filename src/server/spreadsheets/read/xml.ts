@@ -1,51 +1,51 @@
 import { SaxesParser } from 'saxes'
-import { LIMIT, Refusal, TEXT_TOO_LONG } from './sheet-refusal.ts'
+import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './refusal.ts'
 
-export type Attributes = Readonly<Record<string, string>>
+export type XmlAttributes = Readonly<Record<string, string>>
 
-/** Names come without the prefix of their namespace: programs choose those as they like. */
+/** Names come without the prefix of their namespace, which each program chooses freely. */
 export type XmlHandlers = {
-  open(name: string, attributes: Attributes): void
+  open(name: string, attributes: XmlAttributes): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** A single name, text or comment that is longer is no spreadsheet's; a text of a cell has six bytes for each sign at most. */
-const SILENCE_MAX = 8 * LIMIT.text
+/** No spreadsheet has a longer name, text or comment; a cell's text has at most six bytes for each character. */
+const TOKEN_CHARACTERS_MAX = 8 * SHEET_LIMITS.text
 
-/** Takes the bytes of an XML file as they come; whoever takes them calls `end` behind the last. */
-export function xmlReader(handlers: XmlHandlers) {
+/** Parses the bytes of an XML file in pieces; the caller must call `end` after the last one. */
+export function createXmlReader(handlers: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
-  let silence = 0
+  let tokenCharacters = 0
   parser.on('doctype', () => {
-    throw new Refusal('sheet_unsafe')
+    throw new SheetRefusal('sheet_unsafe')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    silence = 0
+    tokenCharacters = 0
     depth += 1
-    if (depth > LIMIT.depth) throw new Refusal('sheet_unsafe')
-    handlers.open(localOf(name), attributes)
+    if (depth > SHEET_LIMITS.depth) throw new SheetRefusal('sheet_unsafe')
+    handlers.open(localNameOf(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
-    silence = 0
+    tokenCharacters = 0
     depth -= 1
-    handlers.close?.(localOf(name))
+    handlers.close?.(localNameOf(name))
   })
-  const say = handlers.text
-  if (say) {
-    parser.on('text', say)
-    parser.on('cdata', say)
+  const onText = handlers.text
+  if (onText) {
+    parser.on('text', onText)
+    parser.on('cdata', onText)
   }
 
   let decoder: TextDecoder | undefined
   return {
-    take(bytes: Uint8Array): void {
-      decoder ??= decoderOf(bytes)
+    write(bytes: Uint8Array): void {
+      decoder ??= createDecoder(bytes)
       const text = decoder.decode(bytes, { stream: true })
-      silence += text.length
+      tokenCharacters += text.length
       parser.write(text)
-      if (silence > SILENCE_MAX) throw new Refusal(TEXT_TOO_LONG)
+      if (tokenCharacters > TOKEN_CHARACTERS_MAX) throw new SheetRefusal(TEXT_TOO_LONG)
     },
     end(): void {
       parser.write(decoder?.decode() ?? '').close()
@@ -53,13 +53,13 @@ export function xmlReader(handlers: XmlHandlers) {
   }
 }
 
-function localOf(name: string): string {
+function localNameOf(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The format allows two encodings; the second begins with a mark. */
-function decoderOf([first, second]: Uint8Array): TextDecoder {
+/** The format allows two encodings; UTF-16 begins with a byte order mark. */
+function createDecoder([first, second]: Uint8Array): TextDecoder {
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding, { fatal: true })

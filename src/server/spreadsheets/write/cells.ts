@@ -1,17 +1,16 @@
 import 'server-only'
-import type { Cell, CellKind } from './spreadsheets'
+import type { Cell, CellKind } from './xlsx'
 
-export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** A part of the workbook from its first sign to its last. */
 export const documentXml = (element: string, inner: string) => `${documentStart(element)}${inner}</${element}>`
-export const documentStart = (element: string, more = '') => `${HEAD}<${element} xmlns="${MAIN}"${more}>`
+export const documentStart = (element: string, more = '') => `${XML_DECLARATION}<${element} xmlns="${MAIN}"${more}>`
 
-/** How cells look: each as its place among the styles below. */
+/** Each style is an index into the list of cell formats below. */
 const STYLE = { number: 0, heading: 1, text: 2, quoted: 3, prose: 4, date: 5, datetime: 6, flag: 7 } as const
 
-export const styleOf = (look: keyof typeof STYLE) => STYLE[look]
+export const styleIndexOf = (name: keyof typeof STYLE) => STYLE[name]
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
 const PLAIN = 'fillId="0" borderId="0" xfId="0"'
@@ -22,7 +21,7 @@ export const STYLES = documentXml(
   'styleSheet',
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
     '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>' +
-    // Excel needs none for flags; LibreOffice would show them as numbers.
+    // Excel needs no format for flags; LibreOffice would show them as numbers.
     '<numFmt numFmtId="166" formatCode="&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;"/></numFmts>' +
     `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -41,78 +40,78 @@ export const STYLES = documentXml(
 )
 
 /** A, B ... Z, AA, AB ... */
-export function lettersOf(index: number): string {
+export function columnLettersOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter
+  return index < 26 ? letter : columnLettersOf(Math.floor(index / 26) - 1) + letter
 }
 
-export function cellOf(at: string, { value, kind }: { value: Cell; kind: CellKind }): string {
+export function cellXml(at: string, { value, kind }: { value: Cell; kind: CellKind }): string {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'flag') return `<c r="${at}" s="${STYLE.flag}" t="b"><v>${value ? 1 : 0}</v></c>`
   if (kind === 'text' || kind === 'prose' || kind === 'heading')
-    return textCell(at, { value: String(value), look: kind })
+    return textCellXml(at, { value: String(value), style: kind })
 
-  const number = kind === 'number' ? value : daysOf(String(value))
-  if (!Number.isFinite(number)) return textCell(at, { value: String(value), look: 'text' })
+  const number = kind === 'number' ? value : serialDateOf(String(value))
+  if (!Number.isFinite(number)) return textCellXml(at, { value: String(value), style: 'text' })
   return `<c r="${at}" s="${STYLE[kind]}"><v>${number}</v></c>`
 }
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/
 const DAY = 24 * 60 * 60 * 1000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
-/** Programs do not agree on the days before March 1900. */
+/** Programs disagree about the days before March 1900. */
 const FIRST_DAY = 61
 
-/** A moment as spreadsheets count it; NaN for what is none. */
-function daysOf(value: string): number {
+/** Returns the serial number of a date; NaN for any other text. */
+function serialDateOf(value: string): number {
   if (!WALL_CLOCK.test(value)) return Number.NaN
   const instant = value.length === 10 ? value : `${value.replace(' ', 'T')}Z`
   const days = (Date.parse(instant) - DAY_ZERO) / DAY
   return days >= FIRST_DAY ? days : Number.NaN
 }
 
-type Text = { value: string; look: 'text' | 'prose' | 'heading' }
+type TextCell = { value: string; style: 'text' | 'prose' | 'heading' }
 
-/** What a program would take for a formula if somebody typed it. */
+/** A program would take such a text for a formula if somebody typed it. */
 const FORMULA_LIKE = /^[=+\-@\t\n]/
 
-/** A text within its cell is never a formula, and `quoted` keeps it one when somebody edits the cell. */
-export function textCell(at: string, { value, look }: Text): string {
-  const text = cellText(value)
-  const style = STYLE[FORMULA_LIKE.test(text) ? 'quoted' : look]
-  return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+/** A text in a cell is never a formula, and `quoted` keeps it a text when somebody edits the cell. */
+export function textCellXml(at: string, { value, style }: TextCell): string {
+  const text = sanitizeCellText(value)
+  const styleIndex = STYLE[FORMULA_LIKE.test(text) ? 'quoted' : style]
+  return `<c r="${at}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }
 
 const TEXT_MAX = 32_767
-/** What XML 1.0 cannot hold, halves of characters among it. */
+/** XML 1.0 cannot contain these characters, among them halves of characters. */
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-/** Words and numbers, as most cells are: in these nothing has to be looked for. */
-const HARMLESS = /^[\w .,;:/()@+\u00a1-\ud7ff-]*$/
+/** Most cells match and need no further check. */
+const PLAIN_CHARACTERS = /^[\w .,;:/()@+\u00a1-\ud7ff-]*$/
 
-function cellText(value: string): string {
+function sanitizeCellText(value: string): string {
   const text = value.slice(0, TEXT_MAX)
-  return HARMLESS.test(text) ? text : value.replace(/\r\n?/g, '\n').slice(0, TEXT_MAX).replace(FORBIDDEN, '')
+  return PLAIN_CHARACTERS.test(text) ? text : value.replace(/\r\n?/g, '\n').slice(0, TEXT_MAX).replace(FORBIDDEN, '')
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const SPECIAL = /[&<>"_]/
 
-/** `_x0041_` is the format's own spelling of a character, so the same as words of people is spelled too. */
-export const escaped = (text: string) =>
+/** The format writes `_x0041_` for a character, so the same sequence in a text is escaped too. */
+export const escapeXml = (text: string) =>
   SPECIAL.test(text)
     ? text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '').replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     : text
 
 const SHEET_NAME_MAX = 31
 
-/** A name as a tab may bear it. */
-export function sheetNameOf(name: string): string {
+/** Removes the characters that a tab name may not contain. */
+export function tabNameOf(name: string): string {
   const legal = name
     .replace(FORBIDDEN, '')
     .replace(/[[\]:*?/\\\s]+/g, ' ')
     .slice(0, SHEET_NAME_MAX)
     .replace(FORBIDDEN, '')
     .replace(/^[\s']+|[\s']+$/g, '')
-  // Programs keep the one word to themselves.
+  // Programs reserve the name "History".
   return legal === '' || /^history$/i.test(legal) ? 'Sheet' : legal
 }

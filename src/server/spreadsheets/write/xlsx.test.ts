@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSpreadsheet } from '@/testing/spreadsheets'
-import { type Cell, type CellKind, xlsxOf, xlsxResponse } from './spreadsheets'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { type Cell, type CellKind, xlsxResponse, xlsxStream } from './xlsx'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
@@ -14,30 +14,30 @@ const aWorkbook = (
   rows: AsyncIterable<Record<'name', Cell>>,
   more: { kind?: CellKind; title?: string; sheet?: string } = {},
 ) => {
-  const { kind = 'text', title = 'Name', sheet = 'People' } = more
-  return xlsxResponse({ name: 'people', now: NOW, sheet, columns: [{ key: 'name', title, kind }], rows })
+  const { kind = 'text', title = 'Name', sheet: tabName = 'People' } = more
+  return xlsxResponse({ name: 'people', now: NOW, tabName, columns: [{ key: 'name', title, kind }], rows })
 }
 
-/** The only cell below the title. */
+/** Returns the only cell below the title. */
 const written = async (value: Cell, kind: CellKind = 'text') =>
   (await readSpreadsheet(aWorkbook(each({ name: value }), { kind }))).cells.get('A2')
 
 describe('a spreadsheet', () => {
-  it('is a download that is kept nowhere and named with the date first', () => {
+  it('is a download that is not cached and whose name begins with the date', () => {
     const { headers } = aWorkbook(each())
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''2026-11-20%20people.xlsx")
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('has bold titles that stay in sight, widths, and a filter over everything', async () => {
+  it('has bold titles that stay visible, widths, and a filter over everything', async () => {
     const columns = [
       { key: 'name', title: 'Name', kind: 'text', width: 40 },
       { key: 'seats', title: 'Seats', kind: 'number' },
     ] as const
     const rows = each({ name: 'Mona', seats: 1 }, { name: 'Jonas', seats: 20 })
     const { sheet, cells, parts } = await readSpreadsheet(
-      xlsxResponse({ name: 'people', now: NOW, sheet: 'People', columns, rows }),
+      xlsxResponse({ name: 'people', now: NOW, tabName: 'People', columns, rows }),
     )
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toContain('<col min="1" max="1" width="40" style="2" customWidth="1"/>')
@@ -46,7 +46,7 @@ describe('a spreadsheet', () => {
     expect(parts.get('xl/styles.xml')).toMatch(/<font>.*?<\/font><font><b\/>/)
   })
 
-  it('has no filter over columns that are not there, and its titles where there are no rows', async () => {
+  it('has no filter over missing columns, and has its titles without rows', async () => {
     const { sheet, rows, cells } = await readSpreadsheet(aWorkbook(each()))
     expect(sheet).toContain('<autoFilter ref="A1:A1"/>')
     expect(rows).toEqual([])
@@ -57,7 +57,7 @@ describe('a spreadsheet', () => {
     const keys = Array.from({ length: 60 }, (_, index) => `column${index}`)
     const columns = keys.map((key) => ({ key, title: key, kind: 'number' as const }))
     const rows = each(Object.fromEntries(keys.map((key, index) => [key, index])))
-    const { cells } = await readSpreadsheet(xlsxResponse({ name: 'wide', now: NOW, sheet: 'Wide', columns, rows }))
+    const { cells } = await readSpreadsheet(xlsxResponse({ name: 'wide', now: NOW, tabName: 'Wide', columns, rows }))
     expect(['Z2', 'AA2', 'AZ2', 'BA2', 'BH2'].map((at) => cells.get(at)?.text)).toEqual(['25', '26', '51', '52', '59'])
   })
 
@@ -69,7 +69,7 @@ describe('a spreadsheet', () => {
     ['  \u0000 ', 'Sheet'],
     ['History', 'Sheet'],
     ['<Q&A>', '&lt;Q&amp;A&gt;'],
-  ])('calls its sheet %j as programs allow it', async (sheet, expected) => {
+  ])('names its sheet %j as programs allow it', async (sheet, expected) => {
     const { parts } = await readSpreadsheet(aWorkbook(each(), { sheet }))
     expect(parts.get('xl/workbook.xml')).toContain(`<sheet name="${expected}"`)
   })
@@ -81,7 +81,7 @@ describe('a spreadsheet of several sheets', () => {
     { key: 'city', title: 'City', kind: 'text' },
   ] as const
   const help = {
-    sheet: "Read 'me'",
+    tabName: "Read 'me'",
     columns: [
       { key: 'gender', title: 'What', kind: 'heading' },
       { key: 'city', title: 'How', kind: 'prose', width: 20 },
@@ -90,11 +90,11 @@ describe('a spreadsheet of several sheets', () => {
     isHelp: true,
   } as const
   const read = (number: number) => {
-    const sheets = [{ sheet: 'People', columns, rows: [{ gender: 'f', city: 'Bonn' }], room: 100 }, help]
-    return readSpreadsheet(new Response(xlsxOf({ sheets, now: NOW })), { number })
+    const sheets = [{ tabName: 'People', columns, rows: [{ gender: 'f', city: 'Bonn' }], blankRows: 100 }, help]
+    return readSpreadsheet(new Response(xlsxStream({ sheets, now: NOW })), { number })
   }
 
-  it('opens with the first, and holds each', async () => {
+  it('opens with the first sheet, and contains each', async () => {
     const { parts, sheet, rows } = await read(1)
     expect(parts.get('xl/workbook.xml')).toMatch(
       /<sheet name="People" sheetId="1" .*<sheet name="Read 'me" sheetId="2"/,
@@ -106,14 +106,14 @@ describe('a spreadsheet of several sheets', () => {
     expect((await read(2)).sheet).not.toContain('tabSelected')
   })
 
-  it('offers what a column may hold in each row that is to be filled in, and filters them', async () => {
+  it('offers the choices of a column in each blank row, and filters them', async () => {
     const { sheet, parts } = await read(1)
     expect(sheet).toMatch(/error="m &amp; f" sqref="A2:A101"><formula1>"m,f"<\/formula1>/)
     expect(sheet).toContain('<autoFilter ref="A1:B101"/>')
     expect(parts.get('xl/workbook.xml')).toContain('hidden="1">\'People\'!$A$1:$B$101</definedName>')
   })
 
-  it('gives help the height of its lines, and no filter', async () => {
+  it('gives help text the height of its lines, and no filter', async () => {
     const { sheet, parts } = await read(2)
     expect(sheet).toContain('<row r="2" ht="45" customHeight="1">')
     expect(sheet).not.toContain('<autoFilter')
@@ -130,7 +130,7 @@ describe('a spreadsheet of several sheets', () => {
 })
 
 describe('a cell', () => {
-  it('holds numbers as numbers, flags as flags, and nothing where there is nothing', async () => {
+  it('contains numbers as numbers, flags as flags, and nothing for null', async () => {
     expect(await written(20, 'number')).toEqual({ text: '20', type: 'n', style: '0' })
     expect(await written(49.5, 'number')).toMatchObject({ text: '49.5', type: 'n' })
     expect(await written(true, 'flag')).toMatchObject({ text: '1', type: 'b' })
@@ -138,7 +138,7 @@ describe('a cell', () => {
     for (const nothing of [null, undefined, '']) expect(await written(nothing, 'number')).toBeUndefined()
   })
 
-  it('holds days and moments as the program counts them', async () => {
+  it('contains days and times as serial numbers', async () => {
     const { parts, cells } = await readSpreadsheet(aWorkbook(each({ name: '2026-11-20' }), { kind: 'date' }))
     expect(cells.get('A2')).toMatchObject({ text: '46346', type: 'n' })
     expect(formatOf(parts, cells.get('A2')?.style)).toBe('yyyy\\-mm\\-dd')
@@ -149,7 +149,7 @@ describe('a cell', () => {
   })
 
   it.each(['soon', '2026-13-45', '1899-01-01', '2026-11-20T17:30:00.000Z'])(
-    'shows %j as it is rather than as a wrong day',
+    'shows %j as text rather than as a wrong day',
     async (value) => {
       expect(await written(value, 'date')).toMatchObject({ text: value, type: 'inlineStr' })
     },
@@ -176,17 +176,17 @@ describe('a cell', () => {
     expect(lookOf(parts, cells.get('A1')?.style)).toContain('quotePrefix="1"')
   })
 
-  it('means each sign that somebody typed, whatever the format would take it for', async () => {
+  it('shows each typed character literally, also one with a meaning in the format', async () => {
     const typed = '<b>&amp; "Müller" 😀 _x0041_ _X000d_ _x005F_ ]]> <!-- '
     expect(await written(typed)).toMatchObject({ text: typed })
   })
 
-  it('is cut where programs stop reading, and never through a character', async () => {
+  it('is truncated at the limit of programs, and never within a character', async () => {
     expect((await written('x'.repeat(40_000)))?.text).toHaveLength(32_767)
     expect((await written(`${'x'.repeat(32_766)}😀`))?.text).toBe('x'.repeat(32_766))
   })
 
-  it('leaves out what the format cannot hold, and nothing else', async () => {
+  it('leaves out the characters that the format cannot contain, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (typed) => {
         const lines = typed.replace(/\r\n?/g, '\n')
@@ -197,13 +197,13 @@ describe('a cell', () => {
     )
   })
 
-  it('loses a half of a character that came alone', async () => {
+  it('loses a lone half of a character', async () => {
     expect(await written('a\ud83db\ude00c')).toMatchObject({ text: 'abc' })
   })
 })
 
 describe('the rows of a large spreadsheet', () => {
-  it('are asked for no faster than its reader takes them, and no more once the reader has gone', async () => {
+  it('are read no faster than the client takes them, and no more once the client has gone', async () => {
     const { rows, source } = aSource(1_000_000)
     const reader = aWorkbook(rows).body?.getReader()
     while (source.given === 0) await reader?.read()
@@ -216,7 +216,7 @@ describe('the rows of a large spreadsheet', () => {
   })
 
   it.each([0, 1, 5_000])(
-    'break it off when they fail after %i, instead of ending a file that looks whole, and quote no row',
+    'break the download off when they fail after %i, instead of completing a file that looks whole, and no row is logged',
     async (after) => {
       const { rows, source } = aSource(1_000_000, after)
       await expect(aWorkbook(rows).arrayBuffer()).rejects.toThrow(/^spreadsheet broke off$/)
@@ -225,13 +225,13 @@ describe('the rows of a large spreadsheet', () => {
   )
 })
 
-it('is written to its end, however many others are not read on', async () => {
+it('are written to the end while other downloads stand still', async () => {
   const others = Array.from({ length: 3 * navigator.hardwareConcurrency }, () => aWorkbook(aSource(1_000_000).rows))
   await Promise.all(others.map(({ body }) => body?.getReader().read()))
   expect(await written('Mona')).toMatchObject({ text: 'Mona' })
 })
 
-it('rests while it writes many rows, so that others are served meanwhile', async () => {
+it('are written with pauses, so that requests are answered meanwhile', async () => {
   const shares: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const before = performance.eventLoopUtilization()
@@ -241,7 +241,7 @@ it('rests while it writes many rows, so that others are served meanwhile', async
   expect(Math.min(...shares)).toBeLessThan(0.5)
 })
 
-/** Rows that tell how many of them were taken. */
+/** Yields rows and counts how many were taken. */
 function aSource(number: number, failsAt = Number.POSITIVE_INFINITY) {
   const source = { given: 0, closed: false }
   async function* rows() {
@@ -258,7 +258,7 @@ function aSource(number: number, failsAt = Number.POSITIVE_INFINITY) {
   return { rows: rows(), source }
 }
 
-/** Until nothing more is asked for. */
+/** Waits until no more rows are asked for. */
 async function settled(source: { given: number }) {
   let before = -1
   await expect
@@ -268,7 +268,7 @@ async function settled(source: { given: number }) {
         before = source.given
         return rests
       },
-      { interval: 100 },
+      { interval: 100, timeout: 15_000 },
     )
     .toBe(true)
 }

@@ -1,17 +1,17 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { controlOf, Hint, Mark, Wrong } from './Field'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { controlPropsOf, FieldError, FieldHint, RequiredMark } from './Field'
 import classes from './field.module.css'
-import { type FieldProps, useInput } from './frame'
 
-/** `text` stands in for the label where that holds a link; the label still names the field in the error summary. */
+/** `text` replaces the label where it contains a link; the label still names the field in the error summary. */
 export function CheckboxField({ text, ...props }: FieldProps & { text?: ReactNode }) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <div className={classes.check}>
       <input
-        {...controlOf(input)}
+        {...controlPropsOf(input)}
         type="checkbox"
         checked={value === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -19,10 +19,10 @@ export function CheckboxField({ text, ...props }: FieldProps & { text?: ReactNod
       <div>
         <label htmlFor={input.id}>
           {text ?? props.label}
-          {props.required && <Mark />}
+          {props.required && <RequiredMark />}
         </label>
-        <Hint input={input} />
-        <Wrong input={input} />
+        <FieldHint input={input} />
+        <FieldError input={input} />
       </div>
     </div>
   )

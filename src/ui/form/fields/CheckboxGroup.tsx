@@ -2,9 +2,9 @@
 
 import { useId } from 'react'
 import { get, useFormState } from 'react-hook-form'
-import { Choices } from './Choices'
+import { type FieldProps, fieldProblemsIn, useFieldInput } from '../form-details'
+import { ChoiceGroup } from './ChoiceGroup'
 import classes from './field.module.css'
-import { errorsIn, type FieldProps, useInput } from './frame'
 import own from './group.module.css'
 
 type Props = Pick<FieldProps, 'description' | 'required'> & {
@@ -12,25 +12,25 @@ type Props = Pick<FieldProps, 'description' | 'required'> & {
   choices: readonly Pick<FieldProps, 'name' | 'label'>[]
 }
 
-/** Several yes or no that answer one question: what is wrong is said once, below all of them. */
+/** Several checkboxes that answer one question show one error below all of them. */
 export function CheckboxGroup({ label, description, required, choices }: Props) {
   const id = useId()
   const names = choices.map(({ name }) => name)
   const { errors } = useFormState({ name: names })
-  const wrong = names.flatMap((name) => errorsIn(get(errors, name)))[0]?.message
+  const error = names.flatMap((name) => fieldProblemsIn(get(errors, name)))[0]?.message
   return (
-    <Choices input={{ id, label, description, required, error: wrong }}>
+    <ChoiceGroup input={{ id, label, description, required, error }}>
       <div className={own.boxes}>
         {choices.map((choice) => (
-          <Choice key={choice.name} {...choice} judges={names} wrong={wrong} />
+          <ChoiceCheckbox key={choice.name} {...choice} revalidates={names} isInvalid={error !== undefined} />
         ))}
       </div>
-    </Choices>
+    </ChoiceGroup>
   )
 }
 
-function Choice({ wrong, ...props }: FieldProps & { wrong?: string }) {
-  const { value, onChange, input } = useInput(props)
+function ChoiceCheckbox({ isInvalid, ...props }: FieldProps & { isInvalid: boolean }) {
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <div className={classes.check}>
       <input
@@ -38,7 +38,7 @@ function Choice({ wrong, ...props }: FieldProps & { wrong?: string }) {
         name={input.name}
         type="checkbox"
         disabled={input.disabled}
-        aria-invalid={wrong ? true : undefined}
+        aria-invalid={isInvalid || undefined}
         checked={value === true}
         onBlur={input.onBlur}
         onChange={(event) => onChange(event.currentTarget.checked)}

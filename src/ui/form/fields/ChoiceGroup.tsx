@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { describedBy, Hint, type Input, Mark, Wrong } from './Field'
+import { describedBy, FieldError, FieldHint, type FieldInput, RequiredMark } from './Field'
 import classes from './field.module.css'
 import own from './group.module.css'
 
-type Props = { input: Pick<Input, 'id' | 'label' | 'description' | 'required' | 'error'>; children: ReactNode }
+type Props = { input: Pick<FieldInput, 'id' | 'label' | 'description' | 'required' | 'error'>; children: ReactNode }
 
-/** Label, hint and what is wrong around several controls that answer one question. */
-export const Choices = ({ input, children }: Props) => (
+/** Label, hint and error around several controls that answer one question. */
+export const ChoiceGroup = ({ input, children }: Props) => (
   <fieldset className={own.choices} aria-describedby={describedBy(input)}>
     <legend className={classes.label}>
       {input.label}
-      {input.required && <Mark />}
+      {input.required && <RequiredMark />}
     </legend>
-    <Hint input={input} />
+    <FieldHint input={input} />
     {children}
-    <Wrong input={input} />
+    <FieldError input={input} />
   </fieldset>
 )

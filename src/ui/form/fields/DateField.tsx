@@ -2,15 +2,15 @@
 
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { type FieldProps, useFieldInput } from '../form-details'
 import { joinDateTime, quarterHours, splitDateTime } from './date-time'
-import { type FieldProps, useInput } from './frame'
 
-// The browser's own inputs: the phone's wheel and calendar, keyboard and screen reader for nothing, and their values are the wire's formats.
-// Their display follows the browser's language instead of the page's, which is the one that the person is used to.
+// The browser's own inputs have the wire's formats and work with phones, keyboards and screen readers. They display
+// dates in the browser's language instead of the page's, which is the one that the person is used to.
 
 /** Emits YYYY-MM-DD, or null when empty. */
 export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { min?: string; max?: string }) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <TextInput
       {...input}
@@ -24,7 +24,7 @@ export function DateField({ min, max = '9999-12-31', ...props }: FieldProps & { 
 
 /** Emits HH:mm, or null when empty. */
 export function TimeField(props: FieldProps) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <TextInput
       {...input}
@@ -35,18 +35,18 @@ export function TimeField(props: FieldProps) {
   )
 }
 
-/** Another clock than the value's: what it shows of a value, and which value it means. */
-type OtherClock = { shows: (value: string) => string; means: (shown: string) => string }
+/** Converts between the value and the clock that the field displays. */
+type ClockConversion = { toShown: (value: string) => string; toValue: (shown: string) => string }
 
 /** Emits 'YYYY-MM-DD HH:mm' in steps of 15 minutes, or null when empty. */
-export function DateTimeField({ clock, ...props }: FieldProps & { clock?: OtherClock }) {
+export function DateTimeField({ clock, ...props }: FieldProps & { clock?: ClockConversion }) {
   const t = useTranslations('core')
-  const shownOf = (value: unknown) => (clock && typeof value === 'string' ? clock.shows(value) : value)
+  const shownOf = (value: unknown) => (clock && typeof value === 'string' ? clock.toShown(value) : value)
   const reading = (value: unknown) => String(shownOf(value) ?? '')
-  const { value, onChange, input } = useInput({ ...props, reading })
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
   const { id, name, onBlur, disabled, ...wrapper } = input
   const { date, time } = splitDateTime(shownOf(value))
-  const emit = (shown: string | null) => onChange(shown && clock ? clock.means(shown) : shown)
+  const emit = (shown: string | null) => onChange(shown && clock ? clock.toValue(shown) : shown)
   return (
     <Input.Wrapper id={id} {...wrapper}>
       <Group gap="xs" wrap="nowrap">

@@ -1,52 +1,51 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { useFieldInput } from '../form-details'
 import classes from './field.module.css'
-import type { useInput } from './frame'
 
-export type Input = ReturnType<typeof useInput>['input']
+export type FieldInput = ReturnType<typeof useFieldInput>['input']
 
 /**
- * Label, hint and what is wrong around a native control. Public pages hold forms of these alone, so they are drawn
- * without Mantine, to look like its inputs beside them.
+ * Label, hint and error around a native control. Public forms consist of these, so they use no Mantine but look like
+ * its inputs.
  */
-export function Field({ input, children }: { input: Input; children: ReactNode }) {
+export function Field({ input, children }: { input: FieldInput; children: ReactNode }) {
   const { id, label, required } = input
   return (
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
         {label}
-        {required && <Mark />}
+        {required && <RequiredMark />}
       </label>
-      <Hint input={input} />
+      <FieldHint input={input} />
       {children}
-      <Wrong input={input} />
+      <FieldError input={input} />
     </div>
   )
 }
 
-export const Mark = () => (
+export const RequiredMark = () => (
   <span className={classes.mark} aria-hidden>
     {' *'}
   </span>
 )
 
-export const Hint = ({ input: { id, description } }: { input: Pick<Input, 'id' | 'description'> }) =>
+export const FieldHint = ({ input: { id, description } }: { input: Pick<FieldInput, 'id' | 'description'> }) =>
   description && (
-    <p id={hintOf(id)} className={classes.hint}>
+    <p id={hintIdOf(id)} className={classes.hint}>
       {description}
     </p>
   )
 
-export const Wrong = ({ input: { id, error } }: { input: Pick<Input, 'id' | 'error'> }) =>
+export const FieldError = ({ input: { id, error } }: { input: Pick<FieldInput, 'id' | 'error'> }) =>
   error && (
-    <p id={wrongOf(id)} className={classes.wrong}>
+    <p id={errorIdOf(id)} className={classes.wrong}>
       {error}
     </p>
   )
 
-/** What the native control takes. */
-export function controlOf({ id, name, onBlur, required, disabled, description, error }: Input) {
+export function controlPropsOf({ id, name, onBlur, required, disabled, description, error }: FieldInput) {
   return {
     id,
     name,
@@ -58,9 +57,9 @@ export function controlOf({ id, name, onBlur, required, disabled, description, e
   }
 }
 
-/** The ids of Hint and Wrong, as far as they are shown. */
-export const describedBy = ({ id, description, error }: Pick<Input, 'id' | 'description' | 'error'>) =>
-  [description && hintOf(id), error && wrongOf(id)].filter(Boolean).join(' ') || undefined
+/** The ids of the hint and the error, as far as they are shown. */
+export const describedBy = ({ id, description, error }: Pick<FieldInput, 'id' | 'description' | 'error'>) =>
+  [description && hintIdOf(id), error && errorIdOf(id)].filter(Boolean).join(' ') || undefined
 
-const hintOf = (id: string) => `${id}-hint`
-const wrongOf = (id: string) => `${id}-wrong`
+const hintIdOf = (id: string) => `${id}-hint`
+const errorIdOf = (id: string) => `${id}-wrong`

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import own from './group.module.css'
 
-/** Fields that belong together, under what they are about. */
+/** Fields that belong together, under a heading. */
 export function FieldGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -17,10 +17,10 @@ export function FieldGroup({ title, text, children }: { title: string; text?: st
   )
 }
 
-/** Short fields side by side, where there is room. */
+/** Short fields side by side where the width allows it. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={own.row}>{children}</div>
 
-/** What follows from a value, below its field; a warning asks for a second look and forbids nothing. */
+/** A consequence of a value, below its field; a warning forbids nothing. */
 export function FieldNote({ tone = 'plain', children }: { tone?: 'plain' | 'warning'; children: ReactNode }) {
   return (
     <p className={own.note} data-tone={tone} role="status">

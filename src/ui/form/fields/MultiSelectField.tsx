@@ -2,13 +2,13 @@
 
 import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FieldProps, useInput } from './frame'
+import { type FieldProps, useFieldInput } from '../form-details'
 import type { Option } from './SelectField'
 
-/** Several of many, found by typing; emits a list of values. */
+/** Chooses several of many options by typing; emits a list of values. */
 export function MultiSelectField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const chosen = Array.isArray(value) ? options.filter((option) => value.includes(option.value)) : []
   return (
     <MultiSelect

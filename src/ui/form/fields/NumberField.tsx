@@ -3,18 +3,18 @@
 import { NumberInput } from '@mantine/core'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
-import { decimalSeparatorOf, numberOf } from './decimals'
-import { type FieldProps, useInput } from './frame'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { decimalSeparatorOf, parseDecimal } from './decimals'
 
 type Props = FieldProps & { min?: number; max?: number; decimals?: number; suffix?: string }
 
-/** Emits a number, or null when empty: empty is not zero. */
+/** Emits a number, or null when empty, because empty is not zero. */
 export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const [typed, setTyped] = useState<string | number>('')
   const locale = useLocale()
-  // "1.0" on the way to "1.05" is the number 1 already, but must stay as typed.
-  const shown = numberOf(typed) === value ? typed : typeof value === 'number' ? value : ''
+  // While "1.05" is typed, "1.0" equals the number 1 already but must stay as typed.
+  const shown = parseDecimal(typed) === value ? typed : typeof value === 'number' ? value : ''
   return (
     <NumberInput
       {...input}
@@ -30,7 +30,7 @@ export function NumberField({ min, max, decimals = 0, suffix, ...props }: Props)
       value={shown}
       onChange={(next) => {
         setTyped(next)
-        onChange(numberOf(next))
+        onChange(parseDecimal(next))
       }}
     />
   )

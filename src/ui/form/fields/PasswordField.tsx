@@ -3,15 +3,15 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type FieldProps, useInput } from './frame'
+import { type FieldProps, useFieldInput } from '../form-details'
 
-/** `autoComplete` tells a password manager whether to fill or to propose. */
+/** `autoComplete` tells a password manager whether to fill in or to suggest a password. */
 export function PasswordField({
   autoComplete,
   ...props
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const [visible, setVisible] = useState(false)
   return (
     <PasswordInput

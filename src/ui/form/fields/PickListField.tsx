@@ -6,30 +6,30 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListEndpoint, RowOf } from '@/client/lists'
-import { type FieldProps, useField } from './frame'
+import { type FieldProps, useField } from '../form-details'
 import own from './pick-list.module.css'
-import { moved, type Pick, picksOf } from './picks'
-import { useSearch } from './use-search'
+import { movePicked, type PickedItem, pickedItemsOf } from './picked-items'
+import { useListSearch } from './use-list-search'
 
 type Props<E extends ListEndpoint> = FieldProps & {
-  /** Searched with `q`. Without it nothing can be added. */
+  /** The list that is searched with `q`; without it nothing can be added. */
   from?: E
   display: (row: RowOf<E>) => string
 }
 
-/** Several of too many to list, in an order of their own; emits `[{ id, name }]`. */
+/** Chooses several of too many to list, in an order of their own; emits `[{ id, name }]`. */
 export function PickListField<E extends ListEndpoint>({ from, display, ...props }: Props<E>) {
   const t = useTranslations('core')
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
-  const [said, setSaid] = useState('')
-  const picks = picksOf(value)
-  const change = (next: Pick[], words: string) => {
+  const [announcement, setAnnouncement] = useState('')
+  const picks = pickedItemsOf(value)
+  const change = (next: PickedItem[], words: string) => {
     flushSync(() => {
       onChange(next)
-      setSaid(words)
+      setAnnouncement(words)
     })
   }
-  const add = (pick: Pick) => change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
+  const add = (pick: PickedItem) => change([...picks, pick], t('picked', { name: pick.name, place: picks.length + 1 }))
   return (
     <Input.Wrapper
       id={`${id}-box`}
@@ -42,7 +42,7 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
       {picks.length === 0 && disabled && <Text c="dimmed">{t('empty')}</Text>}
       {picks.length > 0 && <PickedList {...{ id, picks, change, label: props.label, disabled }} />}
       {from && !disabled && (
-        <SearchBox
+        <PickSearch
           {...{ id, from, display, picks, onBlur }}
           label={props.label}
           invalid={Boolean(error)}
@@ -50,7 +50,7 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
         />
       )}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </Input.Wrapper>
   )
@@ -59,24 +59,27 @@ export function PickListField<E extends ListEndpoint>({ from, display, ...props 
 type ListProps = {
   id: string
   label: string
-  picks: Pick[]
+  picks: PickedItem[]
   disabled?: boolean
-  change: (next: Pick[], words: string) => void
+  change: (next: PickedItem[], words: string) => void
 }
 
 function PickedList({ id, label, picks, disabled, change }: ListProps) {
   const t = useTranslations('core')
-  const button = (pick: Pick, act: string) => `${id}-${pick.id}-${act}`
+  const button = (pick: PickedItem, act: string) => `${id}-${pick.id}-${act}`
   const focus = (...ids: string[]) =>
     ids
       .map((name) => document.getElementById(name))
-      .find(isUsable)
+      .find(isEnabled)
       ?.focus()
 
   const move = (from: number, by: 1 | -1) => {
     const pick = picks[from]
     if (!pick) return
-    change(moved(picks, { from, by }), t('pick_moved', { name: pick.name, place: from + by + 1, count: picks.length }))
+    change(
+      movePicked(picks, { from, by }),
+      t('pick_moved', { name: pick.name, place: from + by + 1, count: picks.length }),
+    )
     const [way, back] = by < 0 ? (['up', 'down'] as const) : (['down', 'up'] as const)
     focus(button(pick, way), button(pick, back))
   }
@@ -104,11 +107,11 @@ function PickedList({ id, label, picks, disabled, change }: ListProps) {
   )
 }
 
-const isUsable = (element: HTMLElement | null) => element !== null && !element.matches(':disabled')
+const isEnabled = (element: HTMLElement | null) => element !== null && !element.matches(':disabled')
 
 type ButtonsProps = {
-  pick: Pick
-  button: (pick: Pick, act: string) => string
+  pick: PickedItem
+  button: (pick: PickedItem, act: string) => string
   isFirst: boolean
   isLast: boolean
   onMove: (by: 1 | -1) => void
@@ -157,16 +160,16 @@ type SearchProps<E extends ListEndpoint> = {
   label: string
   from: E
   display: (row: RowOf<E>) => string
-  picks: Pick[]
+  picks: PickedItem[]
   invalid: boolean
-  onPick: (pick: Pick) => void
+  onPick: (pick: PickedItem) => void
   onBlur: () => void
 }
 
-function SearchBox<E extends ListEndpoint>(props: SearchProps<E>) {
+function PickSearch<E extends ListEndpoint>(props: SearchProps<E>) {
   const { id, label, from, display, picks, invalid, onPick, onBlur } = props
   const t = useTranslations('core')
-  const { typed, setTyped, hits, hint } = useSearch(from)
+  const { typed, setTyped, hits, hint } = useListSearch(from)
   const chosen = new Set(picks.map((pick) => pick.id))
   const offered = hits.filter((row) => !chosen.has(Number(row.id)))
   return (

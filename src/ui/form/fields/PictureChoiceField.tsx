@@ -1,20 +1,20 @@
 'use client'
 
-import { Choices } from './Choices'
-import { type FieldProps, useInput } from './frame'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { ChoiceGroup } from './ChoiceGroup'
 import own from './group.module.css'
 
 type Option = { value: string; label: string; image: string }
 
-/** One of a few that are told apart by looking at them. */
+/** Chooses one of a few options that people recognise by their picture. */
 export function PictureChoiceField({ options, ...props }: FieldProps & { options: readonly Option[] }) {
   const reading = (value: unknown) => options.find((option) => option.value === value)?.label
-  const { value, onChange, input } = useInput({ ...props, reading })
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
   const { id, disabled, onBlur } = input
-  // The focus belongs on the chosen one; without a choice on the first.
+  // The chosen option takes the focus, or the first one without a choice.
   const target = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
-    <Choices input={input}>
+    <ChoiceGroup input={input}>
       <div className={own.tiles}>
         {options.map((option) => (
           <label key={option.value} className={own.tile}>
@@ -32,6 +32,6 @@ export function PictureChoiceField({ options, ...props }: FieldProps & { options
           </label>
         ))}
       </div>
-    </Choices>
+    </ChoiceGroup>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import { IconSelector } from '@tabler/icons-react'
-import { controlOf, Field } from './Field'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { controlPropsOf, Field } from './Field'
 import classes from './field.module.css'
-import { type FieldProps, useInput } from './frame'
 
 export type Option<Value extends string | number = string | number> = { value: Value; label: string }
 
-/** One of a few: the device's own list. `placeholder` stands for "none" and emits null. */
+/** Chooses one of a few options in the list of the device. `placeholder` means "none" and emits null. */
 export function SelectField({
   options,
   placeholder,
@@ -15,7 +15,7 @@ export function SelectField({
   ...props
 }: FieldProps & { options: readonly Option[]; placeholder?: string; autoComplete?: string }) {
   const reading = (value: unknown) => options.find((option) => option.value === value)?.label
-  const { value, onChange, input } = useInput({ ...props, reading })
+  const { value, onChange, input } = useFieldInput({ ...props, reading })
   const isChosen = options.some((option) => option.value === value)
   const offersNone = placeholder !== undefined || !isChosen
   const choose = (chosen: string) => {
@@ -26,14 +26,14 @@ export function SelectField({
     <Field input={input}>
       <span className={classes.select}>
         <select
-          {...controlOf(input)}
+          {...controlPropsOf(input)}
           required={input.required && offersNone}
           autoComplete={autoComplete}
           className={classes.control}
           value={isChosen ? String(value) : ''}
           onChange={(event) => choose(event.currentTarget.value)}
         >
-          {/* Without a choice the browser would show the first one as if it were chosen. */}
+          {/* Without this option the browser would show the first one as if it were chosen. */}
           {offersNone && <option value="">{placeholder}</option>}
           {options.map(({ value: own, label }) => (
             <option key={own} value={String(own)}>

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { controlOf, Field } from './Field'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { controlPropsOf, Field } from './Field'
 import classes from './field.module.css'
-import { type FieldProps, useInput } from './frame'
 
 type Native = ComponentProps<'input'>
 type Props = FieldProps &
@@ -21,11 +21,11 @@ export function TextField({
   autoFocus,
   ...props
 }: Props) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <Field input={input}>
       <input
-        {...controlOf(input)}
+        {...controlPropsOf(input)}
         {...{ type, autoComplete, inputMode, placeholder, readOnly, maxLength, autoFocus }}
         className={classes.control}
         value={typeof value === 'string' ? value : ''}
@@ -37,11 +37,11 @@ export function TextField({
 
 /** 3 to 6 rows: public site, point 5. */
 export function TextAreaField(props: FieldProps) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   return (
     <Field input={input}>
       <textarea
-        {...controlOf(input)}
+        {...controlPropsOf(input)}
         className={`${classes.control} ${classes.area}`}
         rows={3}
         value={typeof value === 'string' ? value : ''}

@@ -6,26 +6,26 @@ import { useTranslations } from 'next-intl'
 import type { ListEndpoint, RowOf } from '@/client/lists'
 import { query } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
-import { type FieldProps, useInput } from './frame'
-import { useSearch } from './use-search'
+import { type FieldProps, useFieldInput } from '../form-details'
+import { useListSearch } from './use-list-search'
 
 type Props<E extends ListEndpoint> = FieldProps & {
-  /** Searched with `q`. */
+  /** The list that is searched with `q`. */
   from: E
-  /** Reads one by its id, for the words of a value that is there already. */
+  /** Reads one item by its id, for the label of an existing value. */
   lookup: Endpoint
   display: (row: RowOf<E>) => string
 }
 
-/** One of too many to list: searched from the third character on; emits the id, or null. */
+/** Chooses one of too many to list, searched from the third character on; emits the id, or null. */
 export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, ...props }: Props<E>) {
   const t = useTranslations('core')
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const isId = typeof value === 'number' || (typeof value === 'string' && value !== '')
 
   const current = useQuery({ ...query(lookup, { params: { id: value } }), enabled: isId })
   const chosen = isId && current.data ? [rowOf<E>(current.data)] : []
-  const { typed, setTyped, hits, hint } = useSearch(from, (asked) => chosen.some((row) => display(row) === asked))
+  const { typed, setTyped, hits, hint } = useListSearch(from, (text) => chosen.some((row) => display(row) === text))
   const options = new Map([...chosen, ...hits].map((row) => [String(row.id), row]))
   const ids = new Set(hits.map((row) => String(row.id)))
 
@@ -35,7 +35,7 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
-      // The chosen one stays known for its words, but a search lists what it found and nothing else.
+      // The chosen option stays in memory for its label, but only results of the search are listed.
       filter={({ options }) => options.filter((option) => 'value' in option && ids.has(option.value))}
       nothingFoundMessage={hint}
       data={[...options].map(([id, row]) => ({ value: id, label: display(row) }))}
@@ -47,5 +47,5 @@ export function TypeaheadField<E extends ListEndpoint>({ from, lookup, display, 
   )
 }
 
-/** The item of a list, read by its own address, holds at least what the list shows of it. */
+/** An item that is read by its own address contains at least the fields of its row in the list. */
 const rowOf = <E extends ListEndpoint>(item: unknown) => item as RowOf<E>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { joinDateTime, quarterHours, splitDateTime } from './date-time'
 
 describe('a date with a time', () => {
-  it('is two halves of one value', () => {
+  it('is split into two parts of one value', () => {
     expect(splitDateTime('2026-05-01 18:45')).toEqual({ date: '2026-05-01', time: '18:45' })
     expect(joinDateTime('2026-05-01', '18:45')).toBe('2026-05-01 18:45')
   })
 
-  it('starts at midnight and is nothing without a day', () => {
+  it('starts at midnight and is empty without a day', () => {
     expect(splitDateTime(null)).toEqual({ date: '', time: '00:00' })
     expect(joinDateTime('', '18:45')).toBeNull()
   })
@@ -19,7 +19,7 @@ describe('a date with a time', () => {
     expect(offered.at(-1)).toBe('23:45')
   })
 
-  it('keeps a stored time between the steps', () => {
+  it('keeps a stored time between the quarters', () => {
     expect(quarterHours('12:07')).toContain('12:07')
   })
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { decimalSeparatorOf, numberOf } from './decimals'
+import { decimalSeparatorOf, parseDecimal } from './decimals'
 
-it('asks the language for its decimal separator', () => {
+it('uses the decimal separator of the language', () => {
   expect(['de', 'en', 'fr', 'de-CH'].map(decimalSeparatorOf)).toEqual([',', '.', ',', '.'])
 })
 
-it('tells empty and unfinished from zero', () => {
-  expect(['', '-', '1.', '0', 0, 'x'].map(numberOf)).toEqual([null, null, 1, 0, 0, null])
+it('distinguishes empty and unfinished input from zero', () => {
+  expect(['', '-', '1.', '0', 0, 'x'].map(parseDecimal)).toEqual([null, null, 1, 0, 0, null])
 })

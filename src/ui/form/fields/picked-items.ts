@@ -1,7 +1,7 @@
-export type Pick = { id: number; name: string }
+export type PickedItem = { id: number; name: string }
 
-/** What a form's value holds of them. */
-export function picksOf(value: unknown): Pick[] {
+/** Reads the picked items from a form's value. */
+export function pickedItemsOf(value: unknown): PickedItem[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entry) => {
     const id: unknown = Reflect.get(Object(entry), 'id')
@@ -10,7 +10,7 @@ export function picksOf(value: unknown): Pick[] {
   })
 }
 
-export function moved(picks: readonly Pick[], { from, by }: { from: number; by: 1 | -1 }): Pick[] {
+export function movePicked(picks: readonly PickedItem[], { from, by }: { from: number; by: 1 | -1 }): PickedItem[] {
   const pick = picks[from]
   if (!pick || !picks[from + by]) return [...picks]
   return picks.toSpliced(from, 1).toSpliced(from + by, 0, pick)

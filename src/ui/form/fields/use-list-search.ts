@@ -8,19 +8,19 @@ import { type ListEndpoint, listQuery } from '@/client/lists'
 
 const MIN_CHARACTERS = 3
 const MAX_RESULTS = 8
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
-/** Looks through a list with `q` from the third character on; `isKnown` tells what need not be looked for. */
-export function useSearch<E extends ListEndpoint>(from: E, isKnown: (typed: string) => boolean = () => false) {
+/** Searches a list with `q` from the third character on; `isChosen` tells which text needs no search. */
+export function useListSearch<E extends ListEndpoint>(from: E, isChosen: (typed: string) => boolean = () => false) {
   const t = useTranslations('core')
   const [typed, setTyped] = useState('')
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE)
-  const searching = asked.length >= MIN_CHARACTERS && !isKnown(asked)
-  const found = useQuery({ ...listQuery(from, { q: asked, per_page: MAX_RESULTS }), enabled: searching })
+  const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const searching = debounced.length >= MIN_CHARACTERS && !isChosen(debounced)
+  const found = useQuery({ ...listQuery(from, { q: debounced, per_page: MAX_RESULTS }), enabled: searching })
 
   const hint = () => {
     if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
-    return found.isFetching || asked !== typed.trim() ? t('searching') : t('nothing_found')
+    return found.isFetching || debounced !== typed.trim() ? t('searching') : t('nothing_found')
   }
   return { typed, setTyped, hits: (searching && found.data?.data) || [], hint: hint() }
 }

@@ -6,7 +6,7 @@ import { type ListEndpoint, listQuery, type RowOf } from '@/client/lists'
 import { useNotices } from '@/client/notices'
 import type { Option } from './SelectField'
 
-/** Everything a list holds, as choices: `useOptions(listRoles, (role) => role.name)`. */
+/** Turns a whole list into options: `useOptions(listRoles, (role) => role.name)`. */
 export function useOptions<E extends ListEndpoint>(endpoint: E, labelOf: (row: RowOf<E>) => string): Option[] {
   const notices = useNotices()
   const { data, error } = useQuery(listQuery(endpoint, { perPage: 0 }))

@@ -6,8 +6,8 @@ import classes from './file.module.css'
 
 type Props = Pick<DropzoneProps, 'openRef' | 'accept' | 'disabled' | 'onDrop' | 'onReject' | 'children'>
 
-/** Where one file is dropped; what lies in it can be pressed, and opens the choice by `openRef`. */
-export const FileZone = (props: Props) => (
+/** Takes one dropped file; a button in it opens the file dialog by `openRef`. */
+export const FileDropzone = (props: Props) => (
   <Dropzone
     {...props}
     className={classes.zone}

@@ -5,42 +5,42 @@ import type { FileRejection } from '@mantine/dropzone'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { FILE_MEGABYTES, type FileValue } from '@/contract/shapes'
-import { FileZone } from './FileZone'
+import { type FieldProps, useField, useFormDetails } from '../form-details'
+import { FileDropzone } from './FileDropzone'
 import classes from './file.module.css'
-import { type FieldProps, useField, useFrame } from './frame'
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']
 
 type Props = FieldProps & { accept: string[]; preview?: boolean }
 
-/** A picture with its preview; emits `{ name, data }`, null when removed. */
+/** An image with its preview; emits `{ name, data }`, or null when removed. */
 export const ImageField = (props: FieldProps) => <FileField {...props} accept={IMAGES} preview />
 
-/** A chosen or dropped file; emits `{ name, data }` with its content as a data URL, null when removed. */
+/** A chosen or dropped file; emits `{ name, data }` with its content as a data URL, or null when removed. */
 export function FileField(props: Props) {
-  return useFrame().readOnly ? <ShownFile {...props} /> : <ChosenFile {...props} />
+  return useFormDetails().readOnly ? <ReadOnlyFile {...props} /> : <EditableFile {...props} />
 }
 
-/** For who may only look: nothing to choose, replace or remove. */
-function ShownFile({ preview, ...props }: Props) {
+/** For a person who may not save: the file cannot be chosen, replaced or removed. */
+function ReadOnlyFile({ preview, ...props }: Props) {
   const t = useTranslations('core')
   const { id, value } = useField(props)
   return (
     <Input.Wrapper id={id} labelElement="div" label={props.label}>
-      {isFile(value) ? <Preview file={value} preview={preview} /> : <Text c="dimmed">{t('empty')}</Text>}
+      {isFileValue(value) ? <Preview file={value} preview={preview} /> : <Text c="dimmed">{t('empty')}</Text>}
     </Input.Wrapper>
   )
 }
 
-function ChosenFile({ accept, preview, ...props }: Props) {
+function EditableFile({ accept, preview, ...props }: Props) {
   const t = useTranslations('core')
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
   const box = `${id}-box`
   const open = useRef<() => void>(null)
-  const readable = useReadable()
-  const file = isFile(value) ? value : undefined
-  const limits = { types: namesOf(accept), limit: FILE_MEGABYTES }
-  const { refusal, take, refuse } = useTaking(onChange, limits)
+  const readable = useCanReadFiles()
+  const file = isFileValue(value) ? value : undefined
+  const limits = { types: typeNamesOf(accept), limit: FILE_MEGABYTES }
+  const { refusal, take, refuse } = useFileChoice(onChange, limits)
 
   return (
     <Input.Wrapper
@@ -52,7 +52,7 @@ function ChosenFile({ accept, preview, ...props }: Props) {
       required={props.required}
     >
       {readable ? (
-        <FileZone openRef={open} accept={accept} disabled={disabled} onDrop={take} onReject={refuse}>
+        <FileDropzone openRef={open} accept={accept} disabled={disabled} onDrop={take} onReject={refuse}>
           <Group gap="md">
             {file && <Preview file={file} preview={preview} />}
             <FileButtons
@@ -65,7 +65,7 @@ function ChosenFile({ accept, preview, ...props }: Props) {
               onRemove={file && (() => onChange(null))}
             />
           </Group>
-        </FileZone>
+        </FileDropzone>
       ) : (
         <Text>{t('file_unsupported')}</Text>
       )}
@@ -73,15 +73,15 @@ function ChosenFile({ accept, preview, ...props }: Props) {
   )
 }
 
-/** Takes the chosen file in, or says why not. */
-function useTaking(onChange: (file: FileValue) => void, limits: { types: string; limit: number }) {
+/** Reads the chosen file, or shows why it is refused. */
+function useFileChoice(onChange: (file: FileValue) => void, limits: { types: string; limit: number }) {
   const t = useTranslations('core')
   const [refusal, setRefusal] = useState<string>()
 
   const take = ([chosen]: File[]) => {
     if (!chosen) return
     setRefusal(undefined)
-    void dataUrlOf(chosen).then(
+    void readAsDataUrl(chosen).then(
       (data) => onChange({ name: chosen.name, data }),
       () => setRefusal(t('file_unreadable', { name: chosen.name })),
     )
@@ -100,7 +100,7 @@ type ButtonProps = {
   disabled?: boolean
   onBlur: () => void
   onChoose: () => void
-  /** Given while there is a file. */
+  /** Present while there is a file. */
   onRemove?: () => void
 }
 
@@ -143,20 +143,21 @@ function Preview({ file, preview }: { file: FileValue; preview?: boolean }) {
   )
 }
 
-/** Whether this browser can read files at all; the server assumes so. */
-const useReadable = () =>
+/** Tells whether this browser can read files; the server assumes that it can. */
+const useCanReadFiles = () =>
   useSyncExternalStore(
     () => () => undefined,
     () => 'FileReader' in window,
     () => true,
   )
 
-const isFile = (value: unknown): value is FileValue => typeof value === 'object' && value !== null && 'name' in value
+const isFileValue = (value: unknown): value is FileValue =>
+  typeof value === 'object' && value !== null && 'name' in value
 
-/** image/png, image/svg+xml: what people call PNG, SVG. */
-const namesOf = (types: string[]) => types.map((type) => type.replace(/^.*\/|\+xml$/g, '').toUpperCase()).join(', ')
+/** People know image/png and image/svg+xml as PNG and SVG. */
+const typeNamesOf = (types: string[]) => types.map((type) => type.replace(/^.*\/|\+xml$/g, '').toUpperCase()).join(', ')
 
-function dataUrlOf(file: File): Promise<string> {
+function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

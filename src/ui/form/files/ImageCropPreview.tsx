@@ -2,21 +2,21 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { FieldNote } from './FieldGroup'
-import classes from './image-frames.module.css'
-import { doubtsAbout, ratioIn, type Size, type Wanted } from './image-size'
+import { FieldNote } from '../fields/FieldGroup'
+import classes from './image-crop-preview.module.css'
+import { aspectRatioIn, type RecommendedSize, type Size, sizeWarningsOf } from './image-size'
 
-type Frame = {
+type CropFrame = {
   label: string
-  /** Width to height. */
+  /** Width divided by height. */
   ratio: number
-  /** Shows a flatter image whole; a taller one is cut to the ratio. */
+  /** Shows a wider image whole; a taller one is cropped to the ratio. */
   isLeast?: boolean
 }
-type Props = { source: string; title: string; frames: readonly Frame[]; wanted: Wanted }
+type Props = { source: string; title: string; frames: readonly CropFrame[]; wanted: RecommendedSize }
 
-/** How an image is cut in each place that shows it, and what speaks against it. */
-export function ImageFrames({ source, title, frames, wanted }: Props) {
+/** Shows how an image is cropped in each position, and warns about its size. */
+export function ImageCropPreview({ source, title, frames, wanted }: Props) {
   const t = useTranslations('core')
   const [found, setFound] = useState<Size & { source: string }>()
   const size = found?.source === source ? found : undefined
@@ -30,7 +30,7 @@ export function ImageFrames({ source, title, frames, wanted }: Props) {
               src={source}
               alt=""
               className={classes.frame}
-              style={{ aspectRatio: ratioIn(frame, size) }}
+              style={{ aspectRatio: aspectRatioIn(frame, size) }}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
                 setFound({ source, width, height })
               }
@@ -40,7 +40,7 @@ export function ImageFrames({ source, title, frames, wanted }: Props) {
         ))}
       </ul>
       {size &&
-        doubtsAbout(size, wanted).map((doubt) => (
+        sizeWarningsOf(size, wanted).map((doubt) => (
           <FieldNote key={doubt} tone="warning">
             {t(doubt, { width: size.width, height: size.height, least: wanted.least })}
           </FieldNote>

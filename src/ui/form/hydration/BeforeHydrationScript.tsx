@@ -1,29 +1,29 @@
-const ASLEEP = 'data-asleep'
+const AWAITING_HYDRATION = 'data-awaiting-hydration'
 
 /** Public site, point 5: Enter in a field does not send the form; on the button it does. */
-export const FIELD = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
+export const ENTER_FIELD_SELECTOR = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
 
-// Until the page is alive: a form that is sent waits for that, and Enter in a field sends none.
+// Before hydration, sending a form is postponed until the form works, and Enter in a field does not send it.
 const SCRIPT = `(() => {
   addEventListener('submit', (event) => {
-    if (!event.target.matches('[${ASLEEP}]')) return
+    if (!event.target.matches('[${AWAITING_HYDRATION}]')) return
     event.preventDefault()
-    event.target.setAttribute('${ASLEEP}', 'sent')
+    event.target.setAttribute('${AWAITING_HYDRATION}', 'sent')
   }, true)
   addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && event.target.matches('[${ASLEEP}] ${FIELD}')) event.preventDefault()
+    if (event.key === 'Enter' && event.target.matches('[${AWAITING_HYDRATION}] ${ENTER_FIELD_SELECTOR}')) event.preventDefault()
   }, true)
 })()`
 
-/** Without script nothing of it happens. */
-export const AsleepScript = () => <script>{SCRIPT}</script>
+/** A page without script is not affected. */
+export const BeforeHydrationScript = () => <script>{SCRIPT}</script>
 
-/** Marks a form that is of no use before its script. */
-export const asleep = { [ASLEEP]: '' }
+/** Marks a form that does not work before hydration. */
+export const awaitingHydration = { [AWAITING_HYDRATION]: '' }
 
-/** Answers whether somebody has sent the form before. */
-export function wake(form: HTMLFormElement): boolean {
-  const isSent = form.getAttribute(ASLEEP) === 'sent'
-  form.removeAttribute(ASLEEP)
+/** Returns whether the form was sent before hydration. */
+export function markHydrated(form: HTMLFormElement): boolean {
+  const isSent = form.getAttribute(AWAITING_HYDRATION) === 'sent'
+  form.removeAttribute(AWAITING_HYDRATION)
   return isSent
 }

@@ -1,17 +1,17 @@
-type Choice = Pick<HTMLOptionElement, 'selected' | 'defaultSelected'>
-type State = {
+type OptionState = Pick<HTMLOptionElement, 'selected' | 'defaultSelected'>
+type ControlState = {
   name: string
   type: string
   value: string
   defaultValue?: string
   checked?: boolean
   defaultChecked?: boolean
-  options?: Iterable<Choice>
+  options?: Iterable<OptionState>
 }
 
-/** Whether somebody has changed this control since the server sent it: by hand, or by a program that fills in forms. */
-export function isTyped(control: State): boolean {
-  // No copy of it will do: what a control knows of itself lies in its prototype.
+/** Tells whether a person or a program that fills in forms has changed this control since the server sent it. */
+export function isUserChanged(control: ControlState): boolean {
+  // A copy of the control would lose these properties, because they belong to its prototype.
   const { name, type, options } = control
   if (!name || type === 'hidden' || type === 'file') return false
   if (type === 'radio') return control.checked === true && control.defaultChecked === false
@@ -21,27 +21,28 @@ export function isTyped(control: State): boolean {
 }
 
 /**
- * What was typed before the page woke up. React takes the values that it finds in the controls for its own and reports
- * no change, so the form would know nothing of them and overwrite them: each change is made once more before its eyes.
+ * Restores input from before hydration. React takes the values that it finds in the controls as its own and reports no
+ * change, so the form would overwrite them: each change is repeated after hydration.
  */
-export function takeTyped({ elements }: HTMLFormElement): void {
+export function replayInput({ elements }: HTMLFormElement): void {
   for (const control of elements) {
-    if (control instanceof HTMLSelectElement && isTyped(control)) change(control)
-    if (control instanceof HTMLTextAreaElement && isTyped(control)) retype(control, HTMLTextAreaElement.prototype)
-    if (control instanceof HTMLInputElement && isTyped(control)) redo(control)
+    if (control instanceof HTMLSelectElement && isUserChanged(control)) dispatchChange(control)
+    if (control instanceof HTMLTextAreaElement && isUserChanged(control))
+      replayText(control, HTMLTextAreaElement.prototype)
+    if (control instanceof HTMLInputElement && isUserChanged(control)) replayControl(control)
   }
 }
 
-const change = (control: Element) => control.dispatchEvent(new Event('change', { bubbles: true }))
+const dispatchChange = (control: Element) => control.dispatchEvent(new Event('change', { bubbles: true }))
 
-function redo(control: HTMLInputElement): void {
-  if (control.type !== 'checkbox' && control.type !== 'radio') return retype(control, HTMLInputElement.prototype)
+function replayControl(control: HTMLInputElement): void {
+  if (control.type !== 'checkbox' && control.type !== 'radio') return replayText(control, HTMLInputElement.prototype)
   control.checked = control.defaultChecked
   control.click()
 }
 
-/** React watches the control's own property, and not that of its prototype. */
-function retype(control: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
+/** React observes the property of the control itself, not that of its prototype. */
+function replayText(control: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
   const { value } = control
   control.value = control.defaultValue
   Reflect.set(prototype, 'value', value, control)

@@ -4,24 +4,24 @@ import { ActionIcon } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { controlOf, Field } from './Field'
-import classes from './field.module.css'
-import { type FieldProps, useInput } from './frame'
+import { controlPropsOf, Field } from '../fields/Field'
+import classes from '../fields/field.module.css'
+import { type FieldProps, useFieldInput } from '../form-details'
 import { InsertionMenu, type Insertions } from './InsertionMenu'
 import own from './insertion.module.css'
 
 type Props = FieldProps & { insertions: Insertions; maxLength?: number }
 
-/** A line of text into which a menu puts what it offers. */
+/** A line of text with a menu of texts to insert. */
 export function InsertTextField({ insertions, maxLength, ...props }: Props) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const control = useRef<HTMLInputElement>(null)
   const text = typeof value === 'string' ? value : ''
   return (
     <Field input={input}>
       <div className={own.joined}>
         <input
-          {...controlOf(input)}
+          {...controlPropsOf(input)}
           ref={control}
           type="text"
           maxLength={maxLength}
@@ -29,29 +29,29 @@ export function InsertTextField({ insertions, maxLength, ...props }: Props) {
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <MenuButton {...{ insertions, input }} onInsert={(word) => insert({ word, text, control, onChange })} />
+        <MenuButton {...{ insertions, input }} onInsert={(word) => insertAtCursor({ word, text, control, onChange })} />
       </div>
     </Field>
   )
 }
 
-/** The same for 3 rows and more. */
+/** A text of three rows and more with the same menu. */
 export function InsertTextAreaField({ insertions, ...props }: Omit<Props, 'maxLength'>) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const control = useRef<HTMLTextAreaElement>(null)
   const text = typeof value === 'string' ? value : ''
   return (
     <Field input={input}>
       <div className={own.joined}>
         <textarea
-          {...controlOf(input)}
+          {...controlPropsOf(input)}
           ref={control}
           rows={3}
           className={`${classes.control} ${classes.area}`}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <MenuButton {...{ insertions, input }} onInsert={(word) => insert({ word, text, control, onChange })} />
+        <MenuButton {...{ insertions, input }} onInsert={(word) => insertAtCursor({ word, text, control, onChange })} />
       </div>
     </Field>
   )
@@ -59,7 +59,7 @@ export function InsertTextAreaField({ insertions, ...props }: Omit<Props, 'maxLe
 
 type ButtonProps = {
   insertions: Insertions
-  input: ReturnType<typeof useInput>['input']
+  input: ReturnType<typeof useFieldInput>['input']
   onInsert: (word: string) => void
 }
 
@@ -74,15 +74,15 @@ function MenuButton({ insertions, input, onInsert }: ButtonProps) {
   )
 }
 
-type Inserting = {
+type CursorInsertion = {
   word: string
   text: string
   control: { current: HTMLInputElement | HTMLTextAreaElement | null }
   onChange: (text: string) => void
 }
 
-/** In place of what is selected; the cursor goes on behind it. */
-function insert({ word, text, control: { current }, onChange }: Inserting): void {
+/** Replaces the selection and puts the cursor behind the inserted text. */
+function insertAtCursor({ word, text, control: { current }, onChange }: CursorInsertion): void {
   const start = current?.selectionStart ?? text.length
   const end = current?.selectionEnd ?? start
   flushSync(() => onChange(text.slice(0, start) + word + text.slice(end)))

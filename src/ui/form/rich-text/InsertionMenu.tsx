@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import classes from './insertion.module.css'
 
 type Insertion = { value: string; label: string; hint: string }
-/** What can be put into a text, and what the menu of it is called. */
+/** The texts that can be inserted, and the label of their menu. */
 export type Insertions = { label: string; choices: readonly Insertion[] }
 
 type Props = { insertions: Insertions; onInsert: (value: string) => void; children: ReactNode }
 
-/** Opens from its button; what is chosen lands where the cursor stood. */
+/** Opens from its button; the chosen text is inserted at the cursor. */
 export function InsertionMenu({ insertions: { label, choices }, onInsert, children }: Props) {
   return (
     <Menu position="bottom-end" width={320} returnFocus={false} withinPortal>

@@ -13,30 +13,30 @@ import { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { InsertionMenu, type Insertions } from './InsertionMenu'
 import { Indent, indentBy } from './indent'
-import { isPasteable } from './pasteable'
+import { isPasteable } from './pasteable-images'
 import classes from './rich-text.module.css'
 
-/** Stores a picture and tells its address. */
-export type Images = (file: File) => Promise<string>
+/** Stores an image and returns its address. */
+export type ImageUpload = (file: File) => Promise<string>
 
 type Props = {
-  /** Once it stands for the field, and nothing else bears that name any more. */
+  /** Set once the editor replaces the element that has this id before. */
   id: string | undefined
   labelledBy: string
   describedBy?: string
   value: string
   disabled?: boolean
-  images?: Images
+  images?: ImageUpload
   insertions?: Insertions
   onChange: (html: string) => void
   onBlur: () => void
-  /** The editor is there; it can be given the focus. */
+  /** Called when the editor can take the focus. */
   onReady: (focus: () => void) => void
 }
 
 export function RichTextEditor({ images, insertions, value, disabled, onChange, onBlur, onReady, ...named }: Props) {
-  const upload = useUpload(images)
-  const told = useRef(value)
+  const upload = useImageUpload(images)
+  const lastEmitted = useRef(value)
   const editor = useEditor({
     immediatelyRender: false,
     editable: !disabled,
@@ -47,20 +47,20 @@ export function RichTextEditor({ images, insertions, value, disabled, onChange, 
     onCreate: ({ editor: document }) => onReady(() => document.commands.focus()),
     onUpdate: ({ editor: document }) => {
       if (isUploading(document)) return
-      told.current = document.isEmpty && !document.getHTML().includes('<img') ? '' : document.getHTML()
-      onChange(told.current)
+      lastEmitted.current = document.isEmpty && !document.getHTML().includes('<img') ? '' : document.getHTML()
+      onChange(lastEmitted.current)
     },
   })
 
-  // The form was given other values: the server's answer, or somebody else's version.
+  // The form has new values: the server's answer, or the version of another person.
   useEffect(() => {
-    if (!editor || value === told.current) return
-    told.current = value
+    if (!editor || value === lastEmitted.current) return
+    lastEmitted.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
   const invalid = named.describedBy !== undefined
-  return <Frame {...{ editor, upload, invalid, insertions }} withImages={images !== undefined} />
+  return <EditorFrame {...{ editor, upload, invalid, insertions }} withImages={images !== undefined} />
 }
 
 const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'labelledBy' | 'describedBy'>) => ({
@@ -71,15 +71,15 @@ const attributesOf = ({ id, labelledBy, describedBy }: Pick<Props, 'id' | 'label
   ...(describedBy && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
 })
 
-type Send = (file: File) => Promise<{ src: string; alt: string }>
-type Upload = { onImageUpload: Send; onImageUploadError: (file: File, failure: unknown) => void }
+type SendImage = (file: File) => Promise<{ src: string; alt: string }>
+type Upload = { onImageUpload: SendImage; onImageUploadError: (file: File, failure: unknown) => void }
 
-/** Uploads that tell what went wrong; pasted and dropped files are held to the documented types. */
-function useUpload(images?: Images): Upload & { paste: Send } {
+/** Reports failed uploads; pasted and dropped files must have one of the documented types. */
+function useImageUpload(images?: ImageUpload): Upload & { paste: SendImage } {
   const t = useTranslations('core')
   const notices = useNotices()
   const refused = (file: File) => Promise.reject(new Error(t('image_wrong_type', { name: file.name })))
-  // Without words of its own a picture is decoration; a missing alternative would have its file name read out.
+  // An image without a description is decoration; without an empty alternative text its file name would be read out.
   const send = (file: File) => images?.(file).then((src) => ({ src, alt: '' })) ?? refused(file)
   return {
     onImageUpload: (file) => (file.type.startsWith('image') ? send(file) : refused(file)),
@@ -94,7 +94,7 @@ function useUpload(images?: Images): Upload & { paste: Send } {
   }
 }
 
-const extensionsWith = (upload?: Upload & { paste: Send }) => [
+const extensionsWith = (upload?: Upload & { paste: SendImage }) => [
   StarterKit.configure({
     blockquote: false,
     code: false,
@@ -110,7 +110,7 @@ const extensionsWith = (upload?: Upload & { paste: Send }) => [
     : []),
 ]
 
-/** A picture on its way is shown from memory; its address must not get into the text. */
+/** During an upload the image is shown from memory, and that address must not enter the text. */
 function isUploading(editor: Document): boolean {
   let found = false
   editor.state.doc.descendants((node) => {
@@ -119,7 +119,7 @@ function isUploading(editor: Document): boolean {
   return found
 }
 
-type FrameProps = {
+type EditorFrameProps = {
   editor: Document | null
   withImages: boolean
   upload: Upload
@@ -127,7 +127,7 @@ type FrameProps = {
   insertions?: Insertions
 }
 
-function Frame({ editor, withImages, upload, invalid, insertions }: FrameProps) {
+function EditorFrame({ editor, withImages, upload, invalid, insertions }: EditorFrameProps) {
   const t = useTranslations('core')
   return (
     <Editor

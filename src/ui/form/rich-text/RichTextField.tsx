@@ -2,30 +2,29 @@
 
 import { Input, Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
-import { type FieldProps, useField } from './frame'
+import { useEffect, useRef, useState } from 'react'
+import { type FieldProps, useField } from '../form-details'
 import type { Insertions } from './InsertionMenu'
-import type { Images } from './RichTextEditor'
+import type { ImageUpload } from './RichTextEditor'
 import classes from './rich-text.module.css'
-import { useShown } from './use-shown'
 
-const Waiting = () => <Skeleton className={classes.waiting} />
+const EditorSkeleton = () => <Skeleton className={classes.waiting} />
 
-// The editor weighs more than the rest of a form: only screens that show one load it.
+// The editor is larger than the rest of a form, so only screens with an editor load it.
 const RichTextEditor = dynamic(() => import('./RichTextEditor').then((module) => module.RichTextEditor), {
   ssr: false,
-  loading: Waiting,
+  loading: EditorSkeleton,
 })
 
-type Props = FieldProps & { images?: Images; insertions?: Insertions }
+type Props = FieldProps & { images?: ImageUpload; insertions?: Insertions }
 
-/** Formatted text as HTML, empty text as ''. With `images` they can be chosen, dropped and pasted. */
+/** Formatted text as HTML, or '' when empty. With `images`, images can be chosen, dropped and pasted. */
 export function RichTextField({ images, insertions, ...props }: Props) {
   const { id, value, onChange, onBlur, error, disabled } = useField(props)
-  const { box, shown } = useShown<HTMLDivElement>()
+  const { box, hasBeenVisible } = useHasBeenVisible<HTMLDivElement>()
   const [ready, setReady] = useState(false)
   const wrapper = `${id}-box`
-  const takeOver = (focus: () => void) => {
+  const onEditorReady = (focus: () => void) => {
     if (document.activeElement === box.current) focus()
     setReady(true)
   }
@@ -38,9 +37,9 @@ export function RichTextField({ images, insertions, ...props }: Props) {
       error={error}
       required={props.required}
     >
-      {/* Takes the focus for the editor until that is there. */}
+      {/* Takes the focus until the editor is ready. */}
       <div ref={box} {...(!ready && { id, tabIndex: -1 })}>
-        {shown ? (
+        {hasBeenVisible ? (
           <RichTextEditor
             id={ready ? id : undefined}
             labelledBy={`${wrapper}-label`}
@@ -48,12 +47,25 @@ export function RichTextField({ images, insertions, ...props }: Props) {
             value={typeof value === 'string' ? value : ''}
             {...{ disabled, images, onChange, onBlur }}
             insertions={disabled ? undefined : insertions}
-            onReady={takeOver}
+            onReady={onEditorReady}
           />
         ) : (
-          <Waiting />
+          <EditorSkeleton />
         )}
       </div>
     </Input.Wrapper>
   )
+}
+
+/** Tells whether the element was ever visible; the content of a closed part has no width and may wait. */
+function useHasBeenVisible<Box extends HTMLElement>() {
+  const box = useRef<Box>(null)
+  const [hasBeenVisible, setHasBeenVisible] = useState(false)
+  useEffect(() => {
+    if (hasBeenVisible || !box.current) return
+    const observer = new ResizeObserver(([entry]) => setHasBeenVisible(Boolean(entry && entry.contentRect.width > 0)))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [hasBeenVisible])
+  return { box, hasBeenVisible }
 }

@@ -1,10 +1,10 @@
 import { type Editor, Extension } from '@tiptap/core'
 
 const STEP_EM = 2
-const DEEPEST = 8
+const DEPTH_MAX = 8
 const BLOCKS = ['paragraph', 'heading']
 
-/** Indented paragraphs, as mail programs understand them: a left margin. */
+/** Indents paragraphs by a left margin, which mail programs understand. */
 export const Indent = Extension.create({
   name: 'indent',
   addGlobalAttributes() {
@@ -14,7 +14,7 @@ export const Indent = Extension.create({
         attributes: {
           indent: {
             default: 0,
-            parseHTML: (element) => withinDepth(Math.round(Number.parseFloat(element.style.marginLeft) / STEP_EM) || 0),
+            parseHTML: (element) => clampDepth(Math.round(Number.parseFloat(element.style.marginLeft) / STEP_EM) || 0),
             renderHTML: ({ indent }) => (indent ? { style: `margin-left: ${Number(indent) * STEP_EM}em` } : {}),
           },
         },
@@ -23,7 +23,7 @@ export const Indent = Extension.create({
   },
 })
 
-/** One step in or out: the list item in a list, else the paragraph. */
+/** Indents by one step in or out: the list item in a list, else the paragraph. */
 export function indentBy(editor: Editor, step: 1 | -1): void {
   const chain = editor.chain().focus()
   if (editor.isActive('listItem')) {
@@ -33,7 +33,7 @@ export function indentBy(editor: Editor, step: 1 | -1): void {
   }
   const block = BLOCKS.find((name) => editor.isActive(name))
   if (block)
-    chain.updateAttributes(block, { indent: withinDepth(Number(editor.getAttributes(block).indent) + step) }).run()
+    chain.updateAttributes(block, { indent: clampDepth(Number(editor.getAttributes(block).indent) + step) }).run()
 }
 
-const withinDepth = (depth: number) => Math.min(Math.max(depth, 0), DEEPEST)
+const clampDepth = (depth: number) => Math.min(Math.max(depth, 0), DEPTH_MAX)

@@ -3,17 +3,17 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import type { User } from '@/features/accounts/contract'
-import { useUser } from '@/features/accounts/ui/use-user'
-import { VerifyWarning } from '@/features/accounts/ui/VerifyWarning'
-import { MailsPaused } from '@/features/mails/ui/MailsPaused'
+import { UnverifiedEmailAlert } from '@/features/accounts/ui/current-user/UnverifiedEmailAlert'
+import { useUser } from '@/features/accounts/ui/current-user/use-user'
+import { MailsPausedMessage } from '@/features/mails/ui/MailsPausedMessage'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { LatestRegistrations } from '@/features/registrations/ui/LatestRegistrations'
+import { LatestRegistrations } from '@/features/registrations/ui/people/LatestRegistrations'
 import { listAttention, listWorkshops } from '@/features/workshops/contract/office'
-import { AttentionPanel } from '@/features/workshops/ui/AttentionPanel'
-import { NextWorkshops } from '@/features/workshops/ui/NextWorkshops'
+import { AttentionPanel } from '@/features/workshops/ui/office/AttentionPanel'
+import { NextWorkshops } from '@/features/workshops/ui/office/NextWorkshops'
 import { Link } from '@/i18n/navigation'
-import { PageHeader } from '@/ui/PageHeader'
-import { useCommands } from '../use-entries'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { useCommands } from '../use-sidebar-entries'
 import classes from './overview.module.css'
 
 export function Overview() {
@@ -22,25 +22,25 @@ export function Overview() {
   const user = useUser()
   if (!user) return null
 
-  const watches = Boolean(user.email_verified_at) && [listWorkshops, listAttention, listRegistrations].some(may)
+  const hasPanels = Boolean(user.email_verified_at) && [listWorkshops, listAttention, listRegistrations].some(may)
   return (
     <>
       <PageHeader
         title={t('greeting', { name: user.first_name || user.name })}
         text={user.email_verified_at ? t('text') : undefined}
       />
-      <VerifyWarning user={user} />
+      <UnverifiedEmailAlert user={user} />
       <div className={classes.column}>
-        {user.email_verified_at && <MailsPaused />}
-        {watches && <Panels />}
+        {user.email_verified_at && <MailsPausedMessage />}
+        {hasPanels && <EventPanels />}
       </div>
-      <Places user={user} small={watches} />
+      <MenuTiles user={user} small={hasPanels} />
     </>
   )
 }
 
-/** What happens at the events, as far as this person may see it. */
-function Panels() {
+/** The panels about events that this person may see. */
+function EventPanels() {
   const may = useMay()
   return (
     <div className={classes.panels}>
@@ -53,12 +53,12 @@ function Panels() {
   )
 }
 
-/** The same places as in the menu, large enough for a thumb; below the panels in one line each. */
-function Places({ user, small }: { user: User; small: boolean }) {
-  const places = useCommands(user).filter(({ route }) => route !== '/admin')
+/** The links of the menu as large tiles, or as small ones in a single line each below the panels. */
+function MenuTiles({ user, small }: { user: User; small: boolean }) {
+  const commands = useCommands(user).filter(({ route }) => route !== '/admin')
   return (
     <ul className={classes.places} data-small={small || undefined}>
-      {places.map(({ label, group, icon: Icon, route }) => (
+      {commands.map(({ label, group, icon: Icon, route }) => (
         <li key={route}>
           <Link className={classes.place} href={route}>
             <Icon className={classes.icon} size={small ? 20 : 28} stroke={1.5} aria-hidden />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Settings } from '@/features/accounts/ui/Settings'
+import { SettingsScreen } from '@/features/accounts/ui/settings/SettingsScreen'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function SettingsPage() {
-  return <Settings />
+  return <SettingsScreen />
 }

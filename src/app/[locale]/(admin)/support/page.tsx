@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { ContactDetails } from '@/ui/ContactDetails'
-import { PageHeader } from '@/ui/PageHeader'
+import { ContactDetails } from '@/ui/content/ContactDetails'
+import { PageHeader } from '@/ui/layout/PageHeader'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('support')

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { GITHUB_PROBLEMS } from '@/features/accounts/contract'
-import { ownPath } from '@/features/accounts/rules'
-import { offersGithub } from '@/features/accounts/service/github-provider'
-import { LoginForm } from '@/features/accounts/ui/LoginForm'
-import { SecondStepForm } from '@/features/accounts/ui/SecondStepForm'
+import { localPathOf } from '@/features/accounts/rules'
+import { isGithubConfigured } from '@/features/accounts/service/github-provider'
+import { LoginForm } from '@/features/accounts/ui/sign-in/LoginForm'
+import { SecondFactorForm } from '@/features/accounts/ui/sign-in/SecondFactorForm'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -13,12 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LoginPage({ searchParams }: PageProps<'/[locale]/login'>) {
   const { from, done, error, code } = await searchParams
-  if (code === '1') return <SecondStepForm from={ownPath(from)} />
+  if (code === '1') return <SecondFactorForm from={localPathOf(from)} />
 
   return (
     <LoginForm
-      from={ownPath(from)}
-      github={offersGithub()}
+      from={localPathOf(from)}
+      github={isGithubConfigured()}
       passwordSaved={done === 'password'}
       problem={GITHUB_PROBLEMS.find((problem) => problem === error)}
     />

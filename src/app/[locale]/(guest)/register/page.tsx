@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { offersGithub } from '@/features/accounts/service/github-provider'
-import { RegisterForm } from '@/features/accounts/ui/RegisterForm'
+import { isGithubConfigured } from '@/features/accounts/service/github-provider'
+import { RegisterForm } from '@/features/accounts/ui/sign-in/RegisterForm'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function RegisterPage() {
-  return <RegisterForm github={offersGithub()} />
+  return <RegisterForm github={isGithubConfigured()} />
 }

@@ -1,8 +1,8 @@
 import { NotFound } from '../../NotFound'
 import { notFoundTitle } from '../../not-found-title'
 
-// What a page says of itself stands even where it is not found.
+// Next uses the metadata of a page even when the page is not found.
 export const generateMetadata = notFoundTitle
 
-/** Any path that no other page answers. */
+/** Answers any path that has no other page. */
 export default NotFound

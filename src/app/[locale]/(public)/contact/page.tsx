@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { ContactDetails } from '@/ui/ContactDetails'
-import { Icon } from '@/ui/Icon'
-import { PageHeader } from '@/ui/PageHeader'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { ContactDetails } from '@/ui/content/ContactDetails'
+import { Icon } from '@/ui/content/Icon'
+import { PageHeader } from '@/ui/layout/PageHeader'
 import { pageMetadata } from '../../page-metadata'
 import classes from './contact.module.css'
 
@@ -27,7 +27,7 @@ export default function ContactPage() {
         nothing={t('nothing')}
       />
       <div className={classes.back}>
-        <ButtonLink href="/" look="quiet">
+        <ButtonLink href="/" variant="quiet">
           <Icon name="arrow_left" size={20} />
           {t('back')}
         </ButtonLink>

@@ -1,16 +1,16 @@
 import type { NextRequest } from 'next/server'
-import { finishGithub } from '@/features/accounts/service/github'
-import { offersGithub } from '@/features/accounts/service/github-provider'
-import { answerNotFound, serveOutside } from '@/server/serve'
+import { finishGithubSignIn } from '@/features/accounts/service/github'
+import { isGithubConfigured } from '@/features/accounts/service/github-provider'
+import { notFoundResponse, serveHandler } from '@/server/http/serve'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
-/** Of all that next-auth can answer only the way back from GitHub is open: sessions, sign-in and sign-out are our own. */
-export const GET = serveOutside('GET api/auth', async (request: NextRequest, { params }: Context) => {
+/** Serves only the callback from GitHub: sessions, sign-in and sign-out do not use the handlers of next-auth. */
+export const GET = serveHandler('GET api/auth', async (request: NextRequest, { params }: Context) => {
   const { nextauth } = await params
-  if (!offersGithub() || nextauth.join('/') !== 'callback/github') return answerNotFound(request)
+  if (!isGithubConfigured() || nextauth.join('/') !== 'callback/github') return notFoundResponse(request)
 
-  const { to, cookies, signedIn } = await finishGithub(request)
+  const { to, cookies, signedIn } = await finishGithubSignIn(request)
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   for (const line of cookies) headers.append('set-cookie', line)
   if (signedIn) return onwards(to, headers)
@@ -19,8 +19,8 @@ export const GET = serveOutside('GET api/auth', async (request: NextRequest, { p
 })
 
 /**
- * A redirect would still count as coming from GitHub, and the browser would hold the new session back from the next page.
- * A page of ours that moves on by itself makes the next request our own.
+ * Answers with a page that redirects itself. After an HTTP redirect the next request would still count as coming from
+ * GitHub, and the browser would not send the new session cookie with it.
  */
 function onwards(to: string, headers: Headers): Response {
   const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

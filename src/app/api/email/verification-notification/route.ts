@@ -1,5 +1,5 @@
 import * as accounts from '@/features/accounts/contract'
 import { resendVerification } from '@/features/accounts/service/sign-up'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(accounts.resendVerification, ({ principal, locale }) => resendVerification(principal, locale))

@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic'
 
-/** For whoever restarts the process: does it answer at all? It asks nobody, so it stays while the database is away. */
+/** A liveness check for the supervisor. It depends on no other system and succeeds while the database is down. */
 export function GET(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
 }

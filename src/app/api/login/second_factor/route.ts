@@ -1,9 +1,9 @@
 import * as accounts from '@/features/accounts/contract'
 import { proveSecondFactor } from '@/features/accounts/service/sign-in'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(accounts.proveSecondFactor, async ({ body, request, session }) => {
   const started = await proveSecondFactor(body, request)
-  session.keep(started)
+  session.write(started)
   return started
 })

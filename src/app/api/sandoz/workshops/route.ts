@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/office'
 import { listWorkshops } from '@/features/workshops/service/list'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.listWorkshops, ({ query }) => listWorkshops(query, new Date()))

@@ -1,5 +1,5 @@
 import * as accounts from '@/features/accounts/contract'
-import { readSecondFactor } from '@/features/accounts/service/second-factor'
-import { serve } from '@/server/serve'
+import { getSecondFactor } from '@/features/accounts/service/second-factor'
+import { serve } from '@/server/http/serve'
 
-export const GET = serve(accounts.getSecondFactor, ({ principal }) => readSecondFactor(principal))
+export const GET = serve(accounts.getSecondFactor, ({ principal }) => getSecondFactor(principal))

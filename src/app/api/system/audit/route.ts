@@ -1,5 +1,5 @@
 import * as audit from '@/features/audit/contract'
 import { listAuditEntries } from '@/features/audit/service/list'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(audit.listAuditEntries, ({ query }) => listAuditEntries(query))

@@ -1,5 +1,5 @@
 import * as users from '@/features/users/contract'
 import { listUsers } from '@/features/users/service/find'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(users.listUsers, ({ query }) => listUsers(query))

@@ -7,10 +7,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { ConfigProvider } from '@/client/config'
 import { query } from '@/client/query'
 import { deleteSponsor, listSponsors } from '@/features/sponsors/contract'
-import { getUser, type User } from '../contract'
-import { Permitted } from './Permitted'
+import { getUser, type User } from '../../contract'
+import { PermissionGuard } from './PermissionGuard'
 
-// Outside of Next there is no router: a link is a link.
+// There is no router outside of Next, so a plain link replaces its Link.
 vi.mock('@/i18n/navigation', () => ({ Link: (props: ComponentProps<'a'>) => <a {...props} /> }))
 
 const PERSON: User = {
@@ -25,48 +25,48 @@ const CONFIG = {
   ...{ workshop_locales: ['de'], captures_mails: false, requires_second_factor: false },
 }
 
-/** A page that lists and deletes sponsors, as this person sees it. */
-function shownTo(person: Partial<User>, config: Partial<typeof CONFIG> = {}): string {
+/** Renders a page that lists and deletes sponsors for this person. */
+function renderFor(person: Partial<User>, config: Partial<typeof CONFIG> = {}): string {
   const queries = new QueryClient()
   queries.setQueryData(query(getUser).queryKey, { ...PERSON, ...person })
   return renderToString(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       <QueryClientProvider client={queries}>
         <ConfigProvider config={{ ...CONFIG, ...config }}>
-          <Permitted endpoints={[listSponsors, deleteSponsor]}>the page</Permitted>
+          <PermissionGuard endpoints={[listSponsors, deleteSponsor]}>the page</PermissionGuard>
         </ConfigProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>,
   )
 }
 
-const HELD = ['GET api/sponsors', 'DELETE api/sponsors/{id}']
+const HELD_PERMISSIONS = ['GET api/sponsors', 'DELETE api/sponsors/{id}']
 
 describe('a page of the back office', () => {
-  it('is shown to who may make all of its calls', () => {
-    expect(shownTo({ routePermissions: HELD })).toContain('the page')
-    expect(shownTo({ is_super_user: true })).toContain('the page')
+  it('is shown to people who may make all of its calls', () => {
+    expect(renderFor({ routePermissions: HELD_PERMISSIONS })).toContain('the page')
+    expect(renderFor({ is_super_user: true })).toContain('the page')
   })
 
-  it('tells others in words what they lack, and nothing that they hold', () => {
-    const shown = shownTo({ routePermissions: HELD.slice(0, 1) })
+  it('tells others the calls that they lack, and no call that they hold', () => {
+    const shown = renderFor({ routePermissions: HELD_PERMISSIONS.slice(0, 1) })
     expect(shown).not.toContain('the page')
     expect(shown).toContain('“Delete a sponsor” (DELETE api/sponsors/{id})')
     expect(shown).not.toContain('GET api/sponsors')
   })
 
-  it('is closed to an unverified address, whatever it may do', () => {
-    const shown = shownTo({ is_super_user: true, email_verified_at: null })
+  it('is closed to an unverified address with any rights', () => {
+    const shown = renderFor({ is_super_user: true, email_verified_at: null })
     expect(shown).not.toContain('the page')
     expect(shown).toContain(en.layout.unverified_title)
   })
 
-  it('asks for a second step at sign-in where that is required, and leads there', () => {
+  it('asks for a second factor where it is required, and links to its setup', () => {
     const required = { requires_second_factor: true }
-    const shown = shownTo({ is_super_user: true }, required)
+    const shown = renderFor({ is_super_user: true }, required)
     expect(shown).not.toContain('the page')
     expect(shown).toContain(en.layout.second_factor_title)
     expect(shown).toContain('/settings?tab=security')
-    expect(shownTo({ is_super_user: true, second_factor: true }, required)).toContain('the page')
+    expect(renderFor({ is_super_user: true, second_factor: true }, required)).toContain('the page')
   })
 })

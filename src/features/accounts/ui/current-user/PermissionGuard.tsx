@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/contract/endpoints'
-import { HoldersOnly } from './HoldersOnly'
+import { ClientPermissionGuard } from './ClientPermissionGuard'
 
-/** Shows a page to who may make these calls, and to others what they lack; the server decides again at each call. */
-export function Permitted({ endpoints, children }: { endpoints: Endpoint[]; children: ReactNode }) {
-  // Endpoints carry shapes, which cannot travel from a page on the server to the browser; their names can.
-  return <HoldersOnly calls={endpoints.map(nameOf)}>{children}</HoldersOnly>
+/** Shows a page to people who may make these calls, and to others the rights that they lack; the server decides again at each call. */
+export function PermissionGuard({ endpoints, children }: { endpoints: Endpoint[]; children: ReactNode }) {
+  // Endpoints hold shapes, which a server component cannot pass to the browser; it passes their names.
+  return <ClientPermissionGuard calls={endpoints.map(permittedCallOf)}>{children}</ClientPermissionGuard>
 }
 
-/** As it is stored for roles: by its action it has its sentence. */
-function nameOf(endpoint: Endpoint) {
+/** The call as roles store it: its action finds its sentence. */
+function permittedCallOf(endpoint: Endpoint) {
   const [method = '', uri = ''] = permissionOf(endpoint).split(' ')
-  const known = ENDPOINTS.find((declared) => permissionOf(declared.endpoint) === `${method} ${uri}`)
-  return { method, uri, action: known ? `${known.feature}.${known.name}` : '' }
+  const declaration = ENDPOINTS.find((declared) => permissionOf(declared.endpoint) === `${method} ${uri}`)
+  return { method, uri, action: declaration ? `${declaration.feature}.${declaration.name}` : '' }
 }

@@ -6,15 +6,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { resendVerification, type User } from '../contract'
+import { resendVerification, type User } from '../../contract'
 
-/** Until the address is confirmed nothing of the back office is open; the way out stands beside the warning. */
-export function VerifyWarning({ user }: { user: User }) {
+/** The back office stays closed until the address is confirmed; the alert offers a new mail. */
+export function UnverifiedEmailAlert({ user }: { user: User }) {
   const t = useTranslations('home')
   const notices = useNotices()
   const sending = useMutation({
     mutationFn: () => call(resendVerification),
-    onSuccess: ({ status }) => notices.say(status),
+    onSuccess: ({ status }) => notices.inform(status),
     onError: (failure) => {
       if (failure instanceof CallFailed) notices.saveFailed(failure)
     },

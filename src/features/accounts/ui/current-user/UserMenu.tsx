@@ -4,7 +4,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/i18n/navigation'
-import type { User } from '../contract'
+import type { User } from '../../contract'
 import classes from './UserMenu.module.css'
 import { useLogout } from './use-logout'
 
@@ -19,13 +19,13 @@ export function UserMenu({ user }: { user: User }) {
           <span className={classes.initials} aria-hidden>
             {initialsOf(user)}
           </span>
-          <span className="visually-hidden">{t('person', { name: nameOf(user) })}</span>
+          <span className="visually-hidden">{t('person', { name: userNameOf(user) })}</span>
           <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person}>
-          <strong>{nameOf(user)}</strong>
+          <strong>{userNameOf(user)}</strong>
           <span className={classes.email}>{user.email}</span>
         </div>
         <Menu.Divider />
@@ -47,10 +47,11 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-const nameOf = ({ first_name, second_name, name }: User) => [first_name, second_name].filter(Boolean).join(' ') || name
+const userNameOf = ({ first_name, second_name, name }: User) =>
+  [first_name, second_name].filter(Boolean).join(' ') || name
 
 const initialsOf = (user: User) =>
-  nameOf(user)
+  userNameOf(user)
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())

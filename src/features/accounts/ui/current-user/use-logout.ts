@@ -2,17 +2,17 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/call'
-import { leave } from '@/client/leaving'
+import { leavePage } from '@/client/unsaved-changes'
 import { getPathname } from '@/i18n/navigation'
-import { logout } from '../contract'
+import { logout } from '../../contract'
 
-/** Leaves whether or not the server answers; loading the login page anew forgets all that was read. */
+/** Leaves even when the server does not answer. Reloading the login page clears every cached answer. */
 export function useLogout() {
   const locale = useLocale()
   const signOut = async () => {
     await call(logout).catch(() => undefined)
     window.location.assign(getPathname({ href: '/login', locale }))
   }
-  // Unsaved changes are asked about while there still is a session to save them with.
-  return () => leave(() => void signOut())
+  // Ask about unsaved changes first, while a session can still save them.
+  return () => leavePage(() => void signOut())
 }

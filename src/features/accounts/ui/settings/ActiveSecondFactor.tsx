@@ -8,15 +8,15 @@ import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useApiForm } from '@/client/use-api-form'
 import { showInstant } from '@/i18n/formats'
+import { StatusChip } from '@/ui/content/StatusChip'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { StatusChip } from '@/ui/StatusChip'
-import { removeSecondFactor, renewRecoveryCodes } from '../contract'
-import { CodeField } from './CodeField'
+import { removeSecondFactor, renewRecoveryCodes } from '../../contract'
+import { CodeField } from '../sign-in/CodeField'
 import { StepTitle } from './StepTitle'
 import classes from './second-factor.module.css'
 
-const FEW = 3
+const FEW_CODES = 3
 
 type Props = {
   since: string | null
@@ -25,13 +25,13 @@ type Props = {
   onOff: () => void
 }
 
-export function SecondFactorOn({ since, codesLeft, onCodes, onOff }: Props) {
+export function ActiveSecondFactor({ since, codesLeft, onCodes, onOff }: Props) {
   const t = useTranslations('settings.second_factor')
   const [open, setOpen] = useState<'renew' | 'off'>()
   const close = () => setOpen(undefined)
   return (
     <>
-      <Facts since={since} codesLeft={codesLeft} />
+      <SecondFactorFacts since={since} codesLeft={codesLeft} />
       {!open && (
         <div className={classes.ways}>
           <Button variant="default" onClick={() => setOpen('renew')}>
@@ -42,8 +42,8 @@ export function SecondFactorOn({ since, codesLeft, onCodes, onOff }: Props) {
           </Button>
         </div>
       )}
-      {open === 'renew' && <Renew onCodes={onCodes} />}
-      {open === 'off' && <SwitchOff onOff={onOff} />}
+      {open === 'renew' && <RenewCodesForm onCodes={onCodes} />}
+      {open === 'off' && <SwitchOffForm onOff={onOff} />}
       {open && (
         <Button variant="subtle" onClick={close}>
           {t('cancel')}
@@ -53,7 +53,7 @@ export function SecondFactorOn({ since, codesLeft, onCodes, onOff }: Props) {
   )
 }
 
-function Facts({ since, codesLeft }: Pick<Props, 'since' | 'codesLeft'>) {
+function SecondFactorFacts({ since, codesLeft }: Pick<Props, 'since' | 'codesLeft'>) {
   const t = useTranslations('settings.second_factor')
   const formats = useFormats()
   return (
@@ -66,13 +66,15 @@ function Facts({ since, codesLeft }: Pick<Props, 'since' | 'codesLeft'>) {
       <dd>{showInstant(since, formats)}</dd>
       <dt>{t('codes')}</dt>
       <dd>
-        <StatusChip tone={codesLeft > FEW ? 'plain' : 'watch'}>{t('codes_left', { count: codesLeft })}</StatusChip>
+        <StatusChip tone={codesLeft > FEW_CODES ? 'plain' : 'watch'}>
+          {t('codes_left', { count: codesLeft })}
+        </StatusChip>
       </dd>
     </dl>
   )
 }
 
-function Renew({ onCodes }: Pick<Props, 'onCodes'>) {
+function RenewCodesForm({ onCodes }: Pick<Props, 'onCodes'>) {
   const t = useTranslations('settings.second_factor')
   const form = useApiForm(renewRecoveryCodes, {
     defaultValues: { code: '' },
@@ -93,7 +95,7 @@ function Renew({ onCodes }: Pick<Props, 'onCodes'>) {
   )
 }
 
-function SwitchOff({ onOff }: Pick<Props, 'onOff'>) {
+function SwitchOffForm({ onOff }: Pick<Props, 'onOff'>) {
   const t = useTranslations('settings.second_factor')
   const { requires_second_factor } = useConfig()
   const notices = useNotices()
@@ -101,7 +103,7 @@ function SwitchOff({ onOff }: Pick<Props, 'onOff'>) {
     defaultValues: { code: '' },
     silent: true,
     onSaved: ({ status }) => {
-      notices.say(status)
+      notices.inform(status)
       onOff()
     },
   })

@@ -12,11 +12,11 @@ import { formatsOf, showInstant } from '@/i18n/formats'
 import { useRouter } from '@/i18n/navigation'
 import { isLocale } from '@/i18n/routing'
 import { Form } from '@/ui/form/Form'
+import { SelectField } from '@/ui/form/fields/SelectField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { SelectField } from '@/ui/form/SelectField'
-import { DATE_FORMATS, DATETIME_FORMATS, getUser, saveFormats, TIME_FORMATS, type User } from '../contract'
+import { DATE_FORMATS, DATETIME_FORMATS, getUser, saveFormats, TIME_FORMATS, type User } from '../../contract'
 
-/** Language, time zone and how dates look: each choice shows what this moment looks like. */
+/** Language, time zone and date formats; each choice shows the current moment. */
 export function DisplayForm({ user }: { user: User }) {
   const t = useTranslations('settings.formats')
   const current = useLocale()
@@ -26,9 +26,9 @@ export function DisplayForm({ user }: { user: User }) {
     defaultValues: {
       language: current,
       timezone: user.timezone,
-      format_date: offered(DATE_FORMATS, user.format_date),
-      format_datetime: offered(DATETIME_FORMATS, user.format_datetime),
-      format_time: offered(TIME_FORMATS, user.format_time),
+      format_date: offeredFormat(DATE_FORMATS, user.format_date),
+      format_datetime: offeredFormat(DATETIME_FORMATS, user.format_datetime),
+      format_time: offeredFormat(TIME_FORMATS, user.format_time),
     },
     onSaved: (saved) => {
       queries.setQueryData(query(getUser).queryKey, saved)
@@ -36,65 +36,66 @@ export function DisplayForm({ user }: { user: User }) {
       if (isLocale(language) && language !== current) router.replace('/settings?tab=display', { locale: language })
     },
   })
-  const languages = LOCALES.map((value) => ({ value, label: nameOf(value) }))
+  const languages = LOCALES.map((value) => ({ value, label: languageNameOf(value) }))
   return (
     <Form form={form}>
       <SelectField name="language" label={t('language')} options={languages} />
-      <Choices own={user.timezone} />
+      <FormatFields own={user.timezone} />
       <SaveButton />
     </Form>
   )
 }
 
-/** What was chosen before the list was another one counts as not chosen. */
-const offered = <Format extends string>(formats: readonly Format[], own: string | null) =>
+/** A stored choice that the list no longer offers counts as none. */
+const offeredFormat = <Format extends string>(formats: readonly Format[], own: string | null) =>
   formats.find((format) => format === own) ?? null
 
-/** A language is found fastest under its own name. */
-const nameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+/** Each language is listed under its own name. */
+const languageNameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
 
-function Choices({ own }: { own: string | null }) {
+function FormatFields({ own }: { own: string | null }) {
   const t = useTranslations('settings.formats')
-  const usual = formatsOf(useConfig())
+  const defaults = formatsOf(useConfig())
   const [now] = useState(() => new Date().toISOString())
   const timezone: unknown = useWatch({ name: 'timezone' })
-  const zone = typeof timezone === 'string' ? timezone : usual.timezone
-  const shown = (format_datetime: string) => showInstant(now, { ...usual, timezone: zone, format_datetime })
-  const usually = (format: string) => t('as_configured', { example: shown(format) })
-  const examples = (formats: readonly string[]) => formats.map((value) => ({ value, label: shown(value) }))
+  const shownTimezone = typeof timezone === 'string' ? timezone : defaults.timezone
+  const formatNow = (format_datetime: string) =>
+    showInstant(now, { ...defaults, timezone: shownTimezone, format_datetime })
+  const placeholderOf = (format: string) => t('as_configured', { example: formatNow(format) })
+  const examples = (formats: readonly string[]) => formats.map((value) => ({ value, label: formatNow(value) }))
 
   return (
     <>
       <SelectField
         name="timezone"
         label={t('timezone')}
-        description={t('timezone_now', { time: shown(usual.format_time) })}
-        placeholder={t('as_configured', { example: usual.timezone })}
+        description={t('timezone_now', { time: formatNow(defaults.format_time) })}
+        placeholder={t('as_configured', { example: defaults.timezone })}
         options={timezonesWith(own)}
       />
       <SelectField
         name="format_date"
         label={t('format_date')}
-        placeholder={usually(usual.format_date)}
+        placeholder={placeholderOf(defaults.format_date)}
         options={examples(DATE_FORMATS)}
       />
       <SelectField
         name="format_time"
         label={t('format_time')}
-        placeholder={usually(usual.format_time)}
+        placeholder={placeholderOf(defaults.format_time)}
         options={examples(TIME_FORMATS)}
       />
       <SelectField
         name="format_datetime"
         label={t('format_datetime')}
-        placeholder={usually(usual.format_datetime)}
+        placeholder={placeholderOf(defaults.format_datetime)}
         options={examples(DATETIME_FORMATS)}
       />
     </>
   )
 }
 
-/** The browser's own list; it may know the person's zone under another name, and leaves UTC out. */
+/** The browser's list omits UTC and may know the person's zone under another name. */
 function timezonesWith(own: string | null) {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(own ? [own] : [])])
   return [...names].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }))

@@ -6,54 +6,58 @@ import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { query } from '@/client/query'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { endOtherSessions, endSession, listSessions } from '../contract'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { endOtherSessions, endSession, listSessions } from '../../contract'
+import { useLogout } from '../current-user/use-logout'
 import { SessionList } from './SessionList'
 import classes from './second-factor.module.css'
-import { useLogout } from './use-logout'
 
-/** Where one is signed in. Ending the session that asks is signing out. */
+/** The person's own sessions. Ending the current one signs out. */
 export function OwnSessions() {
   const t = useTranslations('settings.sessions')
-  const asked = useQuery(query(listSessions))
+  const sessionsQuery = useQuery(query(listSessions))
   const logout = useLogout()
-  const ending = useEnding()
-  const sessions = asked.data?.data
+  const endSessions = useEndSessions()
+  const sessions = sessionsQuery.data?.data
 
   const end = async (session: string) => {
     const isOwn = sessions?.some(({ id, current }) => current && id === session)
     if (isOwn) logout()
-    else await ending.run(() => call(endSession, { params: { id: session } }), t('ended'))
+    else await endSessions.run(() => call(endSession, { params: { id: session } }), t('ended'))
   }
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('title')}</h2>
       <p className={classes.text}>{t('text')}</p>
-      {asked.error instanceof CallFailed && !asked.data && (
-        <NotLoaded failure={asked.error} again={() => void asked.refetch()} busy={asked.isFetching} />
+      {sessionsQuery.error instanceof CallFailed && !sessionsQuery.data && (
+        <LoadError
+          failure={sessionsQuery.error}
+          onRetry={() => void sessionsQuery.refetch()}
+          isBusy={sessionsQuery.isFetching}
+        />
       )}
-      {asked.isPending && <Skeleton className={classes.waiting} />}
+      {sessionsQuery.isPending && <Skeleton className={classes.waiting} />}
       {sessions && (
         <SessionList
           sessions={sessions}
           onEnd={end}
-          onEndAll={() => ending.run(() => call(endOtherSessions), t('others_ended'))}
-          busy={ending.busy}
+          onEndAll={() => endSessions.run(() => call(endOtherSessions), t('others_ended'))}
+          busy={endSessions.busy}
         />
       )}
     </section>
   )
 }
 
-/** Says what came of it; the list is read anew either way, since a session may have ended by itself. */
-function useEnding() {
+/** Reports the result and reloads the list either way, because a session may have expired meanwhile. */
+function useEndSessions() {
   const notices = useNotices()
   const queries = useQueryClient()
   const { mutateAsync, isPending } = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() })
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
       await mutateAsync(work)
-      notices.say(done)
+      notices.inform(done)
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
       notices.failed(failure)

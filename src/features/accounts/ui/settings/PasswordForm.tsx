@@ -6,9 +6,9 @@ import { useNotices } from '@/client/notices'
 import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { savePassword } from '../contract'
-import classes from './account.module.css'
-import { NewPasswordFields } from './NewPasswordFields'
+import { savePassword } from '../../contract'
+import classes from '../sign-in/account.module.css'
+import { NewPasswordFields } from '../sign-in/NewPasswordFields'
 
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('accounts')
@@ -18,14 +18,14 @@ export function PasswordForm({ email }: { email: string }) {
     silent: true,
     onSaved: ({ status }) => {
       form.reset()
-      notices.say(status)
+      notices.inform(status)
     },
   })
   return (
     <div className={classes.narrow}>
       <p className={classes.text}>{t('password_text')}</p>
       <Form form={form}>
-        {/* Tells a password manager whose password it keeps. */}
+        {/* A password manager stores the password for this address. */}
         <VisuallyHidden aria-hidden>
           <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         </VisuallyHidden>

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { query } from '@/client/query'
 import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { getUser, saveProfile, type User } from '../contract'
+import { getUser, saveProfile, type User } from '../../contract'
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useTranslations('accounts')

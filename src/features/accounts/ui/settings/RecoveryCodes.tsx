@@ -7,10 +7,10 @@ import { useConfig } from '@/client/config'
 import { StepTitle } from './StepTitle'
 import classes from './second-factor.module.css'
 
-type Props = { codes: readonly string[]; email: string; onKept: () => void }
+type Props = { codes: readonly string[]; email: string; onSaved: () => void }
 
-/** Shown this once; the page goes on only when the person says that they are kept. */
-export function RecoveryCodes({ codes, email, onKept }: Props) {
+/** Shown once; the person confirms that the codes are stored before the page goes on. */
+export function RecoveryCodes({ codes, email, onSaved }: Props) {
   const t = useTranslations('settings.second_factor')
   return (
     <section className={classes.section}>
@@ -19,17 +19,17 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         {t('codes_title')}
       </StepTitle>
       <p className={classes.text}>{t('codes_text')}</p>
-      <Sheet codes={codes} email={email} />
-      <WaysToKeep codes={codes} email={email} />
-      <Button onClick={onKept}>{t('kept')}</Button>
+      <CodeSheet codes={codes} email={email} />
+      <SaveButtons codes={codes} email={email} />
+      <Button onClick={onSaved}>{t('kept')}</Button>
     </section>
   )
 }
 
-type Kept = Omit<Props, 'onKept'>
+type CodesProps = Omit<Props, 'onSaved'>
 
-/** All that is printed. */
-function Sheet({ codes, email }: Kept) {
+/** The print style sheet shows only this part. */
+function CodeSheet({ codes, email }: CodesProps) {
   const t = useTranslations('settings.second_factor')
   const { appName } = useConfig()
   return (
@@ -49,7 +49,7 @@ function Sheet({ codes, email }: Kept) {
   )
 }
 
-function WaysToKeep({ codes, email }: Kept) {
+function SaveButtons({ codes, email }: CodesProps) {
   const t = useTranslations('settings.second_factor')
   const { appName } = useConfig()
   const text = [appName, t('codes_of', { email }), '', ...codes, ''].join('\n')

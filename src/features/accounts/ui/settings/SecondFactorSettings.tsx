@@ -6,45 +6,49 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { getSecondFactor, getUser, type User } from '../contract'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { getSecondFactor, getUser, type User } from '../../contract'
+import { ActiveSecondFactor } from './ActiveSecondFactor'
 import { RecoveryCodes } from './RecoveryCodes'
-import { SecondFactorOn } from './SecondFactorOn'
 import { SecondFactorSetup } from './SecondFactorSetup'
 import classes from './second-factor.module.css'
 
-/** Signing in in two steps: whether it is set up, and the way to change that. */
-export function SecondFactor({ user }: { user: User }) {
+/** Shows whether two-factor sign-in is set up, and the way to change it. */
+export function SecondFactorSettings({ user }: { user: User }) {
   const t = useTranslations('settings.second_factor')
   const queries = useQueryClient()
-  const asked = useQuery(query(getSecondFactor))
+  const factorQuery = useQuery(query(getSecondFactor))
   const [codes, setCodes] = useState<string[]>()
 
-  /** What the menu and the pages show depends on it as well. */
+  /** The menu and the pages depend on the second factor too. */
   const refresh = () =>
     Promise.all([getSecondFactor, getUser].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  const show = (made: string[]) => {
+  const showCodes = (made: string[]) => {
     setCodes(made)
     void refresh()
   }
 
-  if (codes) return <RecoveryCodes codes={codes} email={user.email} onKept={() => setCodes(undefined)} />
+  if (codes) return <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(undefined)} />
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>{t('title')}</h2>
       <p className={classes.text}>{t('text')}</p>
-      {asked.error instanceof CallFailed && !asked.data && (
-        <NotLoaded failure={asked.error} again={() => void asked.refetch()} busy={asked.isFetching} />
+      {factorQuery.error instanceof CallFailed && !factorQuery.data && (
+        <LoadError
+          failure={factorQuery.error}
+          onRetry={() => void factorQuery.refetch()}
+          isBusy={factorQuery.isFetching}
+        />
       )}
-      {asked.isPending && <Skeleton className={classes.waiting} />}
-      {asked.data?.enabled === false && (
-        <SecondFactorSetup hasPassword={asked.data.has_password} email={user.email} onDone={show} />
+      {factorQuery.isPending && <Skeleton className={classes.waiting} />}
+      {factorQuery.data?.enabled === false && (
+        <SecondFactorSetup hasPassword={factorQuery.data.has_password} email={user.email} onDone={showCodes} />
       )}
-      {asked.data?.enabled && (
-        <SecondFactorOn
-          since={asked.data.confirmed_at}
-          codesLeft={asked.data.codes_left}
-          onCodes={show}
+      {factorQuery.data?.enabled && (
+        <ActiveSecondFactor
+          since={factorQuery.data.confirmed_at}
+          codesLeft={factorQuery.data.codes_left}
+          onCodes={showCodes}
           onOff={() => void refresh()}
         />
       )}

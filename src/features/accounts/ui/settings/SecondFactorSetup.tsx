@@ -5,32 +5,32 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { Answer } from '@/client/call'
+import type { ResponseBody } from '@/client/call'
 import { useConfig } from '@/client/config'
 import { useApiForm } from '@/client/use-api-form'
+import { StatusChip } from '@/ui/content/StatusChip'
 import { Form } from '@/ui/form/Form'
-import { PasswordField } from '@/ui/form/PasswordField'
+import { PasswordField } from '@/ui/form/fields/PasswordField'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { StatusChip } from '@/ui/StatusChip'
-import { confirmSecondFactor, startSecondFactor } from '../contract'
+import { confirmSecondFactor, startSecondFactor } from '../../contract'
 import { StepTitle } from './StepTitle'
 import classes from './second-factor.module.css'
 
-// Drawn for the few who set it up; nobody else loads what draws it.
+// Few people set up a second factor, so its code is loaded on demand.
 const QrCode = dynamic(() => import('./QrCode').then((module) => module.QrCode), {
   ssr: false,
   loading: () => <Skeleton className={classes.picture} />,
 })
 
-type Started = Answer<typeof startSecondFactor>
+type StartedSetup = ResponseBody<typeof startSecondFactor>
 type Props = { hasPassword: boolean; email: string; onDone: (codes: string[]) => void }
 
-/** Two of three steps; the third, keeping the recovery codes, follows where they are shown. */
+/** Two of three steps; RecoveryCodes shows the third. */
 export function SecondFactorSetup({ hasPassword, email, onDone }: Props) {
   const t = useTranslations('settings.second_factor')
   const { requires_second_factor } = useConfig()
-  const [started, setStarted] = useState<Started>()
+  const [started, setStarted] = useState<StartedSetup>()
   if (started) return <ScanStep started={started} onDone={onDone} onCancel={() => setStarted(undefined)} />
 
   return (
@@ -49,7 +49,7 @@ export function SecondFactorSetup({ hasPassword, email, onDone }: Props) {
   )
 }
 
-type StartProps = { hasPassword: boolean; email: string; onStarted: (started: Started) => void }
+type StartProps = { hasPassword: boolean; email: string; onStarted: (started: StartedSetup) => void }
 
 function StartStep({ hasPassword, email, onStarted }: StartProps) {
   const t = useTranslations('settings.second_factor')
@@ -65,7 +65,7 @@ function StartStep({ hasPassword, email, onStarted }: StartProps) {
       <p className={classes.text}>{t('start_text')}</p>
       <div className={classes.narrow}>
         <Form form={form}>
-          {/* Tells a password manager whose password is asked for. */}
+          {/* A password manager fills in the password for this address. */}
           <VisuallyHidden aria-hidden>
             <input type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
           </VisuallyHidden>
@@ -79,7 +79,7 @@ function StartStep({ hasPassword, email, onStarted }: StartProps) {
   )
 }
 
-type ScanProps = { started: Started; onDone: (codes: string[]) => void; onCancel: () => void }
+type ScanProps = { started: StartedSetup; onDone: (codes: string[]) => void; onCancel: () => void }
 
 function ScanStep({ started, onDone, onCancel }: ScanProps) {
   const t = useTranslations('settings.second_factor')
@@ -95,7 +95,7 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
         {t('scan_title')}
       </StepTitle>
       <p className={classes.text}>{t('scan_text')}</p>
-      <Key started={started} />
+      <SecretKey started={started} />
       <p className={classes.text}>{t('confirm_text')}</p>
       <div className={classes.narrow}>
         <Form form={form}>
@@ -117,8 +117,8 @@ function ScanStep({ started, onDone, onCancel }: ScanProps) {
   )
 }
 
-/** The picture, and the same for a phone that shows this page itself, or an app without a camera. */
-function Key({ started: { secret, address } }: { started: Started }) {
+/** The QR code, and the secret as text for a phone that shows this page itself. */
+function SecretKey({ started: { secret, address } }: { started: StartedSetup }) {
   const t = useTranslations('settings.second_factor')
   return (
     <div className={classes.key}>

@@ -4,20 +4,20 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
-import { Confirm } from '@/ui/Confirm'
-import { StatusChip } from '@/ui/StatusChip'
-import type { ListedSession } from '../contract'
+import { StatusChip } from '@/ui/content/StatusChip'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import type { ListedSession } from '../../contract'
 import classes from './SessionList.module.css'
 
 type Props = {
   sessions: readonly ListedSession[]
   onEnd: (session: string) => Promise<void>
-  /** All of them, or all but the one that asks where it is among them. */
+  /** Ends all sessions, or all but the current one where it is in the list. */
   onEndAll: () => Promise<void>
   busy: boolean
 }
 
-/** Where somebody is signed in, and the end of it. */
+/** The sessions of a person, each with a button to end it. */
 export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
   const t = useTranslations('settings.sessions')
   const ownIsThere = sessions.some(({ current }) => current)
@@ -32,10 +32,10 @@ export function SessionList({ sessions, onEnd, onEndAll, busy }: Props) {
         ))}
       </ul>
       {others > 1 && (
-        <Confirm
+        <ConfirmButton
           label={t(ownIsThere ? 'end_others' : 'end_all')}
           question={t(ownIsThere ? 'end_others_question' : 'end_all_question', { count: others })}
-          onYes={onEndAll}
+          onConfirm={onEndAll}
         />
       )}
     </div>
@@ -58,10 +58,10 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => P
         <p className={classes.when}>{t('since', { at: showInstant(created_at, formats) })}</p>
         <p className={classes.when}>{t('last_used', { at: showInstant(last_used, formats) })}</p>
       </div>
-      <Confirm
+      <ConfirmButton
         label={t('end')}
         question={current ? t('end_current_question') : t('end_question', { device })}
-        onYes={onEnd}
+        onConfirm={onEnd}
       />
     </li>
   )

@@ -6,7 +6,7 @@ import classes from './second-factor.module.css'
 
 type Props = {
   step?: number
-  /** Where what was pressed to get here is gone, the focus goes on from here. */
+  /** Takes the focus, because the button that led here is gone. */
   focused?: boolean
   children: ReactNode
 }

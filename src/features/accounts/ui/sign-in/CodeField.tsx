@@ -3,18 +3,18 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { PlainButton } from '@/ui/ButtonLink'
-import { TextField } from '@/ui/form/TextField'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { TextField } from '@/ui/form/fields/TextField'
 import classes from './account.module.css'
 
-/** A code of the app or, at a press, one of those kept for the day it is lost. */
+/** A field for a code of the app, with a switch to recovery codes. */
 export function CodeField({ focused = false }: { focused?: boolean }) {
   const t = useTranslations('accounts')
   const { setValue, clearErrors } = useFormContext()
   const [kind, setKind] = useState<'app' | 'recovery'>()
   const isRecovery = kind === 'recovery'
 
-  const turn = () => {
+  const switchKind = () => {
     setKind(isRecovery ? 'app' : 'recovery')
     setValue('code', '')
     clearErrors('code')
@@ -31,7 +31,7 @@ export function CodeField({ focused = false }: { focused?: boolean }) {
         autoFocus={focused || kind !== undefined}
         required
       />
-      <PlainButton look="quiet" onClick={turn}>
+      <PlainButton variant="quiet" onClick={switchKind}>
         {t(isRecovery ? 'use_app_code' : 'use_recovery_code')}
       </PlainButton>
     </div>

@@ -5,7 +5,7 @@ import { IconBrandGithub } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import classes from './account.module.css'
 
-/** An ordinary link, because the way leads over another site; the language and the target travel along. */
+/** A plain link, because it leads to another site; it carries the language and the target. */
 export function GithubButton({ label, from }: { label: string; from?: string }) {
   const t = useTranslations('accounts')
   const locale = useLocale()

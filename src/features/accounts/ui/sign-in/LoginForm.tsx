@@ -6,29 +6,29 @@ import { useLayoutEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useApiForm } from '@/client/use-api-form'
 import { Link } from '@/i18n/navigation'
-import { CheckboxField } from '@/ui/form/CheckboxField'
 import { Form } from '@/ui/form/Form'
-import { PasswordField } from '@/ui/form/PasswordField'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { PasswordField } from '@/ui/form/fields/PasswordField'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { type GithubProblem, login } from '../contract'
+import { type GithubProblem, login } from '../../contract'
 import classes from './account.module.css'
 import { CodeField } from './CodeField'
 import { GithubButton } from './GithubButton'
-import { RecoveryUsed } from './RecoveryUsed'
-import { useSignedIn } from './use-signed-in'
+import { RecoveryCodeNotice } from './RecoveryCodeNotice'
+import { useFinishSignIn } from './use-finish-sign-in'
 
 type Props = { from: string; github: boolean; passwordSaved: boolean; problem?: GithubProblem }
 
 export function LoginForm({ from, github, passwordSaved, problem }: Props) {
   const t = useTranslations('accounts')
-  const { left, enter, goOn } = useSignedIn(from)
+  const { codesLeft, redirect, finish } = useFinishSignIn(from)
   const form = useApiForm(login, {
     defaultValues: { email: '', password: '', remember: false, code: '' },
     silent: true,
-    onSaved: goOn,
+    onSaved: finish,
   })
-  if (left !== undefined) return <RecoveryUsed left={left} onGoOn={enter} />
+  if (codesLeft !== undefined) return <RecoveryCodeNotice codesLeft={codesLeft} onContinue={redirect} />
 
   return (
     <>
@@ -44,7 +44,7 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
       <Form form={form}>
         <TextField name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" required />
         <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
-        <CodeIfAsked />
+        <RequestedCodeField />
         <CheckboxField name="remember" label={t('remember')} />
         <SaveButton label={t('login_submit')} />
       </Form>
@@ -59,16 +59,16 @@ export function LoginForm({ from, github, passwordSaved, problem }: Props) {
   )
 }
 
-/** Only whoever has a second step learns of it, by the answer to the right password. That it is asked for is no mistake. */
-function CodeIfAsked() {
+/** The server asks for a second factor only after the right password; that answer is no error of the form. */
+function RequestedCodeField() {
   const { clearErrors } = useFormContext()
   const { errors } = useFormState({ name: 'code' })
   const [shown, setShown] = useState(false)
-  const asked = errors.code !== undefined
+  const isRequired = errors.code !== undefined
   useLayoutEffect(() => {
-    if (shown || !asked) return
+    if (shown || !isRequired) return
     setShown(true)
     clearErrors('code')
-  }, [shown, asked, clearErrors])
+  }, [shown, isRequired, clearErrors])
   return shown && <CodeField focused />
 }

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ButtonLink } from '@/ui/ButtonLink'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import classes from './account.module.css'
 
-/** Takes the place of a form whose answer comes by mail; the focus moves to it, since the button it was on is gone. */
-export function SentNotice({ text, children }: { text: string; children?: ReactNode }) {
+/** Replaces a form whose answer comes by mail. The focus moves here, because the form's button is gone. */
+export function MailSentNotice({ text, children }: { text: string; children?: ReactNode }) {
   const t = useTranslations('accounts')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

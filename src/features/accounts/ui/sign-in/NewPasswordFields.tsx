@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PasswordField } from '@/ui/form/PasswordField'
+import { PasswordField } from '@/ui/form/fields/PasswordField'
 
-/** A password that is being chosen, typed twice: the pair that the shapes of the contract compare. */
+/** A new password, typed twice; the contract compares both. */
 export function NewPasswordFields({ label }: { label: string }) {
   const t = useTranslations('accounts')
   return (

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { PlainButton } from '@/ui/ButtonLink'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
 import classes from './account.module.css'
 
-/** Takes the place of the form: it is the last chance to say so before the page moves on. */
-export function RecoveryUsed({ left, onGoOn }: { left: number; onGoOn: () => Promise<void> }) {
+/** Replaces the form, because the next page cannot show this notice. */
+export function RecoveryCodeNotice({ codesLeft, onContinue }: { codesLeft: number; onContinue: () => Promise<void> }) {
   const t = useTranslations('accounts')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -15,8 +15,8 @@ export function RecoveryUsed({ left, onGoOn }: { left: number; onGoOn: () => Pro
       <h1 ref={heading} tabIndex={-1}>
         {t('recovery_used')}
       </h1>
-      <p className={classes.text}>{t('recovery_left', { count: left })}</p>
-      <PlainButton onClick={() => void onGoOn()}>{t('go_on')}</PlainButton>
+      <p className={classes.text}>{t('recovery_left', { count: codesLeft })}</p>
+      <PlainButton onClick={() => void onContinue()}>{t('go_on')}</PlainButton>
     </>
   )
 }

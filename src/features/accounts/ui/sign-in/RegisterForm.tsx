@@ -6,27 +6,27 @@ import { call } from '@/client/call'
 import { useApiForm } from '@/client/use-api-form'
 import { Link } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { login, register } from '../contract'
+import { login, register } from '../../contract'
 import classes from './account.module.css'
 import { GithubButton } from './GithubButton'
+import { MailSentNotice } from './MailSentNotice'
 import { NewPasswordFields } from './NewPasswordFields'
-import { SentNotice } from './SentNotice'
-import { useEntrance } from './use-entrance'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in'
 
-/** Login follows at once. Where it is refused the address had an account: its owner reads that in a mail, not here. */
+/** Signs in at once. A refusal means that the address had an account: its owner reads that in a mail, not here. */
 export function RegisterForm({ github }: { github: boolean }) {
   const t = useTranslations('accounts')
-  const enter = useEntrance('/admin')
+  const redirect = useRedirectAfterSignIn('/admin')
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useApiForm(register, {
     defaultValues: { name: '', email: '', password: '', password_confirmation: '' },
     silent: true,
     onSaved: ({ user }, { email, password }) =>
-      call(login, { body: { email, password } }).then(enter, () => setMailedTo(user.email)),
+      call(login, { body: { email, password } }).then(redirect, () => setMailedTo(user.email)),
   })
-  if (mailedTo) return <SentNotice text={t('mail_sent_text', { email: mailedTo })} />
+  if (mailedTo) return <MailSentNotice text={t('mail_sent_text', { email: mailedTo })} />
 
   return (
     <>

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useApiForm } from '@/client/use-api-form'
 import { Link } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
+import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TextField } from '@/ui/form/TextField'
-import { requestPasswordReset } from '../contract'
+import { requestPasswordReset } from '../../contract'
 import classes from './account.module.css'
-import { SentNotice } from './SentNotice'
+import { MailSentNotice } from './MailSentNotice'
 
 export function ResetRequestForm() {
   const t = useTranslations('accounts')
@@ -22,11 +22,11 @@ export function ResetRequestForm() {
   })
   if (status) {
     return (
-      <SentNotice text={status}>
+      <MailSentNotice text={status}>
         <Button variant="default" onClick={() => setStatus(undefined)}>
           {t('reset_again')}
         </Button>
-      </SentNotice>
+      </MailSentNotice>
     )
   }
 

@@ -5,18 +5,18 @@ import { useApiForm } from '@/client/use-api-form'
 import { Link } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { proveSecondFactor } from '../contract'
+import { proveSecondFactor } from '../../contract'
 import classes from './account.module.css'
 import { CodeField } from './CodeField'
-import { RecoveryUsed } from './RecoveryUsed'
-import { useSignedIn } from './use-signed-in'
+import { RecoveryCodeNotice } from './RecoveryCodeNotice'
+import { useFinishSignIn } from './use-finish-sign-in'
 
-/** After the way back from a provider: only the code is missing. */
-export function SecondStepForm({ from }: { from: string }) {
+/** Asks for the code after the return from a provider. */
+export function SecondFactorForm({ from }: { from: string }) {
   const t = useTranslations('accounts')
-  const { left, enter, goOn } = useSignedIn(from)
-  const form = useApiForm(proveSecondFactor, { defaultValues: { code: '' }, silent: true, onSaved: goOn })
-  if (left !== undefined) return <RecoveryUsed left={left} onGoOn={enter} />
+  const { codesLeft, redirect, finish } = useFinishSignIn(from)
+  const form = useApiForm(proveSecondFactor, { defaultValues: { code: '' }, silent: true, onSaved: finish })
+  if (codesLeft !== undefined) return <RecoveryCodeNotice codesLeft={codesLeft} onContinue={redirect} />
 
   return (
     <>

@@ -3,21 +3,21 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { StateCard } from '@/ui/StateCard'
-import { verifyEmail } from '../contract'
+import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { StateCard } from '@/ui/feedback/StateCard'
+import { verifyEmail } from '../../contract'
 
 type Outcome = { done: boolean; text: string }
 
-/** Opening the page changes nothing: programs that look into mails open every link. The button does. */
-export function VerifyEmail({ token }: { token: string }) {
+/** The button confirms, not the page: mail scanners open every link. */
+export function VerifyEmailCard({ token }: { token: string }) {
   const t = useTranslations('accounts')
   const words = useTranslations('core')
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const [hint, setHint] = useState(t('verify_text'))
 
-  const tell = (failure: unknown) => {
+  const showFailure = (failure: unknown) => {
     if (!(failure instanceof CallFailed)) throw failure
     if (failure.status === 422) setOutcome({ done: false, text: failure.message })
     else setHint(failure.message || words('no_connection'))
@@ -25,7 +25,10 @@ export function VerifyEmail({ token }: { token: string }) {
   const confirm = async () => {
     if (sending) return
     setSending(true)
-    await call(verifyEmail, { body: { token } }).then(({ status }) => setOutcome({ done: true, text: status }), tell)
+    await call(verifyEmail, { body: { token } }).then(
+      ({ status }) => setOutcome({ done: true, text: status }),
+      showFailure,
+    )
     setSending(false)
   }
 

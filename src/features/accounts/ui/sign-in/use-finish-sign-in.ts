@@ -1,17 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import type { Answer } from '@/client/call'
-import type { login } from '../contract'
-import { useEntrance } from './use-entrance'
+import type { ResponseBody } from '@/client/call'
+import type { login } from '../../contract'
+import { useRedirectAfterSignIn } from './use-redirect-after-sign-in'
 
-/** Goes on after signing in; whoever has used a recovery code first reads how many are left. */
-export function useSignedIn(from: string) {
-  const enter = useEntrance(from)
-  const [left, setLeft] = useState<number>()
-  const goOn = async ({ recovery_codes_left }: Answer<typeof login>) => {
-    if (recovery_codes_left === undefined) await enter()
-    else setLeft(recovery_codes_left)
+/** Redirects after signing in; a person who used a recovery code first reads how many are left. */
+export function useFinishSignIn(from: string) {
+  const redirect = useRedirectAfterSignIn(from)
+  const [codesLeft, setCodesLeft] = useState<number>()
+  const finish = async ({ recovery_codes_left }: ResponseBody<typeof login>) => {
+    if (recovery_codes_left === undefined) await redirect()
+    else setCodesLeft(recovery_codes_left)
   }
-  return { left, enter, goOn }
+  return { codesLeft, redirect, finish }
 }

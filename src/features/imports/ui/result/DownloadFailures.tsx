@@ -5,11 +5,11 @@ import { IconFileAlert } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { useDownload } from '@/client/use-download'
-import { downloadFailures, type ImportResult } from '../contract'
+import { downloadFailures, type ImportResult } from '../../contract'
 
 type Props = { result: Pick<ImportResult, 'id' | 'counts' | 'has_failures'> }
 
-/** The faulty rows with their reasons as a spreadsheet, while they are kept. */
+/** Downloads the faulty rows with their reasons until they are deleted. */
 export function DownloadFailures({ result: { id, counts, has_failures } }: Props) {
   const t = useTranslations('imports')
   const locale = useLocale()

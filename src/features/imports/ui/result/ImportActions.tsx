@@ -8,19 +8,19 @@ import { useId } from 'react'
 import { call } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { RouteButton } from '@/ui/RouteButton'
-import { checkImport, getImport, type ImportResult, runImport } from '../contract'
-import { isRunning } from './current-import'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { checkImport, getImport, type ImportResult, runImport } from '../../contract'
+import { isRunning } from '../current-import'
+import { importPath } from '../import-path'
+import { useImportCall } from '../use-import-call'
 import { DownloadFailures } from './DownloadFailures'
-import classes from './ImportedScreen.module.css'
-import { importPath } from './import-path'
+import classes from './ImportResultScreen.module.css'
 import { UndoImport } from './UndoImport'
-import { useImportCall } from './use-import-call'
 
-type Props = { result: ImportResult; onMoved: () => void }
+type Props = { result: ImportResult; onStepDone: () => void }
 
-/** What can be done from here, by what has become of the list. */
-export function ImportNext({ result, onMoved }: Props) {
+/** The actions that the state of an import allows. */
+export function ImportActions({ result, onStepDone }: Props) {
   const t = useTranslations('imports')
   const may = useMay()
   if (isRunning(result)) return null
@@ -28,43 +28,43 @@ export function ImportNext({ result, onMoved }: Props) {
   const { state, kind, workshop_id } = result
   return (
     <div className={classes.actions}>
-      {state === 'checked' && may(runImport) && <Run result={result} onMoved={onMoved} />}
+      {state === 'checked' && may(runImport) && <RunButton result={result} onStepDone={onStepDone} />}
       <DownloadFailures result={result} />
       {may(checkImport) && (
-        <RouteButton look="quiet" href={importPath(workshop_id, kind)}>
+        <RouteButton variant="quiet" href={importPath(workshop_id, kind)}>
           {t(state === 'checked' ? 'other_file' : 'another')}
         </RouteButton>
       )}
-      {state === 'done' && <UndoImport result={result} onUndone={onMoved} />}
+      {state === 'done' && <UndoImport result={result} onUndone={onStepDone} />}
     </div>
   )
 }
 
-/** Says how many it is about; where that is nobody, why. */
-function Run({ result: { id, kind, counts }, onMoved }: Props) {
+/** The button names the number of people, and a text explains why there is none. */
+function RunButton({ result: { id, kind, counts }, onStepDone }: Props) {
   const t = useTranslations('imports')
-  const why = useId()
+  const reasonId = useId()
   const queries = useQueryClient()
-  const { run, doing } = useImportCall()
+  const { run, isPending } = useImportCall()
   const count = counts.created + counts.updated
   const start = () =>
     run(async () => {
       const result = await call(runImport, { params: { id } })
       queries.setQueryData(query(getImport, { params: { id } }).queryKey, result)
-      onMoved()
+      onStepDone()
     })
   return (
     <>
       {count === 0 && (
-        <p className={classes.why} id={why}>
+        <p className={classes.reason} id={reasonId}>
           {t(counts.failed > 0 ? 'nothing_valid' : 'nothing_to_do')}
         </p>
       )}
       <Button
         leftSection={<IconPlayerPlay aria-hidden size={18} />}
         disabled={count === 0}
-        aria-describedby={count === 0 ? why : undefined}
-        loading={doing}
+        aria-describedby={count === 0 ? reasonId : undefined}
+        loading={isPending}
         onClick={() => void start()}
       >
         {t(`run_${kind}`, { count })}

@@ -1,29 +1,29 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ImportKey, ImportRow } from '../contract'
-import { cellOf } from './cell-of'
+import type { ImportKey, ImportRow } from '../../contract'
 import classes from './ImportRows.module.css'
+import { cellOf } from './row-cells'
 
-type Props = { row: ImportRow; name: ImportKey; isQuiet: boolean }
+type Props = { row: ImportRow; name: ImportKey; isOptional: boolean }
 
-/** One cell of the file: marked with the reason below it, with what it replaces beside it, or as it stands. */
-export function ImportCell({ row, name, isQuiet }: Props) {
+/** A cell of the file: its value, with the errors below it or with the value it replaces beside it. */
+export function ImportCell({ row, name, isOptional }: Props) {
   const cell = cellOf(row, name)
-  if (cell.told === 'wrong') return <WrongCell value={cell.value} errors={cell.errors} />
-  if (cell.told === 'change') return <ChangedCell value={cell.value} before={cell.before} />
-  const hidden = isQuiet || cell.value === ''
+  if (cell.kind === 'error') return <FaultyCell value={cell.value} errors={cell.errors} />
+  if (cell.kind === 'change') return <ChangedCell value={cell.value} before={cell.before} />
+  const isHidden = isOptional || cell.value === ''
   return (
-    <span className={classes.cell} data-quiet={hidden || undefined}>
+    <span className={classes.cell} data-optional={isHidden || undefined}>
       {cell.value || '–'}
     </span>
   )
 }
 
-function WrongCell({ value, errors }: { value: string; errors: string[] }) {
+function FaultyCell({ value, errors }: { value: string; errors: string[] }) {
   const core = useTranslations('core')
   return (
-    <span className={classes.cell} data-told="wrong">
-      <mark className={classes.wrong}>{value || core('empty')}</mark>
+    <span className={classes.cell} data-kind="error">
+      <mark className={classes.faulty}>{value || core('empty')}</mark>
       <Reasons errors={errors} />
     </span>
   )
@@ -38,22 +38,22 @@ export function Reasons({ errors }: { errors: string[] }) {
   ))
 }
 
-/** The words tell what the line through the old one shows. */
+/** Screen readers do not read the line through the old value, so that words name both values. */
 function ChangedCell({ value, before }: { value: string; before: string }) {
   const t = useTranslations('imports')
-  const shown = useShownBefore()
+  const beforeText = useBeforeText()
   return (
-    <span className={classes.cell} data-told="change">
+    <span className={classes.cell} data-kind="change">
       <span className="visually-hidden">{t('before')} </span>
-      <del className={classes.before}>{shown(before)}</del>
+      <del className={classes.before}>{beforeText(before)}</del>
       <span className="visually-hidden"> {t('after')}</span> <ins className={classes.after}>{value}</ins>
     </span>
   )
 }
 
-/** What is stored as yes or no is told in words. */
-function useShownBefore() {
+/** A stored boolean is shown as yes or no. */
+function useBeforeText() {
   const core = useTranslations('core')
-  const words: Record<string, string> = { '': core('empty'), true: core('yes'), false: core('no') }
-  return (before: string) => words[before] ?? before
+  const texts: Record<string, string> = { '': core('empty'), true: core('yes'), false: core('no') }
+  return (before: string) => texts[before] ?? before
 }

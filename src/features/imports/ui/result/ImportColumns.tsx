@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import type { ImportResult } from '../contract'
-import classes from './ImportedScreen.module.css'
+import type { ImportResult } from '../../contract'
+import classes from './ImportResultScreen.module.css'
 
-/** Which columns of the file count, and which do not, by their names there. */
+/** The headings of the file that are imported, and those that are ignored. */
 export function ImportColumns({ result: { columns, ignored } }: { result: Pick<ImportResult, 'columns' | 'ignored'> }) {
   const t = useTranslations('imports')
   const people = useTranslations('people')

@@ -2,47 +2,46 @@
 
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
-import { tabPath } from '@/features/workshops/ui/event-path'
-import { Message } from '@/ui/Message'
-import { NotFoundCard } from '@/ui/NotFoundCard'
-import { RouteButton } from '@/ui/RouteButton'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { type ImportResult, listImportRows } from '../contract'
-import { isRunning } from './current-import'
+import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { Callout } from '@/ui/feedback/Callout'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { type ImportResult, listImportRows } from '../../contract'
+import { isRunning } from '../current-import'
+import { ImportProgress } from '../ImportProgress'
+import { importPath } from '../import-path'
+import { useImportTexts } from '../use-import-texts'
+import { ImportActions } from './ImportActions'
 import { ImportColumns } from './ImportColumns'
-import classes from './ImportedScreen.module.css'
-import { ImportNext } from './ImportNext'
-import { ImportProgress } from './ImportProgress'
+import classes from './ImportResultScreen.module.css'
 import { ImportRows } from './ImportRows'
-import { ImportTold } from './ImportTold'
-import { importPath } from './import-path'
-import { useFinished, useImport } from './use-import'
-import { useImportWords } from './use-import-words'
-import { useSummaryFocus } from './use-summary-focus'
+import { ImportSummary } from './ImportSummary'
+import { useFinishedMessage, useImport } from './use-import'
 
 type Props = { id: number; workshop_id: number }
 
-/** One import: what it would do, how far it is, or what it did, read from the server whenever one comes back. */
-export function ImportedScreen({ id, workshop_id }: Props) {
-  const { result, isMissing, failure, isFetching, again } = useImport({ id, workshop_id })
-  // What is known before it was read comes from the upload, which ends here.
+/** One import in any state, read from the server so that the reader may leave and return. */
+export function ImportResultScreen({ id, workshop_id }: Props) {
+  const { result, isMissing, failure, isFetching, retry } = useImport({ id, workshop_id })
+  // Data in the cache before the first read comes from the upload that led here.
   const [isArrival] = useState(result !== undefined)
   if (isMissing) return <NoImport workshop_id={workshop_id} />
-  if (result) return <Imported result={result} failure={failure} isArrival={isArrival} />
-  if (failure) return <NotLoaded failure={failure} again={again} busy={isFetching} />
-  return <Waiting />
+  if (result) return <ImportResultView result={result} failure={failure} isArrival={isArrival} />
+  if (failure) return <LoadError failure={failure} onRetry={retry} isBusy={isFetching} />
+  return <LoadingSkeleton />
 }
 
-type ImportedProps = { result: ImportResult; failure?: CallFailed; isArrival: boolean }
+type ImportResultViewProps = { result: ImportResult; failure?: CallFailed; isArrival: boolean }
 
-function Imported({ result, failure, isArrival }: ImportedProps) {
+function ImportResultView({ result, failure, isArrival }: ImportResultViewProps) {
   const t = useTranslations('imports')
   const may = useMay()
-  const { originOf } = useImportWords()
-  const finished = useFinished(result)
+  const { originOf } = useImportTexts()
+  const finished = useFinishedMessage(result)
   const summary = useSummaryFocus(isArrival)
   return (
     <div className={classes.screen}>
@@ -53,7 +52,7 @@ function Imported({ result, failure, isArrival }: ImportedProps) {
           </h1>
           <p className={classes.origin}>{originOf(result)}</p>
         </div>
-        <RouteButton look="quiet" href={tabPath(result.workshop_id, 'registrations')}>
+        <RouteButton variant="quiet" href={officeTabPath(result.workshop_id, 'registrations')}>
           {t('to_people')}
         </RouteButton>
       </header>
@@ -61,8 +60,8 @@ function Imported({ result, failure, isArrival }: ImportedProps) {
         {finished}
       </p>
       <section className={classes.card} aria-label={t('counts')}>
-        {isRunning(result) ? <Progress result={result} failure={failure} /> : <ImportTold result={result} />}
-        <ImportNext result={result} onMoved={summary.focus} />
+        {isRunning(result) ? <Progress result={result} failure={failure} /> : <ImportSummary result={result} />}
+        <ImportActions result={result} onStepDone={summary.focus} />
         <ImportColumns result={result} />
       </section>
       {!isRunning(result) && may(listImportRows) && <ImportRows result={result} />}
@@ -70,16 +69,16 @@ function Imported({ result, failure, isArrival }: ImportedProps) {
   )
 }
 
-function Progress({ result, failure }: Omit<ImportedProps, 'isArrival'>) {
+function Progress({ result, failure }: Omit<ImportResultViewProps, 'isArrival'>) {
   const t = useTranslations('imports')
   return (
     <>
       <ImportProgress result={result} />
       <p className={classes.text}>{t('progress_text')}</p>
       {failure && (
-        <Message tone="danger" role="status">
+        <Callout tone="danger" role="status">
           {t('progress_unknown')}
-        </Message>
+        </Callout>
       )}
     </>
   )
@@ -91,7 +90,7 @@ function NoImport({ workshop_id }: Pick<Props, 'workshop_id'>) {
   return <NotFoundCard title={t('missing')} text={t('missing_text')} action={back} />
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="lg" aria-busy="true">
     <Skeleton height={34} width="50%" />
     <Skeleton height={22} width="70%" />
@@ -99,3 +98,16 @@ const Waiting = () => (
     <Skeleton height={320} />
   </Stack>
 )
+
+/** The heading takes the focus after an action, because the button of that action is gone. */
+function useSummaryFocus(isArrival: boolean) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isArrival) ref.current?.focus()
+  }, [isArrival])
+  return {
+    ref,
+    // The action's button or dialog must be gone first.
+    focus: () => requestAnimationFrame(() => ref.current?.focus()),
+  }
+}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
 import {
@@ -11,20 +11,20 @@ import {
   type ImportResult,
   type ImportRow,
   listImportRows,
-} from '../contract'
-import { looseErrorsOf, namesPerson, orderedColumns } from './cell-of'
+} from '../../contract'
 import { ImportCell, Reasons } from './ImportCell'
 import classes from './ImportRows.module.css'
+import { identifiesPerson, orderColumns, rowErrorsOf } from './row-cells'
 
 const TONES: Record<ImportOutcome, Tone> = { created: 'active', updated: 'watch', unchanged: 'plain', failed: 'bad' }
-/** Nobody is added by a list of who took part. */
+/** A list of participants adds nobody. */
 const OUTCOMES: Record<ImportKind, readonly ImportOutcome[]> = {
   registrations: IMPORT_OUTCOMES,
   participated: IMPORT_OUTCOMES.filter((outcome) => outcome !== 'created'),
 }
-const AS_IN_THE_FILE = { by: 'row', direction: 'asc' } as const
+const FILE_ORDER = { by: 'row', direction: 'asc' } as const
 
-/** What each row of the file will do or did, narrowed by its outcome. */
+/** The rows of the file with their outcomes, which can be filtered. */
 export function ImportRows({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
   return (
@@ -34,15 +34,15 @@ export function ImportRows({ result }: { result: ImportResult }) {
         params={{ id: result.id }}
         caption={t('rows')}
         columns={useColumns(result)}
-        filters={[useOutcomes(result)]}
-        sort={AS_IN_THE_FILE}
+        filters={[useOutcomeFilter(result)]}
+        sort={FILE_ORDER}
         empty={{ text: t('rows_gone') }}
       />
     </div>
   )
 }
 
-function useOutcomes({ kind, counts, total }: ImportResult): Filter {
+function useOutcomeFilter({ kind, counts, total }: ImportResult): Filter {
   const t = useTranslations('imports')
   const options = OUTCOMES[kind].map((value) => ({
     value,
@@ -60,23 +60,23 @@ function useColumns({ kind, columns }: ImportResult): Column<ImportRow>[] {
       key: 'row',
       title: t('row'),
       sortable: true,
-      render: (row) => <Lead row={row} kind={kind} errors={looseErrorsOf(row, columns)} />,
+      render: (row) => <RowSummary row={row} kind={kind} errors={rowErrorsOf(row, columns)} />,
     },
-    ...orderedColumns(columns).map((key) => ({
+    ...orderColumns(columns).map((key) => ({
       key,
       title: people(key),
-      render: (row: ImportRow) => <ImportCell row={row} name={key} isQuiet={!namesPerson(key, columns)} />,
+      render: (row: ImportRow) => <ImportCell row={row} name={key} isOptional={!identifiesPerson(key, columns)} />,
     })),
   ]
 }
 
-type LeadProps = Pick<ImportResult, 'kind'> & { row: ImportRow; errors: string[] }
+type RowSummaryProps = Pick<ImportResult, 'kind'> & { row: ImportRow; errors: string[] }
 
-/** Which row, what becomes of it, and what is wrong with it as a whole. */
-function Lead({ row: { row, outcome }, kind, errors }: LeadProps) {
+/** The number and the outcome of a row, with the errors that belong to no column. */
+function RowSummary({ row: { row, outcome }, kind, errors }: RowSummaryProps) {
   const t = useTranslations('imports')
   return (
-    <span className={classes.lead}>
+    <span className={classes.summary}>
       <span className={classes.number}>{t('row_number', { row })}</span>
       <StatusChip tone={TONES[outcome]}>{t(`outcome_${kind}_${outcome}`)}</StatusChip>
       <Reasons errors={errors} />

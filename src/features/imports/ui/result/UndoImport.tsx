@@ -8,25 +8,25 @@ import { useState } from 'react'
 import { type CallFailed, call } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { useFocusBack } from '@/features/registrations/ui/use-focus-back'
-import { Message } from '@/ui/Message'
-import { getImport, type ImportResult, undoImport } from '../contract'
-import { useImportCall } from './use-import-call'
+import { useReturnFocus } from '@/client/use-return-focus'
+import { Callout } from '@/ui/feedback/Callout'
+import { getImport, type ImportResult, undoImport } from '../../contract'
+import { useImportCall } from '../use-import-call'
 
-const WRITTEN = ['created', 'updated'] as const
+const WRITTEN_OUTCOMES = ['created', 'updated'] as const
 
-/** Takes an import back after a question that says what becomes of whom. */
+/** Asks before undoing an import and explains the consequences. */
 export function UndoImport({ result, onUndone }: { result: ImportResult; onUndone: () => void }) {
   const t = useTranslations('imports')
   const may = useMay()
   const [asking, setAsking] = useState(false)
-  const { ref, back } = useFocusBack<HTMLButtonElement>()
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const close = () => {
     setAsking(false)
-    back()
+    returnFocus()
   }
   const isOffered = result.is_undoable && may(undoImport)
-  // A refusal is read in the question, though by then it may no longer be offered.
+  // The dialog shows the refusal, after which the import may no longer be undoable.
   return (
     <>
       {isOffered && (
@@ -39,18 +39,18 @@ export function UndoImport({ result, onUndone }: { result: ImportResult; onUndon
           {t('undo')}
         </Button>
       )}
-      {asking && <Question result={result} onUndone={onUndone} onClose={close} />}
+      {asking && <UndoQuestion result={result} onUndone={onUndone} onClose={close} />}
     </>
   )
 }
 
-type QuestionProps = { result: ImportResult; onUndone: () => void; onClose: () => void }
+type UndoQuestionProps = { result: ImportResult; onUndone: () => void; onClose: () => void }
 
-function Question({ result: { id, kind, counts }, onUndone, onClose }: QuestionProps) {
+function UndoQuestion({ result: { id, kind, counts }, onUndone, onClose }: UndoQuestionProps) {
   const t = useTranslations('imports')
   const core = useTranslations('core')
-  const { undo, doing, refusal } = useUndo(id, onUndone)
-  const sentences = WRITTEN.filter((outcome) => counts[outcome] > 0).map((outcome) =>
+  const { undo, isPending, refusal } = useUndo(id, onUndone)
+  const sentences = WRITTEN_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) =>
     t(`undo_${kind}_${outcome}`, { count: counts[outcome] }),
   )
   return (
@@ -60,15 +60,15 @@ function Question({ result: { id, kind, counts }, onUndone, onClose }: QuestionP
           <Text key={sentence}>{sentence}</Text>
         ))}
         {refusal && (
-          <Message tone="danger" role="alert" title={t('undo_failed')}>
+          <Callout tone="danger" role="alert" title={t('undo_failed')}>
             {refusal}
-          </Message>
+          </Callout>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus disabled={doing} onClick={onClose}>
+          <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
             {core('cancel')}
           </Button>
-          <Button color="red" loading={doing} onClick={() => void undo()}>
+          <Button color="red" loading={isPending} onClick={() => void undo()}>
             {t('undo_do')}
           </Button>
         </Group>
@@ -77,12 +77,12 @@ function Question({ result: { id, kind, counts }, onUndone, onClose }: QuestionP
   )
 }
 
-/** What the server says against it stands in the question. */
+/** The dialog shows the server's refusal. */
 function useUndo(id: number, onUndone: () => void) {
   const queries = useQueryClient()
-  const { run, doing } = useImportCall()
+  const { run, isPending } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
-  const takes = ({ status, message }: CallFailed) => {
+  const isHandled = ({ status, message }: CallFailed) => {
     const isRefused = (status === 409 || status === 422) && message !== ''
     setRefusal(isRefused ? message : undefined)
     return isRefused
@@ -92,6 +92,6 @@ function useUndo(id: number, onUndone: () => void) {
       const result = await call(undoImport, { params: { id } })
       queries.setQueryData(query(getImport, { params: { id } }).queryKey, result)
       onUndone()
-    }, takes)
-  return { undo, doing, refusal }
+    }, isHandled)
+  return { undo, isPending, refusal }
 }

@@ -5,17 +5,17 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
-import { getImport, type ImportResult } from '../contract'
-import { isRunning } from './current-import'
-import { useImportsChanged } from './use-import-call'
+import { getImport, type ImportResult } from '../../contract'
+import { isRunning } from '../current-import'
+import { useRefreshImports } from '../use-import-call'
 
-const SOON = 1000
+const POLL_MS = 1000
 
-/** One import of an event, followed while it is at work. */
+/** One import of an event, polled while it is running. */
 export function useImport({ id, workshop_id }: { id: number; workshop_id: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(getImport, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && SOON,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isRunning(data) && POLL_MS,
   })
   const failure = error instanceof CallFailed ? error : undefined
   const isForeign = data !== undefined && data.workshop_id !== workshop_id
@@ -24,14 +24,14 @@ export function useImport({ id, workshop_id }: { id: number; workshop_id: number
     isMissing: isForeign || failure?.status === 404,
     failure,
     isFetching,
-    again: () => void refetch(),
+    retry: () => void refetch(),
   }
 }
 
-/** What is read out when an import that was watched has come to its end; then the people are read again as well. */
-export function useFinished({ state, file_name: file }: Pick<ImportResult, 'state' | 'file_name'>): string {
+/** The announcement when a watched import has ended, which also refreshes the people. */
+export function useFinishedMessage({ state, file_name: file }: Pick<ImportResult, 'state' | 'file_name'>): string {
   const t = useTranslations('imports')
-  const importsChanged = useImportsChanged()
+  const refreshImports = useRefreshImports()
   const before = useRef(state)
   const [isFinished, setIsFinished] = useState(false)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFinished({ state, file_name: file }: Pick<ImportResult, 'stat
     before.current = state
     if (!ended) return
     setIsFinished(true)
-    importsChanged()
-  }, [state, importsChanged])
+    refreshImports()
+  }, [state, refreshImports])
   return isFinished ? t('finished', { file }) : ''
 }

@@ -5,23 +5,23 @@ import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
-import { FileZone } from '@/ui/form/FileZone'
-import { IMPORT_ROWS_MAX, type ImportKind } from '../contract'
+import { FileDropzone } from '@/ui/form/files/FileDropzone'
+import { IMPORT_ROWS_MAX, type ImportKind } from '../../contract'
 import classes from './ImportScreen.module.css'
 import { useImportFile } from './use-import-file'
 
-/** By its ending too: without a spreadsheet program a browser knows no type of it. */
+/** The extension is listed too, because a browser without a spreadsheet program does not know the type. */
 const ACCEPTED = { [XLSX_TYPE]: ['.xlsx'] }
 
-/** One file, chosen or dropped; it is looked through at once. */
+/** Uploads one file, chosen or dropped, and checks it at once. */
 export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: ImportKind }) {
   const t = useTranslations('imports')
   const core = useTranslations('core')
   const id = useId()
   const open = useRef<() => void>(null)
-  const { take, refuse, refusal, checking } = useImportFile({ workshop_id, kind })
+  const { acceptFile, rejectFile, refusal, checking } = useImportFile({ workshop_id, kind })
   const button = useRef<HTMLButtonElement>(null)
-  // While it was busy it could not keep the focus.
+  // The disabled button lost the focus while the file was checked.
   useEffect(() => {
     if (refusal && checking === undefined) button.current?.focus()
   }, [refusal, checking])
@@ -34,7 +34,13 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
       error={refusal}
       errorProps={{ role: 'alert' }}
     >
-      <FileZone openRef={open} accept={ACCEPTED} disabled={checking !== undefined} onDrop={take} onReject={refuse}>
+      <FileDropzone
+        openRef={open}
+        accept={ACCEPTED}
+        disabled={checking !== undefined}
+        onDrop={acceptFile}
+        onReject={rejectFile}
+      >
         <div className={classes.choose}>
           <Button
             ref={button}
@@ -50,7 +56,7 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
         <p className={classes.text} role="status">
           {checking === undefined ? t('check_first') : t('checking', { name: checking })}
         </p>
-      </FileZone>
+      </FileDropzone>
     </Input.Wrapper>
   )
 }

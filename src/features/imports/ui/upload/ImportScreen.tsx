@@ -5,54 +5,54 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { tabPath } from '@/features/workshops/ui/event-path'
-import { Item } from '@/ui/Item'
-import { NotFoundCard } from '@/ui/NotFoundCard'
-import { PageHeader } from '@/ui/PageHeader'
-import { RouteButton } from '@/ui/RouteButton'
-import { IMPORT_KINDS, listImports } from '../contract'
+import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
+import { IMPORT_KINDS, listImports } from '../../contract'
 import { ImportFile } from './ImportFile'
 import classes from './ImportScreen.module.css'
 import { KindChoice } from './KindChoice'
 import { PastImports } from './PastImports'
 import { TemplateLink } from './TemplateLink'
 
-/** Brings a list of people into an event: what it is, which file, and what was imported before. */
+/** Uploads a list of people for an event, and lists the earlier imports. */
 export function ImportScreen({ id }: { id: IdOrNew }) {
-  return id === 'new' ? <NoEvent /> : <OfEvent id={id} />
+  return id === 'new' ? <NoEvent /> : <EventImport id={id} />
 }
 
-function OfEvent({ id }: { id: number }) {
+function EventImport({ id }: { id: number }) {
   const may = useMay()
   return (
-    <Item
+    <ItemLoader
       endpoint={getWorkshop}
       id={id}
       list="/admin/events"
-      ahead={may(listImports) && <PastImports workshop_id={id} />}
+      prefetch={may(listImports) && <PastImports workshop_id={id} />}
     >
-      {({ title }) => <Import workshop_id={id} event={title} />}
-    </Item>
+      {({ title }) => <ImportForm workshop_id={id} event={title} />}
+    </ItemLoader>
   )
 }
 
-/** Nobody can be brought into an event that is not there yet. */
+/** A new event cannot have imports. */
 function NoEvent() {
   const t = useTranslations('core')
   const back = <RouteButton href="/admin/events">{t('to_list')}</RouteButton>
   return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
 }
 
-const kinds = parseAsStringLiteral(IMPORT_KINDS).withDefault('registrations')
+const kindParser = parseAsStringLiteral(IMPORT_KINDS).withDefault('registrations')
 
-function Import({ workshop_id, event }: { workshop_id: number; event: string }) {
+function ImportForm({ workshop_id, event }: { workshop_id: number; event: string }) {
   const t = useTranslations('imports')
   const may = useMay()
-  const [kind, setKind] = useQueryState('kind', kinds)
+  const [kind, setKind] = useQueryState('kind', kindParser)
   return (
     <>
       <PageHeader title={t('title')} text={event}>
-        <RouteButton look="quiet" href={tabPath(workshop_id, 'registrations')}>
+        <RouteButton variant="quiet" href={officeTabPath(workshop_id, 'registrations')}>
           {t('to_people')}
         </RouteButton>
       </PageHeader>

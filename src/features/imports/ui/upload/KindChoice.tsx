@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { IMPORT_KINDS, type ImportKind } from '../contract'
+import { IMPORT_KINDS, type ImportKind } from '../../contract'
 import classes from './ImportScreen.module.css'
 
 type Props = { kind: ImportKind; onChange: (kind: ImportKind) => void }
 
-/** What a list is about, each with what importing it does. */
+/** The kinds of import, each with an explanation. */
 export function KindChoice({ kind, onChange }: Props) {
   const t = useTranslations('imports')
   const name = useId()

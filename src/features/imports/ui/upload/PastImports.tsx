@@ -4,17 +4,17 @@ import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import type { Column } from '@/ui/table/DataTable'
 import { DataTable } from '@/ui/table/DataTable'
-import { getImport, type ImportResult, listImports } from '../contract'
-import { isRunning } from './current-import'
+import { getImport, type ImportResult, listImports } from '../../contract'
+import { isRunning } from '../current-import'
+import { ImportStateChip } from '../ImportStateChip'
+import { importResultPath } from '../import-path'
+import { useImportTexts } from '../use-import-texts'
 import classes from './ImportScreen.module.css'
-import { ImportState } from './ImportState'
-import { importedPath } from './import-path'
-import { useImportWords } from './use-import-words'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
-const SOON = 2000
+const POLL_MS = 2000
 
-/** Every list that was brought into an event, and what became of it. */
+/** Every import of an event with its outcome. */
 export function PastImports({ workshop_id }: { workshop_id: number }) {
   const t = useTranslations('imports')
   const may = useMay()
@@ -28,8 +28,8 @@ export function PastImports({ workshop_id }: { workshop_id: number }) {
         fixed={{ workshop_id }}
         sort={NEWEST_FIRST}
         search={false}
-        refresh={(rows) => rows.some(isRunning) && SOON}
-        href={may(getImport) ? importedPath : undefined}
+        refresh={(rows) => rows.some(isRunning) && POLL_MS}
+        href={may(getImport) ? importResultPath : undefined}
         empty={{ text: t('past_empty') }}
       />
     </div>
@@ -38,10 +38,10 @@ export function PastImports({ workshop_id }: { workshop_id: number }) {
 
 function useColumns(): Column<ImportResult>[] {
   const t = useTranslations('imports')
-  const { numbersOf } = useImportWords()
+  const { numbersOf } = useImportTexts()
   return [
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
-    { key: 'state', title: t('state'), render: ({ state }) => <ImportState state={state} /> },
+    { key: 'state', title: t('state'), render: ({ state }) => <ImportStateChip state={state} /> },
     { key: 'kind', title: t('kind_short'), render: ({ kind }) => t(`kind_${kind}`) },
     { key: 'file_name', title: t('file_name') },
     { key: 'counts', title: t('counts'), render: numbersOf },

@@ -3,9 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { templatePath } from './import-path'
+import { templatePath } from '../import-path'
 
-/** A plain link: the browser saves what is behind it. */
 export function TemplateLink() {
   const t = useTranslations('imports')
   return (

@@ -8,29 +8,29 @@ import { type CallFailed, call } from '@/client/call'
 import { query } from '@/client/query'
 import { FILE_MEGABYTES } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
-import { checkImport, getImport, type ImportKind } from '../contract'
-import { importedPath } from './import-path'
-import { useImportCall } from './use-import-call'
+import { checkImport, getImport, type ImportKind } from '../../contract'
+import { importResultPath } from '../import-path'
+import { useImportCall } from '../use-import-call'
 
 const REFUSALS: Record<string, 'file_too_large' | 'file_several'> = {
   'file-too-large': 'file_too_large',
   'too-many-files': 'file_several',
 }
 
-type List = { workshop_id: number; kind: ImportKind }
+type ImportTarget = { workshop_id: number; kind: ImportKind }
 
-/** Takes a file to the server and goes where its check is shown, or says why not. */
-export function useImportFile({ workshop_id, kind }: List) {
+/** Uploads a file and opens the result of its check, or shows why it is refused. */
+export function useImportFile({ workshop_id, kind }: ImportTarget) {
   const t = useTranslations('imports')
   const router = useRouter()
   const queries = useQueryClient()
   const { run } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState<string>()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
 
-  /** What is wrong with the file itself stands at the field. */
-  const takes = ({ status, errors }: CallFailed) => {
+  /** An error of the file itself is shown at the field. */
+  const isHandled = ({ status, errors }: CallFailed) => {
     const text = status === 422 ? Object.values(errors).flat().join(' ') : ''
     setRefusal(text || undefined)
     return text !== ''
@@ -41,29 +41,29 @@ export function useImportFile({ workshop_id, kind }: List) {
     await run(async () => {
       const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind } })
       queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
-      if (isHere.current) router.push(importedPath(result))
-    }, takes).finally(() => setChecking(undefined))
+      if (isMounted.current) router.push(importResultPath(result))
+    }, isHandled).finally(() => setChecking(undefined))
   }
-  const take = ([file]: File[]) => {
+  const acceptFile = ([file]: File[]) => {
     if (file?.size === 0) return setRefusal(t('file_empty', { name: file.name }))
     if (file) void check(file)
   }
-  const refuse = ([rejection]: FileRejection[]) => {
+  const rejectFile = ([rejection]: FileRejection[]) => {
     const code = rejection?.errors[0]?.code ?? ''
     const name = rejection?.file.name ?? ''
     setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: FILE_MEGABYTES }))
   }
-  return { take, refuse, refusal, checking }
+  return { acceptFile, rejectFile, refusal, checking }
 }
 
-/** Who has gone elsewhere meanwhile is not called away from there. */
-function useIsHere() {
-  const isHere = useRef(false)
+/** A reader who has left the page is not redirected. */
+function useIsMounted() {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/email/log/[id]/route'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, MAIL_STATES, MAIL_STATUSES } from '../contract'
-import { mails } from '../table'
-import { listMailLog } from './log'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, MAIL_STATES, MAIL_STATUSES } from '../../contract'
+import { mails } from '../../table'
+import { listMailLog } from './mail-log'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 type Workshop = { id: number }
 
 const aMail = (workshop: Workshop, fields: Partial<typeof mails.$inferInsert> = {}) =>
-  db.insert(mails).values({ type: 'invite', workshop_id: workshop.id, email: anAddress(), language: 'de', ...fields })
+  db.insert(mails).values({ type: 'invite', workshop_id: workshop.id, email: anEmail(), language: 'de', ...fields })
 
 const inState = (state: (typeof MAIL_STATES)[number]) => ({
   state,
@@ -20,24 +20,24 @@ const inState = (state: (typeof MAIL_STATES)[number]) => ({
   ...(state === 'sent' && { sent_at: NOW }),
 })
 
-const ask = ({ id }: Workshop, asked: object = {}, locale: 'de' | 'en' = 'en') =>
+const listLog = ({ id }: Workshop, asked: object = {}, locale: 'de' | 'en' = 'en') =>
   listMailLog(id, listEndpoint.query.parse(asked), locale)
 
 describe('the log of an event', () => {
-  it('lists its mails with the newest first, and none of another event or of an account', async () => {
+  it('lists its mails newest first, and none of another event or of an account', async () => {
     const workshop = await aWorkshop()
     await aMail(await aWorkshop())
-    await db.insert(mails).values({ type: 'verify_email', email: anAddress(), language: 'de' })
+    await db.insert(mails).values({ type: 'verify_email', email: anEmail(), language: 'de' })
     for (const day of [2, 3, 1])
       await aMail(workshop, { subject: `Day ${day}`, created_at: `2026-05-0${day}T08:00:00Z` })
-    const { data, meta } = await ask(workshop)
+    const { data, meta } = await listLog(workshop)
     expect(data.map(({ subject }) => subject)).toEqual(['Day 3', 'Day 2', 'Day 1'])
     expect(meta.pagination.total).toBe(3)
-    const oldestFirst = await ask(workshop, { sortBy: 'created_at', sortByDirection: 'asc', per_page: 1 })
+    const oldestFirst = await listLog(workshop, { sortBy: 'created_at', sortByDirection: 'asc', per_page: 1 })
     expect(oldestFirst).toMatchObject({ data: [{ subject: 'Day 1' }], meta: { pagination: { total_pages: 3 } } })
   })
 
-  it('answers to whom, when and what about, but nothing of what a mail said', async () => {
+  it('returns recipient, time and subject, but no text of a mail', async () => {
     const workshop = await aWorkshop()
     const { id, email } = await aRegistration(workshop)
     const secrets = { html: 'SECRET', text: 'SECRET', calendar: 'SECRET', data: { token: 'SECRET' } }
@@ -48,8 +48,8 @@ describe('the log of an event', () => {
       registration_id: id,
       recipient_name: 'Dr. Mona Lang',
     })
-    const { token } = await aPerson({ is_super_user: true })
-    const { body } = await send(GET, { params: { id: workshop.id }, token })
+    const { token } = await aUser({ is_super_user: true })
+    const { body } = await callRoute(GET, { params: { id: workshop.id }, token })
     expect(JSON.stringify(body)).not.toContain('SECRET')
     expect(body.data).toEqual([
       {
@@ -68,38 +68,38 @@ describe('the log of an event', () => {
 })
 
 describe('the status', () => {
-  it('tells every state apart, and a mail that is tried again from one that waits for its first try', async () => {
+  it('distinguishes every state, and a retried mail from a mail that waits for its first attempt', async () => {
     const workshop = await aWorkshop()
     for (const state of MAIL_STATES) await aMail(workshop, { ...inState(state), subject: state })
-    const { data } = await ask(workshop)
+    const { data } = await listLog(workshop)
     const shown = Object.fromEntries(data.map(({ subject, status }) => [subject, status]))
     expect(shown).toEqual({ ...Object.fromEntries(MAIL_STATES.map((state) => [state, state])), retry: 'retrying' })
     for (const status of MAIL_STATUSES)
-      expect((await ask(workshop, { filter: { status } })).data).toMatchObject([{ status }])
+      expect((await listLog(workshop, { filter: { status } })).data).toMatchObject([{ status }])
   })
 
   it('comes with its reason in the language of the reader and the words of the mail server', async () => {
     const workshop = await aWorkshop()
     await aMail(workshop, { state: 'failed', message: 'address_refused: 550 5.1.1 User unknown: mona' })
-    const said = async (locale: 'de' | 'en') => (await ask(workshop, {}, locale)).data[0]?.message
+    const said = async (locale: 'de' | 'en') => (await listLog(workshop, {}, locale)).data[0]?.message
     expect(await said('en')).toBe('The address was refused: 550 5.1.1 User unknown: mona')
     expect(await said('de')).toMatch(/^Die Adresse .*: 550 5\.1\.1 User unknown: mona$/)
   })
 })
 
-describe('what is asked for', () => {
+describe('a filter of the log', () => {
   it('is a type of mail', async () => {
     const workshop = await aWorkshop()
     for (const type of EVENT_MAIL_TYPES) await aMail(workshop, { type })
     for (const type of EVENT_MAIL_TYPES)
-      expect((await ask(workshop, { filter: { type } })).data).toMatchObject([{ type }])
+      expect((await listLog(workshop, { filter: { type } })).data).toMatchObject([{ type }])
   })
 
   it('is an address or a name, in part', async () => {
     const workshop = await aWorkshop()
     await aMail(workshop, { email: 'mona.lang@klinik.example', recipient_name: 'Dr. Mona Lang' })
     await aMail(workshop, { email: 'other@klinik.example' })
-    const found = async (search: string) => (await ask(workshop, { search })).data.map(({ email }) => email)
+    const found = async (search: string) => (await listLog(workshop, { search })).data.map(({ email }) => email)
     expect(await found('MONA klinik')).toEqual(['mona.lang@klinik.example'])
     expect(await found('dr.')).toEqual(['mona.lang@klinik.example'])
     expect(await found('klinik')).toHaveLength(2)
@@ -111,8 +111,8 @@ describe('what is asked for', () => {
     { 'filter[type]': 'verify_email' },
     { 'filter[email]': 'x' },
     { sortBy: 'email' },
-  ])('is refused where the log does not know it: %o', async (query) => {
-    const { token } = await aPerson({ is_super_user: true })
-    expect(await send(GET, { params: { id: 1 }, query, token })).toMatchObject({ status: 422 })
+  ])('is refused if it is unknown: %o', async (query) => {
+    const { token } = await aUser({ is_super_user: true })
+    expect(await callRoute(GET, { params: { id: 1 }, query, token })).toMatchObject({ status: 422 })
   })
 })

@@ -7,22 +7,16 @@ import { GET as readRoute } from '@/app/api/email/mailbox/[id]/route'
 import { GET as listRoute } from '@/app/api/email/mailbox/route'
 import { permissionOf } from '@/contract/endpoint'
 import { env } from '@/env'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { type AccountMailValues, queueAccountMail } from '@/features/accounts/service/account-mail'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import {
-  type AccountMailType,
-  type AccountMailValues,
-  downloadCapturedMail,
-  getCapturedMail,
-  listCapturedMails,
-} from '../contract'
-import { mails } from '../table'
-import { queueMail } from './queue'
-import { sendDueMails } from './send'
-import { captureFolder, captureNameOf } from './transports'
+import { queueMailsFor } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { type AccountMailType, downloadCapturedMail, getCapturedMail, listCapturedMails } from '../../contract'
+import { mails } from '../../table'
+import { captureFileNameOf, captureFolderPath } from '../providers/capture'
+import { sendDueMails } from '../send/send-due-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails} cascade`))
 afterEach(() => {
@@ -32,11 +26,11 @@ afterAll(closeDatabase)
 
 const permissions = [listCapturedMails, getCapturedMail, downloadCapturedMail].map(permissionOf)
 
-/** A confirmation that lies in the mailbox. */
+/** A confirmation in the mailbox. */
 async function aCapturedMail(fields: Parameters<typeof aRegistration>[1] = {}) {
   const workshop = await aWorkshop({ title: 'Größe & Gewicht 💊' })
   const person = await aRegistration(workshop, { language: 'de', first_name: 'Zoë', last_name: 'Weiß', ...fields })
-  await queueFor('confirmation', [person])
+  await queueMailsFor('confirmation', [person])
   await sendDueMails()
   const [mail] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
   if (!mail) throw new Error('no mail')
@@ -44,15 +38,15 @@ async function aCapturedMail(fields: Parameters<typeof aRegistration>[1] = {}) {
 }
 
 async function listed(token: string, query: Record<string, unknown> = {}) {
-  const { body } = await send(listRoute, { token, query })
+  const { body } = await callRoute(listRoute, { token, query })
   return body.data as { id: number; type: string; subject: string; email: string }[]
 }
 
 describe('the mailbox', () => {
   it('shows a mail as it would have arrived, with the links that work and the calendar entry', async () => {
     const { mail, person, workshop } = await aCapturedMail()
-    const { token } = await aPerson({ permissions })
-    const { status, body } = await send(readRoute, { params: { id: mail.id }, token })
+    const { token } = await aUser({ permissions })
+    const { status, body } = await callRoute(readRoute, { params: { id: mail.id }, token })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       subject: 'Ihre Anmeldung: Größe & Gewicht 💊',
@@ -67,29 +61,29 @@ describe('the mailbox', () => {
     expect(body.attachments[0].content).toContain(`UID:reg-${person.id}@localhost`)
   })
 
-  it('shows what the log kept where the file is gone, and offers no file then', async () => {
+  it('shows the text of the log where the file is gone, and offers no file', async () => {
     const { mail, person } = await aCapturedMail()
-    await rm(path.join(captureFolder(), captureNameOf(mail)))
-    const { token } = await aPerson({ permissions })
-    const { body } = await send(readRoute, { params: { id: mail.id }, token })
+    await rm(path.join(captureFolderPath(), captureFileNameOf(mail)))
+    const { token } = await aUser({ permissions })
+    const { body } = await callRoute(readRoute, { params: { id: mail.id }, token })
     expect(body.text).toContain('vielen Dank für Ihre Anmeldung')
     expect(JSON.stringify(body)).not.toContain(`/events/cancel/${person.id}`)
     expect(body.attachments).toHaveLength(1)
-    expect(await send(downloadRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
+    expect(await callRoute(downloadRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
   })
 
-  it('gives the file for a mail program', async () => {
+  it('returns the file for a mail program', async () => {
     const { mail } = await aCapturedMail()
-    const { token } = await aPerson({ permissions })
-    const { headers, response } = await send(downloadRoute, { params: { id: mail.id }, token })
+    const { token } = await aUser({ permissions })
+    const { headers, response } = await callRoute(downloadRoute, { params: { id: mail.id }, token })
     expect(headers.get('content-type')).toBe('message/rfc822')
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${captureNameOf(mail)}"`)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${captureFileNameOf(mail)}"`)
     expect(await response.text()).toMatch(/^From: /m)
   })
 
-  it('lists the newest first, and is searched by address and subject', async () => {
+  it('lists the newest mail first, and searches by address and subject', async () => {
     const [first, second] = [await aCapturedMail({ email: 'mona@example.org' }), await aCapturedMail()]
-    const { token } = await aPerson({ permissions })
+    const { token } = await aUser({ permissions })
     expect((await listed(token)).map(({ id }) => id)).toEqual([second.mail.id, first.mail.id])
     expect((await listed(token, { search: 'MONA@' })).map(({ id }) => id)).toEqual([first.mail.id])
     expect(await listed(token, { search: 'gewicht anmeldung' })).toHaveLength(2)
@@ -100,21 +94,21 @@ describe('the mailbox', () => {
   it('holds no mail that was not sent', async () => {
     const { mail } = await aCapturedMail()
     await db.update(mails).set({ state: 'failed' })
-    const { token } = await aPerson({ permissions })
+    const { token } = await aUser({ permissions })
     expect(await listed(token)).toEqual([])
-    expect(await send(readRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
+    expect(await callRoute(readRoute, { params: { id: mail.id }, token })).toMatchObject({ status: 404 })
   })
 
-  it('is not there in an installation that sends its mails', async () => {
+  it('answers 404 in an installation that sends its mails', async () => {
     const { mail } = await aCapturedMail()
-    const { token } = await aPerson({ permissions, is_super_user: true })
+    const { token } = await aUser({ permissions, is_super_user: true })
     env.MAIL_TRANSPORT = 'smtp'
     for (const [route, params] of [
       [listRoute],
       [readRoute, { id: mail.id }],
       [downloadRoute, { id: mail.id }],
     ] as const) {
-      expect(await send(route, { params, token })).toMatchObject({ status: 404 })
+      expect(await callRoute(route, { params, token })).toMatchObject({ status: 404 })
     }
   })
 })
@@ -132,23 +126,23 @@ describe('a mail of an account', () => {
   } satisfies { [type in AccountMailType]: AccountMailValues<type> }
 
   it.each(Object.keys(values) as AccountMailType[])(
-    'is read by its owner and by a super user, and by nobody else: %s',
+    'is readable only by its owner and a super user: %s',
     async (type) => {
-      const owner = await aPerson({ permissions })
+      const owner = await aUser({ permissions })
       await db.transaction((tx) =>
-        queueMail(tx, { type, to: owner.email, language: 'de', values: values[type], user_id: owner.id }),
+        queueAccountMail(tx, { type, to: owner.email, language: 'de', values: values[type], user_id: owner.id }),
       )
       await sendDueMails()
       const [mail] = await db.select().from(mails)
       const params = { id: mail?.id }
       const statusesOf = async (token: string) =>
-        Promise.all([readRoute, downloadRoute].map(async (route) => (await send(route, { params, token })).status))
+        Promise.all([readRoute, downloadRoute].map(async (route) => (await callRoute(route, { params, token })).status))
 
-      for (const { token } of [owner, await aPerson({ is_super_user: true })]) {
+      for (const { token } of [owner, await aUser({ is_super_user: true })]) {
         expect(await listed(token)).toMatchObject([{ type }])
         expect(await statusesOf(token)).toEqual([200, 200])
       }
-      const { token } = await aPerson({ permissions })
+      const { token } = await aUser({ permissions })
       expect(await listed(token)).toEqual([])
       expect(await statusesOf(token)).toEqual([404, 404])
     },

@@ -2,22 +2,22 @@ import 'server-only'
 import { and, eq, gt, inArray, isNull, min } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { env } from '@/env'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { mailGates, mails, restores } from '../table'
-import { inWords } from './log'
+import { loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { mails, mailThrottles, restores } from '../../table'
+import { translateReason } from './mail-log'
 
-/** Whether the way out is open, and how much waits before it. */
+/** Reports whether mails are sent at the moment, and how many are waiting. */
 export async function getMailState({ locale, now }: { locale: Locale; now: Date }) {
   const transport = env.MAIL_TRANSPORT
-  const { closed_until, message } = mailGates
+  const { closed_until, message } = mailThrottles
   const [t, waiting, [closed], [held]] = await Promise.all([
-    translatorFor(locale),
+    loadTranslator(locale),
     db.$count(mails, inArray(mails.state, ['queued', 'retry'])),
     db
       .select({ closed_until, message })
-      .from(mailGates)
-      .where(and(eq(mailGates.transport, transport), gt(closed_until, now.toISOString()))),
+      .from(mailThrottles)
+      .where(and(eq(mailThrottles.transport, transport), gt(closed_until, now.toISOString()))),
     db
       .select({ since: min(restores.restored_at) })
       .from(restores)
@@ -26,5 +26,5 @@ export async function getMailState({ locale, now }: { locale: Locale; now: Date 
   const held_since = held?.since ?? null
   if (held_since) return { transport, waiting, paused_until: null, held_since, message: t('mails.held') }
   const paused_until = closed?.closed_until ?? null
-  return { transport, waiting, paused_until, held_since, message: closed ? inWords(closed.message, t) : '' }
+  return { transport, waiting, paused_until, held_since, message: closed ? translateReason(closed.message, t) : '' }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, resendFailureOf } from './failures'
+import { classifyResendFailure, classifySmtpFailure } from './classify-failure'
 
-describe('failureOf', () => {
+describe('classifySmtpFailure', () => {
   it.each([
     [
       'an address without a mailbox',
@@ -29,8 +29,8 @@ describe('failureOf', () => {
     ['a refused connection', { code: 'ECONNREFUSED' }, 'retry', 'server_away'],
     ['silence', { code: 'ETIMEDOUT' }, 'retry', 'server_away'],
     ['something else', {}, 'retry', 'unexpected'],
-  ])('judges %s', (_, error, verdict, reason) => {
-    expect(failureOf(error)).toMatchObject({ verdict, reason })
+  ])('classifies %s', (_, error, verdict, reason) => {
+    expect(classifySmtpFailure(error)).toMatchObject({ verdict, reason })
   })
 
   it.each([
@@ -45,24 +45,28 @@ describe('failureOf', () => {
     ['the line broke in the middle', { code: 'ECONNRESET' }, true],
     ['the answer to the content never came', { code: 'ETIMEDOUT', message: 'Timeout' }, true],
     ['the server refused', { code: 'EMESSAGE', responseCode: 451 }, false],
-  ])('leaves in doubt whether a mail arrived only where that is so: %s', (_, error, isUncertain) => {
-    expect(failureOf(error)).toMatchObject({ isUncertain })
+  ])('reports an unknown delivery only where the mail may have arrived: %s', (_, error, isUncertain) => {
+    expect(classifySmtpFailure(error)).toMatchObject({ isUncertain })
   })
 
-  it('blames the way out for what every other mail would meet as well', () => {
+  it('marks failures as general that affect every other mail', () => {
     const general = [{ code: 'EAUTH' }, { responseCode: 421, code: 'EENVELOPE' }, { code: 'ETIMEDOUT' }]
-    for (const error of general) expect(failureOf(error).isGeneral).toBe(true)
-    expect(failureOf({ code: 'EENVELOPE', responseCode: 451 }).isGeneral).toBe(false)
+    for (const error of general) expect(classifySmtpFailure(error).isGeneral).toBe(true)
+    expect(classifySmtpFailure({ code: 'EENVELOPE', responseCode: 451 }).isGeneral).toBe(false)
   })
 
-  it('keeps no word that could not be stored', () => {
-    const { detail } = failureOf({ code: 'EMESSAGE', responseCode: 554, response: `no\0 ${'🙂'.repeat(400)}` })
+  it('removes characters that cannot be stored', () => {
+    const { detail } = classifySmtpFailure({
+      code: 'EMESSAGE',
+      responseCode: 554,
+      response: `no\0 ${'🙂'.repeat(400)}`,
+    })
     expect(detail.isWellFormed()).toBe(true)
     expect(detail).toMatch(/^no 🙂+$/u)
   })
 
   it("keeps the server's own words on one short line", () => {
-    const { detail } = failureOf({
+    const { detail } = classifySmtpFailure({
       code: 'EENVELOPE',
       responseCode: 550,
       response: `550-5.1.1\r\n550 ${'no '.repeat(500)}`,
@@ -72,7 +76,7 @@ describe('failureOf', () => {
   })
 })
 
-describe('resendFailureOf', () => {
+describe('classifyResendFailure', () => {
   it.each([
     [
       'content it does not accept',
@@ -97,7 +101,7 @@ describe('resendFailureOf', () => {
       { pause: 1, isUncertain: true },
     ],
     ['a key that carried something else', { status: 409, name: 'invalid_idempotent_request' }, { verdict: 'fail' }],
-  ])('judges %s', (_, refusal, failure) => {
-    expect(resendFailureOf(refusal)).toMatchObject(failure)
+  ])('classifies %s', (_, refusal, failure) => {
+    expect(classifyResendFailure(refusal)).toMatchObject(failure)
   })
 })

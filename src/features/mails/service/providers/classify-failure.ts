@@ -1,7 +1,7 @@
-import type { MailReason } from '../contract'
-import { foreignWords } from '../rules'
+import type { MailReason } from '../../contract'
+import { sanitizeServerText } from '../../rules'
 
-/** What a mail server or the way to it answered; the names are those of SMTP and of sockets. */
+/** An error of a mail server or of the connection, with the names of SMTP and of sockets. */
 export type TransportError = {
   code?: string
   responseCode?: number
@@ -11,26 +11,26 @@ export type TransportError = {
 }
 
 export type Failure = {
-  /** Try again, end the mail, or end it and write to the address no more. */
+  /** `suppress` ends the mail and puts the address on the blacklist. */
   verdict: 'retry' | 'fail' | 'suppress'
   reason: MailReason
   detail: string
-  /** The way out itself is blocked: every other mail would fare the same. */
+  /** The failure would affect every other mail as well. */
   isGeneral: boolean
-  /** It may have been taken in all the same. */
+  /** The mail may have been accepted nevertheless. */
   isUncertain: boolean
-  /** For so many seconds the provider wants no call; this one then was no try. */
+  /** The provider asks for no calls during these seconds. The attempt is not counted. */
   pause?: number
 }
 
-type Circumstances = Partial<Pick<Failure, 'detail' | 'isGeneral' | 'isUncertain' | 'pause'>>
+type FailureDetails = Partial<Pick<Failure, 'detail' | 'isGeneral' | 'isUncertain' | 'pause'>>
 
-function failure(verdict: Failure['verdict'], reason: MailReason, circumstances: Circumstances): Failure {
+function createFailure(verdict: Failure['verdict'], reason: MailReason, circumstances: FailureDetails): Failure {
   const { detail = '', isGeneral = false, isUncertain = false, pause } = circumstances
   return {
     verdict,
     reason,
-    detail: foreignWords(detail),
+    detail: sanitizeServerText(detail),
     isGeneral,
     isUncertain,
     ...(pause !== undefined && { pause }),
@@ -38,73 +38,80 @@ function failure(verdict: Failure['verdict'], reason: MailReason, circumstances:
 }
 
 /**
- * Who is to blame decides: the address or the content ends the mail, the server or our settings mean another try.
- * A refused sign-in or sender is our mistake (5xx, yet no mail is to be lost for it).
+ * A failure of the address or of the content ends the mail; a failure of the server or of our settings is retried.
+ * A refused sign-in or sender is a mistake in our settings: it is reported as 5xx, but no mail may be lost for it.
  */
-export function failureOf(error: TransportError): Failure {
+export function classifySmtpFailure(error: TransportError): Failure {
   const { code = '', responseCode = 0, response: detail = '', command, message = '' } = error
   if (code === 'EAUTH' || code === 'ENOAUTH' || (responseCode >= 500 && command === 'MAIL FROM'))
-    return failure('retry', 'login_refused', { detail, isGeneral: true })
-  // Too many connections, or a restart: nothing was tried yet.
-  if (responseCode === 421) return failure('retry', 'server_busy', { detail, isGeneral: true, pause: BUSY_PAUSE })
+    return createFailure('retry', 'login_refused', { detail, isGeneral: true })
+  // Too many connections, or a restart: the mail was not attempted.
+  if (responseCode === 421)
+    return createFailure('retry', 'server_busy', { detail, isGeneral: true, pause: BUSY_PAUSE_SECONDS })
   if (MAILBOX_FULL.test(detail) || (responseCode >= 400 && responseCode < 500))
-    return failure('retry', 'server_busy', { detail })
+    return createFailure('retry', 'server_busy', { detail })
   if (code === 'EENVELOPE' && responseCode)
     return NO_SUCH_ADDRESS.test(detail)
-      ? failure('suppress', 'bounced', { detail })
-      : failure('fail', 'address_refused', { detail })
-  if (code === 'EMESSAGE' && responseCode) return failure('fail', 'content_refused', { detail })
-  if (NOT_TRUSTED.test(message)) return failure('retry', 'server_away', { detail: message, isGeneral: true })
-  if (NOT_REACHED.has(code) || NOT_GREETED.test(message)) return failure('retry', 'server_away', { isGeneral: true })
-  if (BROKEN_OFF.has(code)) return failure('retry', 'server_away', { isGeneral: true, isUncertain: true })
-  return failure('retry', 'unexpected', { detail })
+      ? createFailure('suppress', 'bounced', { detail })
+      : createFailure('fail', 'address_refused', { detail })
+  if (code === 'EMESSAGE' && responseCode) return createFailure('fail', 'content_refused', { detail })
+  if (TLS_ERROR.test(message)) return createFailure('retry', 'server_away', { detail: message, isGeneral: true })
+  if (UNREACHABLE_CODES.has(code) || NO_GREETING.test(message))
+    return createFailure('retry', 'server_away', { isGeneral: true })
+  if (CONNECTION_LOST_CODES.has(code))
+    return createFailure('retry', 'server_away', { isGeneral: true, isUncertain: true })
+  return createFailure('retry', 'unexpected', { detail })
 }
 
-const BUSY_PAUSE = 5
-/** Said for good, and yet it passes. */
+const BUSY_PAUSE_SECONDS = 5
+/** The server reports these as permanent, but they pass. */
 const MAILBOX_FULL = /\b5\.2\.2\b/
 
-/** Of the enhanced codes those that blame the mailbox itself, not a policy or a full disk. */
+/** The enhanced codes that concern the mailbox itself, not a policy or a full disk. */
 const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
 
-const NOT_REACHED = new Set(['ECONNREFUSED', 'EDNS', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETLS'])
-/** What is said while nothing is under way yet, under the same codes as later. */
-const NOT_GREETED =
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'EDNS', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETLS'])
+/** Errors before the conversation begins. Their codes are the same as those of later errors. */
+const NO_GREETING =
   /^(?:Connection timeout|Greeting never received|Invalid greeting|Reached maximum number of retries|connect |getaddrinfo )/
-/** No conversation begins over a connection that is not safe; which certificate it is staff have to know. */
-const NOT_TRUSTED = /certificate|altname|self.signed|wrong version number|tls_|ssl3?_|ssl routines/i
-/** In the middle of a conversation: whether the content had arrived nobody can tell. */
-const BROKEN_OFF = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT'])
+/** TLS errors end the connection before a mail is sent. Staff need the detail to find the certificate. */
+const TLS_ERROR = /certificate|altname|self.signed|wrong version number|tls_|ssl3?_|ssl routines/i
+/** The connection ended during the conversation, so it is unknown whether the content arrived. */
+const CONNECTION_LOST_CODES = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT'])
 
-export type HttpRefusal = { status: number; name?: string; message?: string; retry_after?: number }
+export type HttpError = { status: number; name?: string; message?: string; retry_after?: number }
 
-/** The quota of a day or a month comes back by itself, nobody knows to the minute when. */
-const QUOTA_PAUSE = 3600
+/** The provider may not say when the quota of a day or a month is renewed. */
+const QUOTA_PAUSE_SECONDS = 3600
 
-/** Resend's errors: 422 is about this mail, 429 about how fast, the others about us or about them. */
-export function resendFailureOf({ status, name = '', message: detail = '', retry_after }: HttpRefusal): Failure {
+/** Resend's error 422 concerns this mail, 429 the rate, and the others our settings or its service. */
+export function classifyResendFailure({ status, name = '', message: detail = '', retry_after }: HttpError): Failure {
   if (name.endsWith('_quota_exceeded'))
-    return failure('retry', 'quota_reached', { detail, isGeneral: true, pause: retry_after ?? QUOTA_PAUSE })
-  if (status === 429) return failure('retry', 'server_busy', { detail, pause: retry_after ?? 1 })
-  // The same key again while the first call is still being worked on.
+    return createFailure('retry', 'quota_reached', {
+      detail,
+      isGeneral: true,
+      pause: retry_after ?? QUOTA_PAUSE_SECONDS,
+    })
+  if (status === 429) return createFailure('retry', 'server_busy', { detail, pause: retry_after ?? 1 })
+  // The first call with the same key is still being processed.
   if (name === 'concurrent_idempotent_requests')
-    return failure('retry', 'server_busy', { detail, pause: 1, isUncertain: true })
-  // A sender that they do not take is our mistake as well: no mail is to be lost for it.
+    return createFailure('retry', 'server_busy', { detail, pause: 1, isUncertain: true })
+  // A refused sender is a mistake in our settings, so no mail may be lost for it.
   if (status === 401 || status === 403 || detail.includes('`from`'))
-    return failure('retry', 'login_refused', { detail, isGeneral: true })
+    return createFailure('retry', 'login_refused', { detail, isGeneral: true })
   if (status === 408 || status >= 500)
-    return failure('retry', 'server_away', { detail, isGeneral: true, isUncertain: true })
-  if (status === 400 || status === 409 || status === 422) return failure('fail', 'content_refused', { detail })
-  // A wrong address, or something in between: that is not the mail's fault.
-  if (status >= 400) return failure('retry', 'unexpected', { detail: detail || String(status), isGeneral: true })
-  return failure('retry', 'unexpected', { detail, isUncertain: true })
+    return createFailure('retry', 'server_away', { detail, isGeneral: true, isUncertain: true })
+  if (status === 400 || status === 409 || status === 422) return createFailure('fail', 'content_refused', { detail })
+  // A wrong URL or a proxy causes other errors, which do not concern the mail.
+  if (status >= 400) return createFailure('retry', 'unexpected', { detail: detail || String(status), isGeneral: true })
+  return createFailure('retry', 'unexpected', { detail, isUncertain: true })
 }
 
-/** No answer came, or only half of one; `reached` tells whether the call can have arrived. */
-export const unansweredOf = ({ reached }: { reached: boolean }): Failure =>
-  failure('retry', 'server_away', { isGeneral: true, isUncertain: reached })
+/** The answer is missing or incomplete. `reached` is true where the call may have arrived. */
+export const unansweredFailure = ({ reached }: { reached: boolean }): Failure =>
+  createFailure('retry', 'server_away', { isGeneral: true, isUncertain: reached })
 
-/** Of a folder that takes nothing each mail would fare the same. */
-export const NOT_CAPTURED: Failure = failure('retry', 'unexpected', { isGeneral: true })
+/** A folder that cannot be written affects every mail. */
+export const CAPTURE_FAILURE: Failure = createFailure('retry', 'unexpected', { isGeneral: true })
 
-export const UNREADABLE: Failure = failure('retry', 'unexpected', {})
+export const UNEXPECTED_FAILURE: Failure = createFailure('retry', 'unexpected', {})

@@ -4,35 +4,35 @@ import PostalMime, { type Attachment } from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor, sendQueued } from '@/testing/letters'
-import type { WorkshopMailType } from '../contract'
-import { mails } from '../table'
-import { messageOf } from './letter'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import type { WorkshopMailType } from '../../contract'
+import { mails } from '../../table'
+import { mailOptionsOf } from './outgoing-mail'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))
 afterAll(closeDatabase)
 
-type Setting = {
+type SentMailInput = {
   type?: WorkshopMailType
   event?: Parameters<typeof aWorkshop>[0]
   person?: Parameters<typeof aRegistration>[1]
   body?: string
 }
 
-/** As it goes over the wire, and as a mail program reads it. */
-async function carried({ type = 'confirmation', event, person, body }: Setting) {
+/** The sent bytes, and the result of a mail program's parser. */
+async function sendAndParse({ type = 'confirmation', event, person, body }: SentMailInput) {
   const workshop = await aWorkshop(event)
   const registration = await (type === 'invite' ? anInvitation : aRegistration)(workshop, { language: 'de', ...person })
   if (body !== undefined) await db.insert(workshopMails).values({ workshop_id: workshop.id, type, body })
-  await queueFor(type, [registration])
-  const [letter] = await sendQueued()
-  if (!letter) throw new Error('no letter')
+  await queueMailsFor(type, [registration])
+  const [sentMail] = await sendQueuedMails()
+  if (!sentMail) throw new Error('no mail was sent')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message } = await composer.sendMail(messageOf(letter))
+  const { message } = await composer.sendMail(mailOptionsOf(sentMail))
   if (!Buffer.isBuffer(message)) throw new Error('a stream')
-  return { letter, registration, raw: message.toString('latin1'), mail: await PostalMime.parse(message) }
+  return { sentMail, registration, raw: message.toString('latin1'), mail: await PostalMime.parse(message) }
 }
 
 const textOf = (attachment: Attachment | undefined) =>
@@ -49,22 +49,22 @@ const NAMES = [
 ]
 
 describe('a message', () => {
-  it.each(NAMES)('says the same after the journey, whatever it is called: %s', async (title) => {
-    const { letter, mail } = await carried({
+  it.each(NAMES)('arrives unchanged with the title %s', async (title) => {
+    const { sentMail, mail } = await sendAndParse({
       event: { title, location: title },
       person: { last_name: title.slice(0, 60) },
     })
-    expect(mail.subject).toBe(letter.subject)
+    expect(mail.subject).toBe(sentMail.subject)
     expect(mail.subject).toContain(title)
-    expect(mail.to).toEqual([letter.to])
-    expect(mail.text?.trimEnd()).toBe(letter.text.trimEnd())
-    expect(mail.html?.trimEnd()).toBe(letter.html.trimEnd())
+    expect(mail.to).toEqual([sentMail.to])
+    expect(mail.text?.trimEnd()).toBe(sentMail.text.trimEnd())
+    expect(mail.html?.trimEnd()).toBe(sentMail.html.trimEnd())
     expect(mail.text).toContain(title)
   })
 
-  it('holds nothing but ASCII in lines that every server takes, however long words and links are', async () => {
+  it('contains only ASCII in lines that every server accepts, even with long words and links', async () => {
     const long = `https://a.example/${'ä1'.repeat(900)}`
-    const { raw, mail } = await carried({
+    const { raw, mail } = await sendAndParse({
       body: `<p>${'Wort'.repeat(600)} <a href="${long}">${'lang'.repeat(300)}</a></p><p>${'💊 ü '.repeat(800)}</p>`,
       event: { title: 'ü'.repeat(180) },
     })
@@ -76,7 +76,7 @@ describe('a message', () => {
   })
 
   it('has a text, a page and a calendar entry that names its method, in this order', async () => {
-    const { raw, mail, letter } = await carried({ event: { title: 'Größe; Übung' } })
+    const { raw, mail, sentMail } = await sendAndParse({ event: { title: 'Größe; Übung' } })
     const types = Array.from(
       raw.matchAll(/^Content-Type: ([a-z]+\/[a-z]+)(;.*(?:\r\n\s.*)*)?/gm),
       ([, type = '']) => type,
@@ -90,16 +90,16 @@ describe('a message', () => {
     const [entry, file] = mail.attachments
     expect(entry).toMatchObject({ mimeType: 'text/calendar', method: 'REQUEST' })
     expect(file).toMatchObject({ filename: 'invite.ics', disposition: 'attachment' })
-    const entryText = letter.calendar?.content ?? ''
-    // The parser reads line ends its own way; the file itself keeps those that calendars ask for.
+    const entryText = sentMail.calendar?.content ?? ''
+    // The parser changes line ends; the file itself has those that calendars require.
     for (const part of [entry, file])
       expect(textOf(part).replaceAll('\r\n', '\n')).toBe(entryText.replaceAll('\r\n', '\n'))
     expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(entryText).toString('base64'))
   })
 
-  it('offers the one click where nobody asked for it, and nowhere else', async () => {
+  it('offers to unsubscribe with one click only in unsolicited mails', async () => {
     const headersOf = async (type: WorkshopMailType) => {
-      const { mail, registration } = await carried({ type })
+      const { mail, registration } = await sendAndParse({ type })
       const found = mail.headers.filter(({ key }) => key.startsWith('list-unsubscribe'))
       return { registration, headers: Object.fromEntries(found.map(({ key, value }) => [key, value])) }
     }
@@ -113,35 +113,37 @@ describe('a message', () => {
 
   it('stays far below what Gmail shows of a mail, even with a long text', async () => {
     const text = '<p>Wir laden Sie zu einem Abend über Herz und Kreislauf ein, mit Zeit für Ihre Fragen.</p>'
-    const standard = await carried({ type: 'invite' })
-    expect(Buffer.byteLength(standard.letter.html)).toBeLessThan(10_000)
-    const own = await carried({ type: 'invite', body: text.repeat(100) })
-    expect(Buffer.byteLength(own.letter.html)).toBeLessThan(50_000)
+    const standard = await sendAndParse({ type: 'invite' })
+    expect(Buffer.byteLength(standard.sentMail.html)).toBeLessThan(10_000)
+    const own = await sendAndParse({ type: 'invite', body: text.repeat(100) })
+    expect(Buffer.byteLength(own.sentMail.html)).toBeLessThan(50_000)
     expect(standard.raw.length).toBeLessThan(20_000)
   })
 })
 
 describe('its page', () => {
-  it('leans on nothing that Word, Gmail or a phone does not know', async () => {
-    const { letter } = await carried({ type: 'invite' })
-    expect(letter.html).not.toMatch(
+  it('uses nothing that Word, Gmail or a phone does not support', async () => {
+    const { sentMail } = await sendAndParse({ type: 'invite' })
+    expect(sentMail.html).not.toMatch(
       /<(script|style|link|form|svg|video|div class)|@import|@font-face|position:|display:(flex|grid)|var\(--/,
     )
-    expect(letter.html).toContain('<meta charset="utf-8">')
-    expect(letter.html).toContain('<meta name="color-scheme" content="light">')
-    for (const [table = ''] of letter.html.matchAll(/<table [^>]*>/g)) expect(table).toContain('cellpadding="0"')
+    expect(sentMail.html).toContain('<meta charset="utf-8">')
+    expect(sentMail.html).toContain('<meta name="color-scheme" content="light">')
+    for (const [table = ''] of sentMail.html.matchAll(/<table [^>]*>/g)) expect(table).toContain('cellpadding="0"')
   })
 
-  it('begins with what the list of mails shows beside the subject', async () => {
-    const { letter } = await carried({ type: 'invite', event: { presence_type: 'Onsite', location: 'Köln' } })
-    const [, body = ''] = letter.html.split(/<body[^>]*>/)
+  it('begins with the preheader', async () => {
+    const { sentMail } = await sendAndParse({ type: 'invite', event: { presence_type: 'Onsite', location: 'Köln' } })
+    const [, body = ''] = sentMail.html.split(/<body[^>]*>/)
     expect(body.replace(/<[^>]*>/g, '').trim()).toMatch(/^[^&]*Köln/)
   })
 
   it('shows no image wider than the card, in its own proportions', async () => {
     const image = (size: string) => `<p><img src="/images/7/a.webp" alt="Plan" ${size} /></p>`
-    const { letter } = await carried({ body: image('width="1104" height="300"') + image('width="200" height="100"') })
-    expect(letter.html).toMatch(/<img [^>]*width="552" height="150"/)
-    expect(letter.html).toMatch(/<img [^>]*width="200" height="100"/)
+    const { sentMail } = await sendAndParse({
+      body: image('width="1104" height="300"') + image('width="200" height="100"'),
+    })
+    expect(sentMail.html).toMatch(/<img [^>]*width="552" height="150"/)
+    expect(sentMail.html).toMatch(/<img [^>]*width="200" height="100"/)
   })
 })

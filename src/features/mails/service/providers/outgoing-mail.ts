@@ -1,34 +1,38 @@
 import 'server-only'
 import type { SendMailOptions } from 'nodemailer'
 import { env } from '@/env'
-import type { Prepared } from './prepared'
+import type { RenderedMail } from '../render/rendered-mail'
 
-/** A mail that is ready to go; whatever carries it needs no more than this. */
-export type Letter = Prepared['sent'] & { id: number; created_at: string; to: { name: string; address: string } }
+/** A rendered mail with its recipient: all that a transport needs. */
+export type OutgoingMail = RenderedMail['sent'] & {
+  id: number
+  created_at: string
+  to: { name: string; address: string }
+}
 
-/** Addresses as objects: a string would be parsed, and what a person typed as a name could become a second recipient. */
-export function messageOf(letter: Letter): SendMailOptions {
-  const { id, created_at, to, subject, text, html, calendar } = letter
+/** Addresses are objects: a string would be parsed, and a typed name could become a second recipient. */
+export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
+  const { id, created_at, to, subject, text, html, calendar } = mail
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
     subject,
     text,
     html,
-    messageId: messageId({ id, created_at }),
+    messageId: messageIdOf({ id, created_at }),
     date: new Date(created_at),
-    headers: headersOf(letter),
+    headers: headersOf(mail),
     encoding: 'utf-8',
     textEncoding: 'quoted-printable',
-    // As an alternative, which calendars take in by themselves, and as a file for the others.
-    ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE } }),
+    // Calendars import the alternative by themselves; the file is for the others.
+    ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE_NAME } }),
   }
 }
 
-export const CALENDAR_FILE = 'invite.ics'
+export const CALENDAR_FILE_NAME = 'invite.ics'
 
-/** No holiday replies to a machine; and where nobody asked for the mail, the one click of RFC 8058. */
-export const headersOf = ({ unsubscribe }: Pick<Letter, 'unsubscribe'>): Record<string, string> => ({
+/** The headers suppress automatic replies. An unsolicited mail also offers to unsubscribe with one click (RFC 8058). */
+export const headersOf = ({ unsubscribe }: Pick<OutgoingMail, 'unsubscribe'>): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',
   ...(unsubscribe && {
@@ -37,6 +41,6 @@ export const headersOf = ({ unsubscribe }: Pick<Letter, 'unsubscribe'>): Record<
   }),
 })
 
-/** The same for every try of one mail, so that a mailbox can tell a repetition. */
-export const messageId = ({ id, created_at }: Pick<Letter, 'id' | 'created_at'>) =>
+/** The id is the same for every attempt of one mail, so that a mailbox can recognise a repetition. */
+export const messageIdOf = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>) =>
   `<mail-${id}-${Date.parse(created_at)}@${new URL(env.APP_URL).hostname}>`

@@ -1,64 +1,64 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { resendFailureOf, UNREADABLE, unansweredOf } from './failures'
-import { CALENDAR_FILE, headersOf, type Letter, messageId } from './letter'
-import type { Batch, Outcome, Transport } from './transports'
+import { classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
+import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail } from './outgoing-mail'
+import type { Batch, Outcome, Transport } from './transport'
 
 const BATCH_MAX = 100
-/** What Resend allows unless it says otherwise in its answers. */
-const CALLS_A_SECOND = 5
-const ANSWER_MS = 30_000
+/** The documented rate of Resend. Its answers may name another one. */
+const CALLS_PER_SECOND = 5
+const RESPONSE_TIMEOUT_MS = 30_000
 
-type Settings = { url: string; key: string; rate?: number }
+type ResendSettings = { url: string; key: string; rate?: number }
 
-/** By its HTTP interface: only that knows keys, by which a repeated call reaches nobody twice. */
-export function resendTransport({ url, key, rate }: Settings): Transport {
-  let allowed = CALLS_A_SECOND
+/** Only the HTTP interface has idempotency keys, by which a repeated call reaches nobody twice. */
+export function resendTransport({ url, key, rate }: ResendSettings): Transport {
+  let allowedRate = CALLS_PER_SECOND
   const post = async (batch: Batch) => {
-    const { answers, limit } = await call({ url, key, batch })
-    allowed = limit ?? allowed
+    const { answers, limit } = await callResend({ url, key, batch })
+    allowedRate = limit ?? allowedRate
     return answers
   }
   return {
     name: 'resend',
     deduplicates: true,
-    lanes: 4,
-    atOnce: BATCH_MAX,
-    rate: () => rate ?? allowed,
+    workers: 4,
+    groupSize: BATCH_MAX,
+    rate: () => rate ?? allowedRate,
     close: () => undefined,
-    send: async () => ({ failure: UNREADABLE }),
-    batches: { grouped, payloadOf, post },
+    send: async () => ({ failure: UNEXPECTED_FAILURE }),
+    batches: { groupIntoCalls, payloadOf, post },
   }
 }
 
-/** A call for many drops attachments, so what carries a calendar goes alone. */
-function grouped(letters: Letter[]): Letter[][] {
-  const together = letters.filter(({ calendar }) => !calendar)
-  const alone = letters.filter(({ calendar }) => calendar)
-  return [...(together.length > 0 ? [together] : []), ...alone.map((letter) => [letter])]
+/** A call for many mails drops attachments, so a mail with a calendar entry is sent alone. */
+function groupIntoCalls(mails: OutgoingMail[]): OutgoingMail[][] {
+  const batched = mails.filter(({ calendar }) => !calendar)
+  const single = mails.filter(({ calendar }) => calendar)
+  return [...(batched.length > 0 ? [batched] : []), ...single.map((mail) => [mail])]
 }
 
-function payloadOf(letters: Letter[]): string {
-  const [first, ...others] = letters.map(emailOf)
+function payloadOf(mails: OutgoingMail[]): string {
+  const [first, ...others] = mails.map(resendEmailOf)
   return JSON.stringify(first && others.length === 0 ? first : [first, ...others])
 }
 
-/** Only the bare address of the recipient: a name in it would be parsed, and could become a second recipient. */
-function emailOf(letter: Letter) {
-  const { id, created_at, to, subject, text, html, calendar } = letter
+/** The recipient is the bare address: a name would be parsed and could become a second recipient. */
+function resendEmailOf(mail: OutgoingMail) {
+  const { id, created_at, to, subject, text, html, calendar } = mail
   return {
     from: `${env.MAIL_FROM_NAME.replace(/["\\<>,;\p{Cc}]/gu, '')} <${env.MAIL_FROM}>`,
     to: [to.address],
     subject,
     text,
     html,
-    headers: { ...headersOf(letter), 'Message-ID': messageId({ id, created_at }) },
+    headers: { ...headersOf(mail), 'Message-ID': messageIdOf({ id, created_at }) },
     tags: [{ name: 'mail', value: String(id) }],
     ...(calendar && {
       attachments: [
         {
-          filename: CALENDAR_FILE,
+          filename: CALENDAR_FILE_NAME,
           content: Buffer.from(calendar.content).toString('base64'),
           content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
         },
@@ -67,82 +67,84 @@ function emailOf(letter: Letter) {
   }
 }
 
-type Answered = { answers: Map<number, Outcome>; limit?: number }
+type CallResult = { answers: Map<number, Outcome>; limit?: number }
 
-async function call({ url, key, batch }: { url: string; key: string; batch: Batch }): Promise<Answered> {
-  const ids = idsIn(batch.payload)
-  const everybody = (outcome: Outcome) => new Map(ids.map((id) => [id, outcome]))
-  const response = await fetch(`${url}/emails${isMany(batch.payload) ? '/batch' : ''}`, {
+async function callResend({ url, key, batch }: { url: string; key: string; batch: Batch }): Promise<CallResult> {
+  const ids = mailIdsIn(batch.payload)
+  const outcomeForAll = (outcome: Outcome) => new Map(ids.map((id) => [id, outcome]))
+  const response = await fetch(`${url}/emails${isBatch(batch.payload) ? '/batch' : ''}`, {
     method: 'POST',
     body: batch.payload,
     headers: {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'idempotency-key': `b/${batch.id}`,
-      // One wrong address must not hold up the other ninety-nine.
+      // One wrong address must not stop the other ninety-nine mails.
       'x-batch-validation': 'permissive',
     },
-    signal: AbortSignal.timeout(ANSWER_MS),
-  }).catch(unanswered)
-  if (!(response instanceof Response)) return { answers: everybody({ failure: response }) }
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  }).catch(failureOfThrown)
+  if (!(response instanceof Response)) return { answers: outcomeForAll({ failure: response }) }
 
   const body: unknown = await response.json().catch(() => undefined)
   const limit = Number(response.headers.get('ratelimit-limit')) || undefined
   if (!response.ok) {
     const retry_after = Number(response.headers.get('retry-after')) || undefined
-    const failure = resendFailureOf({ status: response.status, retry_after, ...refusal.parse(body) })
-    return { answers: everybody({ failure }), limit }
+    const failure = classifyResendFailure({ status: response.status, retry_after, ...errorBody.parse(body) })
+    return { answers: outcomeForAll({ failure }), limit }
   }
-  const answers = isMany(batch.payload) ? answersOf(body, ids) : [answerOf(body)]
-  return { answers: new Map(ids.map((id, place) => [id, answers[place] ?? HALF])), limit }
+  const answers = isBatch(batch.payload) ? batchOutcomesOf(body, ids) : [outcomeOf(body)]
+  return { answers: new Map(ids.map((id, index) => [id, answers[index] ?? INCOMPLETE_ANSWER])), limit }
 }
 
-const HALF: Outcome = { failure: unansweredOf({ reached: true }) }
+const INCOMPLETE_ANSWER: Outcome = { failure: unansweredFailure({ reached: true }) }
 
-const isMany = (payload: string) => payload.startsWith('[')
+const isBatch = (payload: string) => payload.startsWith('[')
 
-const tagged = z.object({ tags: z.tuple([z.object({ value: z.coerce.number<string>() })]) })
+const taggedEmail = z.object({ tags: z.tuple([z.object({ value: z.coerce.number<string>() })]) })
 
-/** Which mails a call carries stands in its own bytes. */
-function idsIn(payload: string): number[] {
+/** The payload itself names the mails of a call. */
+function mailIdsIn(payload: string): number[] {
   const parsed: unknown = JSON.parse(payload)
   return z
-    .array(tagged)
+    .array(taggedEmail)
     .parse([parsed].flat())
     .map(({ tags: [{ value }] }) => value)
 }
 
-/** Who was not there cannot have taken anything; after that nobody knows. */
-function unanswered(thrown: unknown) {
+/** A call that found no server was not accepted. After any other error its outcome is unknown. */
+function failureOfThrown(thrown: unknown) {
   const cause: unknown = thrown instanceof Error ? Reflect.get(Object(thrown.cause), 'code') : undefined
-  return unansweredOf({ reached: !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(String(cause)) })
+  return unansweredFailure({
+    reached: !['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(String(cause)),
+  })
 }
 
-const refusal = z
+const errorBody = z
   .object({ name: z.string().optional().catch(undefined), message: z.string().optional().catch(undefined) })
   .catch({})
 
-const one = z.object({ id: z.string() })
-const many = z.object({
-  data: z.array(one),
+const singleAnswer = z.object({ id: z.string() })
+const batchAnswer = z.object({
+  data: z.array(singleAnswer),
   errors: z.array(z.object({ index: z.int(), message: z.string() })).default([]),
 })
 
-function answerOf(body: unknown): Outcome {
-  const parsed = one.safeParse(body)
-  return parsed.success ? { provider_id: parsed.data.id } : HALF
+function outcomeOf(body: unknown): Outcome {
+  const parsed = singleAnswer.safeParse(body)
+  return parsed.success ? { provider_id: parsed.data.id } : INCOMPLETE_ANSWER
 }
 
-/** The ids are those of the letters that were taken, in their order; the others are named by their place. */
-function answersOf(body: unknown, { length }: number[]): Outcome[] {
-  const parsed = many.safeParse(body)
+/** The ids belong to the accepted mails in their order; errors name the position of a refused one. */
+function batchOutcomesOf(body: unknown, { length }: number[]): Outcome[] {
+  const parsed = batchAnswer.safeParse(body)
   if (!parsed.success) return []
   const refused = new Map(parsed.data.errors.map(({ index, message }) => [index, message]))
-  const taken = parsed.data.data.values()
-  return Array.from({ length }, (_, place): Outcome => {
-    const message = refused.get(place)
-    if (message !== undefined) return { failure: resendFailureOf({ status: 422, message }) }
-    const next = taken.next()
-    return next.done ? HALF : { provider_id: next.value.id }
+  const accepted = parsed.data.data.values()
+  return Array.from({ length }, (_, index): Outcome => {
+    const message = refused.get(index)
+    if (message !== undefined) return { failure: classifyResendFailure({ status: 422, message }) }
+    const next = accepted.next()
+    return next.done ? INCOMPLETE_ANSWER : { provider_id: next.value.id }
   })
 }

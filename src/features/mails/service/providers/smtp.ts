@@ -1,61 +1,61 @@
 import 'server-only'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { turnsOf } from '@/server/turns'
-import { failureOf } from './failures'
-import { type Letter, messageOf } from './letter'
-import type { Outcome, Transport } from './transports'
+import { createLimiter } from '@/server/concurrency/limiter'
+import { classifySmtpFailure } from './classify-failure'
+import { mailOptionsOf, type OutgoingMail } from './outgoing-mail'
+import type { Outcome, Transport } from './transport'
 
 const CONNECTIONS = 5
-const CONNECT_MS = 10_000
-const SILENCE_MS = 30_000
-const LETTER_MS = 90_000
+const CONNECT_TIMEOUT_MS = 10_000
+const SOCKET_TIMEOUT_MS = 30_000
+const MAIL_TIMEOUT_MS = 90_000
 
 export function smtpTransport(url: string, { rate }: { rate?: number } = {}): Transport {
-  const open = () =>
+  const openPool = () =>
     createTransport({
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      dnsTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-  let pool = open()
-  const inTurn = turnsOf({ atOnce: CONNECTIONS, waiting: Number.POSITIVE_INFINITY })
+  let pool = openPool()
+  const limitConnections = createLimiter({ concurrency: CONNECTIONS, maxWaiting: Number.POSITIVE_INFINITY })
   return {
     name: 'smtp',
     deduplicates: false,
-    // Few at a time: these are in doubt when the process is killed.
-    lanes: 3,
-    atOnce: 20,
+    // The number is small, because the delivery of these mails is unknown when the process is killed.
+    workers: 3,
+    groupSize: 20,
     rate: () => rate ?? null,
     close: () => pool.close(),
-    // Its time begins when a connection is free for it.
-    send: (letter) => inTurn(() => handOver(letter)),
+    // The time limit of a mail begins when a connection is free for it.
+    send: (mail) => limitConnections(() => sendThroughPool(mail)),
   }
 
-  // A server that answers a byte now and then never falls silent: the whole conversation is bounded as well.
-  async function handOver(letter: Letter): Promise<Outcome> {
-    const used = pool
+  // A server that sends single bytes never reaches the timeout of the socket, so the whole conversation has a limit as well.
+  async function sendThroughPool(mail: OutgoingMail): Promise<Outcome> {
+    const usedPool = pool
     try {
-      const { messageId } = await within(LETTER_MS, used.sendMail(messageOf(letter)))
+      const { messageId } = await withTimeout(MAIL_TIMEOUT_MS, usedPool.sendMail(mailOptionsOf(mail)))
       return { provider_id: messageId }
     } catch (thrown) {
-      if (thrown instanceof TookTooLong && used === pool) {
-        used.close()
-        pool = open()
+      if (thrown instanceof SendTimeout && usedPool === pool) {
+        usedPool.close()
+        pool = openPool()
       }
-      return { failure: failureOf(transportError.parse(thrown)) }
+      return { failure: classifySmtpFailure(smtpError.parse(thrown)) }
     }
   }
 }
 
-/** Of what was thrown, the parts that failureOf() knows. */
-const transportError = z
+/** The parts of an error that classifySmtpFailure() reads. */
+const smtpError = z
   .object({
     code: z.string().optional().catch(undefined),
     responseCode: z.number().optional().catch(undefined),
@@ -65,14 +65,14 @@ const transportError = z
   })
   .catch({})
 
-class TookTooLong extends Error {
+class SendTimeout extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const alarm = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong('the mail server took too long')), ms)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SendTimeout('the mail server took too long')), ms)
   })
-  return Promise.race([work, alarm]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

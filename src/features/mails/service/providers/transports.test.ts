@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startSmtp } from '@/testing/smtp'
-import type { Letter } from './letter'
+import { startScriptedSmtp } from '@/testing/mails/scripted-smtp'
+import { captureTransport } from './capture'
+import type { OutgoingMail } from './outgoing-mail'
 import { smtpTransport } from './smtp'
-import { captureTransport, type Transport } from './transports'
+import type { Transport } from './transport'
 
-const letter: Letter = {
+const outgoingMail: OutgoingMail = {
   id: 7,
   created_at: '2026-11-20T10:00:00.000Z',
   to: { name: 'Weiß, Anna" <evil@example.com>, x', address: 'anna@example.org' },
@@ -24,7 +25,7 @@ const calendar = {
   content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Köln\r\nEND:VCALENDAR\r\n',
 } as const
 
-/** The parts of a mail as its bytes have them: type, file name, content. */
+/** Parses the parts of a mail: type, file name, content. */
 function partsOf(eml: string) {
   const boundaries = Array.from(eml.matchAll(/boundary="([^"]+)"/g), ([, boundary = '']) => boundary)
   const parts = boundaries.reduce<string[]>(
@@ -43,7 +44,7 @@ function partsOf(eml: string) {
 
 const unquoted = (text: string) => decodeURIComponent(text.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, '%$1'))
 
-/** What calendars read by themselves is the last alternative; what people open by hand is the file. */
+/** Calendars read the last alternative by themselves; the file is for people. */
 function expectInvitation(eml: string) {
   const parts = partsOf(eml)
   expect(parts.map(({ type }) => type)).toEqual([
@@ -61,15 +62,15 @@ function expectInvitation(eml: string) {
 describe('captureTransport', () => {
   it('carries a calendar entry as an alternative and as a file', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
-    await captureTransport(folder).send({ ...letter, calendar })
+    await captureTransport(folder).send({ ...outgoingMail, calendar })
     expectInvitation(await readFile(path.join(folder, '2026-11-20-7.eml'), 'utf8'))
   })
 
   it('writes a mail that only its owner may read, and a repeated one over it', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
     const transport = captureTransport(folder)
-    await transport.send(letter)
-    expect(await transport.send(letter)).toEqual({ provider_id: '2026-11-20-7.eml' })
+    await transport.send(outgoingMail)
+    expect(await transport.send(outgoingMail)).toEqual({ provider_id: '2026-11-20-7.eml' })
 
     expect(await readdir(folder)).toEqual(['2026-11-20-7.eml'])
     const file = path.join(folder, '2026-11-20-7.eml')
@@ -89,30 +90,33 @@ describe('smtpTransport', () => {
     for (const thing of open.splice(0)) await thing.close()
   })
 
-  async function conversation(answers: Parameters<typeof startSmtp>[0] = {}) {
-    const server = await startSmtp(answers)
+  async function conversation(answers: Parameters<typeof startScriptedSmtp>[0] = {}) {
+    const server = await startScriptedSmtp(answers)
     const transport = smtpTransport(server.url)
     open.push(transport, { close: server.stop })
     return { server, transport }
   }
 
   const failing = async (transport: Transport) => {
-    const outcome = await transport.send(letter)
+    const outcome = await transport.send(outgoingMail)
     return 'failure' in outcome ? outcome.failure : outcome
   }
 
-  it('hands a mail over to one recipient, whatever the name pretends', async () => {
+  it('sends a mail to one recipient, with any characters in the name', async () => {
     const { server, transport } = await conversation()
-    expect(await transport.send(letter)).toEqual({ provider_id: '<mail-7-1795168800000@localhost>' })
+    expect(await transport.send(outgoingMail)).toEqual({ provider_id: '<mail-7-1795168800000@localhost>' })
     expect(server.received).toHaveLength(1)
     const [to] = /^To: .*(\r\n\s.*)*/m.exec(server.received[0] ?? '') ?? []
     expect(to?.match(/<[^>]+@[^>]+>/g)?.at(-1)).toBe('<anna@example.org>')
   })
 
-  it('offers the one click by which mail programs unsubscribe, where nobody asked for the mail', async () => {
+  it('offers to unsubscribe with one click in unsolicited mails', async () => {
     const { server, transport } = await conversation()
-    await transport.send({ ...letter, unsubscribe: 'https://academy.example/api/unsubscribe/x/anna%40example.org' })
-    await transport.send(letter)
+    await transport.send({
+      ...outgoingMail,
+      unsubscribe: 'https://academy.example/api/unsubscribe/x/anna%40example.org',
+    })
+    await transport.send(outgoingMail)
     const [unasked, answer] = server.received.map((mail) => mail.replace(/\r\n[ \t]/g, ' '))
     expect(unasked).toContain('List-Unsubscribe: <https://academy.example/api/unsubscribe/x/anna%40example.org>')
     expect(unasked).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -121,17 +125,17 @@ describe('smtpTransport', () => {
 
   it('carries a calendar entry as an alternative and as a file', async () => {
     const { server, transport } = await conversation()
-    await transport.send({ ...letter, calendar })
+    await transport.send({ ...outgoingMail, calendar })
     expectInvitation(server.received[0] ?? '')
   })
 
-  it('carries many at once', async () => {
+  it('sends many mails at the same time', async () => {
     const { server, transport } = await conversation()
-    await Promise.all(Array.from({ length: 40 }, (_, id) => transport.send({ ...letter, id })))
+    await Promise.all(Array.from({ length: 40 }, (_, id) => transport.send({ ...outgoingMail, id })))
     expect(new Set(server.received.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1])).size).toBe(40)
   })
 
-  it('tells an unknown recipient from a busy server and from refused content', async () => {
+  it('distinguishes an unknown recipient, a busy server and refused content', async () => {
     const unknown = await conversation({ recipient: '550 5.1.1 no such user' })
     expect(await failing(unknown.transport)).toMatchObject({ verdict: 'suppress', reason: 'bounced' })
     const busy = await conversation({ recipient: '451 4.7.1 greylisted' })
@@ -140,7 +144,7 @@ describe('smtpTransport', () => {
     expect(await failing(spam.transport)).toMatchObject({ verdict: 'fail', reason: 'content_refused' })
   })
 
-  it('tries again when the server hangs up or is not there', async () => {
+  it('retries when the server closes the connection or is unavailable', async () => {
     const { server, transport } = await conversation({ hangUp: true })
     expect(await failing(transport)).toMatchObject({ verdict: 'retry', isUncertain: true })
     await server.stop()

@@ -3,14 +3,16 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { env } from '@/env'
+import { queueAccountMail } from '@/features/accounts/service/account-mail'
 import { notificationEmails } from '@/features/notifications/table'
-import { closeDatabase, db } from '@/server/db'
-import { startJobs, stopJobs } from '@/server/jobs'
+import { queueNotices } from '@/features/registrations/service/mails/queue-mails'
+import { closeDatabase, db } from '@/server/database/db'
+import { startJobs, stopJobs } from '@/server/jobs/jobs'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor } from '@/testing/letters'
-import { mails } from '../table'
-import { queueMail, queueNotices, SEND_JOB } from './queue'
-import { sendDueMails } from './send'
+import { queueMailsFor } from '@/testing/mails/recorded-mails'
+import { mails } from '../../table'
+import { sendDueMails } from '../send/send-due-mails'
+import { SEND_JOB } from './queue-mail'
 
 afterEach(stopJobs)
 afterAll(closeDatabase)
@@ -20,10 +22,10 @@ const folder = path.join(env.DATA_DIR, 'mail')
 const captured = () => readdir(folder).catch(() => [])
 
 describe('a queued mail', () => {
-  it('arrives moments after the transaction that caused it, and only then', async () => {
+  it('arrives moments after the transaction that caused it', async () => {
     await startJobs(jobs)
     await db.transaction(async (tx) => {
-      await queueMail(tx, {
+      await queueAccountMail(tx, {
         type: 'verify_email',
         to: 'a@example.org',
         language: 'de',
@@ -44,7 +46,7 @@ describe('a queued mail', () => {
     const workshop = await aWorkshop()
     const person = await aRegistration(workshop)
     const before = (await captured()).length
-    await queueFor('confirmation', [person, await aRegistration(workshop)])
+    await queueMailsFor('confirmation', [person, await aRegistration(workshop)])
     await vi.waitFor(async () => expect(await captured()).toHaveLength(before + 2), { timeout: 3000 })
     await db.transaction((tx) =>
       queueNotices(tx, { occasion: 'registration', registration_id: person.id, workshop_id: workshop.id }),

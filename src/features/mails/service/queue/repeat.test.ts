@@ -1,42 +1,42 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/email/log/[id]/retry/route'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
-import { anAddress, aRegistration, aWorkshop } from '@/testing/factories'
-import { sendQueued } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import { EVENT_MAIL_TYPES, MAIL_STATES } from '../contract'
-import { mailBatches, mails } from '../table'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { EVENT_MAIL_TYPES, MAIL_STATES } from '../../contract'
+import { mailBatches, mails } from '../../table'
 import { repeatMails } from './repeat'
 
 afterAll(closeDatabase)
 
 const NOW = '2026-05-05T10:00:00.000Z'
 type Workshop = { id: number }
-const author = await aPerson()
+const author = await aUser()
 
 async function aMail(workshop: Workshop, fields: Partial<typeof mails.$inferInsert> = {}) {
   const stamps = { claimed_at: NOW, sent_at: fields.state === 'sent' ? NOW : null, next_attempt_at: NOW }
   const [mail] = await db
     .insert(mails)
-    .values({ workshop_id: workshop.id, type: 'invite', email: anAddress(), language: 'de', ...stamps, ...fields })
+    .values({ workshop_id: workshop.id, type: 'invite', email: anEmail(), language: 'de', ...stamps, ...fields })
     .returning()
   if (!mail) throw new Error('no mail')
   return mail
 }
-const found = async ({ id }: { id: number }) => (await db.select().from(mails).where(eq(mails.id, id)))[0]
+const readMail = async ({ id }: { id: number }) => (await db.select().from(mails).where(eq(mails.id, id)))[0]
 
 describe('a failed mail', () => {
-  it('is sent again, with all its tries before it and without its old reason', async () => {
+  it('is sent again with all attempts and without its old reason', async () => {
     const workshop = await aWorkshop()
     const person = await aRegistration(workshop, { registered: null })
     const of = { registration_id: person.id, email: person.email }
     const mail = await aMail(workshop, { ...of, state: 'failed', attempts: 8, message: 'address_refused: 550 no' })
     expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 1 })
-    expect(await found(mail)).toMatchObject({ state: 'queued', attempts: 0, message: '', bulk: false })
-    expect((await sendQueued()).map(({ to }) => to.address)).toContain(person.email)
-    expect(await found(mail)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await readMail(mail)).toMatchObject({ state: 'queued', attempts: 0, message: '', bulk: false })
+    expect((await sendQueuedMails()).map(({ to }) => to.address)).toContain(person.email)
+    expect(await readMail(mail)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
   it('is sent in a call of its own, not in the one that it failed in', async () => {
@@ -44,38 +44,38 @@ describe('a failed mail', () => {
     const [batch] = await db.insert(mailBatches).values({ payload: '[]' }).returning()
     const mail = await aMail(workshop, { state: 'failed', bulk: true, batch_id: batch?.id })
     await repeatMails(workshop.id, { which: { status: 'failed' }, author })
-    expect(await found(mail)).toMatchObject({ state: 'queued', bulk: true, batch_id: null })
+    expect(await readMail(mail)).toMatchObject({ state: 'queued', bulk: true, batch_id: null })
   })
 
-  it('is left as it is where the same person was written to again since', async () => {
+  it('stays failed where the person got a later mail of the type', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop, { registered: null })
     const first = await aMail(workshop, { registration_id: id, state: 'failed', round: 1 })
     const second = await aMail(workshop, { registration_id: id, state: 'failed', round: 2 })
     expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
-    expect(await found(first)).toMatchObject({ state: 'failed' })
-    expect(await found(second)).toMatchObject({ state: 'queued' })
+    expect(await readMail(first)).toMatchObject({ state: 'failed' })
+    expect(await readMail(second)).toMatchObject({ state: 'queued' })
   })
 })
 
-describe('a mail whose fate is unknown', () => {
+describe('a mail whose delivery is unknown', () => {
   it.each(['interrupted', 'interrupted: connection lost'])(
-    'stays marked (%s), so that the log says of it that it may have come twice',
+    'keeps its mark (%s), so that the log says that it may have arrived twice',
     async (message) => {
       const workshop = await aWorkshop()
       const doubtful = await aMail(workshop, { state: 'unknown', message })
       const failed = await aMail(workshop, { state: 'failed', message })
       expect(await repeatMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
-      expect(await found(doubtful)).toMatchObject({ state: 'queued', message })
-      expect(await found(failed)).toMatchObject({ state: 'failed' })
+      expect(await readMail(doubtful)).toMatchObject({ state: 'queued', message })
+      expect(await readMail(failed)).toMatchObject({ state: 'failed' })
       await repeatMails(workshop.id, { which: { status: 'failed' }, author })
-      expect(await found(failed)).toMatchObject({ state: 'queued', message })
+      expect(await readMail(failed)).toMatchObject({ state: 'queued', message })
     },
   )
 })
 
-describe('what is sent again', () => {
-  it('is only what failed or is in doubt, whichever is named', async () => {
+describe('repeated mails', () => {
+  it('are only failed mails and those with an unknown delivery', async () => {
     const workshop = await aWorkshop()
     const written = await Promise.all(MAIL_STATES.map((state) => aMail(workshop, { state })))
     expect(await repeatMails(workshop.id, { which: { ids: written.map(({ id }) => id) }, author })).toEqual({
@@ -83,22 +83,22 @@ describe('what is sent again', () => {
     })
     const repeated = ['failed', 'unknown']
     for (const mail of written)
-      expect((await found(mail))?.state).toBe(repeated.includes(mail.state) ? 'queued' : mail.state)
+      expect((await readMail(mail))?.state).toBe(repeated.includes(mail.state) ? 'queued' : mail.state)
   })
 
-  it('is none of another event', async () => {
+  it('are no mails of another event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     const mail = await aMail(other, { state: 'failed' })
     expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 0 })
     expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 0 })
-    expect(await found(mail)).toMatchObject({ state: 'failed' })
+    expect(await readMail(mail)).toMatchObject({ state: 'failed' })
   })
 
-  it('is none whose text cannot be written again', async () => {
+  it('are no mails whose text cannot be rendered again', async () => {
     const workshop = await aWorkshop()
     for (const type of EVENT_MAIL_TYPES) await aMail(workshop, { type, state: 'failed' })
-    const { token } = await aPerson({ is_super_user: true })
-    const answer = await send(POST, { params: { id: workshop.id }, body: { status: 'failed' }, token })
+    const { token } = await aUser({ is_super_user: true })
+    const answer = await callRoute(POST, { params: { id: workshop.id }, body: { status: 'failed' }, token })
     expect(answer).toMatchObject({ status: 200, body: { queued: EVENT_MAIL_TYPES.length - 2 } })
     const left = await db.select({ type: mails.type }).from(mails).where(eq(mails.state, 'failed'))
     expect(left.map(({ type }) => type)).toEqual(expect.arrayContaining(['notice', 'test']))

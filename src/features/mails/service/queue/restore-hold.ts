@@ -1,22 +1,22 @@
 import 'server-only'
 import type postgres from 'postgres'
-import { ACCOUNT_MAILS } from '../contract'
-import { messageOf } from '../rules'
+import { ACCOUNT_MAIL_TYPES } from '../../contract'
+import { reasonMessageOf } from '../../rules'
 
-/** Nobody misses these: their links open nothing any more, and whoever wants one asks again. */
-const OF_NO_USE = [...Object.keys(ACCOUNT_MAILS), 'test']
+/** Their links no longer work after a restore, and each of them can be requested again. */
+const DROPPED_TYPES = [...ACCOUNT_MAIL_TYPES, 'test']
 
-type Restored = { made_at: string; now: Date }
+type RestoredBackup = { made_at: string; now: Date }
 
 /**
- * What waited when the backup was made may have been sent since: a person decides. Nothing else is sent before somebody
- * has looked, either.
+ * Mails that waited when the backup was made may have been sent since, so a person decides about them. Nothing else is
+ * sent before staff release the restore either.
  */
-export async function holdMails(tx: postgres.TransactionSql, { made_at, now }: Restored) {
-  const message = messageOf('restored')
+export async function holdMailsAfterRestore(tx: postgres.TransactionSql, { made_at, now }: RestoredBackup) {
+  const message = reasonMessageOf('restored')
   const ended = await tx<{ state: string }[]>`
-    update mails set state = case when type = any(${OF_NO_USE}) then 'dropped' else 'unknown' end, message = ${message},
-      data = case when type = any(${OF_NO_USE}) then null else data end, batch_id = null
+    update mails set state = case when type = any(${DROPPED_TYPES}) then 'dropped' else 'unknown' end, message = ${message},
+      data = case when type = any(${DROPPED_TYPES}) then null else data end, batch_id = null
     where state in ('queued', 'held', 'sending', 'retry')
     returning state`
   await tx`update mail_batches set payload = '' where payload <> ''`
@@ -25,8 +25,8 @@ export async function holdMails(tx: postgres.TransactionSql, { made_at, now }: R
   return { in_doubt, dropped: ended.length - in_doubt }
 }
 
-/** Answers of how many restores; none where nothing was held. */
-export async function releaseMails(sql: postgres.Sql, now: Date): Promise<number> {
+/** Returns the number of released restores. */
+export async function releaseMailsAfterRestore(sql: postgres.Sql, now: Date): Promise<number> {
   const { count } = await sql`update restores set released_at = ${now.toISOString()} where released_at is null`
   return count
 }

@@ -1,44 +1,48 @@
 import 'server-only'
-import { unescaped } from '@/contract/entities'
+import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
-import { cleanHtml, linkIn } from '@/server/html'
-import type { Values } from '../rules'
+import { cleanHtml, safeHref } from '@/server/security/html'
+import type { PlaceholderValues } from '../../rules'
 
-/** A text of staff, or of ours, for one person. It is cleaned once for all of them: thousands may get it. */
-export const filled = (html: string, values: Values = {}): CleanHtml => filledIn(cleanHtml(html), values)
+/** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */
+export const fillAndClean = (html: string, values: PlaceholderValues = {}): CleanHtml =>
+  fillCleanHtml(cleanHtml(html), values)
 
-/** Stays clean: a value begins no element among words, and as an address it leads to the web or nowhere. */
-function filledIn(html: CleanHtml, values: Values): CleanHtml {
-  const givenIn = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+/** The result stays clean: a value cannot begin an element, and an address leads to the web or nowhere. */
+function fillCleanHtml(html: CleanHtml, values: PlaceholderValues): CleanHtml {
+  const placeholderValue = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
   let inLink = false
-  const fill = (part: string) => {
-    if (!part.startsWith('<')) return part.replace(IN_BRACES, (written, name) => shown(name) ?? written)
+  const fillPart = (part: string) => {
+    if (!part.startsWith('<')) return part.replace(IN_BRACES, (written, name) => renderValue(name) ?? written)
     inLink = part.startsWith('<a ') || (inLink && part !== '</a>')
-    return inLink ? part.replace(HREF, (_, address: string) => ` href="${leading(address)}"`) : part
+    return inLink ? part.replace(HREF, (_, address: string) => ` href="${hrefValue(address)}"`) : part
   }
-  const shown = (name: string) => {
-    const value = givenIn(name)
+  const renderValue = (name: string) => {
+    const value = placeholderValue(name)
     if (!value) return value
-    const words = shielded(value.replace(CONTROLS, ''))
-    return name.endsWith('_link') && !inLink ? `<a href="${quoted(ofTheWeb(value) ?? '')}">${words}</a>` : words
+    const words = escapeText(value.replace(CONTROLS, ''))
+    return name.endsWith('_link') && !inLink
+      ? `<a href="${escapeAttribute(webAddressOrEmpty(value) ?? '')}">${words}</a>`
+      : words
   }
-  const leading = (address: string) => {
-    const link = (written: string, name: string) => ofTheWeb(givenIn(name)) ?? written
-    return quoted(linkIn(unescaped(address).replace(LINK, link)))
+  const hrefValue = (address: string) => {
+    const link = (written: string, name: string) => webAddressOrEmpty(placeholderValue(name)) ?? written
+    return escapeAttribute(safeHref(unescapeHtml(address).replace(LINK, link)))
   }
   return html
     .split(/(<[^>]*>)/)
-    .map(fill)
+    .map(fillPart)
     .join('') as CleanHtml
 }
 
 const IN_BRACES = /\{([a-z_]+)\}/g
 const HREF = / href="([^"]*)"/
-/** As the address of a link, which editors complete and encode. */
+/** Editors complete and encode a placeholder that is the address of a link. */
 const LINK = /(?:https?:\/\/)?(?:\{|%7B)([a-z]+_link)(?:\}|%7D)/gi
 
-const ofTheWeb = (value: string | undefined) => (value === undefined || /^https?:\/\//i.test(value) ? value : '')
+const webAddressOrEmpty = (value: string | undefined) =>
+  value === undefined || /^https?:\/\//i.test(value) ? value : ''
 
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu
-const shielded = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const quoted = (text: string) => shielded(text).replaceAll('"', '&quot;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')

@@ -1,20 +1,20 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, it } from 'vitest'
-import { shippedTranslator } from '@/i18n/messages'
-import { cssVariables, theme } from '@/ui/theme'
-import { filled } from './fill'
-import { layOut } from './layout'
+import { loadShippedTranslator } from '@/i18n/messages'
+import { cssVariables, theme } from '@/ui/theme/theme'
+import { fillAndClean } from './fill-placeholders'
+import { renderLayout } from './layout'
 
-it('is painted with the colours of the light pages', async () => {
-  const { html } = layOut({
+it('uses the colours of the light theme', async () => {
+  const { html } = renderLayout({
     locale: 'de',
-    words: await shippedTranslator('de'),
+    translator: await loadShippedTranslator('de'),
     subject: 'S',
     preheader: 'P',
-    body: filled('<h2>A</h2><p><a href="https://a.example">B</a></p><blockquote>C</blockquote><hr>'),
+    body: fillAndClean('<h2>A</h2><p><a href="https://a.example">B</a></p><blockquote>C</blockquote><hr>'),
     facts: [{ label: 'Ort', value: 'Köln' }],
     action: { label: 'D', link: 'https://a.example' },
-    notes: filled('<p>E</p>'),
+    notes: fillAndClean('<p>E</p>'),
   })
   const { light } = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme))
   const painted = [...new Set(html.toLowerCase().match(/#[0-9a-f]{6}\b/g))]

@@ -1,34 +1,40 @@
 import 'server-only'
 import type { Translator } from '@/i18n/messages'
-import { escaped } from '../rules'
-import type { Rendered } from './layout'
+import { escapeHtml } from '../../rules'
+import type { RenderedLayout } from './layout'
 
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string }
 
-/** `logged` is what the log keeps: links that act for the person must not lie readable once the mail is on its way. */
-export type Prepared = {
-  sent: Rendered & {
+/** The log keeps `logged`: links that act for the person must not stay readable after the mail was sent. */
+export type RenderedMail = {
+  sent: RenderedLayout & {
     calendar: CalendarPart | null
-    /** As which of the event's moves the person has it in the calendar from now on. */
+    /** The calendar sequence of the event that this mail brings to the person. */
     calendar_sequence: number | null
-    /** Where a mail program unsubscribes the person with one click. */
+    /** The address that a mail program calls to unsubscribe the person with one click. */
     unsubscribe: string | null
   }
-  logged: Rendered & { calendar: string | null }
+  logged: RenderedLayout & { calendar: string | null }
 }
 
-type Setting = {
+type RenderedMailInput = {
   secrets: string[]
-  words: Translator
-  /** Twice, because its lines are folded: in those the links could not be found again. */
+  translator: Translator
+  /** The entry is rendered twice, because links cannot be found and removed in its folded lines. */
   calendar?: { sent: CalendarPart; logged: string; sequence: number | null }
   unsubscribe?: string | null
 }
 
-export function preparedOf(rendered: Rendered, { secrets, words: t, calendar, unsubscribe = null }: Setting): Prepared {
+export function renderedMailOf(
+  rendered: RenderedLayout,
+  { secrets, translator: t, calendar, unsubscribe = null }: RenderedMailInput,
+): RenderedMail {
   const removed = t('mails.layout.link_removed')
-  const html = secrets.reduce((kept, secret) => withoutLink(kept, escaped(secret), escaped(removed)), rendered.html)
-  const text = secrets.reduce((kept, secret) => kept.replaceAll(secret, removed), rendered.text)
+  const html = secrets.reduce(
+    (page, secret) => removeLink(page, escapeHtml(secret), escapeHtml(removed)),
+    rendered.html,
+  )
+  const text = secrets.reduce((plain, secret) => plain.replaceAll(secret, removed), rendered.text)
   return {
     sent: {
       ...rendered,
@@ -40,5 +46,5 @@ export function preparedOf(rendered: Rendered, { secrets, words: t, calendar, un
   }
 }
 
-const withoutLink = (html: string, address: string, removed: string) =>
+const removeLink = (html: string, address: string, removed: string) =>
   html.replaceAll(` href="${address}"`, '').replaceAll(address, removed)

@@ -1,100 +1,108 @@
 import 'server-only'
 import { inArray } from 'drizzle-orm'
-import { callsUnderWay } from '@/server/context'
-import { db } from '@/server/db'
-import { insist } from '@/server/insist'
-import { enqueue } from '@/server/jobs'
-import { log } from '@/server/log'
-import { restAfter } from '@/server/rest'
-import { mails } from '../table'
-import { claimBatch, claimDue, keepClaimed } from './claim'
-import { deliver, deliverAgain, type Way } from './deliver'
-import { readGate } from './gate'
-import { SEND_JOB } from './queue'
-import { stampRegistrations } from './stamp'
-import { configuredTransport, type Mail, type Transport } from './transports'
+import { pauseAfter } from '@/server/concurrency/pause'
+import { db } from '@/server/database/db'
+import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
+import { countActiveRequests } from '@/server/http/request-context'
+import { enqueue } from '@/server/jobs/jobs'
+import { log } from '@/server/observability/log'
+import { mails } from '../../table'
+import type { MailRow, Transport } from '../providers/transport'
+import { getConfiguredTransport } from '../providers/transports'
+import { claimDueBatch, claimDueMails, withHeartbeat } from '../queue/claim'
+import { SEND_JOB } from '../queue/queue-mail'
+import { runSentHooks } from '../render/mail-contents'
+import { type DeliveryContext, deliver, redeliverBatch } from './deliver'
+import { readThrottle } from './provider-throttle'
 
-/** Then the job ends and a new one goes on, so that no job of the library grows old. */
-const TURN_MS = 60_000
-const CLAIMING = { seconds: 20 }
+/** After this time a new job continues, because the job library limits the age of a job. */
+const RUN_MS = 60_000
+const CLAIM_RETRY = { seconds: 20 }
 
-type Sending = { signal?: AbortSignal; transport?: Transport }
+type SendOptions = { signal?: AbortSignal; transport?: Transport }
 
 /**
- * Sends what is due until nothing is. A job only wakes this: which mails go is read from the table, so that a lost job loses
+ * Sends mails until none is due. A job only starts this: the due mails are read from the table, so that a lost job loses
  * no mail, a repeated job repeats none, and many workers share the work.
  */
-export async function sendDueMails({ signal, transport = configuredTransport() }: Sending = {}): Promise<void> {
-  const end = Date.now() + TURN_MS
-  const goesOn = () => !signal?.aborted && Date.now() < end
-  const stamps = collectStamps()
-  const lanes = Array.from({ length: transport.lanes }, (_, lane) => work({ lane, transport, goesOn, stamps, signal }))
-  const ended = await Promise.allSettled(lanes)
-  await stamps.flush()
-  // What could not be recorded is left as claimed, for the sweep; the job fails and tries what else is due.
+export async function sendDueMails({ signal, transport = getConfiguredTransport() }: SendOptions = {}): Promise<void> {
+  const end = Date.now() + RUN_MS
+  const mayContinue = () => !signal?.aborted && Date.now() < end
+  const sentMails = createSentMailCollector()
+  const workers = Array.from({ length: transport.workers }, (_, workerIndex) =>
+    runWorker({ workerIndex, transport, mayContinue, sentMails, signal }),
+  )
+  const ended = await Promise.allSettled(workers)
+  await sentMails.flush()
+  // Mails whose results could not be recorded stay claimed until the sweep. The job fails and is retried for the others.
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
-  if (!signal?.aborted && !goesOn()) await enqueue(db, SEND_JOB, {})
+  if (!signal?.aborted && !mayContinue()) await enqueue(db, SEND_JOB, {})
 }
 
-type Lane = {
-  lane: number
+type WorkerContext = {
+  workerIndex: number
   transport: Transport
-  goesOn: () => boolean
-  stamps: ReturnType<typeof collectStamps>
+  mayContinue: () => boolean
+  sentMails: ReturnType<typeof createSentMailCollector>
   signal?: AbortSignal
 }
 
-async function work({ lane, transport, goesOn, stamps, signal }: Lane): Promise<void> {
-  while (goesOn()) {
+async function runWorker({ workerIndex, transport, mayContinue, sentMails, signal }: WorkerContext): Promise<void> {
+  while (mayContinue()) {
     const since = performance.now()
-    const gate = await insist(() => readGate(transport.name), CLAIMING)
-    // The sweep finds what waits once it is released.
-    if (gate.isHeld) return
-    if (gate.closed_ms > 0) return wakeIn(gate.closed_ms)
-    if (gate.isHalfOpen && lane > 0) return
-    const sent = await sendSome({ transport, gate, signal })
-    stamps.add(sent)
+    const throttle = await retryWhileUnavailable(() => readThrottle(transport.name), CLAIM_RETRY)
+    // The sweep finds the waiting mails after the release.
+    if (throttle.isHeld) return
+    if (throttle.closed_ms > 0) return enqueueAfter(throttle.closed_ms)
+    if (throttle.isHalfOpen && workerIndex > 0) return
+    const sent = await sendNextGroup({ transport, throttle, signal })
+    sentMails.add(sent)
     if (sent.length === 0) return
-    // The other lanes have left: a new turn begins with all of them, if the probe got through.
-    if (gate.isHalfOpen) return enqueue(db, SEND_JOB, {})
-    // More gather meanwhile, and cost less together.
-    if (callsUnderWay() > 0) await restAfter(since, REST)
+    // The other workers have ended. A new job starts all of them if the probe was accepted.
+    if (throttle.isHalfOpen) return enqueue(db, SEND_JOB, {})
+    // A short pause lets more mails gather, and a larger group costs less per mail.
+    if (countActiveRequests() > 0) await pauseAfter(since, PAUSE_BETWEEN_GROUPS)
   }
 }
 
-const REST = { times: 3, max: 500 }
+const PAUSE_BETWEEN_GROUPS = { times: 3, max: 500 }
 
-const wakeIn = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
+const enqueueAfter = (ms: number) => enqueue(db, SEND_JOB, {}, { after: new Date(Date.now() + ms) })
 
-async function sendSome(way: Way & { gate: { isHalfOpen: boolean; hasBatches: boolean } }): Promise<Mail[]> {
-  const { transport, gate } = way
-  const again = gate.hasBatches ? await insist(claimBatch, CLAIMING) : null
-  if (again) {
-    await keepClaimed(again.mails, () => deliverAgain(again, way))
-    return again.mails
+async function sendNextGroup(
+  way: DeliveryContext & { throttle: { isHalfOpen: boolean; hasBatches: boolean } },
+): Promise<MailRow[]> {
+  const { transport, throttle } = way
+  const batch = throttle.hasBatches ? await retryWhileUnavailable(claimDueBatch, CLAIM_RETRY) : null
+  if (batch) {
+    await withHeartbeat(batch.mails, () => redeliverBatch(batch, way))
+    return batch.mails
   }
-  const claimed = await insist(() => claimDue(gate.isHalfOpen ? 1 : transport.atOnce), CLAIMING)
-  if (claimed.length > 0) await keepClaimed(claimed, () => deliver(claimed, way))
+  const claimed = await retryWhileUnavailable(
+    () => claimDueMails(throttle.isHalfOpen ? 1 : transport.groupSize),
+    CLAIM_RETRY,
+  )
+  if (claimed.length > 0) await withHeartbeat(claimed, () => deliver(claimed, way))
   return claimed
 }
 
-const STAMP_MS = 500
+const HOOK_INTERVAL_MS = 500
 
-/** Many at a time: each registration that a mail went to says so, a moment later. */
-function collectStamps() {
+/** Calls the hooks twice a second for all mails sent meanwhile, because a call for many costs as much as a call for one. */
+function createSentMailCollector() {
   let ids: number[] = []
   let last = Date.now()
   const flush = async () => {
-    const stamped = ids
+    const mailIds = ids
     ids = []
     last = Date.now()
-    if (stamped.length === 0) return
-    await stampRegistrations(inArray(mails.id, stamped)).catch(() => log.warn('stamps of mails left to the sweep'))
+    if (mailIds.length === 0) return
+    await runSentHooks(inArray(mails.id, mailIds)).catch(() => log.warn('sent dates of mails left to the sweep'))
   }
-  const add = (sent: Mail[]) => {
+  const add = (sent: MailRow[]) => {
     ids.push(...sent.map(({ id }) => id))
-    if (Date.now() - last > STAMP_MS) void flush()
+    if (Date.now() - last > HOOK_INTERVAL_MS) void flush()
   }
   return { add, flush }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { listDoor as endpoint } from '../contract/check-in'
-import { listDoor } from './door'
+import { listGuests as endpoint } from '../../contract/check-in'
+import { listGuests } from './guests'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 
-it('expects whoever has a seat, in the order in which people look for a name', async () => {
+it('lists everybody with a seat in the order of a dictionary', async () => {
   const workshop = await aWorkshop({ title: 'Impfen', maximum_participants: 9 })
   const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Özlem', last_name: 'Zander' })
   await aRegistration(workshop, { first_name: 'Ben', last_name: 'Änders', accompaniment_of: main.id })
@@ -17,7 +17,7 @@ it('expects whoever has a seat, in the order in which people look for a name', a
   await anInterest(workshop)
   await aRegistration(await aWorkshop())
 
-  const { people, ...event } = await listDoor(workshop.id)
+  const { people, ...event } = await listGuests(workshop.id)
   expect(event).toEqual({ title: 'Impfen', date: workshop.date, time: workshop.time, maximum_participants: 9 })
   expect(
     people.map(({ first_name, last_name, main_name, participated }) => [
@@ -34,6 +34,6 @@ it('expects whoever has a seat, in the order in which people look for a name', a
   expect(endpoint.response.parse({ people, ...event }).people).toHaveLength(3)
 })
 
-it('knows no event by chance', async () => {
-  await expect(listDoor(2_147_483_647)).rejects.toThrow(NotFound)
+it('answers 404 for an unknown event', async () => {
+  await expect(listGuests(2_147_483_647)).rejects.toThrow(NotFound)
 })

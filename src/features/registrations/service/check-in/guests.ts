@@ -4,17 +4,17 @@ import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { fullName } from '../rules'
-import { registrations } from '../table'
-import { alphabetical, named } from './list'
-import { isSeatAt } from './seat'
+import { db } from '@/server/database/db'
+import { fullName } from '../../rules'
+import { registrations } from '../../table'
+import { alphabetical, maskErased } from '../people/list'
+import { isSeatedAt } from '../sign-up/seats'
 
 const main = alias(registrations, 'main')
 const { id, title, first_name, last_name, email, institution, participated, erased_at } = registrations
 
-/** Everybody with a seat, in the order in which the door looks for them. */
-export async function listDoor(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
+/** Everybody with a seat, in the order of the check-in list. */
+export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
   const { date, time, maximum_participants } = workshops
   const [[event], people] = await Promise.all([
     db
@@ -28,13 +28,13 @@ export async function listDoor(workshop_id: number, locale: Locale = DEFAULT_LOC
       })
       .from(registrations)
       .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-      .where(isSeatAt(workshop_id))
+      .where(isSeatedAt(workshop_id))
       .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
   ])
   if (!event) throw new NotFound()
   return {
     ...event,
-    people: (await named(people, locale)).map(({ main, ...person }) => ({
+    people: (await maskErased(people, locale)).map(({ main, ...person }) => ({
       ...person,
       main_name: main && (fullName(main) || null),
     })),

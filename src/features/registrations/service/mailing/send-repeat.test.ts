@@ -5,16 +5,16 @@ import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emaila
 import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
 import { ROWS_MAX } from '@/contract/lists'
 import { mailRuns, mails } from '@/features/mails/table'
-import { closeDatabase, db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { closeDatabase, db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { anInvitation, aWorkshop } from '@/testing/factories'
-import { sendQueued } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import { registrations } from '../table'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
 
 let token = ''
 beforeAll(async () => {
-  const author = await aPerson({ is_super_user: true })
+  const author = await aUser({ is_super_user: true })
   token = author.token
 })
 afterAll(closeDatabase)
@@ -24,9 +24,9 @@ type Workshop = { id: number }
 const mailsOf = ({ id }: Workshop) => db.$count(mails, eq(mails.workshop_id, id))
 const runsOf = ({ id }: Workshop) => db.$count(mailRuns, eq(mailRuns.workshop_id, id))
 const inviteAll = ({ id }: Workshop, more: object = {}) =>
-  send(emailAll, { token, body: { id, type: 'invites', ...more } })
+  callRoute(emailAll, { token, body: { id, type: 'invites', ...more } })
 const inviteFound = ({ id }: Workshop, more: object = {}) =>
-  send(emailChosen, { token, body: { workshop_id: id, type: 'invite', ...more } })
+  callRoute(emailChosen, { token, body: { workshop_id: id, type: 'invite', ...more } })
 
 async function anEvent(people: number) {
   const workshop = await aWorkshop()
@@ -34,17 +34,17 @@ async function anEvent(people: number) {
   return workshop
 }
 
-/** As it is once nothing of it happened a moment ago. */
+/** Sends the queued mails and dates them back, so that no double click is assumed. */
 async function sentLongAgo({ id }: Workshop) {
-  await sendQueued()
+  await sendQueuedMails()
   await db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.workshop_id, id))
 }
 
-describe('a button that is pressed again because no answer came', () => {
+describe('a repeated call with one key', () => {
   it.each([
     ['everybody', inviteAll],
     ['all that are found', inviteFound],
-  ])('sends to %s once, and is answered like the first time', async (_, invite) => {
+  ])('sends to %s once and gets the same answer', async (_, invite) => {
     const workshop = await anEvent(3)
     const key = randomUUID()
     const first = await invite(workshop, { key })
@@ -55,7 +55,7 @@ describe('a button that is pressed again because no answer came', () => {
     expect([await mailsOf(workshop), await runsOf(workshop)]).toEqual([3, 1])
   })
 
-  it('is one run however often it comes at the same moment', async () => {
+  it('makes one run, however often it arrives at the same time', async () => {
     const workshop = await anEvent(3)
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => inviteAll(workshop, { key })))
@@ -64,7 +64,7 @@ describe('a button that is pressed again because no answer came', () => {
     expect([await mailsOf(workshop), await runsOf(workshop)]).toEqual([3, 1])
   })
 
-  it('is a second time where it is meant a second time', async () => {
+  it('makes a second run with another key', async () => {
     const workshop = await anEvent(2)
     await inviteAll(workshop, { key: randomUUID() })
     await sentLongAgo(workshop)
@@ -72,7 +72,7 @@ describe('a button that is pressed again because no answer came', () => {
     expect(await runsOf(workshop)).toBe(2)
   })
 
-  it('is refused where the key named something else', async () => {
+  it('is refused when the key belongs to another mailing', async () => {
     const [workshop, other] = [await anEvent(1), await anEvent(1)]
     const key = randomUUID()
     await inviteAll(workshop, { key })
@@ -82,8 +82,8 @@ describe('a button that is pressed again because no answer came', () => {
   })
 })
 
-describe('a mail to all that a search finds', () => {
-  it('goes to exactly as many as were confirmed', async () => {
+describe('a mail to everybody that a search finds', () => {
+  it('is sent only to the confirmed number of people', async () => {
     const workshop = await anEvent(2)
     const refused = await inviteFound(workshop, { count: 1 })
     expect(refused).toMatchObject({
@@ -95,7 +95,7 @@ describe('a mail to all that a search finds', () => {
     expect(await inviteFound(workshop, { count: 2 })).toMatchObject({ status: 200, body: { queued: 2 } })
   })
 
-  it('reaches no more than one call can name', async () => {
+  it('is refused for more people than one call can name', async () => {
     const workshop = await aWorkshop()
     await db.execute(sql`insert into ${registrations} (id, invite_slug, workshop_id, email, language)
       select 'many-people-' || ${workshop.id}::int || '-' || n, 'many-slugs-' || ${workshop.id}::int || '-' || n,

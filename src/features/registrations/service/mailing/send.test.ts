@@ -5,18 +5,18 @@ import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/ema
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { workshops } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { send } from '@/testing/calls'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { sendQueued } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import type { Audience } from '../contract/mailing'
-import { sendMails, sendMailsToChosen } from './mailing'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import type { Audience } from '../../contract/mailing'
+import { sendMails, sendMailsToChosen } from './send'
 
 let author = { id: 0, token: '' }
 beforeAll(async () => {
-  author = await aPerson({ is_super_user: true, name: 'Eva Kern' })
+  author = await aUser({ is_super_user: true, name: 'Eva Kern' })
 })
 afterAll(closeDatabase)
 
@@ -24,29 +24,29 @@ type Workshop = { id: number }
 
 const now = () => new Date().toISOString()
 const OVER = { date: '2020-03-12' }
-const setting = (locale: 'de' | 'en' = 'en') => ({ author, locale, now: new Date() })
+const context = (locale: 'de' | 'en' = 'en') => ({ author, locale, now: new Date() })
 const sendTo = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
-  sendMails({ id, type, ask: false }, setting(locale))
-const askFor = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
-  sendMails({ id, type, ask: true }, setting(locale))
+  sendMails({ id, type, ask: false }, context(locale))
+const preview = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
+  sendMails({ id, type, ask: true }, context(locale))
 const mailsOf = ({ id }: Workshop) => db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.id))
-const nameOf = (first_name: string) => ({ first_name, last_name: '' })
+const nameFields = (first_name: string) => ({ first_name, last_name: '' })
 
-/** One of each kind, called by what they are. */
+/** Makes an event with one person of each kind, named after it. */
 async function anEvent(fields: Parameters<typeof aWorkshop>[0] = {}) {
   const workshop = await aWorkshop({ calendar_sequence: 2, ...fields })
-  await anInvitation(workshop, nameOf('Invited'))
-  await anInvitation(workshop, { ...nameOf('New'), invitation_sent: null })
-  await aRegistration(workshop, { ...nameOf('Registered'), calendar_sequence: 1 })
-  await aRegistration(workshop, { ...nameOf('Participant'), participated: now(), calendar_sequence: 2 })
-  await aRegistration(workshop, { ...nameOf('Cancelled'), cancelled_at: now() })
-  await aRegistration(workshop, { ...nameOf('Removed'), deleted_at: now() })
+  await anInvitation(workshop, nameFields('Invited'))
+  await anInvitation(workshop, { ...nameFields('New'), invitation_sent: null })
+  await aRegistration(workshop, { ...nameFields('Registered'), calendar_sequence: 1 })
+  await aRegistration(workshop, { ...nameFields('Participant'), participated: now(), calendar_sequence: 2 })
+  await aRegistration(workshop, { ...nameFields('Cancelled'), cancelled_at: now() })
+  await aRegistration(workshop, { ...nameFields('Removed'), deleted_at: now() })
   await anInterest(workshop)
   return workshop
 }
-const LEFT_OUT = { preliminary: 1, cancelled: 1 }
+const SKIPPED = { preliminary: 1, cancelled: 1 }
 
-describe('whom a mail to everybody reaches', () => {
+describe('the recipients of a mail to an audience', () => {
   it.each([
     ['invites', {}, ['Invited', 'New'], { registered: 2 }],
     ['newinvites', {}, ['New'], { registered: 2, invited_before: 1 }],
@@ -60,12 +60,12 @@ describe('whom a mail to everybody reaches', () => {
     const workshop = await anEvent(fields)
     expect(await sendTo(workshop, type)).toMatchObject({
       queued: names.length,
-      skipped: { ...LEFT_OUT, ...skipped },
+      skipped: { ...SKIPPED, ...skipped },
     })
     expect((await mailsOf(workshop)).map(({ recipient_name }) => recipient_name).sort()).toEqual([...names].sort())
   })
 
-  it('leaves the blacklist out of what nobody asked for, and tells them of a move all the same', async () => {
+  it('skip blacklisted addresses for unsolicited mails only, not for updates of the event', async () => {
     const workshop = await aWorkshop({ calendar_sequence: 1 })
     const { email } = await aRegistration(workshop, { calendar_sequence: 0 })
     await db.insert(blacklistedEmails).values({ email })
@@ -73,7 +73,7 @@ describe('whom a mail to everybody reaches', () => {
     expect(await sendTo(workshop, 'updates')).toMatchObject({ queued: 1, skipped: {} })
   })
 
-  it('invites nobody as new whose first invitation left a moment ago and is not noted yet', async () => {
+  it('skip a new person whose first invitation was sent but is not dated yet', async () => {
     const workshop = await aWorkshop()
     const { id, email } = await anInvitation(workshop, { invitation_sent: null })
     const sent = { state: 'sent' as const, sent_at: '2026-01-01T10:00:00Z' }
@@ -84,8 +84,8 @@ describe('whom a mail to everybody reaches', () => {
   })
 })
 
-describe('sending to many', () => {
-  it('is a run that its mails, its progress and the record of who did it belong to', async () => {
+describe('a mailing', () => {
+  it('is a run with its mails, its progress and its audit entry', async () => {
     const workshop = await anEvent()
     const { run_id } = await sendTo(workshop, 'invites')
     const [run] = await db
@@ -94,27 +94,27 @@ describe('sending to many', () => {
       .where(eq(mailRuns.id, run_id ?? 0))
     expect(run).toMatchObject({
       ...{ workshop_id: workshop.id, kind: 'invites', type: 'invite', queued: 2, is_stopped: false },
-      skipped: { ...LEFT_OUT, registered: 2 },
+      skipped: { ...SKIPPED, registered: 2 },
       created_by: author.id,
     })
     for (const mail of await mailsOf(workshop))
       expect(mail).toMatchObject({ run_id, bulk: true, created_by: author.id, state: 'queued', round: 1 })
-    const told = and(eq(auditLog.action, 'mail'), eq(auditLog.object_id, String(workshop.id)))
+    const isOfMailing = and(eq(auditLog.action, 'mail'), eq(auditLog.object_id, String(workshop.id)))
     const changes = { kind: 'invites', type: 'invite', queued: 2, run_id }
-    expect(await db.select().from(auditLog).where(told)).toMatchObject([{ user_id: author.id, changes }])
+    expect(await db.select().from(auditLog).where(isOfMailing)).toMatchObject([{ user_id: author.id, changes }])
   })
 
-  it('arrives, and can be meant a second time later on', async () => {
+  it('arrives, and can be sent a second time later', async () => {
     const workshop = await aWorkshop()
     const { email } = await anInvitation(workshop)
     await sendTo(workshop, 'invites')
-    expect((await sendQueued()).map(({ to }) => to.address)).toContain(email)
+    expect((await sendQueuedMails()).map(({ to }) => to.address)).toContain(email)
     await db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.workshop_id, workshop.id))
     expect(await sendTo(workshop, 'invites')).toMatchObject({ queued: 1 })
     expect((await mailsOf(workshop)).map(({ round }) => round)).toEqual([1, 2])
   })
 
-  it('is not a second time when two clicks come together, or the second right after the first was sent', async () => {
+  it('is not sent twice by clicks at the same time or right after each other', async () => {
     const workshop = await aWorkshop()
     for (let person = 0; person < 30; person += 1) await anInvitation(workshop)
     const answers = await Promise.all([1, 2, 3].map(() => sendTo(workshop, 'invites')))
@@ -122,42 +122,42 @@ describe('sending to many', () => {
     for (const { queued, skipped } of answers) expect(queued + (skipped.under_way ?? 0)).toBe(30)
     expect(await mailsOf(workshop)).toHaveLength(30)
     expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(1)
-    await sendQueued()
+    await sendQueuedMails()
     expect(await sendTo(workshop, 'invites')).toMatchObject({ queued: 0, skipped: { under_way: 30 }, run_id: null })
   })
 
-  it('only says what it would do when it is asked', async () => {
+  it('sends nothing with ask, and tells what it would send', async () => {
     const workshop = await anEvent()
-    const asked = await askFor(workshop, 'invites')
-    expect(asked).toMatchObject({ queued: 2, skipped: { ...LEFT_OUT, registered: 2 }, run_id: null })
+    const previewed = await preview(workshop, 'invites')
+    expect(previewed).toMatchObject({ queued: 2, skipped: { ...SKIPPED, registered: 2 }, run_id: null })
     expect(await mailsOf(workshop)).toEqual([])
     expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(0)
-    expect(await sendTo(workshop, 'invites')).toEqual({ ...asked, run_id: expect.any(Number) })
+    expect(await sendTo(workshop, 'invites')).toEqual({ ...previewed, run_id: expect.any(Number) })
   })
 
-  it('leaves no run where there is nobody to write to', async () => {
+  it('leaves no run when nobody gets a mail', async () => {
     const workshop = await aWorkshop()
     expect(await sendTo(workshop, 'reminders')).toMatchObject({ queued: 0, skipped: {}, run_id: null })
     expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(0)
   })
 
-  it('is refused for an event that is not there', async () => {
+  it('is refused for an unknown event', async () => {
     const body = { id: 999_999, type: 'invites' }
-    expect(await send(emailAll, { body, token: author.token })).toMatchObject({ status: 404 })
+    expect(await callRoute(emailAll, { body, token: author.token })).toMatchObject({ status: 404 })
     const chosen = { workshop_id: 999_999, type: 'invite', ask: true }
-    expect(await send(emailChosen, { body: chosen, token: author.token })).toMatchObject({ status: 404 })
+    expect(await callRoute(emailChosen, { body: chosen, token: author.token })).toMatchObject({ status: 404 })
   })
 })
 
 describe('the status', () => {
-  it('says how many get it, and how many do not and why', async () => {
+  it('tells how many people get the mail, and how many do not for which reason', async () => {
     const workshop = await anEvent()
     const [one, two] = [await anInvitation(workshop), await anInvitation(workshop)]
     await db.insert(blacklistedEmails).values([one, two].map(({ email }) => ({ email })))
-    expect((await askFor(workshop, 'invites', 'de')).status).toBe(
+    expect((await preview(workshop, 'invites', 'de')).status).toBe(
       '2 Einladungen werden versendet, 6 Personen ausgelassen: 1 hat nur Interesse vermerkt, 1 hat storniert, 2 sind schon angemeldet und 2 stehen auf der Sperrliste.',
     )
-    expect((await askFor(workshop, 'invites', 'en')).status).toBe(
+    expect((await preview(workshop, 'invites', 'en')).status).toBe(
       '2 invitations will be sent, 6 people left out: 1 only noted interest, 1 has cancelled, 2 are already registered and 2 are on the blacklist.',
     )
   })
@@ -168,19 +168,19 @@ describe('the status', () => {
     ['reminders', 'Es wird keine Erinnerung versendet', 'No reminder will be sent'],
     ['afterevent', 'Es wird keine E-Mail nach der Veranstaltung versendet', 'No after-event e-mail will be sent'],
     ['updates', 'Es wird keine Terminänderung versendet', 'No change of the event will be sent'],
-  ] as const)('says so when nobody gets any of the %s', async (type, de, en) => {
+  ] as const)('tells that nobody gets any of the %s', async (type, de, en) => {
     const workshop = await aWorkshop()
-    expect((await askFor(workshop, type, 'de')).status).toBe(`${de}: Hier ist niemand eingetragen.`)
-    expect((await askFor(workshop, type, 'en')).status).toBe(`${en}: there is nobody here.`)
+    expect((await preview(workshop, type, 'de')).status).toBe(`${de}: Hier ist niemand eingetragen.`)
+    expect((await preview(workshop, type, 'en')).status).toBe(`${en}: there is nobody here.`)
     await anInterest(workshop)
-    expect((await askFor(workshop, type, 'de')).status).toBe(
+    expect((await preview(workshop, type, 'de')).status).toBe(
       `${de}, 1 Person ausgelassen: 1 hat nur Interesse vermerkt.`,
     )
   })
 })
 
-describe('a mail to those who were ticked', () => {
-  it('reaches whom it is meant for among the named, and nobody of another event', async () => {
+describe('a mail to a selection', () => {
+  it('reaches the eligible people of the named ones, and nobody of another event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     const [seated, invited, stranger] = [
       await aRegistration(workshop),
@@ -189,7 +189,7 @@ describe('a mail to those who were ticked', () => {
     ]
     await aRegistration(workshop)
     const chosen = { workshop_id: workshop.id, ids: [seated.id, invited.id, stranger.id], ask: false }
-    const answer = await sendMailsToChosen({ ...chosen, type: 'confirmation' }, setting())
+    const answer = await sendMailsToChosen({ ...chosen, type: 'confirmation' }, context())
     expect(answer).toMatchObject({ queued: 1, skipped: { not_registered: 1 }, run_id: expect.any(Number) })
     expect(await mailsOf(workshop)).toMatchObject([{ registration_id: seated.id, type: 'confirmation', bulk: true }])
     expect(await mailsOf(other)).toEqual([])
@@ -198,11 +198,11 @@ describe('a mail to those who were ticked', () => {
     ])
   })
 
-  it('reaches all that the list shows by its filter and its search', async () => {
+  it('reaches everybody that the filter and the search of the list find', async () => {
     const workshop = await anEvent()
     const of = { workshop_id: workshop.id, ask: true }
     const shown = async (more: object) => {
-      const { queued, skipped } = await sendMailsToChosen({ ...of, type: 'reminder', ...more }, setting())
+      const { queued, skipped } = await sendMailsToChosen({ ...of, type: 'reminder', ...more }, context())
       return { queued, skipped }
     }
     expect(await shown({ standing: 'registered' })).toEqual({ queued: 2, skipped: {} })
@@ -211,12 +211,12 @@ describe('a mail to those who were ticked', () => {
     expect(await shown({})).toEqual({ queued: 2, skipped: { cancelled: 1, not_registered: 2 } })
   })
 
-  it('follows the event as it is now', async () => {
+  it('uses the present date of the event', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop, { participated: now() })
     const after = { workshop_id: workshop.id, ids: [id], type: 'after_event' as const, ask: true }
-    expect(await sendMailsToChosen(after, setting())).toMatchObject({ queued: 0, skipped: { event_ahead: 1 } })
+    expect(await sendMailsToChosen(after, context())).toMatchObject({ queued: 0, skipped: { event_ahead: 1 } })
     await db.update(workshops).set(OVER).where(eq(workshops.id, workshop.id))
-    expect(await sendMailsToChosen(after, setting())).toMatchObject({ queued: 1, skipped: {} })
+    expect(await sendMailsToChosen(after, context())).toMatchObject({ queued: 1, skipped: {} })
   })
 })

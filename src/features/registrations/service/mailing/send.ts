@@ -4,169 +4,181 @@ import type { z } from 'zod'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
-import { SEND_JOB } from '@/features/mails/service/queue'
+import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
-import { translatorFor } from '@/i18n/messages'
-import { audit } from '@/server/audit'
-import { db, type Tx } from '@/server/db'
-import { enqueue } from '@/server/jobs'
-import { among } from '@/server/lists'
-import type {
-  Mailing,
-  sendMail as sendOne,
-  sendMailsToChosen as sendToChosen,
-  sendMails as sendToMany,
-} from '../contract/mailing'
-import type { Chosen } from '../contract/office'
-import { fullName, refuseTooMany, refuseUnlessConfirmed } from '../rules'
-import { registrations } from '../table'
+import { loadTranslator } from '@/i18n/messages'
+import { audit } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import { enqueue } from '@/server/jobs/jobs'
 import {
-  type Asked,
-  AUDIENCE_OF,
-  countMeant,
-  getEvent,
-  MEANT_FOR,
-  type Meant,
-  queueMeant,
-  type Tally,
+  type Mailing,
+  type sendMail as sendOne,
+  type sendMailsToChosen as sendToChosen,
+  type sendMails as sendToMany,
+  skippedCountOf,
+} from '../../contract/mailing'
+import type { PeopleSelection } from '../../contract/office'
+import { displayName, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules'
+import { registrations } from '../../table'
+import { AUDIT_OBJECT } from '../people/audit-entry'
+import { listCondition } from '../people/list'
+import {
+  AUDIENCE_TARGETS,
+  countAudience,
+  getMailedEvent,
+  MAIL_TARGETS,
+  type MailCounts,
+  type MailTarget,
+  queueForAudience,
 } from './audience'
-import { wantedBy } from './list'
-import { OBJECT } from './record'
 
-type Setting = { author: { id: number }; locale: Locale; now: Date }
+type MailingContext = { author: { id: number }; locale: Locale; now: Date }
 
-/** To one person, at once. What speaks against it is said in words. */
-export async function sendMail({ id, type }: z.output<(typeof sendOne)['body']>, { author, locale, now }: Setting) {
-  const t = await translatorFor(locale)
+/** Sends one mail to one person, before all mailings. A refusal is answered in words. */
+export async function sendMail(
+  { id, type }: z.output<(typeof sendOne)['body']>,
+  { author, locale, now }: MailingContext,
+) {
+  const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
-    const { workshop_id, ...person } = await getPerson(tx, id)
-    const who = eq(registrations.id, id)
-    const event = await getEvent(tx, workshop_id)
-    const asked = { event, meant: MEANT_FOR[type], who, now }
-    const { queued, skipped } = await queueMeant(tx, { ...asked, run_id: null, created_by: author.id })
-    const name = fullName(person) || person.email
-    const [reason] = reasonsIn(skipped)
+    const person = await getRecipient(tx, id)
+    const event = await getMailedEvent(tx, person.workshop_id)
+    const query = { event, target: MAIL_TARGETS[type], condition: eq(registrations.id, id), now }
+    const { queued, skipped } = await queueForAudience(tx, { ...query, run_id: null, created_by: author.id })
+    const name = displayName(person)
+    const [reason] = skipReasonsIn(skipped)
     if (reason) return { status: 'error' as const, message: t(`mailing.refused_${reason}`, { name }) }
     if (queued === 0) throw new NotFound()
 
-    await audit(tx, { user_id: author.id, action: 'mail', object: OBJECT, object_id: id, changes: { type } })
+    await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
     await enqueue(tx, SEND_JOB, {})
     return { status: 'ok' as const, message: t(`mailing.sent_${type}`, { name }) }
   })
 }
 
-/** To everybody of an event whom it is meant for. */
-export function sendMails({ id, type, ...answer }: z.output<(typeof sendToMany)['body']>, setting: Setting) {
-  return mail({ workshop_id: id, kind: type, meant: AUDIENCE_OF[type], ...answer }, setting)
+/** Sends a mail to an audience of an event. With `ask` it only returns what would be sent. */
+export function sendMails({ id, type, ...options }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
+  return sendMailing({ workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ...options }, context)
 }
 
-/** The same among those who were ticked. */
+/** Sends a mail to a selection of the list. With `ask` it only returns what would be sent. */
 export function sendMailsToChosen(
-  { type, ask, key, ...chosen }: z.output<(typeof sendToChosen)['body']>,
-  setting: Setting,
+  { type, ask, key, ...selection }: z.output<(typeof sendToChosen)['body']>,
+  context: MailingContext,
 ) {
-  const { workshop_id, ids, count } = chosen
-  const refuse = (tally: Tally) => {
+  const { workshop_id, ids, count } = selection
+  const refuseCounts = (counts: MailCounts) => {
     if (ids) return
-    refuseTooMany(peopleIn(tally))
-    if (!ask) refuseUnlessConfirmed(peopleIn(tally), count)
+    refuseTooManyPeople(peopleCountOf(counts))
+    if (!ask) refuseUnlessCountConfirmed(peopleCountOf(counts), count)
   }
-  const who = whereChosen(chosen)
-  return mail({ workshop_id, kind: 'selection', meant: MEANT_FOR[type], who, ask, key, refuse }, setting)
+  const condition = selectionCondition(selection)
+  return sendMailing(
+    { workshop_id, kind: 'selection', target: MAIL_TARGETS[type], condition, ask, key, refuseCounts },
+    context,
+  )
 }
 
-/** By id, or all that the list finds. */
-const whereChosen = ({ workshop_id, ids, standing, search }: Chosen): SQL | undefined =>
-  ids ? among(registrations.id, ids) : wantedBy({ filter: { workshop_id, standing }, search })
+/** A selection names its people, or it is everybody that the list finds. */
+const selectionCondition = ({ workshop_id, ids, standing, search }: PeopleSelection): SQL | undefined =>
+  ids ? isAnyOf(registrations.id, ids) : listCondition({ filter: { workshop_id, standing }, search })
 
-type Answer = { ask: boolean; key?: string }
-type Plan = Answer & {
+type MailingInput = {
   workshop_id: number
   kind: MailRunKind
-  meant: Meant
-  who?: SQL
-  refuse?: (tally: Tally) => void
+  target: MailTarget
+  condition?: SQL
+  ask: boolean
+  key?: string
+  refuseCounts?: (counts: MailCounts) => void
 }
 
-async function mail(plan: Plan, { author, locale, now }: Setting): Promise<Mailing> {
-  const { workshop_id, kind, meant, who, ask, key, refuse = () => undefined } = plan
+async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
+  const { workshop_id, kind, target, condition, ask, key, refuseCounts = () => undefined } = mailing
+  const { type } = target
+
   const outcome = await db.transaction(async (tx) => {
-    const asked = { event: await getEvent(tx, workshop_id), meant, who, now }
-    if (!ask) return startRun(tx, { ...asked, kind, key, refuse, created_by: author.id })
-    const tally = await countMeant(tx, asked)
-    refuse(tally)
-    return { ...tally, run_id: null }
+    const query = { event: await getMailedEvent(tx, workshop_id), target, condition, now }
+    if (ask) {
+      const counts = await countAudience(tx, query)
+      refuseCounts(counts)
+      return { ...counts, run_id: null }
+    }
+
+    // The mails refer to their run, so it is inserted first and deleted again if there are none.
+    const run = { workshop_id, kind, type, submission_key: key, created_by: author.id }
+    const run_id = await insertRun(tx, run)
+    if (run_id === undefined) return getStartedRun(tx, run)
+    const counts = await queueForAudience(tx, { ...query, run_id, created_by: author.id })
+    refuseCounts(counts)
+    if (counts.queued === 0) {
+      await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
+      return { ...counts, run_id: null }
+    }
+    await tx.update(mailRuns).set(counts).where(eq(mailRuns.id, run_id))
+    const changes = { kind, type, queued: counts.queued, run_id }
+    await audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
+    await enqueue(tx, SEND_JOB, {})
+    return { ...counts, run_id }
   })
-  return { status: await statusOf(meant, outcome, locale), ...outcome }
+  return { status: await describeOutcome(type, outcome, locale), ...outcome }
 }
 
-type Run = Asked & Required<Pick<Plan, 'refuse'>> & Pick<Plan, 'kind' | 'key'> & { created_by: number }
+type NewRun = Omit<typeof mailRuns.$inferInsert, 'queued' | 'skipped'> & { created_by: number }
 
-/** The mails name their run, so it comes first; without any there is none. */
-async function startRun(tx: Tx, run: Run) {
-  const { event, kind, meant, key, created_by } = run
-  const { type } = meant
-  const workshop_id = event.id
-  // Whoever comes second with one key waits here until the first is done.
-  const [started] = await tx
+/** A second call with the same key waits here until the first has ended, and inserts nothing. */
+async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
+  const [inserted] = await tx
     .insert(mailRuns)
-    .values({ workshop_id, kind, type, queued: 0, skipped: {}, submission_key: key, created_by })
+    .values({ ...run, queued: 0, skipped: {} })
     .onConflictDoNothing({ target: mailRuns.submission_key })
     .returning({ id: mailRuns.id })
-  if (!started) return findStarted(tx, run)
-
-  const run_id = started.id
-  const tally = await queueMeant(tx, { ...run, run_id })
-  run.refuse(tally)
-  if (tally.queued === 0) {
-    await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
-    return { ...tally, run_id: null }
-  }
-  await tx.update(mailRuns).set(tally).where(eq(mailRuns.id, run_id))
-  const changes = { kind, type, queued: tally.queued, run_id }
-  await audit(tx, { user_id: created_by, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
-  await enqueue(tx, SEND_JOB, {})
-  return { ...tally, run_id }
+  return inserted?.id
 }
 
-/** What the first call with this key did. A key that named something else is no repetition. */
-async function findStarted(tx: Tx, { key, event, kind, meant, created_by }: Run) {
-  const { id, queued, skipped, submission_key, ...columns } = mailRuns
+/** The outcome of the first call with this key. A key that was used for another mailing is refused. */
+async function getStartedRun(tx: Tx, run: NewRun) {
+  const { id, queued, skipped, submission_key, workshop_id, kind, type, created_by } = mailRuns
   const [found] = await tx
     .select({ run_id: id, queued, skipped })
     .from(mailRuns)
     .where(
       and(
-        eq(submission_key, key ?? ''),
-        eq(columns.workshop_id, event.id),
-        eq(columns.kind, kind),
-        eq(columns.type, meant.type),
-        eq(columns.created_by, created_by),
+        eq(submission_key, run.submission_key ?? ''),
+        eq(workshop_id, run.workshop_id),
+        eq(kind, run.kind),
+        eq(type, run.type),
+        eq(created_by, run.created_by),
       ),
     )
   if (!found) throw new Invalid({ key: ['invalid'] })
   return found
 }
 
-/** How many mails go out, and how many people get none and why. */
-async function statusOf({ type }: Meant, { queued, skipped }: Tally, locale: Locale): Promise<string> {
-  const t = await translatorFor(locale)
-  const reasons = reasonsIn(skipped).map((reason) => t(`mailing.skipped_${reason}`, { count: skipped[reason] ?? 0 }))
+/** Tells how many mails are sent, and how many people get none for which reason. */
+async function describeOutcome(
+  type: MailTarget['type'],
+  { queued, skipped }: MailCounts,
+  locale: Locale,
+): Promise<string> {
+  const t = await loadTranslator(locale)
+  const reasons = skipReasonsIn(skipped).map((reason) =>
+    t(`mailing.skipped_${reason}`, { count: skipped[reason] ?? 0 }),
+  )
   const sent = t(`mailing.queued_${type}`, { count: queued })
-  const left_out = leftOutOf(skipped)
-  if (left_out > 0) return t('mailing.with_skipped', { sent, left_out, reasons: listed(reasons, locale) })
+  const left_out = skippedCountOf(skipped)
+  if (left_out > 0) return t('mailing.with_skipped', { sent, left_out, reasons: formatList(reasons, locale) })
   return queued > 0 ? t('mailing.to_all', { sent }) : t('mailing.to_nobody', { sent })
 }
 
-const leftOutOf = (skipped: Skipped) => Object.values(skipped).reduce((sum, people) => sum + people, 0)
+const peopleCountOf = ({ queued, skipped }: MailCounts) => queued + skippedCountOf(skipped)
 
-const peopleIn = ({ queued, skipped }: Tally) => queued + leftOutOf(skipped)
+const formatList = (parts: string[], locale: Locale) => new Intl.ListFormat(LANGUAGE_TAGS[locale]).format(parts)
 
-const listed = (parts: string[], locale: Locale) => new Intl.ListFormat(LANGUAGE_TAGS[locale]).format(parts)
+const skipReasonsIn = (skipped: Skipped) => SKIP_REASONS.filter((reason) => skipped[reason])
 
-const reasonsIn = (skipped: Skipped) => SKIP_REASONS.filter((reason) => skipped[reason])
-
-async function getPerson(tx: Tx, id: string) {
+async function getRecipient(tx: Tx, id: string) {
   const { workshop_id, email, title, first_name, last_name } = registrations
   const [person] = await tx
     .select({ workshop_id, email, title, first_name, last_name })

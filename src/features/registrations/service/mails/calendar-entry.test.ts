@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeDatabase, db } from '@/server/db'
+import { workshopMails } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { workshopMails } from '../table'
-import { calendarEntryOf, writeEntry } from './calendar'
+import { createCalendarEntry, renderCalendarEntry } from './calendar-entry'
 
 afterAll(closeDatabase)
 
@@ -41,7 +41,7 @@ const entry = {
   location: workshop.location,
 } as const
 
-/** As a calendar reads it: unfolded, one property to a line, the text of a value unescaped. */
+/** Parses the entry as calendars do: unfolds the lines and unescapes the values. */
 function read(calendar: string) {
   expect(calendar.endsWith('\r\n')).toBe(true)
   const lines = calendar.slice(0, -2).replaceAll('\r\n ', '').split('\r\n')
@@ -57,45 +57,48 @@ function read(calendar: string) {
 }
 
 describe('a calendar entry', () => {
-  it('holds in UTC what stands on the wall in Berlin', () => {
-    const { lines } = read(writeEntry(entry))
+  it('has the time of Berlin in UTC', () => {
+    const { lines } = read(renderCalendarEntry(entry))
     expect(lines).toContain('DTSTART:20261210T170000Z')
     expect(lines).toContain('DTEND:20261210T180000Z')
     expect(lines).toContain('DTSTAMP:20261121T100000Z')
     const summer = { ...workshop, date: '2026-07-10', end_time: '21:30' }
-    expect(read(writeEntry({ ...entry, workshop: summer })).lines).toEqual(
+    expect(read(renderCalendarEntry({ ...entry, workshop: summer })).lines).toEqual(
       expect.arrayContaining(['DTSTART:20260710T160000Z', 'DTEND:20260710T193000Z']),
     )
   })
 
   it('is the same entry when it is cancelled, with a higher number', () => {
-    const [asked, cancelled] = [read(writeEntry(entry)), read(writeEntry({ ...entry, method: 'CANCEL' }))]
+    const [asked, cancelled] = [
+      read(renderCalendarEntry(entry)),
+      read(renderCalendarEntry({ ...entry, method: 'CANCEL' })),
+    ]
     expect(asked.lines).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'STATUS:CONFIRMED']))
     expect(cancelled.lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED']))
     expect(asked.text('UID')).toBe('reg-abcdefghijklmnopqrstuv@localhost')
     expect(cancelled.text('UID')).toBe(asked.text('UID'))
   })
 
-  it('names who invites and who comes; as a file for any calendar nobody comes', () => {
-    const { lines, text } = read(writeEntry(entry))
+  it('names organizer and attendee; a file for any calendar has no attendee', () => {
+    const { lines, text } = read(renderCalendarEntry(entry))
     expect(lines).toContain('ORGANIZER;CN="Pharma-Akademie":mailto:academy@example.org')
     expect(lines).toContain(
       'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna Weiß":MAILTO:anna@example.org',
     )
     expect(text('LOCATION')).toBe(workshop.location)
     expect(text('URL')).toBe('https://a.example/7')
-    expect(read(writeEntry({ ...entry, method: 'PUBLISH' })).names).not.toContain('ATTENDEE')
+    expect(read(renderCalendarEntry({ ...entry, method: 'PUBLISH' })).names).not.toContain('ATTENDEE')
   })
 
   it('quotes a name in a way that every calendar reads', () => {
     const person = { ...registration, first_name: 'Anna; "Evil":MAILTO:x@example.com', last_name: 'We^iß,\\n' }
-    expect(read(writeEntry({ ...entry, registration: person })).lines).toContain(
+    expect(read(renderCalendarEntry({ ...entry, registration: person })).lines).toContain(
       `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Dr. Anna 'Evil' MAILTO x@example.com We'iß,/n":MAILTO:anna@example.org`,
     )
   })
 
-  it('survives any title, place, description and name, and lets none of them write a line of its own', () => {
-    const usual = read(writeEntry(entry)).names
+  it('escapes any title, place, description and name, so that none of them adds a line', { timeout: 60_000 }, () => {
+    const usual = read(renderCalendarEntry(entry)).names
     const written = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -114,7 +117,7 @@ describe('a calendar entry', () => {
         .trim()
     fc.assert(
       fc.property(written, written, written, written, (title, location, description, last_name) => {
-        const calendar = writeEntry({
+        const calendar = renderCalendarEntry({
           ...entry,
           workshop: { ...workshop, title },
           location: `x${location}`,
@@ -141,17 +144,17 @@ describe('a calendar entry', () => {
 })
 
 describe('the entry of a registration', () => {
-  it('leads to the event, and never out of it, because calendars are shared', async () => {
+  it('links to the event and not to its cancellation, because calendars are shared', async () => {
     const event = await aWorkshop()
     const person = await aRegistration(event, { language: 'en' })
-    const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
+    const asked = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
     expect(asked.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
-    const file = read(await calendarEntryOf({ workshop: event, registration: person, method: 'PUBLISH', now }))
+    const file = read(await createCalendarEntry({ workshop: event, registration: person, method: 'PUBLISH', now }))
     expect(file.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
     expect(file.text('LOCATION')).toBe('Online')
   })
 
-  it('says what staff wrote for it', async () => {
+  it('has the text that staff wrote for it', async () => {
     const event = await aWorkshop({ title: 'Impfen heute' })
     await db.insert(workshopMails).values({
       workshop_id: event.id,
@@ -159,7 +162,7 @@ describe('the entry of a registration', () => {
       ical_description: '{title}: Unterlagen vor Ort.\r\nAbsage: {cancel_link}',
     })
     const person = await aRegistration(event)
-    const asked = read(await calendarEntryOf({ workshop: event, registration: person, method: 'REQUEST', now }))
+    const asked = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
     expect(asked.text('DESCRIPTION')).toBe(
       `Impfen heute: Unterlagen vor Ort.\nAbsage: http://localhost:3000/events/cancel/${person.id}`,
     )

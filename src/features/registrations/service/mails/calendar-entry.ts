@@ -3,33 +3,36 @@ import { and, eq } from 'drizzle-orm'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf } from '@/contract/locales'
 import { env } from '@/env'
-import { calendarText } from '@/features/mails/service/calendar-text'
-import { type MailedEvent, type MailedPerson, valuesOf } from '@/features/mails/service/values'
-import { fullName } from '@/features/registrations/rules'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { endOf, startOf } from '../rules'
-import { workshopMails } from '../table'
+import { fillText, type PlaceholderValues } from '@/features/mails/rules'
+import { endOf, startOf } from '@/features/workshops/rules'
+import type { MailedWorkshop } from '@/features/workshops/service/event-placeholders'
+import { workshopMails } from '@/features/workshops/table'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { fullName } from '../../rules'
+import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
-type Entry = {
-  workshop: MailedEvent & { calendar_sequence: number }
+type CalendarEntry = {
+  workshop: MailedWorkshop & { calendar_sequence: number }
   registration: MailedPerson
   /** REQUEST and CANCEL go to the person's own calendar; PUBLISH is a file for any. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** How often the entry was taken out before, or is now. */
+  /** The number of cancellations of this person, including the current one. */
   cancellations?: number
   now: Date
 }
 
-/** The entry of a registration, with the words that its confirmation has. */
-export async function calendarEntryOf(entry: Entry & { registration: { language: string } }): Promise<string> {
+/** Returns the calendar entry of a registration, with the text of its confirmation. */
+export async function createCalendarEntry(
+  entry: CalendarEntry & { registration: { language: string } },
+): Promise<string> {
   const { workshop, registration, method } = entry
   const locale = localeOf(registration.language)
-  const [words, ical_description] = await Promise.all([translatorFor(locale), findDescription(workshop.id)])
-  const values = valuesOf({ registration, workshop, locale, words })
-  const description = calendarText({ ical_description, values, words, personal: method === 'REQUEST' })
+  const [translator, ical_description] = await Promise.all([loadTranslator(locale), findDescription(workshop.id)])
+  const values = placeholderValuesOf({ registration, workshop, locale, translator })
+  const description = calendarTextOf({ ical_description, values, translator, personal: method === 'REQUEST' })
   const { event_link, location } = values
-  return writeEntry({ ...entry, description, event_link, location })
+  return renderCalendarEntry({ ...entry, description, event_link, location })
 }
 
 async function findDescription(workshop_id: number): Promise<string | null> {
@@ -40,29 +43,51 @@ async function findDescription(workshop_id: number): Promise<string | null> {
   return found?.ical_description ?? null
 }
 
-/** The same entry in every calendar, whichever way it got there: its id never changes. */
-export function writeEntry(entry: Entry & { description: string; event_link: string; location: string }): string {
+type CalendarTextInput = {
+  /** The text that staff wrote for the calendar, if any. */
+  ical_description: string | null | undefined
+  values: PlaceholderValues
+  translator: Translator
+  /** True for the person's own calendar, which may contain links that act for the person. */
+  personal: boolean
+}
+
+export function calendarTextOf({ ical_description, values, translator: t, personal }: CalendarTextInput): string {
+  // Calendars are shared with colleagues: only a text of the staff may hold a link that acts for the person.
+  const text = ical_description?.trim() || t('mails.calendar.public', UNFILLED_PLACEHOLDERS)
+  return fillText(text, personal ? values : { ...values, ...WITHOUT_PERSONAL_LINKS })
+}
+
+const WITHOUT_PERSONAL_LINKS = { invite_link: '', cancel_link: '', unsubscribe_link: '' }
+
+/** The id of an entry never changes, so that no calendar shows it twice. */
+export function renderCalendarEntry(
+  entry: CalendarEntry & { description: string; event_link: string; location: string },
+): string {
   const { workshop, registration, method, now, description, event_link, location } = entry
-  const calendar = ical({ prodId: { company: flat(env.APP_NAME), product: 'events' }, method: METHODS[method] })
+  const calendar = ical({ prodId: { company: toSingleLine(env.APP_NAME), product: 'events' }, method: METHODS[method] })
   const event = calendar.createEvent({
     id: `reg-${registration.id}@${new URL(env.APP_URL).hostname}`,
     sequence: sequenceOf(entry),
     stamp: now,
     start: startOf(workshop),
     end: endOf(workshop),
-    summary: readable(flat(workshop.title)),
-    description: readable(description),
-    location: readable(flat(location)),
+    summary: toCalendarText(toSingleLine(workshop.title)),
+    description: toCalendarText(description),
+    location: toCalendarText(toSingleLine(location)),
     url: event_link,
-    organizer: { name: quotable(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
+    organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (method !== 'PUBLISH') event.createAttendee(attendeeOf(registration))
   return `${calendar.toString()}\r\n`
 }
 
-/** Raised whenever the event was moved or the person called off, so that who comes back is seated in the calendar too. */
-function sequenceOf({ workshop, method, cancellations = 0 }: Entry): number {
+/**
+ * The number grows when the event is moved and when the person cancels, so that a new registration replaces the
+ * cancelled entry.
+ */
+function sequenceOf({ workshop, method, cancellations = 0 }: CalendarEntry): number {
   return workshop.calendar_sequence + Math.max(cancellations, method === 'CANCEL' ? 1 : 0)
 }
 
@@ -72,28 +97,28 @@ const METHODS = {
   PUBLISH: ICalCalendarMethod.PUBLISH,
 }
 
-/** Nobody waits for an answer: whoever gets this has registered already. */
+/** The entry asks for no reply, because the person has registered already. */
 const attendeeOf = (person: MailedPerson) => ({
-  name: quotable(fullName(person)) || person.email,
+  name: toCalendarName(fullName(person)) || person.email,
   email: person.email,
   status: ICalAttendeeStatus.ACCEPTED,
   rsvp: false,
 })
 
-/** Calendars disagree on what an escaped backslash means, and whether quotes around all of a text belong to it. */
-const readable = (text: string) =>
+/** Calendars disagree on the meaning of an escaped backslash and of quotes around a whole text. */
+const toCalendarText = (text: string) =>
   text
     .split(/\r\n?|\n/)
-    .map(flat)
+    .map(toSingleLine)
     .join('\n')
     .replace(/^"(.*)"$/s, "'$1'")
 
-/** The library escapes, but keeps what some calendars take for the end of a line. */
-const flat = (text: string) =>
+/** The library escapes, but it keeps characters that some calendars read as the end of a line. */
+const toSingleLine = (text: string) =>
   text
     .replaceAll('\\', '/')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Quotes in names are written in a way that few calendars read, and many part a name at signs that its quotes protect. */
-const quotable = (name: string) => flat(name.replace(/["^]/g, "'").replace(/[;:]/g, ' '))
+/** Few calendars read escaped quotes in names, and many split a quoted name at a semicolon or a colon. */
+const toCalendarName = (name: string) => toSingleLine(name.replace(/["^]/g, "'").replace(/[;:]/g, ' '))

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
-import { endOf, startOf } from '../rules'
-import { writeEntry } from './calendar'
+import { endOf, startOf } from '@/features/workshops/rules'
+import { renderCalendarEntry } from './calendar-entry'
 
 const person = {
   id: 'abcdefghijklmnopqrstuv',
@@ -90,7 +90,7 @@ const partyOf = (value: unknown) => {
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** What people type, and what breaks calendars: signs with a meaning, line ends, long words, letters of several bytes. */
+/** Texts that may break calendars: special characters, line ends, long words, letters of several bytes. */
 const word = fc.constantFrom(
   ...[
     'Herz',
@@ -145,11 +145,11 @@ const clock = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
 describe('a calendar file', () => {
-  it('is read the same by two parsers, whatever the event and the person are called', () => {
+  it('is parsed alike by two parsers, with any names of event and person', () => {
     fc.assert(
       fc.property(titled, titled, typed, typed, (title, location, description, last_name) => {
         const read = readings(
-          writeEntry({
+          renderCalendarEntry({
             ...entry,
             workshop: { ...event, title },
             registration: { ...person, last_name },
@@ -170,12 +170,12 @@ describe('a calendar file', () => {
     )
   })
 
-  it('means the same instants to both, in every night of the year', () => {
+  it('has the same instants for both, on every night of the year', () => {
     fc.assert(
       fc.property(day, clock, fc.option(clock), (date, time, end_time) => {
         const workshop = { ...event, date, time, end_time: end_time !== null && end_time > time ? end_time : null }
-        const { start, end } = readings(writeEntry({ ...entry, workshop }))
-        // In the hour that is skipped an end may come before its start: no calendar takes that.
+        const { start, end } = readings(renderCalendarEntry({ ...entry, workshop }))
+        // In the skipped hour an end may precede its start, which calendars refuse.
         const expected = [startOf(workshop), endOf(workshop)].sort((a, b) => a.getTime() - b.getTime())
         expect([start, end]).toEqual(expected)
       }),
@@ -188,7 +188,7 @@ describe('a calendar file', () => {
     ['CANCEL', 'CANCELLED', 3],
     ['PUBLISH', 'CONFIRMED', 2],
   ] as const)('names what it is for to both: %s', (method, status, sequence) => {
-    const read = readings(writeEntry({ ...entry, method }))
+    const read = readings(renderCalendarEntry({ ...entry, method }))
     expect(read).toMatchObject({ method, status, sequence, uid: `reg-${person.id}@localhost`, stamp: entry.now })
     expect(read.organizer).toEqual(['Pharma-Akademie', 'mailto:academy@example.org'])
     expect(read.attendee).toEqual(method === 'PUBLISH' ? null : ['Dr. Anna Weiß', 'mailto:anna@example.org'])

@@ -1,66 +1,66 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { repeatMails } from '@/features/mails/service/queue/repeat'
+import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
+import { mailBatches, mails } from '@/features/mails/table'
 import { erasePerson } from '@/features/privacy/service/erase'
-import { registrations } from '@/features/registrations/table'
-import { db } from '@/server/db'
-import { aPerson } from '@/testing/people'
-import { allMails, passTime, queued, resend, withProviders } from '@/testing/sending'
-import { mailBatches, mails } from '../table'
-import { repeatMails } from './repeat'
-import { sendDueMails } from './send'
+import { db } from '@/server/database/db'
+import { makeAllDue, queuePeople, readMails, startResendTransport, withProviderServers } from '@/testing/mails/sending'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
 
-withProviders()
+withProviderServers()
 
-const erase = async (email: string) =>
-  erasePerson({ email, confirm: email, forget_blacklist: false }, { author: await aPerson(), now: new Date() })
+const erasePersonByEmail = async (email: string) =>
+  erasePerson({ email, confirm: email, forget_blacklist: false }, { author: await aUser(), now: new Date() })
 
 const payloads = async () => (await db.select().from(mailBatches)).map(({ payload }) => payload).join()
 
-it('a mail that is on its way while its person is erased leaves nothing behind', async () => {
-  const { transport, server } = await resend({ delayMs: 400 })
-  const [person] = await queued(1)
+it('leaves nothing of a mail that is being sent while its person is erased', async () => {
+  const { transport, server } = await startResendTransport({ delayMs: 1500 })
+  const [person] = await queuePeople(1)
   const sending = sendDueMails({ transport })
-  await expect.poll(async () => (await allMails())[0]?.batch_id, { timeout: 5000 }).toBeTruthy()
-  await erase(person?.email ?? '')
+  await expect.poll(async () => (await readMails())[0]?.batch_id, { timeout: 5000 }).toBeTruthy()
+  await erasePersonByEmail(person?.email ?? '')
   await sending
   expect(server.count().mails).toBe(1)
-  const [mail] = await allMails()
+  const [mail] = await readMails()
   expect(mail).toMatchObject({ state: 'unknown', message: 'erased', subject: null, text: null, recipient_name: '' })
   expect(mail?.email).toMatch(/@erased\.invalid$/)
   expect(await payloads()).toBe('')
 })
 
-it('a call that others wait for stays until it went through, and is said to stay', async () => {
-  const { transport } = await resend({ hangUps: [{ taken: false, times: 1 }] })
-  const [gone, other] = await queued(2)
+it('keeps a call with mails of others until it succeeds, and reports it', async () => {
+  const { transport } = await startResendTransport({ hangUps: [{ taken: false, times: 1 }] })
+  const [gone, other] = await queuePeople(2)
   await sendDueMails({ transport })
   expect(await payloads()).toContain(gone?.email)
-  const { steps } = await erase(gone?.email ?? '')
+  const { steps } = await erasePersonByEmail(gone?.email ?? '')
   expect(steps).toContainEqual({ kind: 'mails_under_way', what: 'kept', reason: 'under_way', count: 1 })
 
-  await passTime()
+  await makeAllDue()
   await sendDueMails({ transport })
   expect(await payloads()).toBe('')
-  const states = new Map((await allMails()).map(({ registration_id, state }) => [registration_id, state]))
+  const states = new Map((await readMails()).map(({ registration_id, state }) => [registration_id, state]))
   expect(states.get(other?.id ?? '')).toBe('sent')
   expect(states.get(gone?.id ?? '')).toBe('dropped')
 })
 
-it('to an address that nobody has no mail goes out, whoever queued it', async () => {
-  const { transport, server } = await resend()
-  await queued(1, 'confirmation')
+it('sends no mail to an erased address', async () => {
+  const { transport, server } = await startResendTransport()
+  await queuePeople(1, 'confirmation')
   await db.update(mails).set({ email: 'erased-0@erased.invalid' })
   await sendDueMails({ transport })
   expect(server.count().mails).toBe(0)
-  expect(await allMails()).toMatchObject([{ state: 'suppressed', message: 'erased' }])
+  expect(await readMails()).toMatchObject([{ state: 'suppressed', message: 'erased' }])
 })
 
-it('of who was erased nothing is sent a second time', async () => {
-  const [person] = await queued(1)
+it('sends no mail of an erased person again', async () => {
+  const [person] = await queuePeople(1)
   await db.update(mails).set({ state: 'failed' })
-  await erase(person?.email ?? '')
-  const author = await aPerson()
-  const [mail] = await allMails()
+  await erasePersonByEmail(person?.email ?? '')
+  const author = await aUser()
+  const [mail] = await readMails()
   const [row] = await db
     .select()
     .from(registrations)

@@ -1,31 +1,28 @@
 import 'server-only'
 import { env } from '@/env'
-import { cancelPath, invitePath, unsubscribePath } from '@/features/registrations/contract/public'
-import { eventPath } from '@/features/workshops/contract/public'
-import { pathIn } from '@/i18n/paths'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
+import { eventLinkOf } from '@/features/workshops/service/event-placeholders'
 import type { Locale } from '@/i18n/routing'
+import { cancelPath, invitePath, unsubscribePath } from '../../contract/public'
 
-export const addressIn = (locale: Locale, path: string) => env.APP_URL + pathIn(locale, path)
-
-export const eventLink = (locale: Locale, workshop_id: number) => addressIn(locale, eventPath(workshop_id))
-
-type Place = {
+type LinkTarget = {
   locale: Locale
   workshop: { id: number; nonpublic: boolean }
   registration: { id: string; invite_slug: string; email: string }
 }
 
-/** Pages that ask before they act: programs that look into mails open every link. */
-export function linksOf({ locale, workshop, registration: { id, invite_slug, email } }: Place) {
-  const invite_link = addressIn(locale, invitePath({ workshop_id: workshop.id, invite_slug }))
+/** These pages ask before they act, because programs that inspect mails open every link. */
+export function linksOf({ locale, workshop, registration: { id, invite_slug, email } }: LinkTarget) {
+  const invite_link = localisedUrl(locale, invitePath({ workshop_id: workshop.id, invite_slug }))
   return {
-    // An unlisted event is there only for whoever was invited to it.
-    event_link: workshop.nonpublic ? invite_link : eventLink(locale, workshop.id),
+    // The page of an unlisted event opens only by an invitation.
+    event_link: workshop.nonpublic ? invite_link : eventLinkOf(locale, workshop.id),
     invite_link,
-    cancel_link: addressIn(locale, cancelPath(id)),
-    unsubscribe_link: addressIn(locale, unsubscribePath(id, email)),
+    cancel_link: localisedUrl(locale, cancelPath(id)),
+    unsubscribe_link: localisedUrl(locale, unsubscribePath(id, email)),
   }
 }
 
-/** What mail programs call for one click: unlike the page it asks nobody, and knows no language. */
-export const oneClickLink = ({ id, email }: Place['registration']) => `${env.APP_URL}/api${unsubscribePath(id, email)}`
+/** Mail programs call this address for one click. Unlike the page it asks nothing and has no language. */
+export const oneClickUnsubscribeLink = ({ id, email }: LinkTarget['registration']) =>
+  `${env.APP_URL}/api${unsubscribePath(id, email)}`

@@ -2,11 +2,11 @@ import 'server-only'
 import { and, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { mails } from '@/features/mails/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
-import { prepared } from '@/server/kept'
-import { mails } from '../table'
+import { db } from '@/server/database/db'
+import { preparedQuery } from '@/server/database/prepared'
+import { holdsSeat, registrations } from '../../table'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -21,12 +21,12 @@ export type PartyMember = Pick<
   | 'cancelled_at'
 >
 
-export type About = Awaited<ReturnType<ReturnType<typeof finding>['execute']>>[number]
+export type MailContext = Awaited<ReturnType<ReturnType<typeof contextQuery>['execute']>>[number]
 
-/** What mails are about, as it is now: one query for all that are sent together. */
-export async function findAbout(ids: number[]): Promise<Map<number, About>> {
-  const found = await finding().execute({ ids })
-  return new Map(found.map((about) => [about.id, about]))
+/** Reads with one query the current data of all mails that are sent together. */
+export async function readMailContexts(ids: number[]): Promise<Map<number, MailContext>> {
+  const rows = await contextQuery().execute({ ids })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const main = alias(registrations, 'main')
@@ -35,7 +35,7 @@ const root = sql`coalesce(${registrations.accompaniment_of}, ${registrations.id}
 
 const isNotice = eq(mails.type, 'notice')
 
-/** The main registration first, then who came along. */
+/** The main registration comes first, then its companions. */
 const party = db
   .select({
     people: sql<
@@ -55,13 +55,13 @@ const seats = db
   .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), holdsSeat))
   .as('seats')
 
-/** How often the person was told that the seat is gone: each time the calendar entry went too. */
+/** Counts the cancellation mails of the person. Each of them removed the calendar entry. */
 const cancellations = sql<number>`(
   select count(*)::int from ${mails} called_off
   where called_off.registration_id = ${registrations.id} and called_off.type = 'cancellation')`
 
-/** Of each row what mails depend on: thousands of them are read while a run goes out. */
-const registration = pick(getTableColumns(registrations), [
+/** Only the columns that mails depend on, because a run reads thousands of these rows. */
+const registration = pickColumns(getTableColumns(registrations), [
   ...(['id', 'accompaniment_of', 'email', 'title', 'gender', 'first_name', 'last_name', 'invite_slug'] as const),
   ...([
     'registered',
@@ -73,18 +73,18 @@ const registration = pick(getTableColumns(registrations), [
     'ipad_shippingaddress',
   ] as const),
 ])
-const workshop = pick(getTableColumns(workshops), [
+const workshop = pickColumns(getTableColumns(workshops), [
   ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),
   ...(['maximum_participants', 'calendar_sequence'] as const),
 ])
 const { subject, body, ical_description } = workshopMails
 const own = { subject, body, ical_description }
 
-function pick<Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) {
+function pickColumns<Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
 }
 
-const finding = prepared(() =>
+const contextQuery = preparedQuery(() =>
   db
     .select({
       id: mails.id,
@@ -106,5 +106,5 @@ const finding = prepared(() =>
     .leftJoinLateral(party, sql`true`)
     .leftJoinLateral(seats, sql`true`)
     .where(sql`${mails.id} = any(${sql.placeholder('ids')})`)
-    .prepare('about'),
+    .prepare('mail_contexts'),
 )

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { registrations } from '@/features/registrations/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { sendQueued } from '@/testing/letters'
-import type { NoticeOccasion } from '../contract'
-import { mails } from '../table'
-import { queueNotices } from './queue'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import type { NoticeOccasion } from '../../contract/mailing'
+import { registrations } from '../../table'
+import { queueNotices } from './queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${notificationEmails} cascade`))
 afterAll(closeDatabase)
@@ -15,9 +15,10 @@ afterAll(closeDatabase)
 const registered = '2026-11-20T10:00:00.000Z'
 const cancelled_at = '2026-11-21T09:30:00.000Z'
 
-const listed = (...emails: string[]) => db.insert(notificationEmails).values(emails.map((email) => ({ email })))
+const addNotificationEmails = (...emails: string[]) =>
+  db.insert(notificationEmails).values(emails.map((email) => ({ email })))
 
-const notify = (occasion: NoticeOccasion, { id, workshop_id }: { id: string; workshop_id: number }) =>
+const queueNotice = (occasion: NoticeOccasion, { id, workshop_id }: { id: string; workshop_id: number }) =>
   db.transaction((tx) => queueNotices(tx, { occasion, registration_id: id, workshop_id }))
 
 async function aParty(seats: number | null = 20) {
@@ -40,12 +41,12 @@ async function aParty(seats: number | null = 20) {
 }
 
 describe('a notice', () => {
-  it('goes to every address on the list, once for an occasion', async () => {
-    await listed('a@academy.example', 'b@academy.example')
+  it('goes once to every notification address', async () => {
+    await addNotificationEmails('a@academy.example', 'b@academy.example')
     const { main } = await aParty()
-    await notify('registration', main)
-    await notify('registration', main)
-    await notify('cancellation', main)
+    await queueNotice('registration', main)
+    await queueNotice('registration', main)
+    await queueNotice('cancellation', main)
     expect(await db.select({ email: mails.email, key: mails.idempotency_key }).from(mails)).toHaveLength(4)
     expect((await db.select().from(mails)).map(({ idempotency_key }) => idempotency_key)).toContain(
       `notice registration ${main.id} a@academy.example`,
@@ -53,60 +54,60 @@ describe('a notice', () => {
   })
 
   it('goes to nobody when nobody is listed', async () => {
-    await notify('registration', (await aParty()).main)
+    await queueNotice('registration', (await aParty()).main)
     expect(await db.$count(mails)).toBe(0)
   })
 
-  it('of a registration says who comes, what they ask, and how full it is', async () => {
-    await listed('a@academy.example')
+  it('of a registration has the people, their question and the seats', async () => {
+    await addNotificationEmails('a@academy.example')
     const { main } = await aParty()
-    await notify('registration', main)
-    const [letter] = await sendQueued()
-    expect(letter?.subject).toBe('Neue Anmeldung: Impfen heute')
-    expect(letter?.text).toContain('zu „Impfen heute“ haben sich 2 Personen angemeldet.')
-    expect(letter?.text).toContain(
+    await queueNotice('registration', main)
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail?.subject).toBe('Neue Anmeldung: Impfen heute')
+    expect(sentMail?.text).toContain('zu „Impfen heute“ haben sich 2 Personen angemeldet.')
+    expect(sentMail?.text).toContain(
       'Person: Prof. Anna Weiß\n  Klinik <Nord>\n  anna@example.org\nBegleitperson: Jonas Lang\n  Praxis am See\n  jonas@example.org\n',
     )
-    expect(letter?.text).toContain('Zeitpunkt: 20.11.2026 11:00\nFrage: Gibt es Parkplätze?\n  Und Kaffee?\n')
-    expect(letter?.text).toContain('Datum: Donnerstag, 12. Dezember 2030')
-    expect(letter?.text).toContain('Plätze: 2 von 20 belegt')
-    expect(letter?.html).toContain('Klinik &lt;Nord&gt;')
-    expect(letter?.calendar).toBeNull()
+    expect(sentMail?.text).toContain('Zeitpunkt: 20.11.2026 11:00\nFrage: Gibt es Parkplätze?\n  Und Kaffee?\n')
+    expect(sentMail?.text).toContain('Datum: Donnerstag, 12. Dezember 2030')
+    expect(sentMail?.text).toContain('Plätze: 2 von 20 belegt')
+    expect(sentMail?.html).toContain('Klinik &lt;Nord&gt;')
+    expect(sentMail?.calendar).toBeNull()
   })
 
-  it('of companions who are added later names them, and with whom they come', async () => {
-    await listed('a@academy.example')
+  it('of later companions names them and the main person', async () => {
+    await addNotificationEmails('a@academy.example')
     const { workshop, main } = await aParty(null)
     const late = await aRegistration(workshop, { accompaniment_of: main.id, first_name: 'Mia', last_name: 'Kurz' })
-    await notify('registration', late)
-    const [letter] = await sendQueued()
-    expect(letter?.text).toContain('hat sich eine Person angemeldet')
-    expect(letter?.text).toContain('Begleitperson: Mia Kurz')
-    expect(letter?.text).toContain('Begleitperson von: Prof. Anna Weiß')
-    expect(letter?.text).not.toContain('jonas@example.org')
-    expect(letter?.text).toContain('Plätze: 3 belegt, ohne Begrenzung')
+    await queueNotice('registration', late)
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail?.text).toContain('hat sich eine Person angemeldet')
+    expect(sentMail?.text).toContain('Begleitperson: Mia Kurz')
+    expect(sentMail?.text).toContain('Begleitperson von: Prof. Anna Weiß')
+    expect(sentMail?.text).not.toContain('jonas@example.org')
+    expect(sentMail?.text).toContain('Plätze: 3 belegt, ohne Begrenzung')
   })
 
-  it('of a cancellation says who left and how many seats are free now', async () => {
-    await listed('a@academy.example')
+  it('of a cancellation has the people and the free seats', async () => {
+    await addNotificationEmails('a@academy.example')
     const { companion } = await aParty()
     await db.update(registrations).set({ cancelled_at }).where(eq(registrations.id, companion.id))
-    await notify('cancellation', companion)
-    const [letter] = await sendQueued()
-    expect(letter?.subject).toBe('Stornierung: Impfen heute')
-    expect(letter?.text).toContain('für „Impfen heute“ wurde eine Anmeldung storniert.')
-    expect(letter?.text).toContain('Begleitperson: Jonas Lang')
-    expect(letter?.text).not.toContain('anna@example.org')
-    expect(letter?.text).toContain('Zeitpunkt: 21.11.2026 10:30')
-    expect(letter?.text).toContain('Plätze: 19 von 20 frei')
-    expect(letter?.text).not.toContain('Frage')
+    await queueNotice('cancellation', companion)
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail?.subject).toBe('Stornierung: Impfen heute')
+    expect(sentMail?.text).toContain('für „Impfen heute“ wurde eine Anmeldung storniert.')
+    expect(sentMail?.text).toContain('Begleitperson: Jonas Lang')
+    expect(sentMail?.text).not.toContain('anna@example.org')
+    expect(sentMail?.text).toContain('Zeitpunkt: 21.11.2026 10:30')
+    expect(sentMail?.text).toContain('Plätze: 19 von 20 frei')
+    expect(sentMail?.text).not.toContain('Frage')
   })
 
-  it('is told of whatever became of the people since', async () => {
-    await listed('a@academy.example')
+  it('is sent even if its people were changed later', async () => {
+    await addNotificationEmails('a@academy.example')
     const { main } = await aParty()
-    await notify('registration', main)
+    await queueNotice('registration', main)
     await db.update(registrations).set({ cancelled_at, deleted_at: cancelled_at })
-    expect(await sendQueued()).toHaveLength(1)
+    expect(await sendQueuedMails()).toHaveLength(1)
   })
 })

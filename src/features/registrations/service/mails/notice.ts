@@ -1,70 +1,70 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { fullName } from '@/features/registrations/rules'
+import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
+import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { seatsLeftOf } from '@/features/workshops/rules'
-import { FALLBACK, showInstant } from '@/i18n/formats'
+import { eventFactsOf, eventLinkOf, eventPlaceholdersOf } from '@/features/workshops/service/event-placeholders'
+import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { NOTICE_OCCASIONS, type NoticeOccasion } from '../contract'
-import { togetherWith } from '../rules'
-import type { About, PartyMember } from './about'
-import { eventFacts, type Fact } from './facts'
-import { filled } from './fill'
-import { layOut, paragraphsOf } from './layout'
-import { eventLink } from './links'
-import { type Prepared, preparedOf } from './prepared'
-import { eventValues } from './values'
+import { NOTICE_OCCASIONS, type NoticeOccasion } from '../../contract/mailing'
+import { fullName, peopleOfNotice } from '../../rules'
+import type { MailContext, PartyMember } from './mail-context'
 
-const noticed = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })
+const noticeData = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })
 
-type Present = Pick<About, 'main' | 'people' | 'taken'> & {
-  [name in 'registration' | 'workshop']: NonNullable<About[name]>
+type NoticeContext = Pick<MailContext, 'main' | 'people' | 'taken'> & {
+  [name in 'registration' | 'workshop']: NonNullable<MailContext[name]>
 }
 
-type Mail = { data: unknown; about: Present; locale: Locale; words: Translator }
+type NoticeInput = { data: unknown; context: NoticeContext; locale: Locale; translator: Translator }
 
-/** For staff: who came or left, and what that means for the event. */
-export function notice({ data, about, locale, words: t }: Mail): Prepared {
-  const { occasion } = noticed.parse(data)
-  const { registration, workshop, people } = about
-  const party = togetherWith(people ?? [], { occasion, id: registration.id })
-  const values = eventValues(workshop, { locale, online: t('events.online') })
-  const known = { ...values, people: party.length }
-  const rendered = layOut({
+/** Tells the staff who registered or cancelled, and how many seats are left. */
+export function renderNotice({ data, context, locale, translator: t }: NoticeInput): RenderedMail {
+  const { occasion } = noticeData.parse(data)
+  const { registration, workshop, people } = context
+  const party = peopleOfNotice(people ?? [], { occasion, id: registration.id })
+  const values = eventPlaceholdersOf(workshop, { locale, online: t('events.online') })
+  const placeholders = { ...values, people: party.length }
+  const rendered = renderLayout({
     locale,
-    words: t,
-    subject: t(`mails.notice.${occasion}.subject`, known),
-    preheader: t('mails.facts.line', known),
-    body: filled(paragraphsOf(t(`mails.notice.${occasion}.body`, known))),
+    translator: t,
+    subject: t(`mails.notice.${occasion}.subject`, placeholders),
+    preheader: t('mails.facts.line', placeholders),
+    body: fillAndClean(toParagraphs(t(`mails.notice.${occasion}.body`, placeholders))),
     facts: [
-      ...party.map((person) => personFact(person, t)),
-      ...storyOf(occasion, about, t),
-      ...eventFacts(values, t),
-      { label: t('mails.facts.seats'), value: seatsOf(occasion, about, t) },
+      ...party.map((person) => personFactOf(person, t)),
+      ...registrationFactsOf(occasion, context, t),
+      ...eventFactsOf(values, t),
+      { label: t('mails.facts.seats'), value: seatsTextOf(occasion, context, t) },
     ],
-    action: { label: t('mails.layout.to_event'), link: eventLink(locale, workshop.id) },
+    action: { label: t('mails.layout.to_event'), link: eventLinkOf(locale, workshop.id) },
   })
-  return preparedOf(rendered, { secrets: [], words: t })
+  return renderedMailOf(rendered, { secrets: [], translator: t })
 }
 
-function personFact(person: PartyMember, t: Translator): Fact {
+function personFactOf(person: PartyMember, t: Translator): Fact {
   const label = person.accompaniment_of ? t('mails.facts.companion') : t('mails.facts.person')
   return { label, value: [fullName(person), person.institution, person.email].filter(Boolean).join('\n') }
 }
 
-function storyOf(occasion: NoticeOccasion, { registration, main }: Present, t: Translator): Fact[] {
+function registrationFactsOf(occasion: NoticeOccasion, { registration, main }: NoticeContext, t: Translator): Fact[] {
   const at = occasion === 'registration' ? registration.registered : registration.cancelled_at
   const facts = [
     { label: t('mails.facts.with'), value: main ? fullName(main) : '' },
-    { label: t('mails.facts.at'), value: showInstant(at, { ...FALLBACK, format_datetime: env.FORMAT_DATETIME }) },
+    {
+      label: t('mails.facts.at'),
+      value: showInstant(at, { ...FALLBACK_FORMATS, format_datetime: env.FORMAT_DATETIME }),
+    },
     { label: t('mails.facts.ipad'), value: occasion === 'registration' ? registration.ipad_shippingaddress : '' },
     { label: t('mails.facts.question'), value: occasion === 'registration' ? registration.question : '' },
   ]
   return facts.filter(({ value }) => value)
 }
 
-function seatsOf(occasion: NoticeOccasion, { workshop, taken }: Present, t: Translator): string {
+function seatsTextOf(occasion: NoticeOccasion, { workshop, taken }: NoticeContext, t: Translator): string {
   const [seats, seated] = [workshop.maximum_participants, taken ?? 0]
   if (seats === null) return t('mails.notice.unlimited', { taken: seated })
   const left = seatsLeftOf(seats, seated) ?? 0

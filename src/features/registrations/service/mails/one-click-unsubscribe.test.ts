@@ -2,21 +2,21 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { POST } from '@/app/api/unsubscribe/[registrationId]/[email]/route'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { registrations } from '@/features/registrations/table'
+import type { RegistrationMailType } from '@/features/mails/contract'
+import { mails } from '@/features/mails/table'
 import { workshops } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor, sendQueued } from '@/testing/letters'
-import { aPerson } from '@/testing/people'
-import type { RegistrationMailType } from '../contract'
-import { mails } from '../table'
-import { queueTestMail } from './queue'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
+import { queueTestMail } from './queue-mails'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${blacklistedEmails} cascade`))
 afterAll(closeDatabase)
 
-/** As a mail program makes the call that the header of a mail names: a form, and nothing of a browser. */
-async function click(address: string, headers: Record<string, string> = {}) {
+/** Sends the form of the unsubscribe header as a mail program does, without the headers of a browser. */
+async function postOneClick(address: string, headers: Record<string, string> = {}) {
   const request = new Request(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -28,9 +28,9 @@ async function click(address: string, headers: Record<string, string> = {}) {
 }
 
 const TYPES = ['invite', 'reminder', 'after_event', 'confirmation', 'cancellation', 'event_update'] as const
-const asked: readonly RegistrationMailType[] = ['confirmation', 'cancellation', 'event_update']
+const SOLICITED_TYPES: readonly RegistrationMailType[] = ['confirmation', 'cancellation', 'event_update']
 
-async function letterOf(type: RegistrationMailType) {
+async function sentMailOf(type: RegistrationMailType) {
   const workshop = await aWorkshop({ title: 'Herz', date: type === 'after_event' ? '2025-12-12' : '2030-12-12' })
   const stamps = {
     ...(type === 'after_event' && { participated: '2025-12-12T17:00:00Z' }),
@@ -38,68 +38,68 @@ async function letterOf(type: RegistrationMailType) {
   }
   const email = `o'neill+${type}@example.org`
   const person = await (type === 'invite' ? anInvitation : aRegistration)(workshop, { email, ...stamps })
-  await queueFor(type, [person])
-  const [letter] = await sendQueued()
-  return { letter, person, workshop }
+  await queueMailsFor(type, [person])
+  const [sentMail] = await sendQueuedMails()
+  return { sentMail, person, workshop }
 }
 
 describe('the one click of a mail program', () => {
-  it.each(TYPES.filter((type) => !asked.includes(type)))(
+  it.each(TYPES.filter((type) => !SOLICITED_TYPES.includes(type)))(
     'puts the reader of an %s on the blacklist at once',
     async (type) => {
-      const { letter, person, workshop } = await letterOf(type)
-      const address = letter?.unsubscribe ?? ''
+      const { sentMail, person, workshop } = await sentMailOf(type)
+      const address = sentMail?.unsubscribe ?? ''
       expect(address).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\//)
-      expect(await click(address)).toEqual({ status: 200, body: { success: true, registrationFound: true } })
+      expect(await postOneClick(address)).toEqual({ status: 200, body: { success: true, registrationFound: true } })
       const listed = await db.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, person.email))
       expect(listed).toMatchObject([{ reason: 'unsubscribed', note: workshop.title }])
-      expect(await click(address)).toMatchObject({ status: 200 })
+      expect(await postOneClick(address)).toMatchObject({ status: 200 })
     },
   )
 
-  it.each(asked)('is not offered in the answer to what somebody did: %s', async (type) => {
-    const { letter } = await letterOf(type)
-    expect(letter).toMatchObject({ unsubscribe: null })
+  it.each(SOLICITED_TYPES)('is not offered in the answer to an action of the person: %s', async (type) => {
+    const { sentMail } = await sentMailOf(type)
+    expect(sentMail).toMatchObject({ unsubscribe: null })
   })
 
-  it('is answered and not led elsewhere, though the program calls itself a browser', async () => {
-    const { letter } = await letterOf('invite')
-    expect(await click(letter?.unsubscribe ?? '', { accept: 'text/html,*/*' })).toMatchObject({ status: 200 })
+  it('returns no redirect, even if the program identifies itself as a browser', async () => {
+    const { sentMail } = await sentMailOf('invite')
+    expect(await postOneClick(sentMail?.unsubscribe ?? '', { accept: 'text/html,*/*' })).toMatchObject({ status: 200 })
   })
 
-  it('does not stand in the log, and leads with a foreign address nowhere', async () => {
-    const { letter, person } = await letterOf('invite')
+  it('is not in the log, and refuses another address', async () => {
+    const { sentMail, person } = await sentMailOf('invite')
     const [mail] = await db.select().from(mails)
     expect(JSON.stringify(mail)).not.toContain('/api/unsubscribe')
-    const other = (letter?.unsubscribe ?? '').replace(
+    const other = (sentMail?.unsubscribe ?? '').replace(
       encodeURIComponent(person.email).replace("'", '%27'),
       'x%40example.org',
     )
-    expect(await click(other)).toMatchObject({ body: { success: false, registrationFound: false } })
+    expect(await postOneClick(other)).toMatchObject({ body: { success: false, registrationFound: false } })
     expect(await db.$count(blacklistedEmails, eq(blacklistedEmails.email, person.email))).toBe(0)
   })
 })
 
-it('is not offered in a test of a text', async () => {
+it('is not offered in a test mail', async () => {
   const workshop = await aWorkshop()
-  const to = await aPerson()
+  const to = await aUser()
   const { title, date, time, end_time, presence_type, location, nonpublic } = workshop
-  const trial = {
+  const testMail = {
     type: 'invite',
     workshop: { id: workshop.id, title, date, time, end_time, presence_type, location, nonpublic },
     own: { subject: '', body: '', ical_description: null },
     person: { title: '', gender: null, first_name: 'Anna', last_name: 'Muster' },
     main: null,
   } as const
-  await db.transaction((tx) => queueTestMail(tx, { to, workshop_id: workshop.id, language: 'de', trial }))
-  expect(await sendQueued()).toMatchObject([{ unsubscribe: null, calendar_sequence: null }])
+  await db.transaction((tx) => queueTestMail(tx, { to, workshop_id: workshop.id, language: 'de', testMail }))
+  expect(await sendQueuedMails()).toMatchObject([{ unsubscribe: null, calendar_sequence: null }])
 })
 
-it('tells as which move of the event a mail carries an entry to keep, and of no other', async () => {
+it('records the calendar sequence of mails that carry an entry, and of no other', async () => {
   const numbers = new Map<RegistrationMailType, number | null | undefined>()
   for (const type of TYPES) {
     await db.update(workshops).set({ calendar_sequence: 0 })
-    numbers.set(type, (await letterOf(type)).letter?.calendar_sequence)
+    numbers.set(type, (await sentMailOf(type)).sentMail?.calendar_sequence)
   }
   expect(Object.fromEntries(numbers)).toEqual({
     invite: null,

@@ -1,21 +1,21 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { GENDERS } from '@/features/registrations/contract/public'
-import { PRESENCE_TYPES } from '@/features/workshops/contract/public'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
+import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
+import { PRESENCE_TYPES } from '@/features/workshops/contract/fields'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { WORKSHOP_MAIL_TYPES } from '../contract'
-import { isBlank, unknownPlaceholders } from '../rules'
-import { calendarText } from './calendar-text'
-import type { Prepared } from './prepared'
-import { registrationMail } from './registration-mail'
-import { valuesOf } from './values'
+import { GENDERS } from '../../contract/fields'
+import { calendarTextOf } from './calendar-entry'
+import { placeholderValuesOf } from './placeholder-values'
+import { renderRegistrationMail } from './registration-mail'
 
-const named = z.object({ title: z.string(), first_name: z.string(), last_name: z.string() })
+const personName = z.object({ title: z.string(), first_name: z.string(), last_name: z.string() })
 
-/** All that a mail of an event depends on, and nothing that could act for the person: neither an id nor an address. */
-export const trial = z.object({
+/** The data of a mail about an event, without an id or an address that could act for the person. */
+export const testMail = z.object({
   type: z.enum(WORKSHOP_MAIL_TYPES),
   workshop: z.object({
     id: z.int(),
@@ -28,60 +28,60 @@ export const trial = z.object({
     nonpublic: z.boolean(),
   }),
   own: z.object({ subject: z.string(), body: z.string(), ical_description: z.string().nullable() }),
-  person: named.extend({ gender: z.enum(GENDERS).nullable() }),
-  /** Who entered the person, where it is a companion. */
-  main: named.nullable(),
+  person: personName.extend({ gender: z.enum(GENDERS).nullable() }),
+  /** The main person, where the person is a companion. */
+  main: personName.nullable(),
 })
-export type Trial = z.infer<typeof trial>
+export type TestMail = z.infer<typeof testMail>
 
-type Setting = { trial: Trial; locale: Locale; words: Translator; now: Date }
+type TestMailContext = { testMail: TestMail; locale: Locale; translator: Translator; now: Date }
 
-/** As it would be sent, but every link that acts for a person leads to nobody. */
-const trialMail = ({ trial, locale, words, now }: Setting): Prepared =>
-  registrationMail({ type: trial.type, about: aboutOf(trial, now), locale, words, now })
+/** Renders the mail with sample ids, so that no link acts for anybody. */
+const renderSample = ({ testMail, locale, translator, now }: TestMailContext): RenderedMail =>
+  renderRegistrationMail({ type: testMail.type, context: sampleContextOf(testMail, now), locale, translator, now })
 
-/** The same to look at, and what is to be said of it. */
-export function showTrial(setting: Setting) {
-  const { type, own } = setting.trial
-  const { subject, html, text } = trialMail(setting).sent
-  const written = [own.subject, own.body, type === 'confirmation' ? own.ical_description : '']
+/** Returns the preview with the warnings about its text. */
+export function renderTestMailPreview(setting: TestMailContext) {
+  const { type, own } = setting.testMail
+  const { subject, html, text } = renderSample(setting).sent
+  const texts = [own.subject, own.body, type === 'confirmation' ? own.ical_description : '']
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     subject,
     html,
     text,
-    calendar: type === 'confirmation' ? entryTextOf(setting) : null,
-    unknown: unknownPlaceholders(written.join(' ')),
+    calendar: type === 'confirmation' ? calendarPreviewOf(setting) : null,
+    unknown: unknownPlaceholdersIn(texts.join(' ')),
     is_standard: isBlank(own.body),
   }
 }
 
-function entryTextOf({ trial, locale, words, now }: Setting): string {
-  const values = valuesOf({ ...aboutOf(trial, now), locale, words })
-  return calendarText({ ical_description: trial.own.ical_description, values, words, personal: true })
+function calendarPreviewOf({ testMail, locale, translator, now }: TestMailContext): string {
+  const values = placeholderValuesOf({ ...sampleContextOf(testMail, now), locale, translator })
+  return calendarTextOf({ ical_description: testMail.own.ical_description, values, translator, personal: true })
 }
 
-/** Of the form that ids have, and nobody's. */
-const NOBODY = 'sample-registration'
-export const NOBODYS_ADDRESS = 'sample@example.org'
+/** The id has the usual form and belongs to no registration. */
+const SAMPLE_ID = 'sample-registration'
+export const SAMPLE_ADDRESS = 'sample@example.org'
 
-function aboutOf({ workshop, own, person, main }: Trial, now: Date) {
+function sampleContextOf({ workshop, own, person, main }: TestMail, now: Date) {
   const registered = now.toISOString()
-  const secrets = { id: NOBODY, invite_slug: NOBODY, email: NOBODYS_ADDRESS }
+  const sampleIds = { id: SAMPLE_ID, invite_slug: SAMPLE_ID, email: SAMPLE_ADDRESS }
   return {
     own,
     main,
-    registration: { ...person, ...secrets, registered, accompaniment_of: main && NOBODY },
+    registration: { ...person, ...sampleIds, registered, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },
   }
 }
 
-type Mail = Omit<Setting, 'trial'> & { data: unknown }
+type TestMailInput = Omit<TestMailContext, 'testMail'> & { data: unknown }
 
-/** For who writes the text, in their own mailbox. */
-export function testMail({ data, ...setting }: Mail): Prepared {
-  const { sent, logged } = trialMail({ ...setting, trial: trial.parse(data) })
-  const subject = setting.words('mails.test.subject', { subject: sent.subject })
-  // Whoever tries a text unsubscribes nobody, and has no seat whose entry could grow old.
+/** Renders the test mail that the author of a text gets. */
+export function renderTestMail({ data, ...setting }: TestMailInput): RenderedMail {
+  const { sent, logged } = renderSample({ ...setting, testMail: testMail.parse(data) })
+  const subject = setting.translator('mails.test.subject', { subject: sent.subject })
+  // A test mail unsubscribes nobody and belongs to no seat.
   return { sent: { ...sent, subject, unsubscribe: null, calendar_sequence: null }, logged: { ...logged, subject } }
 }

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { registrations } from '@/features/registrations/table'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
-import { closeDatabase, db } from '@/server/db'
+import { closeDatabase, db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor, sendQueued } from '@/testing/letters'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '../contract'
-import { mails } from '../table'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { registrations } from '../../table'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))
 afterAll(closeDatabase)
 
 type Event = Awaited<ReturnType<typeof aWorkshop>>
 
-/** To whom and when each of them is sent. */
+/** The recipient and the time of each mail. */
 const SENT = {
   invite: { date: '2030-12-12', person: anInvitation, stamps: {} },
   confirmation: { date: '2030-12-12', person: aRegistration, stamps: {} },
@@ -24,7 +24,7 @@ const SENT = {
 const anEvent = (type: WorkshopMailType, fields: Parameters<typeof aWorkshop>[0] = {}) =>
   aWorkshop({ title: 'Herz & Kreislauf', date: SENT[type].date, ...fields })
 
-const own = (workshop_id: number, type: WorkshopMailType, body: string, subject = '') =>
+const writeOwnText = (workshop_id: number, type: WorkshopMailType, body: string, subject = '') =>
   db.insert(workshopMails).values({ workshop_id, type, subject, body })
 
 async function sentOf(type: WorkshopMailType, workshop: Event, fields: Parameters<typeof aRegistration>[1] = {}) {
@@ -37,10 +37,10 @@ async function sentOf(type: WorkshopMailType, workshop: Event, fields: Parameter
     ...stamps,
     ...fields,
   })
-  await queueFor(type, [registration])
-  const [letter] = await sendQueued()
+  await queueMailsFor(type, [registration])
+  const [sentMail] = await sendQueuedMails()
   const [mail] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
-  return { letter, mail, registration }
+  return { sentMail, mail, registration }
 }
 
 const times = (text = '', part: string) => text.split(part).length - 1
@@ -56,18 +56,21 @@ describe('a mail without a text of its own', () => {
     ['after_event', 'de', 'Vielen Dank für Ihre Teilnahme: Herz & Kreislauf', 'vielen Dank für Ihre Teilnahme an'],
     ['after_event', 'en', 'Thank you for taking part: Herz & Kreislauf', 'Thank you for taking part in'],
   ] as const)('is an %s in %s', async (type, language, subject, words) => {
-    const { letter } = await sentOf(type, await anEvent(type), { language })
+    const { sentMail } = await sentOf(type, await anEvent(type), { language })
     const greeting = language === 'de' ? 'Sehr geehrte Frau Dr. Weiß,' : 'Dear Dr Weiß,'
-    expect(letter?.subject).toBe(subject)
-    expect(letter?.text).toContain(`${greeting}\n\n${words}`)
-    expect(letter?.html).toContain('Herz &amp; Kreislauf')
-    expect(`${letter?.text}${letter?.html}`).not.toMatch(/mails\.\w|\{\w*\}|undefined/)
+    expect(sentMail?.subject).toBe(subject)
+    expect(sentMail?.text).toContain(`${greeting}\n\n${words}`)
+    expect(sentMail?.html).toContain('Herz &amp; Kreislauf')
+    expect(`${sentMail?.text}${sentMail?.html}`).not.toMatch(/mails\.\w|\{\w*\}|undefined/)
   })
 
-  it('says when and where, unless it is over', async () => {
+  it('has date and venue, unless the event is over', async () => {
     for (const type of WORKSHOP_MAIL_TYPES) {
-      const { letter } = await sentOf(type, await anEvent(type), { language: 'de' })
-      expect({ type, facts: letter?.text.includes('Zeit: 18:00 Uhr') }).toEqual({ type, facts: type !== 'after_event' })
+      const { sentMail } = await sentOf(type, await anEvent(type), { language: 'de' })
+      expect({ type, facts: sentMail?.text.includes('Zeit: 18:00 Uhr') }).toEqual({
+        type,
+        facts: type !== 'after_event',
+      })
     }
   })
 })
@@ -75,44 +78,44 @@ describe('a mail without a text of its own', () => {
 describe('a mail with a text of its own', () => {
   it.each(WORKSHOP_MAIL_TYPES)('is sent with it: %s', async (type) => {
     const workshop = await anEvent(type)
-    await own(workshop.id, type, '<p>{salutation}, um {time} Uhr</p>', 'Für {first_name}:\r\nBcc: {title}')
-    const { letter } = await sentOf(type, workshop, { language: 'de' })
-    expect(letter?.subject).toBe('Für Anna: Bcc: Herz & Kreislauf')
-    expect(letter?.text).toMatch(/^Sehr geehrte Frau Dr\. Weiß, um 18:00 Uhr\n/)
-    expect(letter?.text).not.toContain('Zeit: ')
+    await writeOwnText(workshop.id, type, '<p>{salutation}, um {time} Uhr</p>', 'Für {first_name}:\r\nBcc: {title}')
+    const { sentMail } = await sentOf(type, workshop, { language: 'de' })
+    expect(sentMail?.subject).toBe('Für Anna: Bcc: Herz & Kreislauf')
+    expect(sentMail?.text).toMatch(/^Sehr geehrte Frau Dr\. Weiß, um 18:00 Uhr\n/)
+    expect(sentMail?.text).not.toContain('Zeit: ')
   })
 
   it.each(WORKSHOP_MAIL_TYPES)('carries nothing that acts: %s', async (type) => {
     const workshop = await anEvent(type, { title: '<img src=x onerror=alert(1)>' })
     const hostile = '<p onclick="x()">{title}{first_name}</p><script>x()</script><a href="javascript:x()">y</a><form>'
-    await own(workshop.id, type, `${hostile}<img src="https://evil.example/x.png">`)
-    const { letter } = await sentOf(type, workshop, { first_name: '<b onmouseover=x()>', last_name: 'Weiß' })
-    expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-    expect(letter?.html).not.toMatch(/<script|onclick=|javascript:|<form|evil\.example|<img|<b /)
+    await writeOwnText(workshop.id, type, `${hostile}<img src="https://evil.example/x.png">`)
+    const { sentMail } = await sentOf(type, workshop, { first_name: '<b onmouseover=x()>', last_name: 'Weiß' })
+    expect(sentMail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(sentMail?.html).not.toMatch(/<script|onclick=|javascript:|<form|evil\.example|<img|<b /)
   })
 })
 
 describe('an invitation', () => {
-  it('leads to the form that is filled in, once', async () => {
+  it('links once to the filled-in form', async () => {
     const [silent, offering, public_only] = [await anEvent('invite'), await anEvent('invite'), await anEvent('invite')]
-    await own(offering.id, 'invite', '<p>Bitte: {invite_link}</p>')
-    await own(public_only.id, 'invite', '<p><a href="https://{event_link}">Programm</a></p>')
+    await writeOwnText(offering.id, 'invite', '<p>Bitte: {invite_link}</p>')
+    await writeOwnText(public_only.id, 'invite', '<p><a href="https://{event_link}">Programm</a></p>')
     for (const workshop of [silent, offering, public_only]) {
-      const { letter, registration } = await sentOf('invite', workshop)
+      const { sentMail, registration } = await sentOf('invite', workshop)
       const link = `http://localhost:3000/events/${workshop.id}/${registration.invite_slug}`
-      expect(times(letter?.text, link)).toBe(1)
-      expect(letter?.html).toContain(`href="${link}"`)
+      expect(times(sentMail?.text, link)).toBe(1)
+      expect(sentMail?.html).toContain(`href="${link}"`)
     }
   })
 
-  it('leaves no link of the person in the log', async () => {
+  it('has no personal link in the log', async () => {
     const { mail, registration } = await sentOf('invite', await anEvent('invite'))
     expect(JSON.stringify(mail)).not.toContain(registration.invite_slug)
     expect(mail?.text).not.toContain(`/unsubscribe/${registration.id}`)
   })
 })
 
-describe('the way to get no more of them', () => {
+describe('the link to unsubscribe', () => {
   it.each([
     ['invite', 1],
     ['reminder', 1],
@@ -120,30 +123,30 @@ describe('the way to get no more of them', () => {
     ['confirmation', 0],
   ] as const)('stands in an %s %i times, whether the text offers it or not', async (type, count) => {
     const [silent, offering] = [await anEvent(type), await anEvent(type)]
-    if (count > 0) await own(offering.id, type, '<p>Abmelden: {unsubscribe_link}</p>')
+    if (count > 0) await writeOwnText(offering.id, type, '<p>Abmelden: {unsubscribe_link}</p>')
     for (const workshop of [silent, offering]) {
-      const { letter, registration } = await sentOf(type, workshop)
-      expect(times(letter?.text, `/unsubscribe/${registration.id}/`)).toBe(count)
+      const { sentMail, registration } = await sentOf(type, workshop)
+      expect(times(sentMail?.text, `/unsubscribe/${registration.id}/`)).toBe(count)
     }
   })
 })
 
-it('offers a reminded person to cancel, and a thanked one the page of the event', async () => {
+it('links a reminder to the cancellation, and an after-event mail to the page of the event', async () => {
   const reminded = await sentOf('reminder', await anEvent('reminder'))
-  expect(times(reminded.letter?.text, `/events/cancel/${reminded.registration.id}`)).toBe(1)
+  expect(times(reminded.sentMail?.text, `/events/cancel/${reminded.registration.id}`)).toBe(1)
   const workshop = await anEvent('after_event')
-  const { letter } = await sentOf('after_event', workshop)
-  expect(letter?.text).toContain(`http://localhost:3000/events/${workshop.id}\n`)
-  expect(letter?.text).not.toContain('/events/cancel/')
+  const { sentMail } = await sentOf('after_event', workshop)
+  expect(sentMail?.text).toContain(`http://localhost:3000/events/${workshop.id}\n`)
+  expect(sentMail?.text).not.toContain('/events/cancel/')
 })
 
-it('sends none of them to whom it is not meant for', async () => {
+it('sends none of them to people outside the audience', async () => {
   const { date } = SENT.invite
   const event = await aWorkshop({ date })
-  await queueFor('invite', [await aRegistration(event)])
-  await queueFor('reminder', [await anInvitation(event)])
-  await queueFor('after_event', [await aRegistration(event)])
-  expect(await sendQueued()).toEqual([])
+  await queueMailsFor('invite', [await aRegistration(event)])
+  await queueMailsFor('reminder', [await anInvitation(event)])
+  await queueMailsFor('after_event', [await aRegistration(event)])
+  expect(await sendQueuedMails()).toEqual([])
   const ends = await db.select({ state: mails.state, message: mails.message }).from(mails).orderBy(mails.id)
   expect(ends.map(({ message }) => message)).toEqual(['registered_meanwhile', 'not_registered', 'not_participated'])
   expect(new Set(ends.map(({ state }) => state))).toEqual(new Set(['dropped']))

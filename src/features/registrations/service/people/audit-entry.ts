@@ -1,24 +1,24 @@
 import 'server-only'
 import { getTableName } from 'drizzle-orm'
-import { audit, differencesOf } from '@/server/audit'
-import type { Tx } from '@/server/db'
-import { registrations } from '../table'
-import type { Row } from './seat'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import type { Tx } from '@/server/database/db'
+import { registrations } from '../../table'
+import type { RegistrationRow } from '../sign-up/seats'
 
-type Recorded = {
+type AuditInput = {
   author: { id: number }
   action: 'create' | 'update' | 'delete'
-  before?: Row
-  after?: Row
+  before?: RegistrationRow
+  after?: RegistrationRow
 }
 
-export const OBJECT = getTableName(registrations)
+export const AUDIT_OBJECT = getTableName(registrations)
 
-/** Who changed what of a person. What a personal link holds, and what follows from the rest, is not told. */
-export async function record(tx: Tx, { author, action, before, after }: Recorded): Promise<void> {
-  const changes = differencesOf(before ? told(before) : {}, after ? told(after) : {})
+/** The entry leaves out the keys of personal links and the generated search text. */
+export async function auditRegistration(tx: Tx, { author, action, before, after }: AuditInput): Promise<void> {
+  const changes = changedFieldsOf(before ? auditedFields(before) : {}, after ? auditedFields(after) : {})
   const object_id = after?.id ?? before?.id ?? ''
-  await audit(tx, { user_id: author.id, action, object: OBJECT, object_id, changes })
+  await audit(tx, { user_id: author.id, action, object: AUDIT_OBJECT, object_id, changes })
 }
 
-const told = ({ invite_slug, submission_key, search_text, ...row }: Row) => row
+const auditedFields = ({ invite_slug, submission_key, search_text, ...row }: RegistrationRow) => row

@@ -4,25 +4,32 @@ import { permissionOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
 import { Forbidden, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { type Change, type Chosen, deleteRegistration } from '../contract/office'
-import { registrations } from '../table'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import {
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+  countSeatsTaken,
+  readRegistrations,
+} from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
+import { registrations } from '../../table'
 import { changeRegistrations } from './change'
 
-const author = { ...(await aPerson()), routePermissions: [permissionOf(deleteRegistration)] }
+const author = { ...(await aUser()), routePermissions: [permissionOf(deleteRegistration)] }
 const NOW = new Date()
 const STAMP = NOW.toISOString()
 
-const change = (action: Change, chosen: Chosen, notify = true) =>
-  changeRegistrations({ action, chosen, notify, author, now: NOW })
+const change = (action: BulkAction, selection: PeopleSelection, notify = true) =>
+  changeRegistrations({ action, selection, notify, author, now: NOW })
 
 const typesOf = async ({ id }: { id: number }) =>
   (await db.select({ type: mails.type }).from(mails).where(eq(mails.workshop_id, id))).map(({ type }) => type)
 
-/** One of each standing. */
+/** Makes an event with one person of each status. */
 async function everybody(fields: Parameters<typeof aWorkshop>[0] = {}) {
   const workshop = await aWorkshop(fields)
   const people = {
@@ -40,8 +47,8 @@ const rowOf = async ({ id }: { id: string }) => {
   return row
 }
 
-describe('changing many at once', () => {
-  it('checks in who has a seat and is not there yet, and out again', async () => {
+describe('a change of many people', () => {
+  it('checks in people with a seat who are not checked in yet, and out again', async () => {
     const { workshop, people, ids } = await everybody()
     const chosen = { workshop_id: workshop.id, ids }
     expect(await change('check_in', chosen)).toEqual({ changed: 1, unchanged: 4 })
@@ -51,7 +58,7 @@ describe('changing many at once', () => {
     expect(await typesOf(workshop)).toEqual([])
   })
 
-  it('notes who paid and who did not, but of nobody who only left an address', async () => {
+  it('marks people as paid and unpaid, except interests', async () => {
     const { workshop, people, ids } = await everybody()
     const chosen = { workshop_id: workshop.id, ids }
     expect(await change('paid', chosen)).toEqual({ changed: 4, unchanged: 1 })
@@ -63,11 +70,11 @@ describe('changing many at once', () => {
     const { workshop, people, ids } = await everybody()
     expect(await change('cancel', { workshop_id: workshop.id, ids })).toEqual({ changed: 2, unchanged: 3 })
     expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
-    expect(await seatsTakenAt(workshop)).toBe(0)
+    expect(await countSeatsTaken(workshop)).toBe(0)
     expect(await rowOf(people.there)).toMatchObject({ cancelled_at: STAMP, participated: null, updated_by: author.id })
   })
 
-  it('tells somebody again who came back and is cancelled once more', async () => {
+  it('mails a person again who returned and is cancelled once more', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop)
     await change('cancel', { workshop_id: workshop.id, ids: [id] })
@@ -76,31 +83,31 @@ describe('changing many at once', () => {
     expect(await typesOf(workshop)).toEqual(['cancellation', 'cancellation'])
   })
 
-  it('tells nobody where that is not wanted, and nobody of an event that is over', async () => {
+  it('sends no mail without notify or after the event', async () => {
     const [quiet, late] = [await everybody(), await everybody({ date: '2020-01-01' })]
     await change('cancel', { workshop_id: quiet.workshop.id, ids: quiet.ids }, false)
     await change('cancel', { workshop_id: late.workshop.id, ids: late.ids })
     expect([...(await typesOf(quiet.workshop)), ...(await typesOf(late.workshop))]).toEqual([])
   })
 
-  it('removes whoever is chosen, at one moment', async () => {
+  it('removes everybody of the selection with one deleted_at', async () => {
     const { workshop, ids } = await everybody()
     expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 5, unchanged: 0 })
-    const moments = (await registrationsOf(workshop)).map(({ deleted_at }) => deleted_at)
+    const moments = (await readRegistrations(workshop)).map(({ deleted_at }) => deleted_at)
     expect(new Set(moments)).toEqual(new Set([STAMP]))
     expect(await change('delete', { workshop_id: workshop.id, ids })).toEqual({ changed: 0, unchanged: 5 })
   })
 
-  it('removes nobody for who may not remove one', async () => {
+  it('removes nobody without the permission to remove one person', async () => {
     const { workshop, ids } = await everybody()
-    const chosen = { workshop_id: workshop.id, ids }
-    const asked = { notify: false, chosen, now: NOW, author: { ...author, routePermissions: [] } }
-    await expect(changeRegistrations({ ...asked, action: 'delete' })).rejects.toThrow(Forbidden)
-    expect((await registrationsOf(workshop)).every(({ deleted_at }) => deleted_at === null)).toBe(true)
-    expect(await changeRegistrations({ ...asked, action: 'paid' })).toMatchObject({ changed: 4 })
+    const selection = { workshop_id: workshop.id, ids }
+    const input = { notify: false, selection, now: NOW, author: { ...author, routePermissions: [] } }
+    await expect(changeRegistrations({ ...input, action: 'delete' })).rejects.toThrow(Forbidden)
+    expect((await readRegistrations(workshop)).every(({ deleted_at }) => deleted_at === null)).toBe(true)
+    expect(await changeRegistrations({ ...input, action: 'paid' })).toMatchObject({ changed: 4 })
   })
 
-  it('writes one entry with all of them', async () => {
+  it('writes one audit entry with all ids', async () => {
     const { workshop, people, ids } = await everybody()
     await change('cancel', { workshop_id: workshop.id, ids })
     const entries = await db
@@ -113,8 +120,8 @@ describe('changing many at once', () => {
   })
 })
 
-describe('who is chosen', () => {
-  it('is whom the filter and the search find, on all pages, of this event only', async () => {
+describe('the selection', () => {
+  it('is everybody that filter and search find, on all pages and of this event only', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     for (let number = 0; number < 30; number += 1) await aRegistration(workshop, { city: number % 2 ? 'Köln' : 'Bonn' })
     await anInvitation(workshop, { city: 'Köln' })
@@ -127,7 +134,7 @@ describe('who is chosen', () => {
     await expect(change('paid', { workshop_id: 2_147_483_647 })).rejects.toThrow(NotFound)
   })
 
-  it('is as many as were confirmed, or nobody', async () => {
+  it('has the confirmed number of people, or is refused', async () => {
     const { workshop, people, ids } = await everybody()
     const all = { workshop_id: workshop.id }
     await expect(change('paid', { ...all, count: 3 })).rejects.toMatchObject({
@@ -136,12 +143,12 @@ describe('who is chosen', () => {
     })
     expect(await rowOf(people.seated)).toMatchObject({ manually_paid: false })
     expect(await change('paid', { ...all, count: 4 })).toEqual({ changed: 4, unchanged: 0 })
-    // Who was named by id is no more than that, whoever is gone meanwhile.
+    // A selection by ids needs no confirmed number: it cannot grow.
     await change('delete', { ...all, ids: [people.seated.id] })
     expect(await change('unpaid', { ...all, ids, count: 5 })).toEqual({ changed: 3, unchanged: 2 })
   })
 
-  it('is no more than one call can name', async () => {
+  it('is refused for more people than one call can name', async () => {
     const workshop = await aWorkshop()
     await db.execute(sql`insert into ${registrations} (id, invite_slug, workshop_id, email, language)
       select 'people-of-' || ${workshop.id}::int || '-' || n, 'slugs-of-' || ${workshop.id}::int || '-' || n,
@@ -151,7 +158,7 @@ describe('who is chosen', () => {
     })
   })
 
-  it('may be five thousand, each with their mail', { timeout: 30_000 }, async () => {
+  it('may have five thousand people, each with their mail', { timeout: 30_000 }, async () => {
     const workshop = await aWorkshop()
     const row = { workshop_id: workshop.id, language: 'de', registered: STAMP }
     const rows = Array.from({ length: 5000 }, (_, number) => ({ ...row, email: `person${number}@example.org` }))

@@ -2,62 +2,67 @@ import 'server-only'
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { ROWS_MAX } from '@/contract/lists'
 import type { Principal } from '@/features/access/service/principal'
-import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { mails } from '@/features/mails/table'
 import { isOver } from '@/features/workshops/rules'
-import { db, type Tx } from '@/server/db'
-import { among } from '@/server/lists'
-import { requirePermission } from '@/server/permissions'
-import { type Change, type Chosen, deleteRegistration } from '../contract/office'
-import { appliesTo, refuseTooMany, refuseUnlessConfirmed } from '../rules'
-import { registrations } from '../table'
-import { wantedBy } from './list'
-import { lockWorkshop } from './lock'
-import { recordMany, removed } from './remove'
-import { inLane, type Workshop } from './seat'
-import { mailTo } from './tell'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import { requirePermission } from '@/server/http/permissions'
+import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
+import { appliesTo, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules'
+import { registrations } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { limitPerEvent } from '../sign-up/concurrency'
+import { mailTo } from '../sign-up/party-mails'
+import type { LockedWorkshop } from '../sign-up/seats'
+import { listCondition } from './list'
+import { auditMany, removalColumns } from './remove'
 
-type Doing = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
-type Changing = Doing & { action: Change; notify: boolean; chosen: Chosen }
+type ChangeContext = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
+type BulkChangeInput = ChangeContext & { action: BulkAction; notify: boolean; selection: PeopleSelection }
 
-/** The same for all who were chosen, in as many steps for five as for five thousand. */
-export async function changeRegistrations(changing: Changing) {
-  if (changing.action === 'delete') requirePermission(changing.author, deleteRegistration)
-  return await inLane(changing.chosen.workshop_id, () => db.transaction((tx) => change(tx, changing)))
+/** Changes all selected people with the same number of statements, be they five or five thousand. */
+export async function changeRegistrations({ selection, action, notify, author, now }: BulkChangeInput) {
+  if (action === 'delete') requirePermission(author, deleteRegistration)
+
+  const change = () =>
+    db.transaction(async (tx) => {
+      const workshop = await lockWorkshop(tx, selection.workshop_id)
+      const people = await lockSelection(tx, selection)
+      if (!selection.ids) {
+        refuseTooManyPeople(people.length)
+        refuseUnlessCountConfirmed(people.length, selection.count)
+      }
+      const affected = people.filter((person) => appliesTo(action, person))
+      const ids = affected.map(({ id }) => id)
+      const requested = selection.ids ? new Set(selection.ids).size : people.length
+      const outcome = { changed: ids.length, unchanged: requested - ids.length }
+      if (ids.length === 0) return outcome
+
+      const columns = COLUMN_UPDATES[action]({ author, now })
+      await tx
+        .update(registrations)
+        .set({ updated_at: now.toISOString(), updated_by: author.id, ...columns })
+        .where(isAnyOf(registrations.id, ids))
+      if (action === 'cancel' && notify) await queueCancellations(tx, affected, { workshop, now })
+      const changes = { action, people: ids.length, ids }
+      await auditMany(tx, { author, event: workshop.id, action: AUDIT_ACTIONS[action] ?? 'update', changes })
+      return outcome
+    })
+  return await limitPerEvent(selection.workshop_id, change)
 }
 
-async function change(tx: Tx, { chosen, action, notify, ...doing }: Changing) {
-  const workshop = await lockWorkshop(tx, chosen.workshop_id)
-  const people = await lockChosen(tx, chosen)
-  if (!chosen.ids) {
-    refuseTooMany(people.length)
-    refuseUnlessConfirmed(people.length, chosen.count)
-  }
-  const going = people.filter((person) => appliesTo(action, person))
-  const ids = going.map(({ id }) => id)
-  const asked = chosen.ids ? new Set(chosen.ids).size : people.length
-  const outcome = { changed: ids.length, unchanged: asked - ids.length }
-  if (ids.length === 0) return outcome
+type LockedPerson = Awaited<ReturnType<typeof lockSelection>>[number]
 
-  await tx
-    .update(registrations)
-    .set({ updated_at: doing.now.toISOString(), updated_by: doing.author.id, ...SETS[action](doing) })
-    .where(among(registrations.id, ids))
-  if (action === 'cancel' && notify) await tellCancelled(tx, going, { workshop, now: doing.now })
-  const changes = { action, people: ids.length, ids }
-  await recordMany(tx, { author: doing.author, event: workshop.id, action: RECORDED[action] ?? 'update', changes })
-  return outcome
-}
-
-type Person = Awaited<ReturnType<typeof lockChosen>>[number]
-
-/** In the order of their ids, as everybody locks them who locks many. */
-function lockChosen(tx: Tx, { workshop_id, ids, standing, search }: Chosen) {
+/** Every transaction that locks several people locks them in the order of their ids, so that none deadlock. */
+function lockSelection(tx: Tx, { workshop_id, ids, standing, search }: PeopleSelection) {
   const ofEvent = and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at))
   return tx
-    .select(LOCKED)
+    .select(LOCKED_COLUMNS)
     .from(registrations)
-    .where(ids ? and(ofEvent, among(registrations.id, ids)) : wantedBy({ filter: { workshop_id, standing }, search }))
+    .where(
+      ids ? and(ofEvent, isAnyOf(registrations.id, ids)) : listCondition({ filter: { workshop_id, standing }, search }),
+    )
     .orderBy(asc(registrations.id))
     .limit(ROWS_MAX + 1)
     .for('no key update')
@@ -66,44 +71,48 @@ function lockChosen(tx: Tx, { workshop_id, ids, standing, search }: Chosen) {
 const { id, workshop_id, title, first_name, last_name, email, language } = registrations
 const { registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid } =
   registrations
-const LOCKED = {
+const LOCKED_COLUMNS = {
   ...{ id, workshop_id, title, first_name, last_name, email, language },
   ...{ registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid },
 }
 
-const SETS: Record<Change, (doing: Doing) => Partial<typeof registrations.$inferInsert>> = {
+const COLUMN_UPDATES: Record<BulkAction, (context: ChangeContext) => Partial<typeof registrations.$inferInsert>> = {
   check_in: ({ author, now }) => ({ participated: now.toISOString(), participated_by: author.id }),
   check_out: () => ({ participated: null, participated_by: null }),
   paid: () => ({ manually_paid: true }),
   unpaid: () => ({ manually_paid: false }),
   cancel: ({ now }) => ({ cancelled_at: now.toISOString(), participated: null, participated_by: null }),
-  delete: removed,
+  delete: removalColumns,
 }
 
-const RECORDED: Partial<Record<Change, 'cancel' | 'delete'>> = { cancel: 'cancel', delete: 'delete' }
+const AUDIT_ACTIONS: Partial<Record<BulkAction, 'cancel' | 'delete'>> = { cancel: 'cancel', delete: 'delete' }
 
-/** A statement holds 65,535 values at most, and a mail some ten of them. */
-const MAILS_AT_ONCE = 2000
+/** PostgreSQL takes at most 65,535 values in a statement, and a mail has about ten. */
+const MAIL_BATCH_SIZE = 2000
 
-async function tellCancelled(tx: Tx, people: Person[], { workshop, now }: { workshop: Workshop; now: Date }) {
+async function queueCancellations(
+  tx: Tx,
+  people: LockedPerson[],
+  { workshop, now }: { workshop: LockedWorkshop; now: Date },
+) {
   if (isOver(workshop, now)) return
-  const rounds = await findRounds(tx, people)
-  for (let start = 0; start < people.length; start += MAILS_AT_ONCE) {
-    const letters = people.slice(start, start + MAILS_AT_ONCE).map((person) => {
+  const rounds = await readMailRounds(tx, people)
+  for (let start = 0; start < people.length; start += MAIL_BATCH_SIZE) {
+    const batch = people.slice(start, start + MAIL_BATCH_SIZE).map((person) => {
       return { ...mailTo(person, 'cancellation'), round: (rounds.get(person.id) ?? 0) + 1 }
     })
-    await queueRegistrationMails(tx, letters)
+    await queueRegistrationMails(tx, batch)
   }
 }
 
-/** Asked for all at once: counted within each mail, thousands of them take seconds, and nobody gets a seat meanwhile. */
-async function findRounds(tx: Tx, people: Person[]): Promise<Map<string | null, number | null>> {
+/** Reads all rounds at once: a subquery for each of thousands of mails takes seconds, while the event stays locked. */
+async function readMailRounds(tx: Tx, people: LockedPerson[]): Promise<Map<string | null, number | null>> {
   const { registration_id, round, type } = mails
   const ids = people.map((person) => person.id)
   const rows = await tx
     .select({ registration_id, last: max(round) })
     .from(mails)
-    .where(and(eq(type, 'cancellation'), among(registration_id, ids)))
+    .where(and(eq(type, 'cancellation'), isAnyOf(registration_id, ids)))
     .groupBy(registration_id)
   return new Map(rows.map((row) => [row.registration_id, row.last]))
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
-import { registrations } from '../table'
+import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
+import { registrations } from '../../table'
 import { countRegistrations } from './count'
 import { listRegistrations } from './list'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 
-it('counts under each standing as many as the list finds there', async () => {
+it('counts under each filter as many people as the list finds', async () => {
   const workshop = await aWorkshop({ maximum_participants: 5 })
   const main = await aRegistration(workshop, { participated: NOW })
   await aRegistration(workshop, { accompaniment_of: main.id, manually_added: true, invitation_sent: NOW })
@@ -25,7 +25,7 @@ it('counts under each standing as many as the list finds there', async () => {
     ...{ total: 4, invited: 2, registered: 2, participated: 1, cancelled: 1, interest: 1, companion: 1, added: 1 },
     ...{ maximum_participants: 5, seats_left: 3, outdated: 0 },
   })
-  for (const standing of STANDINGS) {
+  for (const standing of LIST_FILTERS) {
     const { meta } = await listRegistrations(
       listEndpoint.query.parse({ filter: { workshop_id: workshop.id, standing } }),
     )
@@ -33,14 +33,14 @@ it('counts under each standing as many as the list finds there', async () => {
   }
 })
 
-it('says whose calendar shows an older date, and of nobody who has no entry or no seat', async () => {
+it('counts outdated calendar entries, only of people with a seat', async () => {
   const workshop = await aWorkshop({ calendar_sequence: 2 })
   for (const calendar_sequence of [0, 1, 2, null]) await aRegistration(workshop, { calendar_sequence })
   await aRegistration(workshop, { calendar_sequence: 0, cancelled_at: NOW })
   expect(await countRegistrations(workshop.id)).toMatchObject({ registered: 4, outdated: 2, seats_left: null })
 })
 
-it('counts nobody at an event without people, and knows no event by chance', async () => {
+it('counts nobody at an empty event, and answers 404 for an unknown one', async () => {
   const { id } = await aWorkshop({ maximum_participants: 3 })
   expect(await countRegistrations(id)).toMatchObject({ total: 0, interest: 0, outdated: 0, seats_left: 3 })
   await expect(countRegistrations(2_147_483_647)).rejects.toThrow(NotFound)

@@ -2,24 +2,24 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { erasePerson } from '@/features/privacy/service/erase'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
-import { AUDIENCE_OF, getEvent, queueMeant } from './audience'
-import { cancelRegistration } from './cancel'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
+import { listGuests } from '../check-in/guests'
+import { AUDIENCE_TARGETS, getMailedEvent, queueForAudience } from '../mailing/audience'
+import { sendMail, sendMails } from '../mailing/send'
+import { cancelRegistration } from '../sign-up/cancel'
+import { findInvitee, findRegistration } from '../sign-up/find'
+import { unsubscribe } from '../sign-up/unsubscribe'
 import { changeRegistrations } from './change'
-import { listDoor } from './door'
 import { exportRegistrations } from './export'
-import { findInvitee, findRegistration } from './find'
 import { listRegistrations } from './list'
-import { sendMail, sendMails } from './mailing'
-import { unsubscribe } from './unsubscribe'
 
 const now = new Date()
 const PAST = { date: '2026-01-15' }
 
-const ofStaff = async () => ({ author: { ...(await aPerson({ is_super_user: true })), routePermissions: [] }, now })
+const ofStaff = async () => ({ author: { ...(await aUser({ is_super_user: true })), routePermissions: [] }, now })
 
 async function erase(email: string): Promise<void> {
   await erasePerson({ email, confirm: email, forget_blacklist: false }, await ofStaff())
@@ -32,13 +32,13 @@ async function anErased(fields: Parameters<typeof aRegistration>[1] = {}) {
   return { workshop, person }
 }
 
-describe('who was erased', () => {
-  it('is shown as such in the list, the export and at the door', async () => {
+describe('an erased person', () => {
+  it('is shown as erased in the list, the export and the check-in list', async () => {
     const { workshop } = await anErased()
     const query = { filter: { workshop_id: workshop.id }, page: 1, per_page: 10 } as const
     const { data } = await listRegistrations({ ...query, sortByDirection: 'asc' }, 'en')
     expect(data).toMatchObject([{ last_name: 'Erased person', email: '' }])
-    expect((await listDoor(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
+    expect((await listGuests(workshop.id, 'en')).people).toMatchObject([{ last_name: 'Erased person', email: '' }])
     const principal = { timezone: null }
     const file = await exportRegistrations({ id: workshop.id, type: 'all' }, { locale: 'en', principal, now })
     const { rows } = await readSpreadsheet(file)
@@ -46,18 +46,18 @@ describe('who was erased', () => {
     expect(JSON.stringify(rows)).not.toContain('erased.invalid')
   })
 
-  it('gets no mail, whoever sends it', async () => {
+  it('gets no mail, neither alone nor in a mailing', async () => {
     const { workshop, person } = await anErased()
-    const setting = { ...(await ofStaff()), locale: 'en' } as const
-    expect(await sendMails({ id: workshop.id, type: 'afterevent', ask: false }, setting)).toMatchObject({
+    const context = { ...(await ofStaff()), locale: 'en' } as const
+    expect(await sendMails({ id: workshop.id, type: 'afterevent', ask: false }, context)).toMatchObject({
       queued: 0,
       skipped: { erased: 1 },
     })
-    expect(await sendMail({ id: person.id, type: 'after_event' }, setting)).toMatchObject({ status: 'error' })
+    expect(await sendMail({ id: person.id, type: 'after_event' }, context)).toMatchObject({ status: 'error' })
     expect(await db.$count(mails, eq(mails.registration_id, person.id))).toBe(0)
   })
 
-  it('is behind no personal link any more', async () => {
+  it('has no working personal link', async () => {
     const { workshop, person } = await anErased()
     expect(await findRegistration(person.id)).toBeNull()
     expect(await findInvitee(workshop.id, person.invite_slug)).toEqual({ status: 'invite_slug_not_found' })
@@ -66,32 +66,32 @@ describe('who was erased', () => {
     expect(await unsubscribe(link, { now })).toMatchObject({ registrationFound: false })
   })
 
-  it('is changed by no change of many', async () => {
+  it('is not changed by a change of many people', async () => {
     const { workshop, person } = await anErased()
-    const chosen = { workshop_id: workshop.id, ids: [person.id] }
-    const changing = { chosen, action: 'paid', notify: false, ...(await ofStaff()) } as const
+    const selection = { workshop_id: workshop.id, ids: [person.id] }
+    const changing = { selection, action: 'paid', notify: false, ...(await ofStaff()) } as const
     expect(await changeRegistrations(changing)).toEqual({ changed: 0, unchanged: 1 })
   })
 
-  it('at the moment in which many are written to gets none of it either', async () => {
+  it('gets no mail of a mailing that is queued at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       const workshop = await aWorkshop()
       const { email, id } = await anInvitation(workshop)
-      const setting = { ...(await ofStaff()), locale: 'en' } as const
-      await Promise.all([sendMails({ id: workshop.id, type: 'invites', ask: false }, setting), erase(email)])
+      const context = { ...(await ofStaff()), locale: 'en' } as const
+      await Promise.all([sendMails({ id: workshop.id, type: 'invites', ask: false }, context), erase(email)])
       const sent = await db.select().from(mails).where(eq(mails.registration_id, id))
       expect(sent.filter((mail) => mail.email === email)).toEqual([])
       expect(sent.filter(({ state }) => state === 'queued')).toEqual([])
     }
   })
 
-  it('waits for mails that somebody is just queueing, so that none is missed', async () => {
+  it('loses the mails of a mailing that is still being queued', async () => {
     const workshop = await aWorkshop()
     const { email, id } = await anInvitation(workshop)
     const { author } = await ofStaff()
     const erasing = await db.transaction(async (tx) => {
-      const event = await getEvent(tx, workshop.id)
-      await queueMeant(tx, { event, meant: AUDIENCE_OF.invites, now, run_id: null, created_by: author.id })
+      const event = await getMailedEvent(tx, workshop.id)
+      await queueForAudience(tx, { event, target: AUDIENCE_TARGETS.invites, now, run_id: null, created_by: author.id })
       const begun = erase(email)
       await new Promise((resolve) => setTimeout(resolve, 300))
       return { begun }

@@ -1,62 +1,81 @@
 import 'server-only'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { forgetImportRows } from '@/features/imports/service/forget'
-import { type ForgottenMails, forgetMails } from '@/features/mails/service/forget'
-import { redactAudit } from '@/server/audit'
-import type { Tx } from '@/server/db'
-import { among } from '@/server/lists'
-import { NO_EXTERNAL_ID } from '../contract/public'
-import { registrations } from '../table'
-import { OBJECT } from './record'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
+import { importResults, importRows } from '@/features/imports/table'
+import { redactAuditOfObjects } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
+import type { Tx } from '@/server/database/db'
+import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '../../contract/fields'
+import { registrations } from '../../table'
+import { type ErasedMails, eraseMails } from '../mails/erase-mails'
+import { AUDIT_OBJECT } from './audit-entry'
 
-const ANONYMOUS = {
+const ANONYMISED_COLUMNS = {
+  ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
   email: sql`'erased-' || replace(gen_random_uuid()::text, '-', '') || '@erased.invalid'`,
   invite_slug: sql`replace(gen_random_uuid()::text, '-', '')`,
-  gender: null,
-  external_id: NO_EXTERNAL_ID,
   submission_key: null,
-  ...{ title: '', first_name: '', last_name: '', institution: '', institution_address: '' },
-  ...{ city: '', postal_code: '', question: '', ipad_shippingaddress: '' },
-}
+} satisfies Record<(typeof REPLACED_FIELDS)[number], SQL> &
+  Partial<Record<keyof typeof registrations.$inferSelect, unknown>>
 
-type Erasing = { ids: string[]; now: Date; author: { id: number } | null }
-export type Erased = { mails: ForgottenMails; imports: number; entries: number }
-type Beside = { mails: SQL; imports: SQL }
+type EraseInput = { ids: string[]; now: Date; author: { id: number } | null }
+export type ErasedCounts = { mails: ErasedMails; imports: number; entries: number }
+type RelatedConditions = { mails: SQL; imports: SQL }
 
 /**
- * Who it was is gone; that somebody was there, and what happened when, stays for the counts. The one way in which people
- * are forgotten, by hand and by time. Their events are locked by whoever calls.
+ * Anonymises people; the row and its dates stay for the counts. Erasure by hand and by retention both use this function.
+ * The caller holds the locks of their events.
  */
-export async function eraseRegistrations(tx: Tx, { ids, now, author }: Erasing, beside?: Beside): Promise<Erased> {
+export async function eraseRegistrations(
+  tx: Tx,
+  { ids, now, author }: EraseInput,
+  related?: RelatedConditions,
+): Promise<ErasedCounts> {
   const stamp = now.toISOString()
   await tx
     .update(registrations)
-    .set({ ...ANONYMOUS, erased_at: stamp, updated_at: stamp, updated_by: author?.id ?? null })
-    .where(and(among(registrations.id, ids), isNull(registrations.deleted_at)))
-  return forgetTraces(tx, ids, beside)
+    .set({ ...ANONYMISED_COLUMNS, erased_at: stamp, updated_at: stamp, updated_by: author?.id ?? null })
+    .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
+  return eraseTraces(tx, ids, related)
 }
 
-/** What else tells of them: mails, rows of lists, values in the log. */
-export async function forgetTraces(tx: Tx, ids: string[], beside?: Beside): Promise<Erased> {
-  const mails = await forgetMails(tx, { ids, beside: beside?.mails })
-  const imports = await forgetImportRows(tx, { ids, isNamed: beside?.imports })
-  return { mails, imports, entries: await redactAudit(tx, OBJECT, ids) }
+/** Erases the mails, the import rows and the audited values of these people. */
+export async function eraseTraces(tx: Tx, ids: string[], related?: RelatedConditions): Promise<ErasedCounts> {
+  const mails = await eraseMails(tx, { ids, others: related?.mails })
+  const imports = await eraseImportRows(tx, ids, related?.imports)
+  return { mails, imports, entries: await redactAuditOfObjects(tx, AUDIT_OBJECT, ids) }
 }
 
-/** Gives back what somebody holds at events that are still ahead; nobody is told. */
-export async function leaveQuietly(tx: Tx, ids: string[], now: Date): Promise<void> {
+/** Deletes the rows of finished imports. A row of an open import stays empty, because the others are found by its position. */
+async function eraseImportRows(tx: Tx, ids: string[], isNamed?: SQL): Promise<number> {
+  const isTheirs = isAnyOf(importRows.registration_id, ids)
+  const wanted = and(isNamed ? or(isTheirs, isNamed) : isTheirs, sql`${importRows.values} <> '{}'::jsonb`)
+  const isOpen = sql`exists (select from ${importResults} where ${importResults.id} = ${importRows.import_result_id}
+    and ${importResults.state} in ('checked', 'running'))`
+  const emptied = { outcome: 'failed' as const, values: {}, failures: { email: ['import_erased'] }, before: null }
+  const open = await tx
+    .update(importRows)
+    .set({ ...emptied, registration_id: null })
+    .where(and(wanted, isOpen))
+  const written = await tx.delete(importRows).where(wanted)
+  return open.count + written.count
+}
+
+/** Cancels seats and interests at future events without sending a mail. */
+export async function cancelSilently(tx: Tx, ids: string[], now: Date): Promise<void> {
   const stamp = now.toISOString()
-  const isThere = sql`(${registrations.registered} is not null or ${registrations.preliminary_registration})`
+  const isActive = sql`(${registrations.registered} is not null or ${registrations.preliminary_registration})`
   await tx
     .update(registrations)
     .set({ cancelled_at: stamp, participated: null, participated_by: null })
-    .where(and(among(registrations.id, ids), isNull(registrations.cancelled_at), isThere))
+    .where(and(isAnyOf(registrations.id, ids), isNull(registrations.cancelled_at), isActive))
 }
 
-export const deleteForGood = (tx: Tx, ids: string[]) => tx.delete(registrations).where(among(registrations.id, ids))
+export const deletePermanently = (tx: Tx, ids: string[]) =>
+  tx.delete(registrations).where(isAnyOf(registrations.id, ids))
 
-/** Some of an event whom nobody has forgotten yet; held until it is done, against mails to them as well. */
-export async function lockUnforgotten(tx: Tx, workshop_id: number, limit: number): Promise<string[]> {
+/** Locks people of an event who are not erased yet; the lock also blocks new mails to them. */
+export async function lockUnerased(tx: Tx, workshop_id: number, limit: number): Promise<string[]> {
   const { id, erased_at, deleted_at } = registrations
   const rows = await tx
     .select({ id })
@@ -68,8 +87,8 @@ export async function lockUnforgotten(tx: Tx, workshop_id: number, limit: number
   return rows.map((row) => row.id)
 }
 
-/** All of an address, removed ones as well, in the order in which everybody locks them. */
-export function lockOfAddress(tx: Tx, email: string) {
+/** Locks all registrations of an address, removed ones included, in the order of their ids. */
+export function lockByEmail(tx: Tx, email: string) {
   return tx
     .select()
     .from(registrations)
@@ -78,8 +97,8 @@ export function lockOfAddress(tx: Tx, email: string) {
     .for('update')
 }
 
-/** Where an address was ever entered. */
-export async function findEventsOf(tx: Tx, email: string): Promise<number[]> {
+/** The events that an address was ever entered for. */
+export async function readEventIds(tx: Tx, email: string): Promise<number[]> {
   const { workshop_id } = registrations
   const rows = await tx
     .selectDistinct({ workshop_id })

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { POST } from '@/app/api/sandoz/workshop_registration/export/route'
 import { permissionOf } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { translatorFor } from '@/i18n/messages'
-import { db } from '@/server/db'
-import { send } from '@/testing/calls'
+import { loadTranslator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { readSpreadsheet } from '@/testing/spreadsheets'
-import { EXPORT_TYPES, exportRegistrations } from '../contract/office'
-import { registrations } from '../table'
+import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aUser } from '@/testing/users'
+import { EXPORT_TYPES, exportRegistrations } from '../../contract/office'
+import { registrations } from '../../table'
 
-const { token } = await aPerson({ permissions: [permissionOf(exportRegistrations)], timezone: 'Europe/Berlin' })
-const t = await translatorFor('en')
+const { token } = await aUser({ permissions: [permissionOf(exportRegistrations)], timezone: 'Europe/Berlin' })
+const t = await loadTranslator('en')
 
-const exported = (id: number, type: string, headers = {}) => send(POST, { token, body: { id, type }, headers })
+const exported = (id: number, type: string, headers = {}) => callRoute(POST, { token, body: { id, type }, headers })
 
 async function rowsOf(id: number, type = 'all') {
   return (await readSpreadsheet((await exported(id, type)).response)).rows
@@ -22,7 +22,7 @@ async function rowsOf(id: number, type = 'all') {
 
 const namesIn = async (id: number, type: string) => (await rowsOf(id, type)).map((row) => row[t('people.last_name')])
 
-it('holds the people of each kind, in the order of the list', async () => {
+it('holds the people of each type in the order of the list', async () => {
   const workshop = await aWorkshop()
   const main = await aRegistration(workshop, { last_name: 'Main', created_at: '2026-01-01T10:00:00Z' })
   await anInvitation(workshop, { last_name: 'Invited', created_at: '2026-01-02T10:00:00Z' })
@@ -40,7 +40,7 @@ it('holds the people of each kind, in the order of the list', async () => {
   ])
 })
 
-it('shows moments as they were on the wall of the reader, texts as texts, and starts no formula', async () => {
+it('writes dates in the time zone of the reader and texts without formulas', async () => {
   const workshop = await aWorkshop()
   const main = await aRegistration(workshop, {
     ...{ first_name: 'Anna', last_name: '=1+1', postal_code: '01067', manually_paid: true },
@@ -61,7 +61,7 @@ it('shows moments as they were on the wall of the reader, texts as texts, and st
   expect([...cells.values()].find(({ text }) => text === main.email)?.type).toBe('inlineStr')
 })
 
-it('calls no two columns the same, in either language', async () => {
+it('has no two columns of one name, in either language', async () => {
   const { id } = await aWorkshop()
   await aRegistration({ id })
   for (const locale of LOCALES) {
@@ -72,7 +72,7 @@ it('calls no two columns the same, in either language', async () => {
   }
 })
 
-it('is named by the day and the event, in the language of the reader', async () => {
+it('is named after the day and the event, in the language of the reader', async () => {
   const { id } = await aWorkshop({ title: 'Impfen' })
   const german = await exported(id, 'all', { 'accept-language': 'de' })
   const { cells } = await readSpreadsheet(german.response)
@@ -92,7 +92,7 @@ it('holds five thousand people, each once', { timeout: 30_000 }, async () => {
   expect(new Set(emails).size).toBe(5000)
 })
 
-it('knows no event by chance, and no other kind', async () => {
+it('answers 404 for an unknown event, and 422 for an unknown type', async () => {
   expect((await exported(2_147_483_647, 'all')).status).toBe(404)
   expect((await exported(1, 'cancelled')).status).toBe(422)
 })

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countPeople } from '@/features/workshops/service/count'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
-import { registrations } from '../table'
+import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
+import { registrations } from '../../table'
 import { listRegistrations } from './list'
 
-type Asked = { [name: string]: unknown; filter?: Record<string, unknown> }
+type ListInput = { [name: string]: unknown; filter?: Record<string, unknown> }
 
-/** As the call is made: what is left out is what the contract says. */
-const ask = (asked: Asked) => listRegistrations(listEndpoint.query.parse(asked))
+/** Parses the query by the contract, which adds the defaults. */
+const listAs = (input: ListInput) => listRegistrations(listEndpoint.query.parse(input))
 
-const namesOf = async (asked: Asked) => (await ask(asked)).data.map(({ last_name }) => last_name)
+const namesOf = async (input: ListInput) => (await listAs(input)).data.map(({ last_name }) => last_name)
 
 const NOW = '2026-05-05T10:00:00.000Z'
 
 describe('the people of an event', () => {
-  it('are listed with the newest first, and nobody of another event', async () => {
+  it('are listed newest first, without people of other events', async () => {
     const workshop = await aWorkshop({ title: 'Impfen' })
     await aRegistration(await aWorkshop())
     for (const day of [2, 3, 1])
       await aRegistration(workshop, { last_name: `Day ${day}`, created_at: `2026-05-0${day}T08:00:00Z` })
-    const { data, meta } = await ask({ filter: { workshop_id: workshop.id } })
+    const { data, meta } = await listAs({ filter: { workshop_id: workshop.id } })
     expect(data.map(({ last_name }) => last_name)).toEqual(['Day 3', 'Day 2', 'Day 1'])
     expect(data[0]).toMatchObject({ workshop_title: 'Impfen', main_name: null })
     expect(meta.pagination).toEqual({ current_page: 1, per_page: 20, total_pages: 1, total: 3 })
   })
 
-  it('leave out who only left an address, and who was removed', async () => {
+  it('do not include interests and removed people', async () => {
     const workshop = await aWorkshop()
     await anInvitation(workshop, { last_name: 'Invited' })
     await aRegistration(workshop, { last_name: 'Cancelled', cancelled_at: NOW })
@@ -36,15 +36,15 @@ describe('the people of an event', () => {
     await aRegistration(workshop, { last_name: 'Removed', deleted_at: NOW })
     const filter = { workshop_id: workshop.id }
     expect((await namesOf({ filter })).sort()).toEqual(['Cancelled', 'Invited'])
-    for (const standing of STANDINGS)
+    for (const standing of LIST_FILTERS)
       expect(await namesOf({ filter: { ...filter, standing } })).not.toContain('Removed')
   })
 
-  it('come a page at a time, each of them once', async () => {
+  it('appear once each over all pages', async () => {
     const workshop = await aWorkshop()
     for (let number = 0; number < 25; number += 1) await aRegistration(workshop)
     const filter = { workshop_id: workshop.id }
-    const pages = await Promise.all([1, 2].map((page) => ask({ filter, page, sortBy: 'city' })))
+    const pages = await Promise.all([1, 2].map((page) => listAs({ filter, page, sortBy: 'city' })))
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
     expect(new Set(ids).size).toBe(25)
     expect(ids).toEqual(ids.toSorted().reverse())
@@ -54,7 +54,7 @@ describe('the people of an event', () => {
 describe('a party', () => {
   const member = fc.record({ party: fc.integer({ min: 0, max: 3 }), minute: fc.integer({ min: 0, max: 2 }) })
 
-  it('stands together in both directions, who made the registration first', async () => {
+  it('stays together in both directions, with its main registration first', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (members) => {
         const workshop = await aWorkshop()
@@ -66,7 +66,7 @@ describe('a party', () => {
           if (!accompaniment_of) mains.set(party, id)
         }
         for (const sortByDirection of ['asc', 'desc']) {
-          const { data } = await ask({ filter: { workshop_id: workshop.id }, sortByDirection })
+          const { data } = await listAs({ filter: { workshop_id: workshop.id }, sortByDirection })
           const parties = data.map(({ id, accompaniment_of }) => accompaniment_of ?? id)
           const starts = parties.filter((party, place) => party !== parties[place - 1])
           expect(new Set(starts).size).toBe(starts.length)
@@ -80,8 +80,8 @@ describe('a party', () => {
   })
 })
 
-describe('the standing', () => {
-  it('finds each person where they stand', async () => {
+describe('the filter', () => {
+  it('finds each person by their states', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
     await aRegistration(workshop, { last_name: 'Companion', accompaniment_of: main.id })
@@ -99,7 +99,7 @@ describe('the standing', () => {
     expect(await standing('cancelled')).toEqual(['Cancelled'])
     expect(await standing('interest')).toEqual(['Interested'])
     expect(await standing('added')).toEqual(['Was there'])
-    const { data } = await ask({ filter: { workshop_id: workshop.id, standing: 'companion' } })
+    const { data } = await listAs({ filter: { workshop_id: workshop.id, standing: 'companion' } })
     expect(data).toMatchObject([{ last_name: 'Companion', main_name: 'Dr. Anna Berg' }])
   })
 
@@ -115,7 +115,7 @@ describe('the standing', () => {
     })
     .map((drawn) => ({ ...drawn, registered: drawn.preliminary_registration ? null : drawn.registered }))
 
-  it('finds as many as the list of events counts, whatever happened to them', async () => {
+  it('finds as many people as the list of events counts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { maxLength: 12 }), async (people) => {
         const { id } = await aWorkshop()
@@ -125,7 +125,7 @@ describe('the standing', () => {
 
         const counted = (await countPeople([id])).get(id) ?? { total: 0, invited: 0, registered: 0, participated: 0 }
         const total = async (standing?: string) =>
-          (await ask({ filter: { workshop_id: id, ...(standing && { standing }) } })).meta.pagination.total
+          (await listAs({ filter: { workshop_id: id, ...(standing && { standing }) } })).meta.pagination.total
         expect({
           total: await total(),
           invited: await total('invited'),
@@ -139,42 +139,45 @@ describe('the standing', () => {
 })
 
 describe('the search', () => {
-  it('finds every word anywhere in name, address, institution and town, whatever its case', async () => {
+  it('finds every word in name, address, institution and city, whatever its case', async () => {
     const workshop = await aWorkshop()
     const place = { institution: 'Stadtapotheke', city: 'Köln' }
     await aRegistration(workshop, { first_name: 'Özlem', last_name: 'Yıldız', email: 'oz@klinik.example', ...place })
     const found = async (search: string) =>
-      (await ask({ search, filter: { workshop_id: workshop.id } })).meta.pagination.total
+      (await listAs({ search, filter: { workshop_id: workshop.id } })).meta.pagination.total
     for (const search of ['özlem', 'ÖZLEM', 'yıld', 'OZ@KLINIK', 'apotheke köln', 'KÖLN   öz'])
       expect([search, await found(search)]).toEqual([search, 1])
     for (const search of ['özlem bonn', '%', '_', '\\']) expect([search, await found(search)]).toEqual([search, 0])
   })
 
-  it('finds the same person at every event, and names the event', async () => {
+  it('finds a person at every event, and names the event', async () => {
     for (const title of ['Impfen', 'Diabetes'])
       await aRegistration(await aWorkshop({ title }), { last_name: 'Zwischenstein' })
-    const { data } = await ask({ search: 'zwischenstein' })
+    const { data } = await listAs({ search: 'zwischenstein' })
     expect(data.map(({ workshop_title }) => workshop_title)).toEqual(['Diabetes', 'Impfen'])
   })
 })
 
 describe('the order', () => {
-  it('of names follows the alphabet of people, not that of machines', async () => {
+  it('of names is that of a dictionary', async () => {
     const workshop = await aWorkshop()
     for (const last_name of ['Zander', 'Özdemir', 'von Berg', 'Ott', 'Änders', 'Albers'])
       await aRegistration(workshop, { last_name })
-    const asked = { filter: { workshop_id: workshop.id }, sortBy: 'last_name' }
+    const query = { filter: { workshop_id: workshop.id }, sortBy: 'last_name' }
     const sorted = ['Albers', 'Änders', 'Ott', 'Özdemir', 'von Berg', 'Zander']
-    expect(await namesOf({ ...asked, sortByDirection: 'asc' })).toEqual(sorted)
-    expect(await namesOf({ ...asked, sortByDirection: 'desc' })).toEqual(sorted.toReversed())
+    expect(await namesOf({ ...query, sortByDirection: 'asc' })).toEqual(sorted)
+    expect(await namesOf({ ...query, sortByDirection: 'desc' })).toEqual(sorted.toReversed())
   })
 
-  it.each(['asc', 'desc'])('by registration, %s, puts those last who are not registered', async (sortByDirection) => {
-    const workshop = await aWorkshop()
-    await anInvitation(workshop, { last_name: 'Invited' })
-    await aRegistration(workshop, { last_name: 'Early', registered: '2026-05-01T08:00:00Z' })
-    await aRegistration(workshop, { last_name: 'Late', registered: '2026-05-02T08:00:00Z' })
-    const names = await namesOf({ filter: { workshop_id: workshop.id }, sortBy: 'registered', sortByDirection })
-    expect(names).toEqual([...(sortByDirection === 'asc' ? ['Early', 'Late'] : ['Late', 'Early']), 'Invited'])
-  })
+  it.each(['asc', 'desc'])(
+    'by registration, %s, ends with the people who are not registered',
+    async (sortByDirection) => {
+      const workshop = await aWorkshop()
+      await anInvitation(workshop, { last_name: 'Invited' })
+      await aRegistration(workshop, { last_name: 'Early', registered: '2026-05-01T08:00:00Z' })
+      await aRegistration(workshop, { last_name: 'Late', registered: '2026-05-02T08:00:00Z' })
+      const names = await namesOf({ filter: { workshop_id: workshop.id }, sortBy: 'registered', sortByDirection })
+      expect(names).toEqual([...(sortByDirection === 'asc' ? ['Early', 'Late'] : ['Late', 'Early']), 'Invited'])
+    },
+  )
 })

@@ -16,32 +16,37 @@ import {
 } from 'drizzle-orm'
 import type { z } from 'zod'
 import { workshops } from '@/features/workshops/table'
-import { translatorFor } from '@/i18n/messages'
+import { loadTranslator } from '@/i18n/messages'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
-import { type Db, db, type Tx } from '@/server/db'
-import { among, countOn, listAnswer, plannedFor, windowOf, wordPatterns } from '@/server/lists'
-import type { ListedRegistration, listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
-import { fullName } from '../rules'
-import { holdsSeat, listedSince, registrations } from '../table'
+import {
+  countRows,
+  isAnyOf,
+  limitAndOffsetOf,
+  toListResponse,
+  withCustomPlan,
+  wordPatternsOf,
+} from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
+import { fullName } from '../../rules'
+import { holdsSeat, listedSince, registrations } from '../../table'
 
-type Query = z.output<(typeof listEndpoint)['query']>
-type Row = typeof registrations.$inferSelect
-type Standing = (typeof STANDINGS)[number]
+type ListQuery = z.output<(typeof listEndpoint)['query']>
+type StoredRow = typeof registrations.$inferSelect
 
-/** The people of a page first, then what else is told of them. */
-export async function listRegistrations(query: Query, locale: Locale = DEFAULT_LOCALE) {
-  // Of what is looked for, only the words say whether it is rare.
-  const [rows, counted] = await (wordPatterns(query).length > 0
-    ? plannedFor((tx) => readPage(tx, query))
+export async function listRegistrations(query: ListQuery, locale: Locale = DEFAULT_LOCALE) {
+  // The planner needs the words of a search to see whether they are rare.
+  const [rows, counted] = await (wordPatternsOf(query).length > 0
+    ? withCustomPlan((tx) => readPage(tx, query))
     : readPage(db, query))
-  return listAnswer(await named(await presented(rows), locale), counted, query)
+  return toListResponse(await maskErased(await toListedRegistrations(rows), locale), counted, query)
 }
 
-/** Which rows first, then their columns: who is turned over is passed within the index. */
-export function readPage(from: Db | Tx, query: Query) {
-  const condition = wantedBy(query)
-  const order = orderedBy(query)
-  const { limit, offset } = windowOf(query)
+/** Selects the ids of the page first and their columns afterwards: skipped rows are then read from the index only. */
+export function readPage(from: Db | Tx, query: ListQuery) {
+  const condition = listCondition(query)
+  const order = listOrder(query)
+  const { limit, offset } = limitAndOffsetOf(query)
   const page = from
     .select({ id })
     .from(registrations)
@@ -54,34 +59,34 @@ export function readPage(from: Db | Tx, query: Query) {
     .from(registrations)
     .where(inArray(id, page))
     .orderBy(...order)
-  // Of one event they are counted to the last: whoever acts on all that are found names their number.
+  // The people of one event are counted exactly: an action on all of them names their number.
   const isOfEvent = query.filter?.workshop_id !== undefined
   return Promise.all([
     rows,
-    isOfEvent ? from.$count(registrations, condition) : countOn(registrations, condition, { query, from }),
+    isOfEvent ? from.$count(registrations, condition) : countRows(registrations, condition, { query, from }),
   ])
 }
 
-/** Whom the list and its export hold. Without a standing nobody who only left an address: they are listed apart. */
-export function wantedBy(query: Pick<Query, 'filter' | 'search' | 'q'>): SQL | undefined {
+/** The people of the list and its export. Interests are listed only under their own filter. */
+export function listCondition(query: Pick<ListQuery, 'filter' | 'search' | 'q'>): SQL | undefined {
   const { workshop_id, standing } = query.filter ?? {}
   return and(
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
     isListed(standing),
-    ...wordPatterns(query).map((pattern) => like(registrations.search_text, sql`lower(${pattern})`)),
+    ...wordPatternsOf(query).map((pattern) => like(registrations.search_text, sql`lower(${pattern})`)),
   )
 }
 
-/** Who is listed under a standing; the numbers of an event are counted by the same conditions. */
-export const isListed = (standing?: Standing): SQL | undefined =>
+/** The people under a filter of the list; the numbers of an event are counted by the same conditions. */
+export const isListed = (standing?: ListFilter): SQL | undefined =>
   standing === 'interest'
-    ? isInterested
-    : and(not(registrations.preliminary_registration), standing && STANDS[standing])
+    ? isOpenInterest
+    : and(not(registrations.preliminary_registration), standing && FILTER_CONDITIONS[standing])
 
-const isInterested = and(registrations.preliminary_registration, isNull(registrations.cancelled_at))
+const isOpenInterest = and(registrations.preliminary_registration, isNull(registrations.cancelled_at))
 
-const STANDS: Record<Standing, SQLWrapper | undefined> = {
+const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
   registered: holdsSeat,
   participated: isNotNull(registrations.participated),
@@ -91,12 +96,12 @@ const STANDS: Record<Standing, SQLWrapper | undefined> = {
   added: registrations.manually_added,
 }
 
-/** As people look names up: a capital letter or an umlaut leads to no other place. */
+/** The order of a dictionary: neither capital letters nor umlauts change the position of a name. */
 export const alphabetical = (column: AnyColumn) => sql`${column} collate "und-x-icu"`
 
 const { id, accompaniment_of, created_at, last_name, first_name, email, institution, city, registered, participated } =
   registrations
-const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
+const SORT_COLUMNS: Record<NonNullable<ListQuery['sortBy']>, SQLWrapper[]> = {
   id: [],
   created_at: [created_at],
   last_name: [alphabetical(last_name), alphabetical(first_name)],
@@ -107,37 +112,38 @@ const COLUMNS: Record<NonNullable<Query['sortBy']>, SQLWrapper[]> = {
   participated: [participated],
 }
 
-/** Of one event all are gathered and sorted: walking through everybody by the index of a column takes far longer. */
-const OF_EVENT: Partial<typeof COLUMNS> = {
+/** An expression keeps the planner from walking the index of the column over all events: sorting one event is far faster. */
+const EVENT_SORT_COLUMNS: Partial<typeof SORT_COLUMNS> = {
   id: [sql`${id} || ''`],
   email: [sql`${email} || ''`],
   registered: [sql`${registered} + interval '0'`],
 }
 
-/** In either direction a party stands together, who made the registration first. */
-export function orderedBy({ sortBy = 'created_at', sortByDirection, filter }: Ordered): SQL[] {
+/** A party stays together in both directions, with its main registration first. */
+export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: SortQuery): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
-  // The newest of all events have an index of their own, which knows no parties.
+  // The list over all events uses the index of the newest, which does not group parties.
   if (sortBy === 'created_at' && filter?.workshop_id !== undefined)
-    return [direction(listedSince), direction(party), asc(isNotNull(accompaniment_of)), direction(id)]
+    return [direction(listedSince), direction(PARTY_ID), asc(isNotNull(accompaniment_of)), direction(id)]
 
-  const columns = filter?.workshop_id === undefined ? COLUMNS[sortBy] : (OF_EVENT[sortBy] ?? COLUMNS[sortBy])
+  const columns =
+    filter?.workshop_id === undefined ? SORT_COLUMNS[sortBy] : (EVENT_SORT_COLUMNS[sortBy] ?? SORT_COLUMNS[sortBy])
   const order = columns.map((column) => direction(column))
   const mayBeMissing = filter?.standing !== sortBy && (sortBy === 'registered' || sortBy === 'participated')
-  // Whom it never happened to comes last, whichever way the list is turned.
+  // A person without this date comes last in both directions.
   return [...(mayBeMissing ? order.map((column) => sql`${column} nulls last`) : order), direction(id)]
 }
 
-type Ordered = Pick<Query, 'sortBy' | 'sortByDirection' | 'filter'>
-const party = sql`coalesce(${accompaniment_of}, ${id})`
+type SortQuery = Pick<ListQuery, 'sortBy' | 'sortByDirection' | 'filter'>
+const PARTY_ID = sql`coalesce(${accompaniment_of}, ${id})`
 
-type Presented = Row & Pick<ListedRegistration, 'workshop_title' | 'main_name'>
+type ListedRow = StoredRow & Pick<ListedRegistration, 'workshop_title' | 'main_name'>
 
-/** With the event of each, and of companions with whom they came. */
-export async function presented(rows: Row[]): Promise<Presented[]> {
+/** Adds the title of the event, and the name of a companion's main registration. */
+export async function toListedRegistrations(rows: StoredRow[]): Promise<ListedRow[]> {
   const [titles, mains] = await Promise.all([
-    titlesOf(rows.map(({ workshop_id }) => workshop_id)),
-    namesOf(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
+    readEventTitles(rows.map(({ workshop_id }) => workshop_id)),
+    readMainNames(rows.flatMap(({ accompaniment_of }) => accompaniment_of ?? [])),
   ])
   return rows.map((row) => ({
     ...row,
@@ -146,27 +152,27 @@ export async function presented(rows: Row[]): Promise<Presented[]> {
   }))
 }
 
-/** Who was erased is called so; the address that stands for theirs is shown to nobody. */
-export async function named<Named extends Nameable>(people: Named[], locale: Locale): Promise<Named[]> {
+/** Replaces the name of an erased person and hides the substitute address. */
+export async function maskErased<Named extends Maskable>(people: Named[], locale: Locale): Promise<Named[]> {
   if (!people.some(({ erased_at }) => erased_at)) return people
-  const t = await translatorFor(locale)
-  const word = t('people.erased')
-  return people.map((person) => (person.erased_at ? { ...person, last_name: word, email: '' } : person))
+  const t = await loadTranslator(locale)
+  const placeholderName = t('people.erased')
+  return people.map((person) => (person.erased_at ? { ...person, last_name: placeholderName, email: '' } : person))
 }
 
-type Nameable = Pick<Row, 'last_name' | 'email' | 'erased_at'>
+type Maskable = Pick<StoredRow, 'last_name' | 'email' | 'erased_at'>
 
-async function titlesOf(ids: number[]): Promise<Map<number, string>> {
+async function readEventTitles(ids: number[]): Promise<Map<number, string>> {
   const found = await db
     .select({ id: workshops.id, title: workshops.title })
     .from(workshops)
-    .where(among(workshops.id, ids))
+    .where(isAnyOf(workshops.id, ids))
   return new Map(found.map(({ id, title }) => [id, title]))
 }
 
-async function namesOf(ids: string[]): Promise<Map<string, string>> {
+async function readMainNames(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { title, first_name, last_name } = registrations
-  const found = await db.select({ id, title, first_name, last_name }).from(registrations).where(among(id, ids))
+  const found = await db.select({ id, title, first_name, last_name }).from(registrations).where(isAnyOf(id, ids))
   return new Map(found.map((person) => [person.id, fullName(person)]))
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
-import { newOpaqueId } from '@/server/columns'
+import { newOpaqueId } from '@/server/database/columns'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { getPerson } from './person'
 
 const NOW = new Date().toISOString()
 
-it('shows a person with everybody of the party, who made the registration first', async () => {
+it('shows a person with the whole party, main registration first', async () => {
   const workshop = await aWorkshop({ title: 'Impfen' })
   const main = await aRegistration(workshop, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
   const companion = await aRegistration(workshop, { accompaniment_of: main.id, created_at: '2020-01-01T00:00:00Z' })
@@ -20,12 +20,12 @@ it('shows a person with everybody of the party, who made the registration first'
   expect(await getPerson(companion.id)).toMatchObject({ workshop_title: 'Impfen', main_name: 'Dr. Anna Berg' })
 })
 
-it('shows who came alone as a party of one', async () => {
+it('shows a person without companions as a party of one', async () => {
   const { id } = await aRegistration(await aWorkshop())
   expect((await getPerson(id)).party.map((person) => person.id)).toEqual([id])
 })
 
-it('knows nobody who was removed, and nobody by chance', async () => {
+it('answers 404 for a removed and for an unknown person', async () => {
   const { id } = await aRegistration(await aWorkshop(), { deleted_at: NOW })
   await expect(getPerson(id)).rejects.toThrow(NotFound)
   await expect(getPerson(newOpaqueId())).rejects.toThrow(NotFound)

@@ -2,19 +2,19 @@ import 'server-only'
 import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
-import { db } from '@/server/db'
-import { registrations } from '../table'
-import { named, presented } from './list'
+import { db } from '@/server/database/db'
+import { registrations } from '../../table'
+import { maskErased, toListedRegistrations } from './list'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations
 
-/** A registration with the party it belongs to, whatever became of each of them. */
-export async function getPerson(asked: string, locale: Locale = DEFAULT_LOCALE) {
+/** A registration with its party, cancelled companions included. */
+export async function getPerson(registrationId: string, locale: Locale = DEFAULT_LOCALE) {
   const [found] = await db
     .select()
     .from(registrations)
-    .where(and(eq(id, asked), isNull(deleted_at)))
-  const [person] = found ? await named(await presented([found]), locale) : []
+    .where(and(eq(id, registrationId), isNull(deleted_at)))
+  const [person] = found ? await maskErased(await toListedRegistrations([found]), locale) : []
   if (!person) throw new NotFound()
 
   const main = person.accompaniment_of ?? person.id
@@ -23,5 +23,5 @@ export async function getPerson(asked: string, locale: Locale = DEFAULT_LOCALE) 
     .from(registrations)
     .where(and(or(eq(id, main), eq(accompaniment_of, main)), isNull(deleted_at)))
     .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
-  return { ...person, party: await named(party, locale) }
+  return { ...person, party: await maskErased(party, locale) }
 }

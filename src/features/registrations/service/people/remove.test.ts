@@ -2,16 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { anInterest, anInvitation, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { RESTORABLE_DAYS } from '../contract/office'
-import { registrations } from '../table'
-import { lockWorkshop } from './lock'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import {
+  anInterest,
+  anInvitation,
+  aRegistration,
+  aWorkshop,
+  countSeatsTaken,
+  readRegistrations,
+} from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { RESTORABLE_DAYS } from '../../contract/office'
+import { registrations } from '../../table'
 import { deleteRegistration, listRemovals, purgeRemoved, removeAllParticipants, restoreRegistrations } from './remove'
 
-const author = await aPerson()
+const author = await aUser()
 const NOW = new Date('2026-05-05T10:00:00.000Z')
 const DAY = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
@@ -32,7 +39,7 @@ const restore = (workshop: { id: number }, now = NOW) =>
   restoreRegistrations({ id: workshop.id, deleted_at: NOW.toISOString(), author, now })
 
 describe('removing one person', () => {
-  it('leaves companions, keeps who did it, and finds nobody a second time', async () => {
+  it('leaves the companions, audits the author, and answers 404 a second time', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of: main.id })
@@ -46,7 +53,7 @@ describe('removing one person', () => {
 })
 
 describe('removing one person from a full event', () => {
-  it('waits until whoever takes seats is done', async () => {
+  it('waits for a transaction that takes seats', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop)
     let isGone = false
@@ -65,7 +72,7 @@ describe('removing one person from a full event', () => {
 })
 
 describe('removing everybody', () => {
-  it('takes all of this event at one moment, who only left an address too', async () => {
+  it('removes everybody of this event with one deleted_at, interests included', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     await aRegistration(workshop)
     await anInvitation(workshop)
@@ -79,7 +86,7 @@ describe('removing everybody', () => {
     })
   })
 
-  it('shows the newest fifty removals, since everybody who is removed alone is one', async () => {
+  it('lists the newest fifty removals', async () => {
     const workshop = await aWorkshop()
     for (let day = 0; day < 60; day += 1) await aRegistration(workshop, { deleted_at: inDays(-day / 10).toISOString() })
     const { data } = await listRemovals(workshop.id, NOW)
@@ -88,7 +95,7 @@ describe('removing everybody', () => {
     )
   })
 
-  it('is refused where the list has changed since the number was typed', async () => {
+  it('is refused when the list has changed since the number was confirmed', async () => {
     const workshop = await aWorkshop()
     await aRegistration(workshop)
     await expect(removeAll(workshop, 2)).rejects.toMatchObject({
@@ -97,26 +104,26 @@ describe('removing everybody', () => {
     expect(await left(workshop)).toBe(1)
   })
 
-  it('is no entry in the history where nobody was there', async () => {
+  it('writes no audit entry when nobody was there', async () => {
     const workshop = await aWorkshop()
     expect(await removeAll(workshop)).toMatchObject({ removed: 0 })
     expect(await entries(workshop.id)).toEqual([])
   })
 })
 
-describe('bringing them back', () => {
-  it('restores everybody of that moment and nobody of another, beyond the maximum as well', async () => {
+describe('restoring a removal', () => {
+  it('restores everybody of that removal only, beyond the maximum as well', async () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     const main = await aRegistration(workshop)
     await aRegistration(workshop, { accompaniment_of: main.id })
     await aRegistration(workshop, { deleted_at: inDays(-1).toISOString() })
     await removeAll(workshop)
     expect(await restore(workshop)).toEqual({ restored: 2, left_out: 0 })
-    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect(await countSeatsTaken(workshop)).toBe(2)
     expect((await listRemovals(workshop.id, NOW)).data).toHaveLength(1)
   })
 
-  it('leaves out who is there again already, and keeps what they have now', async () => {
+  it('leaves out people who are at the event again, and keeps their present registration', async () => {
     const workshop = await aWorkshop()
     const [seat, invitation] = [await aRegistration(workshop), await anInvitation(workshop)]
     const [upgraded, interest, cancelled] = [
@@ -128,11 +135,11 @@ describe('bringing them back', () => {
     for (const { email } of [seat, invitation, interest, cancelled]) await aRegistration(workshop, { email })
     await anInvitation(workshop, { email: upgraded.email })
     expect(await restore(workshop)).toEqual({ restored: 2, left_out: 3 })
-    const back = (await registrationsOf(workshop)).filter(({ deleted_at }) => deleted_at === null)
+    const back = (await readRegistrations(workshop)).filter(({ deleted_at }) => deleted_at === null)
     expect(back.map(({ id }) => id)).toEqual(expect.arrayContaining([upgraded.id, cancelled.id]))
   })
 
-  it('brings them back beside whom their company belongs to by now', async () => {
+  it('restores companions into the party that their main registration joined meanwhile', async () => {
     const workshop = await aWorkshop()
     const [host, main] = [await aRegistration(workshop), await aRegistration(workshop)]
     const gone = await aRegistration(workshop, { accompaniment_of: main.id, party_since: main.created_at })
@@ -141,12 +148,12 @@ describe('bringing them back', () => {
     const besides = { accompaniment_of: host.id, party_since: host.created_at }
     await db.update(registrations).set(besides).where(eq(registrations.id, main.id))
     expect(await restore(workshop)).toEqual({ restored: 2, left_out: 0 })
-    const back = await registrationsOf(workshop)
+    const back = await readRegistrations(workshop)
     expect(back.find(({ id }) => id === gone.id)).toMatchObject(besides)
     expect(back.find(({ id }) => id === alone.id)).toMatchObject({ accompaniment_of: null, party_since: null })
   })
 
-  it('is over after the days that were promised', async () => {
+  it('ends after the restorable days', async () => {
     const workshop = await aWorkshop()
     await aRegistration(workshop)
     await removeAll(workshop)
@@ -157,7 +164,7 @@ describe('bringing them back', () => {
 })
 
 describe('the purge', () => {
-  it('deletes for good who can be restored no longer, however many, and nobody else', async () => {
+  it('deletes everybody who can no longer be restored, and nobody else', async () => {
     await purgeRemoved(inDays(1000))
     const workshop = await aWorkshop()
     const row = { workshop_id: workshop.id, language: 'de', deleted_at: NOW.toISOString() }
@@ -168,7 +175,7 @@ describe('the purge', () => {
     await aRegistration(workshop, { deleted_at: inDays(1).toISOString() })
     expect(await purgeRemoved(inDays(RESTORABLE_DAYS - 0.1))).toBe(0)
     expect(await purgeRemoved(inDays(RESTORABLE_DAYS + 0.1))).toBe(2101)
-    const stayed = await registrationsOf(workshop)
+    const stayed = await readRegistrations(workshop)
     expect(stayed).toHaveLength(2)
     expect(stayed.find(({ id }) => id === companion.id)).toMatchObject({ accompaniment_of: null })
   })

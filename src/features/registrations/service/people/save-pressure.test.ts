@@ -1,41 +1,41 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { Invalid } from '@/contract/problems'
-import { anAddress, aRegistration, aWorkshop, registrationsOf, seatsTakenAt } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { registrationDraft } from '../contract/office'
-import { isSeated } from '../rules'
-import { cancelRegistration } from './cancel'
+import { anEmail, aRegistration, aWorkshop, countSeatsTaken, readRegistrations } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { registrationDraft } from '../../contract/office'
+import { isSeated } from '../../rules'
+import { cancelRegistration } from '../sign-up/cancel'
 import { saveRegistration } from './save'
 
-/** As many at once as several instances let through: their order must not be what keeps the seats. */
-vi.mock('@/server/turns', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@/server/turns')>()
-  return { turnsOf: () => real.turnsOf({ atOnce: 6, waiting: 1000 }) }
+/** Six at once, as several instances allow: the limit of one instance must not be what protects the seats. */
+vi.mock('@/server/concurrency/limiter', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@/server/concurrency/limiter')>()
+  return { createLimiter: () => real.createLimiter({ concurrency: 6, maxWaiting: 1000 }) }
 })
 
-const author = await aPerson()
+const author = await aUser()
 const save = (draft: Record<string, unknown>) =>
   saveRegistration(registrationDraft.parse({ notify: false, ...draft }), { author, now: new Date() })
 
-it('seats exactly five of thirty walk-ins who come at once for five free seats', async () => {
+it('seats exactly five of thirty walk-ins at the same time for five free seats', async () => {
   const workshop = await aWorkshop({ maximum_participants: 7 })
   for (let taken = 0; taken < 2; taken += 1) await aRegistration(workshop)
-  const walkIn = () => ({ workshop_id: workshop.id, email: anAddress(), registered: true, participated: true })
+  const walkIn = () => ({ workshop_id: workshop.id, email: anEmail(), registered: true, participated: true })
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => save(walkIn())))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-  expect(await registrationsOf(workshop)).toHaveLength(7)
+  expect(await readRegistrations(workshop)).toHaveLength(7)
 })
 
-it('enters one person once, however many staff do it at the same moment', async () => {
+it('adds a person once, however many staff do it at the same time', async () => {
   const workshop = await aWorkshop()
-  const draft = { workshop_id: workshop.id, email: anAddress(), registered: true }
+  const draft = { workshop_id: workshop.id, email: anEmail(), registered: true }
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => save(draft)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await registrationsOf(workshop)).toHaveLength(1)
+  expect(await readRegistrations(workshop)).toHaveLength(1)
 })
 
-/** By the link of a mail. */
+/** Cancels by the personal link. */
 async function cancelOwn(person?: { id: string; email: string }) {
   if (person) await cancelRegistration(person, { now: new Date() })
   return null
@@ -49,23 +49,23 @@ const step = fc.record({
   draft: fc.option(fc.record({ registered: stamp, participated: stamp, cancelled_at: stamp }), { freq: 2 }),
 })
 
-it('fills no seat that is not there, whatever staff and the people themselves do in which order', async () => {
+it('never exceeds the maximum, whatever staff and participants do in which order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 14 }), async (seats, steps) => {
       const workshop = await aWorkshop({ maximum_participants: seats })
       const people = new Map<number, { id: string; email: string }>()
       for (const { person, draft } of steps) {
         const known = people.get(person)
-        const target = known ? { id: known.id } : { workshop_id: workshop.id, email: anAddress() }
+        const target = known ? { id: known.id } : { workshop_id: workshop.id, email: anEmail() }
         const saved = await (draft ? save({ ...target, ...draft }) : cancelOwn(known)).catch((thrown: Invalid) => {
           expect([404, 422]).toContain(thrown.status)
           return null
         })
         if (saved) people.set(person, saved)
-        expect(await seatsTakenAt(workshop)).toBeLessThanOrEqual(seats)
+        expect(await countSeatsTaken(workshop)).toBeLessThanOrEqual(seats)
       }
-      // Who is there has a seat.
-      const there = (await registrationsOf(workshop)).filter(({ participated }) => participated !== null)
+      // Everybody who is checked in has a seat.
+      const there = (await readRegistrations(workshop)).filter(({ participated }) => participated !== null)
       expect(there.every(isSeated)).toBe(true)
     }),
     {

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Invalid } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import {
-  anAddress,
+  anEmail,
   anInterest,
   anInvitation,
   aRegistration,
   aWorkshop,
-  registrationsOf,
-  seatsTakenAt,
+  countSeatsTaken,
+  readRegistrations,
 } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { registrationDraft } from '../contract/office'
-import { registrations } from '../table'
+import { aUser } from '@/testing/users'
+import { registrationDraft } from '../../contract/office'
+import { registrations } from '../../table'
 import { saveRegistration } from './save'
 
-const staff = await aPerson({ name: 'Sam Staff' })
+const staff = await aUser({ name: 'Sam Staff' })
 const NOW = new Date()
 
 type Draft = z.input<typeof registrationDraft>
 const save = (draft: Draft, { author = staff, now = NOW } = {}) =>
   saveRegistration(registrationDraft.parse(draft), { author, now })
 
-/** What the form says at which field. */
+/** The errors of a refused draft by field. */
 const refusal = (draft: Draft) =>
   save(draft).then(
     () => 'saved',
@@ -52,15 +52,15 @@ const entriesOf = (id: string) =>
 
 const OVER = { date: '2020-01-01' }
 
-describe('adding somebody by hand', () => {
+describe('adding a person by hand', () => {
   it('needs the event and the address', async () => {
     expect(await refusal({ first_name: 'Ada' })).toEqual({ workshop_id: ['required'], email: ['required'] })
     expect(await refusal({ workshop_id: 1 })).toEqual({ email: ['required'] })
   })
 
-  it('invites at first: no stamp, no seat, no mail', async () => {
+  it('makes an invitation at first: no date, no seat, no mail', async () => {
     const workshop = await aWorkshop({ language: 'en' })
-    const email = anAddress()
+    const email = anEmail()
     const person = await save({ workshop_id: workshop.id, email: email.toUpperCase(), last_name: 'Berg' })
     expect(person).toMatchObject({ email, last_name: 'Berg', language: 'en', manually_added: true, agb: false })
     expect(person).toMatchObject({ registered: null, invitation_sent: null, workshop_title: workshop.title })
@@ -70,8 +70,8 @@ describe('adding somebody by hand', () => {
     ])
   })
 
-  it('gives a seat where registered is set, confirms it to the person and tells no staff', async () => {
-    const email = anAddress()
+  it('gives a seat with registered, and mails the confirmation to the person only', async () => {
+    const email = anEmail()
     const workshop = await aWorkshop()
     const person = await save({ workshop_id: workshop.id, email, registered: true })
     expect(person).toMatchObject({ registered: NOW.toISOString(), participated: null })
@@ -80,9 +80,9 @@ describe('adding somebody by hand', () => {
     ])
   })
 
-  it('takes a walk-in: registered and there, by whom', async () => {
+  it('adds a walk-in, registered and checked in by the author', async () => {
     const { id } = await aWorkshop()
-    const person = await save({ workshop_id: id, email: anAddress(), registered: true, participated: true })
+    const person = await save({ workshop_id: id, email: anEmail(), registered: true, participated: true })
     expect(await stored(person.id)).toMatchObject({
       registered: NOW.toISOString(),
       participated: NOW.toISOString(),
@@ -90,29 +90,29 @@ describe('adding somebody by hand', () => {
     })
   })
 
-  it('keeps silent where nobody is to be told, and once the event is over', async () => {
-    const [quiet, late] = [anAddress(), anAddress()]
+  it('sends no mail without notify or after the event', async () => {
+    const [quiet, late] = [anEmail(), anEmail()]
     await save({ workshop_id: (await aWorkshop()).id, email: quiet, registered: true, notify: false })
     await save({ workshop_id: (await aWorkshop(OVER)).id, email: late, registered: true })
     expect([...(await mailsTo(quiet)), ...(await mailsTo(late))]).toEqual([])
   })
 
-  it('asks before it goes over the maximum', async () => {
+  it('needs a confirmation to exceed the maximum', async () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     await aRegistration(workshop)
-    const draft = { workshop_id: workshop.id, email: anAddress(), registered: true }
+    const draft = { workshop_id: workshop.id, email: anEmail(), registered: true }
     expect(await refusal(draft)).toEqual({ beyond_maximum: [{ key: 'event_full_ask', values: { count: 1 } }] })
-    expect(await registrationsOf(workshop)).toHaveLength(1)
+    expect(await readRegistrations(workshop)).toHaveLength(1)
     await save({ ...draft, beyond_maximum: true })
-    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect(await countSeatsTaken(workshop)).toBe(2)
   })
 
-  it('turns an open invitation into the registration, with what is known of the person', async () => {
+  it('turns an open invitation into the registration, and keeps its data', async () => {
     const workshop = await aWorkshop()
     const invited = await anInvitation(workshop, { external_id: 'K-7', city: 'Bonn' })
     const person = await save({ workshop_id: workshop.id, email: invited.email, city: 'Köln', registered: true })
     expect(person).toMatchObject({ id: invited.id, external_id: 'K-7', city: 'Köln', last_name: 'Lang' })
-    expect(await registrationsOf(workshop)).toHaveLength(1)
+    expect(await readRegistrations(workshop)).toHaveLength(1)
   })
 
   it('invites nobody twice, and seats nobody twice', async () => {
@@ -125,25 +125,25 @@ describe('adding somebody by hand', () => {
     expect(await refusal({ workshop_id: workshop.id, email: seated.email, registered: true })).toEqual(taken)
   })
 
-  it('ends the waiting of who left an address', async () => {
+  it('closes the interest of the same address', async () => {
     const workshop = await aWorkshop()
     const waiting = await anInterest(workshop)
     await save({ workshop_id: workshop.id, email: waiting.email, registered: true })
     expect(await stored(waiting.id)).toMatchObject({ cancelled_at: NOW.toISOString(), updated_by: staff.id })
   })
 
-  it('lets somebody come along with a registered person of the event, however many they are', async () => {
+  it('adds any number of companions to a registered person of the event', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop, { title: 'Dr.', created_at: '2026-01-02T03:04:05.000Z' })
     for (let number = 0; number < 6; number += 1) {
-      const draft = { workshop_id: workshop.id, email: anAddress(), registered: true, accompaniment_of: main.id }
+      const draft = { workshop_id: workshop.id, email: anEmail(), registered: true, accompaniment_of: main.id }
       const person = await save(draft)
       expect(person).toMatchObject({ accompaniment_of: main.id, main_name: 'Dr. Mona Lang' })
       expect(await stored(person.id)).toMatchObject({ party_since: main.created_at })
     }
   })
 
-  it('lets nobody come along with a stranger, an invited or cancelled person, or a companion', async () => {
+  it('adds no companion to a stranger, an invited or cancelled person, or a companion', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     const others = [
@@ -153,14 +153,14 @@ describe('adding somebody by hand', () => {
       await aRegistration(workshop, { accompaniment_of: main.id }),
     ]
     for (const { id } of others)
-      expect(await refusal({ workshop_id: workshop.id, email: anAddress(), accompaniment_of: id })).toEqual({
+      expect(await refusal({ workshop_id: workshop.id, email: anEmail(), accompaniment_of: id })).toEqual({
         accompaniment_of: ['main_registration_expected'],
       })
   })
 })
 
 describe('changing a person', () => {
-  it('changes what is given and nothing else, and keeps who changed what', async () => {
+  it('changes only the given fields, and audits the author', async () => {
     const before = await aRegistration(await aWorkshop(), { city: 'Bonn', institution: 'Klinik' })
     const person = await save({ id: before.id, city: 'Köln', manually_paid: true, updated_at: before.updated_at })
     expect(person).toMatchObject({ city: 'Köln', manually_paid: true, institution: 'Klinik', last_name: 'Lang' })
@@ -169,7 +169,7 @@ describe('changing a person', () => {
     ])
   })
 
-  it('is no change where a form comes back as it was', async () => {
+  it('is no change when a form is sent back unchanged', async () => {
     const { search_text, ...before } = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
     const { terms_accepted_at, terms_version, ...draft } = before
     const saved = await save(registrationDraft.strip().parse(draft), { now: new Date(Date.now() + 1000) })
@@ -177,7 +177,7 @@ describe('changing a person', () => {
     expect(await entriesOf(before.id)).toEqual([])
   })
 
-  it('loses nothing where two save at once: the later learns who was faster, and what is there now', async () => {
+  it('refuses a stale save with the name of the other author and the present values', async () => {
     const before = await aRegistration(await aWorkshop())
     const draft = { id: before.id, updated_at: before.updated_at }
     await save({ ...draft, city: 'Köln' }, { now: new Date(Date.now() + 1000) })
@@ -189,7 +189,7 @@ describe('changing a person', () => {
     expect(await stored(before.id)).toMatchObject({ city: 'Köln' })
   })
 
-  it('refuses whoever only left an address, who is gone, and another event', async () => {
+  it('refuses an interest, a removed person and another event', async () => {
     const workshop = await aWorkshop()
     const { id: interest } = await anInterest(workshop)
     expect(await refusal({ id: interest, city: 'Köln' })).toBe('preliminary_not_editable')
@@ -200,7 +200,7 @@ describe('changing a person', () => {
     expect(await refusal({ id, workshop_id: other.id })).toEqual({ workshop_id: ['workshop_fixed'] })
   })
 
-  it('gives nobody the address of somebody else at the event', async () => {
+  it('refuses the address of another person at the event', async () => {
     const workshop = await aWorkshop()
     const [one, other] = [await aRegistration(workshop), await aRegistration(workshop)]
     const [invited, second] = [await anInvitation(workshop), await anInvitation(workshop)]
@@ -210,7 +210,7 @@ describe('changing a person', () => {
     expect(await save({ id: one.id, email: elsewhere.email })).toMatchObject({ email: elsewhere.email })
   })
 
-  it('moves somebody to another party and back to nobody', async () => {
+  it('moves a person to another party and out of it again', async () => {
     const workshop = await aWorkshop()
     const [main, alone] = [await aRegistration(workshop), await aRegistration(workshop)]
     expect(await save({ id: alone.id, accompaniment_of: main.id })).toMatchObject({ accompaniment_of: main.id })
@@ -224,7 +224,7 @@ describe('changing a person', () => {
 })
 
 describe('seat, check-in and cancellation', () => {
-  it('seats who was invited, and who cancelled', async () => {
+  it('seats an invited and a cancelled person', async () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     const invited = await anInvitation(workshop)
     expect(await save({ id: invited.id, registered: true })).toMatchObject({ registered: NOW.toISOString() })
@@ -236,7 +236,7 @@ describe('seat, check-in and cancellation', () => {
     expect([await mailsTo(invited.email), await mailsTo(left.email)]).toEqual([['confirmation'], ['confirmation']])
   })
 
-  it('gives a seat back to the invitation, without a word', async () => {
+  it('turns a registration back into the invitation without a mail', async () => {
     const workshop = await aWorkshop()
     const seated = await aRegistration(workshop)
     expect(await save({ id: seated.id, registered: false })).toMatchObject({ registered: null, cancelled_at: null })
@@ -246,7 +246,7 @@ describe('seat, check-in and cancellation', () => {
     expect(await save({ id: there.id, registered: false, participated: false })).toMatchObject({ participated: null })
   })
 
-  it('cancels for somebody and tells them, who is not checked in any more', async () => {
+  it('cancels a person with a mail, and checks them out', async () => {
     const seated = await aRegistration(await aWorkshop(), { participated: NOW.toISOString() })
     const cancelled = await save({ id: seated.id, cancelled_at: true })
     expect(cancelled).toMatchObject({ cancelled_at: NOW.toISOString(), participated: null })
@@ -258,7 +258,7 @@ describe('seat, check-in and cancellation', () => {
     expect([...(await mailsTo(quiet.email)), ...(await mailsTo(late.email))]).toEqual([])
   })
 
-  it('checks in who has a seat, and out again, with the time and the staff member', async () => {
+  it('checks a seated person in and out, with the time and the staff member', async () => {
     const workshop = await aWorkshop()
     const seated = await aRegistration(workshop)
     await save({ id: seated.id, participated: true })

@@ -1,46 +1,92 @@
 import 'server-only'
 import { and, eq, isNull } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
-import { queueRegistrationMails } from '@/features/mails/service/queue'
 import { isOver } from '@/features/workshops/rules'
-import { differencesOf } from '@/server/audit'
-import { conflictWith, isStale } from '@/server/conflicts'
-import { brokenConstraint, db, type Tx } from '@/server/db'
-import type { RegistrationDraft } from '../contract/office'
-import { isInvited, isMain, isSeated, refuseUnlessAsked, seatAfter, takenOf } from '../rules'
-import { registrations } from '../table'
-import { presented } from './list'
-import { lockWorkshop } from './lock'
-import { record } from './record'
-import { besides, countSeatsLeft, endInterests, findPeople, inLane, type Row, settle, type Workshop } from './seat'
-import { mailTo } from './tell'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { changedFieldsOf } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { createConflict, isStale } from '@/server/http/conflicts'
+import { PERSON_FIELD_NAMES } from '../../contract/fields'
+import type { RegistrationDraft } from '../../contract/office'
+import {
+  isInvited,
+  isMainRegistration,
+  isSeated,
+  partyFieldsOf,
+  refuseOverMaximum,
+  seatAfter,
+  seatedEmailsOf,
+} from '../../rules'
+import { registrations } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/concurrency'
+import { mailTo } from '../sign-up/party-mails'
+import {
+  closeInterests,
+  countSeatsLeft,
+  type LockedWorkshop,
+  lockMatches,
+  type RegistrationRow,
+} from '../sign-up/seats'
+import { auditRegistration } from './audit-entry'
+import { toListedRegistrations } from './list'
 
-type Saving = { author: { id: number }; now: Date }
-type Outcome = { row: Row } | { newer: Row }
+type SaveContext = { author: { id: number }; now: Date }
 
-/** Adds somebody by hand, or changes a person: data, seat, check-in, cancellation. */
-export async function saveRegistration(draft: RegistrationDraft, saving: Saving) {
-  const target = draft.id ? await find(draft.id) : targetOf(draft)
-  const work = (tx: Tx) => (draft.id ? change : add)(tx, { draft, target, ...saving })
-  const saved = await inLane(target.workshop_id, () => settle(work)).catch((thrown: unknown) => {
-    throw brokenConstraint(thrown)?.startsWith('registrations_one_') ? taken() : thrown
+/** Adds a person by hand, or changes one: data, seat, check-in, cancellation. */
+export async function saveRegistration(draft: RegistrationDraft, { author, now }: SaveContext) {
+  const target = draft.id ? await getTarget(draft.id) : newTargetOf(draft)
+
+  const save = () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, target.workshop_id)
+      const matches = await lockMatches(tx, workshop, matchKeysOf(draft, target))
+      const before = draft.id ? getEditable(draft.id, matches) : invitationToAnswer(draft, target, matches)
+      if (draft.id && before && isStale(draft, before)) return { newer: before }
+      refuseOtherEvent(draft, workshop)
+
+      const seat = seatAfter(draft, before ?? NO_SEAT, now)
+      const party = await resolvePartyFields(tx, { draft, matches, before })
+      const values = { ...draftFieldsOf(draft), ...seat, ...party, participated_by: checkedInBy(seat, before, author) }
+      if (before && isUnchanged(before, values)) return { row: before }
+
+      const wasSeated = before !== undefined && isSeated(before)
+      const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
+      const takesSeat = isSeatedNow && !wasSeated
+      if (takesSeat) {
+        const left = await countSeatsLeft(tx, workshop)
+        refuseOverMaximum({ left, maximum: workshop.maximum_participants }, draft.beyond_maximum)
+      }
+
+      const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
+      const row = before
+        ? await updateRegistration(tx, before, stamped)
+        : await insertRegistration(tx, workshop, { ...stamped, email: target.email })
+      if (takesSeat) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
+      if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
+      await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
+      return { row }
+    })
+
+  const saved = await limitPerEvent(target.workshop_id, save).catch((thrown: unknown) => {
+    throw isSeatConflict(thrown) ? emailTaken() : thrown
   })
-  if ('newer' in saved) throw await conflictWith(saved.newer, await presentedOne(saved.newer))
-  return presentedOne(saved.row)
+  if (saved.newer) throw await createConflict(saved.newer, await toListedRegistration(saved.newer))
+  return toListedRegistration(saved.row)
 }
 
-const taken = () => new Invalid({ email: ['email_exist'] })
+const emailTaken = () => new Invalid({ email: ['email_exist'] })
 
-async function presentedOne(row: Row) {
-  const [shown] = await presented([row])
+async function toListedRegistration(row: RegistrationRow) {
+  const [shown] = await toListedRegistrations([row])
   if (!shown) throw new NotFound()
   return shown
 }
 
-type Target = Pick<Row, 'workshop_id' | 'email'>
+type Target = Pick<RegistrationRow, 'workshop_id' | 'email'>
 
-/** Where the person is and how they were called, before anything is locked. */
-async function find(id: string): Promise<Target> {
+/** The event and the address of a person before anything is locked. */
+async function getTarget(id: string): Promise<Target> {
   const { workshop_id, email, deleted_at } = registrations
   const [found] = await db
     .select({ workshop_id, email })
@@ -50,7 +96,7 @@ async function find(id: string): Promise<Target> {
   return found
 }
 
-function targetOf({ workshop_id, email }: RegistrationDraft): Target {
+function newTargetOf({ workshop_id, email }: RegistrationDraft): Target {
   if (workshop_id !== undefined && email !== undefined) return { workshop_id, email }
   throw new Invalid({
     ...(workshop_id === undefined && { workshop_id: ['required'] }),
@@ -58,129 +104,92 @@ function targetOf({ workshop_id, email }: RegistrationDraft): Target {
   })
 }
 
-type Locked = Saving & { draft: RegistrationDraft; target: Target }
+const matchKeysOf = (draft: RegistrationDraft, target: Target) => ({
+  emails: [target.email, draft.email].filter((email) => email !== undefined),
+  ids: [draft.id, draft.accompaniment_of].filter((id) => typeof id === 'string'),
+})
 
-/** Whoever is invited already and is entered as registered takes the seat with that invitation. */
-async function add(tx: Tx, { target, ...saving }: Locked): Promise<Outcome> {
-  const { workshop, known } = await lock(tx, { target, ...saving })
-  const invited = known.find((row) => isInvited(row) && row.email === target.email)
-  const isRepeated = invited && !saving.draft.registered
-  if (isRepeated || takenOf(known, [target.email]).length > 0) throw taken()
-  return write(tx, { ...saving, workshop, known, before: invited })
+function getEditable(id: string, matches: RegistrationRow[]): RegistrationRow {
+  const found = matches.find((row) => row.id === id)
+  if (!found) throw new NotFound()
+  if (found.erased_at) throw new Problem(422, 'person_erased')
+  if (found.preliminary_registration) throw new Problem(422, 'preliminary_not_editable')
+  return found
 }
 
-async function change(tx: Tx, { target, ...saving }: Locked): Promise<Outcome> {
-  const { draft } = saving
-  const { workshop, known } = await lock(tx, { target, ...saving })
-  const before = known.find(({ id }) => id === draft.id)
-  if (!before) throw new NotFound()
-  if (before.erased_at) throw new Problem(422, 'person_erased')
-  if (before.preliminary_registration) throw new Problem(422, 'preliminary_not_editable')
-  if (isStale(draft, before)) return { newer: before }
-  if (draft.workshop_id !== undefined && draft.workshop_id !== workshop.id)
-    throw new Invalid({ workshop_id: ['workshop_fixed'] })
-  return write(tx, { ...saving, workshop, known, before })
+/** A person who is invited already and is added as registered takes the seat with that invitation. */
+function invitationToAnswer({ registered }: RegistrationDraft, { email }: Target, matches: RegistrationRow[]) {
+  const invited = matches.find((row) => isInvited(row) && row.email === email)
+  const isRepeated = invited && !registered
+  if (isRepeated || seatedEmailsOf(matches, [email]).length > 0) throw emailTaken()
+  return invited
 }
 
-async function lock(tx: Tx, { draft, target }: Pick<Locked, 'draft' | 'target'>) {
-  const workshop = await lockWorkshop(tx, target.workshop_id)
-  const emails = [target.email, draft.email].filter((email) => email !== undefined)
-  const ids = [draft.id, draft.accompaniment_of].filter((id) => typeof id === 'string')
-  return { workshop, known: await findPeople(tx, workshop, { emails, ids }) }
+function refuseOtherEvent({ workshop_id }: RegistrationDraft, workshop: LockedWorkshop): void {
+  if (workshop_id !== undefined && workshop_id !== workshop.id) throw new Invalid({ workshop_id: ['workshop_fixed'] })
 }
 
-type Writing = Saving & { draft: RegistrationDraft; workshop: Workshop; known: Row[]; before: Row | undefined }
+const NO_SEAT = { registered: null, participated: null, cancelled_at: null }
 
-const NOWHERE = { registered: null, participated: null, cancelled_at: null }
+type RegistrationValues = Partial<typeof registrations.$inferInsert>
 
-async function write(tx: Tx, { before, ...writing }: Writing): Promise<Outcome> {
-  const { draft, workshop, known, author, now } = writing
-  const seat = seatAfter(draft, before ?? NOWHERE, now)
-  const values = {
-    ...typed(draft),
-    ...seat,
-    ...(await belonging(tx, { draft, known, before })),
-    participated_by: checkedInBy(seat, before, author),
-  }
-  // A form that was saved as it was is nothing that somebody did.
-  if (before && Object.keys(differencesOf(before, { ...before, ...values })).length === 0) return { row: before }
+/** A form that is sent back unchanged is not a change, so it leaves no entry in the audit log. */
+const isUnchanged = (before: RegistrationRow, values: RegistrationValues): boolean =>
+  Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0
 
-  const held = before !== undefined && isSeated(before)
-  const holds = seat.registered !== null && seat.cancelled_at === null
-  if (holds && !held) {
-    const left = await countSeatsLeft(tx, workshop)
-    refuseUnlessAsked({ left, maximum: workshop.maximum_participants }, draft.beyond_maximum)
-  }
-  const row = await store(tx, { ...writing, before }, values)
-  if (holds && !held) await endInterests(tx, { seats: [row], known, now, updated_by: author.id })
-  if (holds !== held) await tellPerson(tx, row, writing)
-  await record(tx, { author, action: before ? 'update' : 'create', before, after: row })
-  return { row }
-}
-
-type Values = Partial<typeof registrations.$inferInsert>
-
-async function store(tx: Tx, { draft, workshop, before, author, now }: Writing, values: Values): Promise<Row> {
-  const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
-  const { language, nonpublic, id: workshop_id } = workshop
-  const fresh = { workshop_id, nonpublic, manually_added: true, language, email: draft.email ?? '' }
-  const [row] = before
-    ? await tx.update(registrations).set(stamped).where(eq(registrations.id, before.id)).returning()
-    : await tx
-        .insert(registrations)
-        .values({ ...fresh, created_at: now.toISOString(), ...stamped })
-        .returning()
+async function updateRegistration(tx: Tx, { id }: RegistrationRow, values: RegistrationValues) {
+  const [row] = await tx.update(registrations).set(values).where(eq(registrations.id, id)).returning()
   if (!row) throw new NotFound()
   return row
 }
 
-const TYPED = [
-  'title',
-  'gender',
-  'first_name',
-  'last_name',
-  'institution',
-  'institution_address',
-  'city',
-  'postal_code',
-  'email',
-  'language',
-  'external_id',
-  'question',
-  'ipad',
-  'ipad_shippingaddress',
-  'manually_paid',
-] as const satisfies (keyof RegistrationDraft & keyof Row)[]
+type NewRegistration = RegistrationValues & Pick<RegistrationRow, 'email' | 'updated_at'>
 
-/** What a draft leaves out stays as it was. */
-const typed = (draft: RegistrationDraft): Values =>
-  Object.fromEntries(TYPED.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
-
-type Belonging = Pick<Writing, 'draft' | 'known' | 'before'>
-
-async function belonging(tx: Tx, { draft: { accompaniment_of }, known, before }: Belonging) {
-  if (accompaniment_of === undefined || accompaniment_of === (before?.accompaniment_of ?? null)) return {}
-  if (accompaniment_of === null) return besides(undefined)
-  const main = known.find(
-    (row) => row.id === accompaniment_of && row.id !== before?.id && isMain(row) && !row.erased_at,
-  )
-  if (!main) throw new Invalid({ accompaniment_of: ['main_registration_expected'] })
-  if (before && (await bringsCompany(tx, before))) throw new Invalid({ accompaniment_of: ['has_companions'] })
-  return besides(main)
+async function insertRegistration(tx: Tx, workshop: LockedWorkshop, values: NewRegistration) {
+  const { id: workshop_id, language, nonpublic } = workshop
+  const inserted = { workshop_id, nonpublic, manually_added: true, language, created_at: values.updated_at, ...values }
+  const [row] = await tx.insert(registrations).values(inserted).returning()
+  if (!row) throw new NotFound()
+  return row
 }
 
-async function bringsCompany(tx: Tx, { id }: Row): Promise<boolean> {
+/** A field that the draft leaves out stays as it was. */
+const draftFieldsOf = (draft: RegistrationDraft): RegistrationValues =>
+  Object.fromEntries(PERSON_FIELD_NAMES.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]])))
+
+type PartyInput = { draft: RegistrationDraft; matches: RegistrationRow[]; before: RegistrationRow | undefined }
+
+async function resolvePartyFields(tx: Tx, { draft: { accompaniment_of }, matches, before }: PartyInput) {
+  if (accompaniment_of === undefined || accompaniment_of === (before?.accompaniment_of ?? null)) return {}
+  if (accompaniment_of === null) return partyFieldsOf(undefined)
+  const main = matches.find(
+    (row) => row.id === accompaniment_of && row.id !== before?.id && isMainRegistration(row) && !row.erased_at,
+  )
+  if (!main) throw new Invalid({ accompaniment_of: ['main_registration_expected'] })
+  if (before && (await hasCompanions(tx, before))) throw new Invalid({ accompaniment_of: ['has_companions'] })
+  return partyFieldsOf(main)
+}
+
+async function hasCompanions(tx: Tx, { id }: RegistrationRow): Promise<boolean> {
   const { accompaniment_of, deleted_at } = registrations
   return (await tx.$count(registrations, and(eq(accompaniment_of, id), isNull(deleted_at)))) > 0
 }
 
-function checkedInBy({ participated }: Pick<Row, 'participated'>, before: Row | undefined, author: { id: number }) {
+function checkedInBy(
+  { participated }: Pick<RegistrationRow, 'participated'>,
+  before: RegistrationRow | undefined,
+  author: { id: number },
+) {
   if (participated === (before?.participated ?? null)) return before?.participated_by ?? null
   return participated === null ? null : author.id
 }
 
-/** Staff know what they did; the person learns it by mail, as long as the event is ahead. */
-async function tellPerson(tx: Tx, row: Row, { draft, workshop, now }: Pick<Writing, 'draft' | 'workshop' | 'now'>) {
+/** Only the person gets a mail, and only before the event: the staff did this themselves. */
+async function queuePersonMail(
+  tx: Tx,
+  row: RegistrationRow,
+  { draft, workshop, now }: { draft: RegistrationDraft; workshop: LockedWorkshop; now: Date },
+) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
   if (!draft.notify || isOnlyInvited || isOver(workshop, now)) return
   await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/registrations/[id]/calendar/route'
-import { calendarEntryOf } from '@/features/workshops/service/calendar'
-import { send } from '@/testing/calls'
+import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { queueFor, sendQueued } from '@/testing/letters'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { createCalendarEntry } from '../mails/calendar-entry'
 
 const stamp = '2026-04-01T10:00:00.000Z'
-const fetched = (id: string) => send(GET, { params: { id } })
+const fetched = (id: string) => callRoute(GET, { params: { id } })
 const lineOf = (calendar: string, name: string) => calendar.split('\r\n').find((line) => line.startsWith(`${name}:`))
 
-it('gives the event as a file that no cache keeps', async () => {
+it('answers a calendar file that is not cached', async () => {
   const workshop = await aWorkshop({ title: 'Über Ärzte & Öle: ½ Tag!', date: '2031-06-10', end_time: '19:30' })
   const { headers, response, status } = await fetched((await aRegistration(workshop)).id)
   expect(status).toBe(200)
@@ -26,42 +26,44 @@ it('gives the event as a file that no cache keeps', async () => {
   expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20310610T173000Z')
 })
 
-it('is the entry that was mailed, so that no calendar shows the event twice', async () => {
+it('has the UID of the mailed entry, so that no calendar shows the event twice', async () => {
   const workshop = await aWorkshop()
   const registration = await aRegistration(workshop)
-  const mailed = await calendarEntryOf({ workshop, registration, method: 'REQUEST', now: new Date() })
+  const mailed = await createCalendarEntry({ workshop, registration, method: 'REQUEST', now: new Date() })
   const calendar = await (await fetched(registration.id)).response.text()
   expect(lineOf(calendar, 'UID')).toBeTruthy()
   expect(lineOf(calendar, 'UID')).toBe(lineOf(mailed, 'UID'))
   expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed, 'SEQUENCE'))
 })
 
-it('is no older than the entry that was mailed to somebody who had called off before', async () => {
+it('has the SEQUENCE of the entry that was mailed after a cancellation', async () => {
   const registration = await aRegistration(await aWorkshop({ calendar_sequence: 4 }))
-  await queueFor('cancellation', [registration])
-  await queueFor('confirmation', [registration])
-  const letters = await sendQueued()
-  const mailed = letters.map(({ calendar }) => calendar?.content ?? '').find((text) => text.includes('METHOD:REQUEST'))
+  await queueMailsFor('cancellation', [registration])
+  await queueMailsFor('confirmation', [registration])
+  const sentMails = await sendQueuedMails()
+  const mailed = sentMails
+    .map(({ calendar }) => calendar?.content ?? '')
+    .find((text) => text.includes('METHOD:REQUEST'))
   const calendar = await (await fetched(registration.id)).response.text()
   expect(lineOf(calendar, 'SEQUENCE')).toBe('SEQUENCE:5')
   expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed ?? '', 'SEQUENCE'))
 })
 
-it('tells nothing of the person, because files are passed on', async () => {
+it('holds no personal data, because files are passed on', async () => {
   const person = { email: 'mona.lang@example.org', first_name: 'Mona', last_name: 'Langenscheidt' }
   const { id } = await aRegistration(await aWorkshop(), person)
   const calendar = (await (await fetched(id)).response.text()).replaceAll('\r\n ', '')
   expect(calendar).not.toMatch(/mona|langenscheidt|ATTENDEE|\/events\/cancel/i)
 })
 
-it('has a name that every system takes, whatever the title is', async () => {
+it('has a file name that every system accepts, whatever the title is', async () => {
   for (const title of ['../../etc/passwd"; x="', '日本', 'Wort '.repeat(60), 'a\\b:c*?<>|']) {
     const { headers } = await fetched((await aRegistration(await aWorkshop({ title }))).id)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]{10,60}\.ics"$/)
   }
 })
 
-it('is not there for who has no seat', async () => {
+it('answers 404 for a person without a seat', async () => {
   const workshop = await aWorkshop()
   const people = [
     await anInvitation(workshop),

@@ -2,19 +2,19 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
-import { calendarEntryOf } from '@/features/workshops/service/calendar'
-import { db } from '@/server/db'
-import { isSeated } from '../rules'
+import { db } from '@/server/database/db'
+import { isSeated } from '../../rules'
+import { createCalendarEntry } from '../mails/calendar-entry'
 import { findRegistration } from './find'
 
-/** For calendars that the mailed entry does not reach; the same entry, so that none shows it twice. */
+/** A download of the mailed entry; both have one UID, so that no calendar shows the event twice. */
 export async function getCalendarEntry(id: string, now: Date): Promise<Response> {
   const found = await findRegistration(id)
   if (!found || !isSeated(found.registration)) throw new NotFound()
 
-  // As mails count it: an older number than that of the mailed entry would be passed over.
+  // Counted as in mails: calendars ignore an entry with a lower SEQUENCE than the mailed one.
   const cancellations = await db.$count(mails, and(eq(mails.registration_id, id), eq(mails.type, 'cancellation')))
-  const text = await calendarEntryOf({ ...found, method: 'PUBLISH', cancellations, now })
+  const text = await createCalendarEntry({ ...found, method: 'PUBLISH', cancellations, now })
   return new Response(text, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -27,7 +27,7 @@ export async function getCalendarEntry(id: string, now: Date): Promise<Response>
 
 const NAME_MAX = 60
 
-/** Day and title in letters that every system takes for a file name. */
+/** Only ASCII letters, digits and hyphens: every system accepts them in a file name. */
 function fileNameOf({ date, title }: { date: string; title: string }): string {
   const words = title.toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
   const plain = words

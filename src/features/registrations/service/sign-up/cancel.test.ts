@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import {
   aForm,
-  anAddress,
+  anEmail,
   anInterest,
   anInvitation,
   aRegistration,
-  aSubmit,
+  aSubmission,
   aWorkshop,
-  seatsTakenAt,
+  countSeatsTaken,
 } from '@/testing/factories'
-import { aPerson } from '@/testing/people'
-import { registrations } from '../table'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
 import { cancelRegistration } from './cancel'
 import { registerParty } from './register'
 
@@ -25,24 +25,24 @@ const rowOf = async (id: string) => (await db.select().from(registrations).where
 const cancellationsTo = ({ email }: { email: string }) =>
   db.$count(mails, and(eq(mails.email, email), eq(mails.type, 'cancellation')))
 
-describe('who cancels', () => {
+describe('a cancellation', () => {
   it('frees the seat at once for the next', async () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     const going = await aRegistration(workshop)
     expect(await cancelRegistration(going, { now })).toEqual(CANCELLED)
-    expect(await registerParty(aForm(workshop), aSubmit())).toEqual({ id: expect.any(String) })
+    expect(await registerParty(aForm(workshop), aSubmission())).toEqual({ id: expect.any(String) })
     expect(await rowOf(going.id)).toMatchObject({ cancelled_at: now.toISOString(), updated_by: null })
   })
 
-  it('is there no longer, whoever checked them in', async () => {
-    const { id: participated_by } = await aPerson()
+  it('checks the person out', async () => {
+    const { id: participated_by } = await aUser()
     const going = await aRegistration(await aWorkshop(), { participated: now.toISOString(), participated_by })
     await cancelRegistration(going, { now })
     expect(await rowOf(going.id)).toMatchObject({ participated: null, participated_by: null })
   })
 
-  it('is told by mail, and the staff as well', async () => {
-    const staff = anAddress()
+  it('sends a mail to the person and a notice to the staff', async () => {
+    const staff = anEmail()
     await db.insert(notificationEmails).values({ email: staff })
     const going = await aRegistration(await aWorkshop())
     await cancelRegistration(going, { now })
@@ -53,7 +53,7 @@ describe('who cancels', () => {
     expect(traces).toMatchObject([{ action: 'cancel', user_id: null, changes: { people: 1 } }])
   })
 
-  it('is answered the same the second time, without a second mail, and after the event', async () => {
+  it('gets the same answer a second time and after the event, without a second mail', async () => {
     const going = await aRegistration(await aWorkshop())
     await cancelRegistration(going, { now })
     expect(await cancelRegistration(going, { now })).toEqual(CANCELLED)
@@ -61,9 +61,9 @@ describe('who cancels', () => {
     expect(await cancellationsTo(going)).toBe(1)
   })
 
-  it('twenty times at the same moment is told once', async () => {
+  it('sends one mail when it arrives twenty times at the same time', async () => {
     const workshop = await aWorkshop()
-    // Three times, because the pool opens its connections while the first are answered.
+    // Three rounds, because the pool still opens its connections during the first.
     for (const going of [await aRegistration(workshop), await aRegistration(workshop), await aRegistration(workshop)]) {
       const all = await Promise.all(Array.from({ length: 20 }, () => cancelRegistration(going, { now })))
       expect(all).toEqual(Array(20).fill(CANCELLED))
@@ -72,25 +72,25 @@ describe('who cancels', () => {
     }
   })
 
-  it('may write the address in capitals', async () => {
+  it('accepts the address in capitals', async () => {
     const { id, email } = await aRegistration(await aWorkshop())
     expect(await cancelRegistration({ id, email: email.toUpperCase() }, { now })).toEqual(CANCELLED)
   })
 
-  it('leaves the companions where they are, unless asked to take them along', async () => {
+  it('leaves the companions their seats, unless they are included', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     const companions = [main, main].map(({ id }) => aRegistration(workshop, { accompaniment_of: id }))
     const [first, second] = await Promise.all(companions)
     await cancelRegistration(main, { now })
-    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect(await countSeatsTaken(workshop)).toBe(2)
 
     await cancelRegistration(main, { company: true, now })
-    expect(await seatsTakenAt(workshop)).toBe(0)
+    expect(await countSeatsTaken(workshop)).toBe(0)
     for (const person of [main, first, second]) expect(await cancellationsTo(person ?? main)).toBe(1)
   })
 
-  it('as a companion leaves the others where they are', async () => {
+  it('of a companion leaves the others their seats', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     const companion = await aRegistration(workshop, { accompaniment_of: main.id })
@@ -105,8 +105,8 @@ describe('who cancels', () => {
     expect(await rowOf(going.id)).toMatchObject({ cancelled_at: null })
   })
 
-  it('waits no longer, of which the staff are not told', async () => {
-    const staff = anAddress()
+  it('closes an interest without a notice to the staff', async () => {
+    const staff = anEmail()
     await db.insert(notificationEmails).values({ email: staff })
     const waiting = await anInterest(await aWorkshop({ signup_active: false }))
     expect(await cancelRegistration(waiting, { now })).toEqual(CANCELLED)
@@ -114,12 +114,12 @@ describe('who cancels', () => {
     expect(await db.$count(mails, eq(mails.email, staff))).toBe(0)
   })
 
-  it('needs the link and the address of somebody who registered', async () => {
+  it('needs the id and the address of a registration', async () => {
     const workshop = await aWorkshop()
     const { id, email } = await aRegistration(workshop)
     const removed = await aRegistration(workshop, { deleted_at: now.toISOString() })
-    const links = [{ id, email: anAddress() }, { id: 'x'.repeat(22), email }, removed, await anInvitation(workshop)]
+    const links = [{ id, email: anEmail() }, { id: 'x'.repeat(22), email }, removed, await anInvitation(workshop)]
     for (const link of links) await expect(cancelRegistration(link, { now })).rejects.toMatchObject({ status: 404 })
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
   })
 })

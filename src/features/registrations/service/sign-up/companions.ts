@@ -1,65 +1,91 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { db, type Tx } from '@/server/db'
-import type { CompanionsForm } from '../contract/public'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { sendTogether } from '@/server/database/prepared'
+import type { CompanionsForm } from '../../contract/public'
 import {
   companyInvitationsOf,
   isSeated,
-  refuseUnlessEnough,
+  refuseTooManyCompanions,
+  refuseUnlessEnoughSeats,
   refuseUnlessOpen,
-  refuseUnlessParty,
-  takenOf,
-} from '../rules'
-import { holdsSeat, registrations } from '../table'
-import { lockWorkshop } from './lock'
-import { countNamed } from './named'
-import { countSeatsLeft, findPeople, inLane, type Row, seatOf, settle, takeSeats } from './seat'
+  seatedEmailsOf,
+} from '../../rules'
+import { registrations } from '../../table'
+import { limitPerEvent, retryOnConflict } from './concurrency'
+import { limitMailsTo } from './mail-limit'
+import { queuePartyMails } from './party-mails'
+import {
+  closeInterests,
+  countCompanions,
+  countSeatsLeft,
+  insertSeats,
+  lockMatches,
+  type RegistrationRow,
+  seatOf,
+} from './seats'
 
-type Adding = { form: CompanionsForm; link: Pick<Row, 'id' | 'workshop_id' | 'accompaniment_of'>; now: Date }
+/** Registers all companions or none. The answer names the registration of the link, never its main registration. */
+export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {
+  const link = await getLink(invite_slug)
+  const emails = company.map(({ email }) => email)
+  await limitMailsTo(emails)
 
-/** All of them or nobody. The answer names the registration of the link, never the one that it came along with. */
-export async function addCompanions(form: CompanionsForm, { now }: { now: Date }) {
+  const register = () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, link.workshop_id)
+      const ids = [link.id, link.accompaniment_of].filter((id) => id !== null)
+      const matches = await lockMatches(tx, workshop, { emails, ids })
+      const main = mainRegistrationOf(link, matches)
+      const isRepeated = seatedEmailsOf(companionsOf(main, matches), emails).length === emails.length
+      if (isRepeated) return { id: link.id }
+
+      const seats_left = await countSeatsLeft(tx, workshop)
+      refuseUnlessOpen({ ...workshop, seats_left }, now)
+      const seatedEmails = seatedEmailsOf(matches, emails)
+      if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
+      refuseUnlessEnoughSeats(seats_left, emails.length)
+      refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
+
+      const invited = companyInvitationsOf(company, matches)
+      const seats = company.map((companion, index) =>
+        seatOf({ ...companion, language: main.language }, { workshop, invited: invited[index], main, now }),
+      )
+      await insertSeats(tx, seats)
+      const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
+      await sendTogether(
+        closeInterests(tx, { seats, matches, now }),
+        queuePartyMails(tx, 'registration', seats),
+        audit(tx, { user_id: null, action: 'register', ...entry }),
+      )
+      return { id: link.id }
+    })
+  return limitPerEvent(link.workshop_id, register)
+}
+
+type Link = Pick<RegistrationRow, 'id' | 'workshop_id' | 'accompaniment_of'>
+
+async function getLink(invite_slug: string): Promise<Link> {
   const { id, workshop_id, accompaniment_of } = registrations
   const [link] = await db
     .select({ id, workshop_id, accompaniment_of })
     .from(registrations)
-    .where(eq(registrations.invite_slug, form.invite_slug))
+    .where(eq(registrations.invite_slug, invite_slug))
   if (!link) throw new NotFound()
-  await countNamed(form.company.map(({ email }) => email))
-  return inLane(link.workshop_id, () => settle((tx) => seatCompanions(tx, { form, link, now })))
+  return link
 }
 
-async function seatCompanions(tx: Tx, { form, link, now }: Adding) {
-  const workshop = await lockWorkshop(tx, link.workshop_id)
-  const emails = form.company.map(({ email }) => email)
-  const known = await findPeople(tx, workshop, {
-    emails,
-    ids: [link.id, link.accompaniment_of].filter((id) => id !== null),
-  })
-  const host = hostOf(known, link)
-  const taken = takenOf(known, emails)
-  const company = known.filter((row) => row.accompaniment_of === host.id)
-  if (takenOf(company, emails).length === emails.length) return { id: link.id }
-
-  const seats_left = await countSeatsLeft(tx, workshop)
-  refuseUnlessOpen({ ...workshop, seats_left }, now)
-  if (taken.length > 0) return { already_registered: true, emails: taken }
-  refuseUnlessEnough(seats_left, emails.length)
-  const before = await tx.$count(registrations, and(eq(registrations.accompaniment_of, host.id), holdsSeat))
-  refuseUnlessParty(before + emails.length)
-
-  const invited = companyInvitationsOf(form.company, known)
-  const seats = form.company.map((companion, place) =>
-    seatOf({ ...companion, language: host.language }, { workshop, invited: invited[place], main: host, now }),
+/** Companions of a companion belong to the main registration of the party, unless that was cancelled. */
+function mainRegistrationOf(link: Link, matches: RegistrationRow[]): RegistrationRow {
+  const [own, main] = [link.id, link.accompaniment_of].map((id) =>
+    matches.find((row) => row.id === id && isSeated(row)),
   )
-  await takeSeats(tx, { main: host, seats, known, now })
-  return { id: link.id }
-}
-
-/** Companions of a companion belong to the registration that all came with, as long as it stands. */
-function hostOf(known: Row[], link: Adding['link']): Row {
-  const [own, main] = [link.id, link.accompaniment_of].map((id) => known.find((row) => row.id === id && isSeated(row)))
   if (!own) throw new NotFound()
   return main ?? own
 }
+
+const companionsOf = (main: RegistrationRow, matches: RegistrationRow[]): RegistrationRow[] =>
+  matches.filter((row) => row.accompaniment_of === main.id)

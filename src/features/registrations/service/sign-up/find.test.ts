@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { db } from '@/server/db'
+import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { isSeated } from '../rules'
-import { holdsSeat, registrations } from '../table'
+import { isSeated } from '../../rules'
+import { holdsSeat, registrations } from '../../table'
 
 const STAMPS = [null, '2026-04-01T10:00:00.000Z']
 const STATES = STAMPS.flatMap((registered) =>
@@ -16,9 +16,9 @@ const STATES = STAMPS.flatMap((registered) =>
   ),
 )
 
-it('finds by a query exactly those who hold a seat by the rules', async () => {
+it('finds the same seats by holdsSeat as by isSeated', async () => {
   const workshop = await aWorkshop()
-  // The table takes nobody who waits for a place and has one.
+  // A check of the table excludes an interest that is registered.
   const states = STATES.filter(({ registered, preliminary_registration }) => !(registered && preliminary_registration))
   const people = await Promise.all(states.map((state) => aRegistration(workshop, state)))
   const found = await db

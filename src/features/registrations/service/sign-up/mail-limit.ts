@@ -1,11 +1,11 @@
 import 'server-only'
-import { countAttempt, mailboxOf } from '@/server/limits'
+import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
 
-/** Of each come a confirmation and at most one cancellation. */
-const AN_HOUR = { points: 10, seconds: 60 * 60 }
+/** Each attempt causes one confirmation and at most one cancellation. */
+const HOURLY_LIMIT = { points: 10, seconds: 60 * 60 }
 
-/** Whoever is named in a form gets mails, asked or not: so many an hour, whoever names them, alone or among companions. */
-export async function countNamed(emails: readonly string[]): Promise<void> {
+/** Limits the mails that a stranger can cause by naming an address in forms, as main registration or as companion. */
+export async function limitMailsTo(emails: readonly string[]): Promise<void> {
   const mailboxes = new Set(emails.map(mailboxOf))
-  await Promise.all(Array.from(mailboxes, (mailbox) => countAttempt(`register ${mailbox}`, AN_HOUR)))
+  await Promise.all(Array.from(mailboxes, (mailbox) => countAttempt(`register ${mailbox}`, HOURLY_LIMIT)))
 }

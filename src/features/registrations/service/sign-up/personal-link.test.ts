@@ -1,61 +1,64 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aCompanion, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { findUnsubscribable, followLink } from './follow'
+import { findLinkedRegistration, findUnsubscribable } from './personal-link'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const stamp = '2026-04-01T10:00:00.000Z'
 const tomorrow = { date: '2026-05-05' }
 
 describe('the link of a registration', () => {
-  it('leads to the person, the event and who comes along', async () => {
+  it('leads to the person, the event and the companions', async () => {
     const workshop = await aWorkshop({ ...tomorrow, title: 'Diabetes' })
     const { id } = await aRegistration(workshop, { email: 'mona@example.org' })
     const { email: _, ...jonas } = aCompanion({ first_name: 'Jonas' })
     const companion = await aRegistration(workshop, { ...jonas, accompaniment_of: id })
     await aRegistration(workshop, { accompaniment_of: id, cancelled_at: stamp })
 
-    expect(await followLink(id, now)).toMatchObject({
-      standing: 'open',
+    expect(await findLinkedRegistration(id, now)).toMatchObject({
+      status: 'open',
       registration: { email: 'mona@example.org' },
       event: { title: 'Diabetes', phase: 'open' },
       companions: [{ id: companion.id, first_name: 'Jonas' }],
     })
-    expect(await followLink(companion.id, now)).toMatchObject({ standing: 'open', companions: [] })
+    expect(await findLinkedRegistration(companion.id, now)).toMatchObject({ status: 'open', companions: [] })
   })
 
   it('leads to an unlisted event as well', async () => {
     const workshop = await aWorkshop({ ...tomorrow, nonpublic: true })
     const { id } = await aRegistration(workshop)
-    expect(await followLink(id, now)).toMatchObject({ event: { nonpublic: true } })
+    expect(await findLinkedRegistration(id, now)).toMatchObject({ event: { nonpublic: true } })
   })
 
-  it('tells who waits for a place from who has one', async () => {
+  it('tells an interest from a seat', async () => {
     const workshop = await aWorkshop(tomorrow)
-    expect(await followLink((await anInterest(workshop)).id, now)).toMatchObject({ isWaiting: true, standing: 'open' })
-    expect(await followLink((await aRegistration(workshop)).id, now)).toMatchObject({ isWaiting: false })
+    expect(await findLinkedRegistration((await anInterest(workshop)).id, now)).toMatchObject({
+      isWaiting: true,
+      status: 'open',
+    })
+    expect(await findLinkedRegistration((await aRegistration(workshop)).id, now)).toMatchObject({ isWaiting: false })
   })
 
-  it('leads nowhere for who was only invited or was removed', async () => {
+  it('leads nowhere for a person who was only invited or was removed', async () => {
     const workshop = await aWorkshop(tomorrow)
     const people = [await anInvitation(workshop), await aRegistration(workshop, { deleted_at: stamp })]
-    for (const { id } of people) expect(await followLink(id, now)).toBeNull()
+    for (const { id } of people) expect(await findLinkedRegistration(id, now)).toBeNull()
   })
 
-  it('leads nowhere for any other text, which the database is not asked for', async () => {
+  it('leads nowhere for any other text, without a query', async () => {
     for (const id of ['', '7', '../..', 'x\0'.repeat(10), 'a'.repeat(65), '%00%00%00%00%00%00%00%00']) {
-      expect(await followLink(id, now)).toBeNull()
+      expect(await findLinkedRegistration(id, now)).toBeNull()
     }
   })
 })
 
-describe('the link that unsubscribes', () => {
+describe('the unsubscribe link', () => {
   it('names a person by id and address, whatever the case of the address', async () => {
     const { id } = await anInvitation(await aWorkshop(tomorrow), { email: 'mona.lang@example.org' })
     expect(await findUnsubscribable(id, 'Mona.Lang@Example.org')).toMatchObject({ id, unsubscribed_at: null })
   })
 
-  it('leads nowhere with the address of anybody else', async () => {
+  it('leads nowhere with another address', async () => {
     const { id } = await aRegistration(await aWorkshop(tomorrow), { email: 'lena@example.org' })
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.emailAddress(), fc.string()), async (address) => {

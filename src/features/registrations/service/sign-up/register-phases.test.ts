@@ -1,45 +1,45 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/db'
-import { aForm, aRegistration, aSubmit, aWorkshop } from '@/testing/factories'
+import { db } from '@/server/database/db'
+import { aForm, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
 import { registerParty } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')
 
-describe('an event that takes nobody', () => {
+describe('an event without open sign-up', () => {
   let id: number
   const set = (fields: Partial<typeof workshops.$inferInsert>) =>
     db.update(workshops).set(fields).where(eq(workshops.id, id))
-  const attempt = (now: Date | string = NOW) => registerParty(aForm({ id }), aSubmit({ now: new Date(now) }))
+  const attempt = (now: Date | string = NOW) => registerParty(aForm({ id }), aSubmission({ now: new Date(now) }))
   const refusal = (text: string) => ({ status: 422, text, errors: { workshop_id: [text] } })
 
   beforeEach(async () => {
     ;({ id } = await aWorkshop({ date: '2026-07-01', time: '18:00', maximum_participants: 1 }))
   })
 
-  it('says that it is over before anything else', async () => {
+  it('is refused as over before any other reason', async () => {
     await set({ signup_active: false, registration_deadline: '2026-06-01 10:00' })
     await expect(attempt('2026-07-01T16:00:01Z')).rejects.toMatchObject(refusal('event_over'))
   })
 
-  it('says that it is fully booked, also to who would be one too many', async () => {
+  it('is refused as fully booked when the last seat is taken', async () => {
     await aRegistration({ id })
     await expect(attempt()).rejects.toMatchObject(refusal('event_full'))
   })
 
-  it('says that it is fully booked when staff put in more than there is room for', async () => {
+  it('is refused as fully booked when staff exceeded the maximum', async () => {
     await aRegistration({ id })
     await aRegistration({ id })
     await expect(attempt()).rejects.toMatchObject(refusal('event_full'))
   })
 
-  it('says that it takes no registrations', async () => {
+  it('is refused as inactive', async () => {
     await set({ signup_active: false })
     await expect(attempt()).rejects.toMatchObject(refusal('signup_inactive'))
   })
 
-  it('says that the deadline has passed, which is UTC while the event is in Berlin', async () => {
+  it('is refused after the deadline, which is in UTC', async () => {
     await set({ registration_deadline: '2026-06-30 22:30' })
     await expect(attempt('2026-06-30T22:30:01Z')).rejects.toMatchObject(refusal('deadline_reached'))
     expect(await attempt('2026-06-30T22:29:59Z')).toEqual({ id: expect.any(String) })
@@ -58,7 +58,7 @@ describe('an event that takes nobody', () => {
     expect(await attempt(at(-1))).toEqual({ id: expect.any(String) })
   })
 
-  it('takes nobody either who came before it was closed and is served after', async () => {
+  it('refuses a party that arrived before sign-up was closed and waited for the lock', async () => {
     let waiting = Promise.resolve()
     await db.transaction(async (tx) => {
       await tx.update(workshops).set({ signup_active: false }).where(eq(workshops.id, id))

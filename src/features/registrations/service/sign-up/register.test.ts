@@ -3,28 +3,30 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import {
   aCompanion,
   aForm,
-  anAddress,
+  anEmail,
   anInterest,
   anInvitation,
   aRegistration,
-  aSubmit,
+  aSubmission,
   aWorkshop,
-  registrationsOf,
-  seatsTakenAt,
+  countSeatsTaken,
+  readRegistrations,
 } from '@/testing/factories'
-import { NO_EXTERNAL_ID, type RegistrationForm, TERMS_VERSION } from '../contract/public'
-import { registrations } from '../table'
+import { NO_EXTERNAL_ID } from '../../contract/fields'
+import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
+import { registrations } from '../../table'
 import { addCompanions } from './companions'
 import { registerParty, submissionKeyOf } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')
 
-const register = (form: RegistrationForm, more?: Parameters<typeof aSubmit>[0]) => registerParty(form, aSubmit(more))
+const register = (form: RegistrationForm, more?: Parameters<typeof aSubmission>[0]) =>
+  registerParty(form, aSubmission(more))
 
 const storedOf = async (id: string | undefined) => {
   const [row] = await db
@@ -36,13 +38,13 @@ const storedOf = async (id: string | undefined) => {
 const mailsTo = (email: string) => db.select().from(mails).where(eq(mails.email, email))
 
 describe('a party', () => {
-  it('is stored with who leads it and who comes along, each with a link of their own', async () => {
+  it('is stored as main registration and companions, each with a link of their own', async () => {
     const workshop = await aWorkshop()
     const companions = [aCompanion({ title: 'PD Dr.' }), aCompanion()]
     const form = aForm(workshop, { title: 'Dr.', city: 'Ulm', question: 'Is there parking?', company: companions })
     const { id } = await register(form, { now: NOW, locale: 'en' })
 
-    const rows = await registrationsOf(workshop)
+    const rows = await readRegistrations(workshop)
     const main = rows.find((row) => row.id === id)
     const others = rows.filter((row) => row.id !== id)
     expect(main).toMatchObject({
@@ -56,8 +58,8 @@ describe('a party', () => {
     expect(new Set(rows.flatMap((row) => [row.id, row.invite_slug])).size).toBe(6)
   })
 
-  it('hears of it by mail, each person, and the staff with them', async () => {
-    await db.insert(notificationEmails).values({ email: anAddress() })
+  it('causes a confirmation to each person and a notice to the staff', async () => {
+    await db.insert(notificationEmails).values({ email: anEmail() })
     const workshop = await aWorkshop()
     const companion = aCompanion()
     const form = aForm(workshop, { company: [companion], language: 'en' })
@@ -75,7 +77,7 @@ describe('a party', () => {
     for (const notice of notices) expect(notice.registration_id).toBe(id)
   })
 
-  it('leaves a trace that names nobody', async () => {
+  it('causes an audit entry without personal data', async () => {
     const workshop = await aWorkshop()
     const { id = '' } = await register(aForm(workshop, { company: [aCompanion()] }))
     const traces = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
@@ -84,12 +86,12 @@ describe('a party', () => {
     ])
   })
 
-  it('is refused as a whole when a companion is registered already, and told who it is', async () => {
+  it('is refused as a whole when a companion is registered already, with the address', async () => {
     const workshop = await aWorkshop()
     await aRegistration(workshop, { email: 'mona@example.org' })
     const form = aForm(workshop, { company: [aCompanion(), aCompanion({ email: 'Mona@Example.org' })] })
     expect(await register(form)).toEqual({ already_registered_participant: true, emails: ['mona@example.org'] })
-    expect(await registrationsOf(workshop)).toHaveLength(1)
+    expect(await readRegistrations(workshop)).toHaveLength(1)
     expect(await mailsTo(form.email)).toEqual([])
   })
 
@@ -98,36 +100,36 @@ describe('a party', () => {
     const { email } = await aRegistration(workshop)
     const again = register(aForm(workshop, { email: email.toUpperCase(), company: [aCompanion()] }))
     await expect(again).rejects.toMatchObject({ status: 422, errors: { email: ['email_exist'] } })
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
   })
 
-  it('may have been at another event', async () => {
+  it('may be registered for another event', async () => {
     const { email } = await aRegistration(await aWorkshop())
     expect(await register(aForm(await aWorkshop(), { email }))).toEqual({ id: expect.any(String) })
   })
 
-  it('may come back after it cancelled', async () => {
+  it('may register again after it cancelled', async () => {
     const workshop = await aWorkshop()
     const { email, id } = await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
     const again = await register(aForm(workshop, { email }))
     expect(again.id).not.toBe(id)
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
   })
 
-  it('gets all its seats or none, and hears how many are left', async () => {
+  it('gets all of its seats or none, and learns how many are left', async () => {
     const workshop = await aWorkshop({ maximum_participants: 3 })
     await aRegistration(workshop)
     const text = { key: 'seats_left', values: { count: 2 } }
     const company = [aCompanion(), aCompanion()]
     const refused = register(aForm(workshop, { company }))
     await expect(refused).rejects.toMatchObject({ status: 422, text, errors: { workshop_id: [text] } })
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
 
     await register(aForm(workshop, { company: company.slice(1) }))
-    expect(await seatsTakenAt(workshop)).toBe(3)
+    expect(await countSeatsTaken(workshop)).toBe(3)
   })
 
-  it('takes seats that were cancelled, removed or never held', async () => {
+  it('takes the seats of cancelled and removed people; invitations and interests hold none', async () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     await aRegistration(workshop, { cancelled_at: NOW.toISOString() })
     await aRegistration(workshop, { deleted_at: NOW.toISOString() })
@@ -136,20 +138,20 @@ describe('a party', () => {
     expect(await register(aForm(workshop))).toEqual({ id: expect.any(String) })
   })
 
-  it('finds no event where there is none', async () => {
+  it('is refused for an unknown event', async () => {
     await expect(register(aForm({ id: 999_999 }))).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not let in eleven times in an hour with one address', async () => {
-    const email = anAddress()
+  it('is limited to ten attempts in an hour with one address', async () => {
+    const email = anEmail()
     const workshop = await aWorkshop({ signup_active: false })
     const attempt = () => register(aForm(workshop, { email }))
     for (let count = 0; count < 10; count += 1) await expect(attempt()).rejects.toMatchObject({ status: 422 })
     await expect(attempt()).rejects.toMatchObject({ status: 429 })
   })
 
-  it('names nobody eleven times in an hour, be it as a companion or behind a plus', async () => {
-    const victim = anAddress()
+  it('can name a mailbox ten times in an hour, also as companion or with a plus tag', async () => {
+    const victim = anEmail()
     const naming = (count: number) => aCompanion({ email: victim.replace('@', `+${count}@`) })
     const closed = await aWorkshop({ signup_active: false })
     for (let count = 0; count < 9; count += 1)
@@ -163,17 +165,17 @@ describe('a party', () => {
 })
 
 describe('a repeated submit', () => {
-  it('is answered like the first, and registers and tells nobody again', async () => {
+  it('gets the answer of the first, without a second registration or mail', async () => {
     const workshop = await aWorkshop({ maximum_participants: 2 })
     const form = aForm(workshop, { company: [aCompanion()] })
     const key = randomUUID()
     const first = await register(form, { key })
     expect(await register(form, { key })).toEqual(first)
-    expect(await seatsTakenAt(workshop)).toBe(2)
+    expect(await countSeatsTaken(workshop)).toBe(2)
     expect(await mailsTo(form.email)).toHaveLength(1)
   })
 
-  it('is answered like the first even when the event is over by then', async () => {
+  it('gets the answer of the first even after the event', async () => {
     const workshop = await aWorkshop()
     const form = aForm(workshop)
     const key = randomUUID()
@@ -181,7 +183,7 @@ describe('a repeated submit', () => {
     expect(await register(form, { key, now: new Date('2099-01-01') })).toEqual(first)
   })
 
-  it('registers anew once the first was cancelled', async () => {
+  it('registers again once the first was cancelled', async () => {
     const workshop = await aWorkshop()
     const form = aForm(workshop)
     const key = randomUUID()
@@ -189,10 +191,10 @@ describe('a repeated submit', () => {
     await db.update(registrations).set({ cancelled_at: NOW.toISOString() }).where(eq(registrations.id, id))
     const again = await register(form, { key })
     expect(again.id).not.toBe(id)
-    expect(await seatsTakenAt(workshop)).toBe(1)
+    expect(await countSeatsTaken(workshop)).toBe(1)
   })
 
-  it('is known by the key of the program that sends it, or by where it came from, with all that was typed', () => {
+  it('is identified by the key or the address of the client, together with the form', () => {
     const form = aForm({ id: 1 }, { email: 'a@example.org' })
     const address = '203.0.113.7'
     const header = randomUUID()
@@ -212,7 +214,7 @@ describe('a repeated submit', () => {
   })
 })
 
-it('sends a tablet only where the event offers one', async () => {
+it('stores the wish for a tablet only where the event offers one', async () => {
   const wish = { ipad: true, ipad_shippingaddress: 'Main Street 1' }
   const offered = await register(aForm(await aWorkshop({ ipad: true }), wish))
   const neverOffered = await register(aForm(await aWorkshop(), wish))
@@ -220,7 +222,7 @@ it('sends a tablet only where the event offers one', async () => {
   expect(await storedOf(neverOffered.id)).toMatchObject({ ipad: false, ipad_shippingaddress: '' })
 })
 
-it('takes the language of the form before that of the page', async () => {
+it('prefers the language of the form to that of the page', async () => {
   const workshop = await aWorkshop()
   const typed = await register(aForm(workshop, { language: 'de' }), { locale: 'en' })
   const shown = await register(aForm(workshop), { locale: 'en' })

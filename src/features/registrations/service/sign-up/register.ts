@@ -4,50 +4,87 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { seatsLeftOf } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
-import { db, type Tx } from '@/server/db'
-import { prepared, together } from '@/server/kept'
-import { type RegistrationForm, TERMS_VERSION } from '../contract/public'
-import { externalIdOf, invitationsOf, isSeated, refuseUnlessEnough, refuseUnlessOpen, takenOf } from '../rules'
-import { registrations } from '../table'
-import { lockWorkshop } from './lock'
-import { countNamed } from './named'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { preparedQuery, sendTogether } from '@/server/database/prepared'
+import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
 import {
+  externalIdOf,
+  invitationsOf,
+  isSeated,
+  refuseUnlessEnoughSeats,
+  refuseUnlessOpen,
+  seatedEmailsOf,
+} from '../../rules'
+import { registrations } from '../../table'
+import { limitPerEvent, retryOnConflict } from './concurrency'
+import { limitMailsTo } from './mail-limit'
+import { queuePartyMails } from './party-mails'
+import {
+  closeInterests,
   countSeatsLeft,
-  findPeople,
-  inLane,
-  isSeatAt,
+  insertSeats,
+  isSeatedAt,
   isSubmission,
-  type Row,
+  type LockedWorkshop,
+  lockMatches,
+  type RegistrationRow,
   seatOf,
-  settle,
-  takeSeats,
-  type Workshop,
-} from './seat'
+} from './seats'
 
-type Submit = { locale: Locale; now: Date; key: string }
+type SubmitContext = { locale: Locale; now: Date; key: string }
 
-/** All of the party or nobody. A repeated submit is answered like the first, even when nothing is free any more. */
-export const registerParty = (form: RegistrationForm, submit: Submit) =>
-  inLane(form.workshop_id, async () => {
-    const { submitted, ...event } = await look(form, submit)
-    if (submitted) return { id: submitted }
-    await countNamed([form.email, ...form.company.map(({ email }) => email)])
-    // Most of a rush ends here, and holds nobody up. Of an unlisted event strangers learn nothing.
-    if (!event.nonpublic) refuseUnlessOpen(event, submit.now)
-    return settle((tx) => seatParty(tx, { form, ...submit }))
+/** Registers the whole party or nobody. A repeated submit gets the answer of the first, even when no seat is left. */
+export const registerParty = (form: RegistrationForm, { locale, now, key }: SubmitContext) =>
+  limitPerEvent(form.workshop_id, async () => {
+    const event = await readEvent(form.workshop_id, key)
+    if (event.submitted) return { id: event.submitted }
+    const emails = [form.email, ...form.company.map(({ email }) => email)]
+    await limitMailsTo(emails)
+    // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
+    if (!event.nonpublic) refuseUnlessOpen(event, now)
+
+    return retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, form.workshop_id)
+      const [matches, seats_left] = await sendTogether(
+        lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
+        countSeatsLeft(tx, workshop),
+      )
+      const isInvitee = matches.some(({ invite_slug }) => invite_slug === form.invite_slug)
+      if (workshop.nonpublic && !isInvitee) throw new NotFound()
+      const repeated = matches.find((row) => row.submission_key === key && isSeated(row))
+      if (repeated) return { id: repeated.id }
+
+      refuseUnlessOpen({ ...workshop, seats_left }, now)
+      const seatedEmails = seatedEmailsOf(matches, emails)
+      if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
+      if (seatedEmails.length > 0) return { already_registered_participant: true, emails: seatedEmails }
+      refuseUnlessEnoughSeats(seats_left, emails.length)
+
+      const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
+      await insertSeats(tx, seats)
+      const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
+      await sendTogether(
+        closeInterests(tx, { seats, matches, now }),
+        queuePartyMails(tx, 'registration', seats),
+        audit(tx, { user_id: null, action: 'register', ...entry }),
+      )
+      return { id: main.id }
+    })
   })
 
-/** How things stand before the lock: enough to refuse, not to promise. */
-async function look({ workshop_id }: RegistrationForm, { key }: Submit) {
-  const [found] = await standing().execute({ workshop_id, key })
+/** The event before it is locked: reliable enough to refuse a party, not to promise it seats. */
+async function readEvent(workshop_id: number, key: string) {
+  const [found] = await eventWithSeats().execute({ workshop_id, key })
   if (!found) throw new NotFound()
   return { ...found, seats_left: seatsLeftOf(found.maximum_participants, Number(found.taken)) }
 }
 
-const standing = prepared(() => {
+const eventWithSeats = preparedQuery(() => {
   const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
-  const ofWorkshop = isSeatAt(sql.placeholder('workshop_id'))
+  const ofWorkshop = isSeatedAt(sql.placeholder('workshop_id'))
   const submission = db
     .select({ id: registrations.id })
     .from(registrations)
@@ -60,46 +97,22 @@ const standing = prepared(() => {
     })
     .from(workshops)
     .where(eq(workshops.id, sql.placeholder('workshop_id')))
-    .prepare('standing')
+    .prepare('event_with_seats')
 })
 
-type Submitted = Submit & { form: RegistrationForm }
+type PartyContext = SubmitContext & { workshop: LockedWorkshop; matches: RegistrationRow[] }
 
-async function seatParty(tx: Tx, { form, ...submit }: Submitted) {
-  const { now, key } = submit
-  const workshop = await lockWorkshop(tx, form.workshop_id)
-  const emails = [form.email, ...form.company.map(({ email }) => email)]
-  const [known, seats_left] = await together(
-    findPeople(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
-    countSeatsLeft(tx, workshop),
-  )
-  if (workshop.nonpublic && !known.some(({ invite_slug }) => invite_slug === form.invite_slug)) throw new NotFound()
-  const repeated = known.find((row) => row.submission_key === key && isSeated(row))
-  if (repeated) return { id: repeated.id }
-
-  refuseUnlessOpen({ ...workshop, seats_left }, now)
-  const taken = takenOf(known, emails)
-  if (taken.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
-  if (taken.length > 0) return { already_registered_participant: true, emails: taken }
-  refuseUnlessEnough(seats_left, emails.length)
-
-  const { main, seats } = partyOf(form, { ...submit, workshop, known })
-  await takeSeats(tx, { main, seats, known, now })
-  return { id: main.id }
-}
-
-type Party = Submit & { workshop: Workshop; known: Row[] }
-
-function partyOf(form: RegistrationForm, { workshop, known, now, key, locale }: Party) {
+/** The rows of a party; each person keeps the row of the invitation that the party answers. */
+function partyOf(form: RegistrationForm, { workshop, matches, now, key, locale }: PartyContext) {
   const { company, workshop_id, invite_slug, terms_conditions, language = locale, ...typed } = form
-  const invited = invitationsOf(form, known)
+  const invited = invitationsOf(form, matches)
   const main = seatOf(
     {
       ...typed,
       language,
       ipad: workshop.ipad && typed.ipad,
       ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
-      external_id: externalIdOf(form, known),
+      external_id: externalIdOf(form, matches),
       agb: terms_conditions,
       terms_accepted_at: now.toISOString(),
       terms_version: TERMS_VERSION,
@@ -107,18 +120,18 @@ function partyOf(form: RegistrationForm, { workshop, known, now, key, locale }: 
     },
     { workshop, invited: invited.main, now },
   )
-  const companions = company.map((companion, place) =>
-    seatOf({ ...companion, language }, { workshop, invited: invited.company[place], main, now }),
+  const companions = company.map((companion, index) =>
+    seatOf({ ...companion, language }, { workshop, invited: invited.company[index], main, now }),
   )
   return { main, seats: [main, ...companions] }
 }
 
-const KEY = /^[\x21-\x7e]{8,200}$/
+const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/
 
-/** Names one submit: the key of the program that sends it, else where it came from, with all that was typed. */
-export function submissionKeyOf(form: RegistrationForm, sent: { header: string | null; address: string }): string {
-  const { header, address } = sent
-  if (header !== null && !KEY.test(header)) throw new Problem(400, 'bad_request')
+/** Identifies one submit: by the client's key, else by the client's address, in both cases together with the whole form. */
+export function submissionKeyOf(form: RegistrationForm, source: { header: string | null; address: string }): string {
+  const { header, address } = source
+  if (header !== null && !KEY_PATTERN.test(header)) throw new Problem(400, 'bad_request')
   return createHash('sha256')
     .update(JSON.stringify([header ?? address, form]))
     .digest('hex')

@@ -1,34 +1,32 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { queueRegistrationMails } from '@/features/mails/service/queue'
-import { db } from '@/server/db'
-import { inEvenTime } from '@/server/even-time'
-import { hasAttemptLeft, mailboxOf } from '@/server/limits'
-import type { interestForm } from '../contract/public'
-import { holdsSeat, registrations } from '../table'
-import { mailTo } from './tell'
+import { db } from '@/server/database/db'
+import { withConstantTime } from '@/server/http/constant-time'
+import { mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
+import type { interestForm } from '../../contract/public'
+import { registrations } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { mailTo } from './party-mails'
+import { isSeatedAt } from './seats'
 
-/** The answer is the same whoever asks, and however often. */
-export async function resendConfirmation(asked: Asked) {
-  await inEvenTime(async () => {
-    const left = await hasAttemptLeft(`resend ${mailboxOf(asked.email)}`, { points: 3, seconds: 60 * 60 })
-    if (left) await queueAgain(asked)
+type ResendInput = z.output<typeof interestForm>
+
+/** The answer is the same whether the address has a seat or not, and however often it is requested. */
+export async function resendConfirmation({ workshop_id, email }: ResendInput) {
+  await withConstantTime(async () => {
+    const isAllowed = await tryCountAttempt(`resend ${mailboxOf(email)}`, { points: 3, seconds: 60 * 60 })
+    if (!isAllowed) return
+
+    await db.transaction(async (tx) => {
+      const locked = await tx
+        .select()
+        .from(registrations)
+        .where(and(isSeatedAt(workshop_id), eq(registrations.email, email)))
+        .for('no key update')
+      const confirmations = locked.map((registration) => mailTo(registration, 'confirmation'))
+      await queueRegistrationMails(tx, confirmations)
+    })
   })
   return { status: 'ok' as const }
 }
-
-type Asked = z.output<typeof interestForm>
-
-const queueAgain = ({ workshop_id, email }: Asked) =>
-  db.transaction(async (tx) => {
-    const found = await tx
-      .select()
-      .from(registrations)
-      .where(and(eq(registrations.workshop_id, workshop_id), eq(registrations.email, email), holdsSeat))
-      .for('no key update')
-    await queueRegistrationMails(
-      tx,
-      found.map((registration) => mailTo(registration, 'confirmation')),
-    )
-  })

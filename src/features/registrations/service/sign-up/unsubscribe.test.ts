@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { db } from '@/server/db'
-import { auditLog } from '@/server/tables'
-import { anAddress, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { registrations } from '../table'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { registrations } from '../../table'
 import { unsubscribe } from './unsubscribe'
 
 const DONE = { success: true, registrationFound: true }
@@ -13,8 +13,8 @@ const now = new Date()
 const rowOf = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]
 const listed = (email: string) => db.select().from(blacklistedEmails).where(eq(blacklistedEmails.email, email))
 
-describe('who unsubscribes', () => {
-  it('gets no more invitations and keeps the seat', async () => {
+describe('unsubscribing', () => {
+  it('stops invitations and keeps the seat', async () => {
     const workshop = await aWorkshop()
     const before = await aRegistration(workshop)
     const { id, email } = before
@@ -25,7 +25,7 @@ describe('who unsubscribes', () => {
     expect(traces).toMatchObject([{ action: 'unsubscribe', user_id: null, changes: {} }])
   })
 
-  it('is answered the same every time', async () => {
+  it('gets the same answer every time', async () => {
     const { id, email } = await anInvitation(await aWorkshop())
     const link = { registrationId: id, email: email.toUpperCase() }
     expect(await unsubscribe(link, { now })).toEqual(DONE)
@@ -34,9 +34,9 @@ describe('who unsubscribes', () => {
     expect(await listed(email)).toHaveLength(1)
   })
 
-  it('twenty times at the same moment does it once', async () => {
+  it('writes one audit entry when it arrives twenty times at the same time', async () => {
     const workshop = await aWorkshop()
-    // Three times, because the pool opens its connections while the first are answered.
+    // Three rounds, because the pool still opens its connections during the first.
     for (const { id, email } of [
       await anInvitation(workshop),
       await anInvitation(workshop),
@@ -50,7 +50,7 @@ describe('who unsubscribes', () => {
     }
   })
 
-  it('is put on the list again after staff took the address off it', async () => {
+  it('blacklists the address again after staff took it off', async () => {
     const { id, email } = await aRegistration(await aWorkshop())
     await unsubscribe({ registrationId: id, email }, { now })
     await db.delete(blacklistedEmails).where(eq(blacklistedEmails.email, email))
@@ -58,16 +58,16 @@ describe('who unsubscribes', () => {
     expect(await listed(email)).toHaveLength(1)
   })
 
-  it('may be on the list already', async () => {
+  it('accepts an address that is blacklisted already', async () => {
     const { id, email } = await aRegistration(await aWorkshop())
     await db.insert(blacklistedEmails).values({ email })
     expect(await unsubscribe({ registrationId: id, email }, { now })).toEqual(DONE)
   })
 
-  it('needs the link with its own address', async () => {
+  it('needs the id with its own address', async () => {
     const { id, email } = await aRegistration(await aWorkshop())
     const removed = await aRegistration(await aWorkshop(), { deleted_at: now.toISOString() })
-    const other = anAddress()
+    const other = anEmail()
     const links = [
       { registrationId: id, email: other },
       { registrationId: 'x'.repeat(22), email },

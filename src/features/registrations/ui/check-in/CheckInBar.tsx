@@ -2,30 +2,30 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import classes from './CheckIn.module.css'
-import { moveFocus } from './check-in-focus'
-import type { Desk } from './use-desk'
+import { moveFocus } from './move-focus'
+import type { CheckInScreenState } from './use-check-in-screen'
 
-/** Stays in sight: the search, how many are here, and the last tap with its way back. */
-export function CheckInBar({ desk }: { desk: Desk }) {
+/** Stays visible while the list scrolls: the search, the count, and the last tap with its undo button. */
+export function CheckInBar({ screen }: { screen: CheckInScreenState }) {
   return (
     <div className={classes.bar}>
-      <Search desk={desk} />
-      <Counter here={desk.here} total={desk.total} />
-      {desk.mayChange && desk.total > 0 && <Last desk={desk} />}
+      <Search screen={screen} />
+      <Counter here={screen.here} total={screen.total} />
+      {screen.mayChange && screen.total > 0 && <LastCheckIn screen={screen} />}
     </div>
   )
 }
 
-function Search({ desk: { search, setSearch, next } }: { desk: Desk }) {
+function Search({ screen: { search, setSearch, searchField } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
   const clear = () => {
     setSearch('')
-    next.focus()
+    searchField.focus()
   }
   return (
     <TextInput
-      ref={next.field}
+      ref={searchField.field}
       data-stop
       autoFocus
       type="search"
@@ -33,7 +33,7 @@ function Search({ desk: { search, setSearch, next } }: { desk: Desk }) {
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="search"
-      classNames={{ root: classes.search, input: classes.searched }}
+      classNames={{ root: classes.search, input: classes.searchInput }}
       aria-label={t('search')}
       placeholder={t('search')}
       leftSection={<IconSearch aria-hidden size={22} />}
@@ -59,12 +59,12 @@ function Counter({ here, total }: { here: number; total: number }) {
   )
 }
 
-function Last({ desk: { last, undo } }: { desk: Desk }) {
+function LastCheckIn({ screen: { last, undo } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   if (!last) return <p className={classes.last}>{t('hint')}</p>
   return (
     <div className={classes.last} data-done={last.here || undefined}>
-      <span className={classes.words}>{t(last.here ? 'is_here' : 'is_out', { name: last.name })}</span>
+      <span className={classes.result}>{t(last.here ? 'is_here' : 'is_out', { name: last.name })}</span>
       <Button variant="default" leftSection={<IconArrowBackUp aria-hidden size={20} />} onClick={undo}>
         {t('undo')}
       </Button>

@@ -1,15 +1,14 @@
 import { useTranslations } from 'next-intl'
 import classes from './CheckIn.module.css'
-import { type Desk, FILTERS } from './use-desk'
+import { type CheckInScreenState, GUEST_FILTERS } from './use-check-in-screen'
 
-/** Everybody, who is still missing, or who is here; with their numbers. */
-export function CheckInFilters({ desk: { filter, setFilter, here, total } }: { desk: Desk }) {
+export function CheckInFilters({ screen: { filter, setFilter, here, total } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const counts = { all: total, missing: total - here, here }
   return (
     <fieldset className={classes.filters}>
       <legend className="visually-hidden">{t('filter')}</legend>
-      {FILTERS.map((name) => (
+      {GUEST_FILTERS.map((name) => (
         <button
           key={name}
           type="button"

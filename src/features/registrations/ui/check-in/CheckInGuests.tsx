@@ -3,31 +3,31 @@ import { useIntersection } from '@mantine/hooks'
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, useCallback, useEffect, useState } from 'react'
-import { EmptyState } from '@/ui/EmptyState'
-import type { DoorPerson } from '../contract/check-in'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import type { Guest } from '../../contract/check-in'
 import classes from './CheckIn.module.css'
 import { CheckInRow } from './CheckInRow'
-import { letterOf } from './check-in-search'
-import type { Desk } from './use-desk'
+import { headingOf } from './guest-search'
+import type { CheckInScreenState } from './use-check-in-screen'
 
-/** So many are drawn at a time: five hundred would make each letter typed wait. */
-const STEP = 60
+/** Five hundred rows at once would slow down typing in the search. */
+const PAGE_SIZE = 60
 
-type Props = { desk: Desk; onChoose?: (person: DoorPerson, wasHere: boolean) => void; onWalkIn?: () => void }
+type Props = { screen: CheckInScreenState; onChoose?: (person: Guest, wasHere: boolean) => void; onWalkIn?: () => void }
 
-export function CheckInPeople({ desk, onChoose, onWalkIn }: Props) {
-  const { shown, search, filter, isHere, unsaved, refused } = desk
+export function CheckInGuests({ screen, onChoose, onWalkIn }: Props) {
+  const { shown, search, filter, isHere, unsaved, refused } = screen
   const { limit, more } = useLimit(`${filter} ${search}`)
-  if (shown.length === 0) return <Nobody desk={desk} onWalkIn={onWalkIn} />
+  if (shown.length === 0) return <NoGuests screen={screen} onWalkIn={onWalkIn} />
 
   const drawn = shown.slice(0, limit)
   const hasHeads = search.trim() === ''
   return (
     <>
       <ul className={classes.people}>
-        {drawn.map((person, place) => (
+        {drawn.map((person, index) => (
           <Fragment key={person.id}>
-            {hasHeads && <Head person={person} before={drawn[place - 1]} />}
+            {hasHeads && <LetterHeading person={person} before={drawn[index - 1]} />}
             <CheckInRow
               person={person}
               here={isHere(person)}
@@ -38,25 +38,25 @@ export function CheckInPeople({ desk, onChoose, onWalkIn }: Props) {
           </Fragment>
         ))}
       </ul>
-      {shown.length > limit && <More count={shown.length - limit} onMore={more} />}
-      <Elsewhere desk={desk} />
+      {shown.length > limit && <ShowMore count={shown.length - limit} onMore={more} />}
+      <HiddenMatches screen={screen} />
     </>
   )
 }
 
 function useLimit(view: string) {
-  const [{ of, limit }, setLimit] = useState({ of: view, limit: STEP })
-  const current = of === view ? limit : STEP
+  const [{ of, limit }, setLimit] = useState({ of: view, limit: PAGE_SIZE })
+  const current = of === view ? limit : PAGE_SIZE
   const more = useCallback(
-    () => setLimit((before) => ({ of: view, limit: (before.of === view ? before.limit : STEP) + STEP })),
+    () => setLimit((before) => ({ of: view, limit: (before.of === view ? before.limit : PAGE_SIZE) + PAGE_SIZE })),
     [view],
   )
   return { limit: current, more }
 }
 
-function Head({ person, before }: { person: DoorPerson; before?: DoorPerson }) {
-  const letter = letterOf(person)
-  if (before && letterOf(before) === letter) return null
+function LetterHeading({ person, before }: { person: Guest; before?: Guest }) {
+  const letter = headingOf(person)
+  if (before && headingOf(before) === letter) return null
   return (
     <li className={classes.letter} aria-hidden>
       {letter}
@@ -64,8 +64,8 @@ function Head({ person, before }: { person: DoorPerson; before?: DoorPerson }) {
   )
 }
 
-/** Reached by scrolling, it goes on by itself. */
-function More({ count, onMore }: { count: number; onMore: () => void }) {
+/** Scrolling to the button loads the next rows. */
+function ShowMore({ count, onMore }: { count: number; onMore: () => void }) {
   const t = useTranslations('core')
   const { ref, entry } = useIntersection({ rootMargin: '600px' })
   useEffect(() => {
@@ -78,13 +78,13 @@ function More({ count, onMore }: { count: number; onMore: () => void }) {
   )
 }
 
-/** Whom the filter hides is not to be taken for somebody who never registered. */
-function Elsewhere({ desk: { elsewhere, search, setFilter, next } }: { desk: Desk }) {
+/** Shows that the filter hides matches, so that nobody takes them for people without a registration. */
+function HiddenMatches({ screen: { elsewhere, search, setFilter, searchField } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   if (elsewhere === 0 || search.trim() === '') return null
   const show = () => {
     setFilter('all')
-    next.focus()
+    searchField.focus()
   }
   return (
     <Button variant="default" mt="sm" onClick={show}>
@@ -93,10 +93,11 @@ function Elsewhere({ desk: { elsewhere, search, setFilter, next } }: { desk: Des
   )
 }
 
-function Nobody({ desk, onWalkIn }: { desk: Desk; onWalkIn?: () => void }) {
+function NoGuests({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?: () => void }) {
   const t = useTranslations('check_in')
-  const [title, text] = nobodyOf(desk)
-  const action = desk.elsewhere > 0 ? <Elsewhere desk={desk} /> : onWalkIn && <WalkInButton onClick={onWalkIn} />
+  const [title, text] = emptyTextsOf(screen)
+  const action =
+    screen.elsewhere > 0 ? <HiddenMatches screen={screen} /> : onWalkIn && <WalkInButton onClick={onWalkIn} />
   return (
     <EmptyState
       icon={<IconUserSearch size={44} stroke={1.5} aria-hidden />}
@@ -107,7 +108,7 @@ function Nobody({ desk, onWalkIn }: { desk: Desk; onWalkIn?: () => void }) {
   )
 }
 
-function nobodyOf({ total, search, filter }: Desk) {
+function emptyTextsOf({ total, search, filter }: CheckInScreenState) {
   if (total === 0) return ['empty_title', 'empty'] as const
   if (search.trim() !== '') return ['none_title', 'none'] as const
   return filter === 'missing'

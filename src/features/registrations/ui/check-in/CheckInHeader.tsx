@@ -2,20 +2,19 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
-import { tabPath } from '@/features/workshops/ui/event-path'
+import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { showDate, showTime } from '@/i18n/formats'
-import { PageHeader } from '@/ui/PageHeader'
-import { RouteButton } from '@/ui/RouteButton'
-import type { Desk } from './use-desk'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import type { CheckInScreenState } from './use-check-in-screen'
 
-/** Which event it is; the way back to it, and to somebody who did not register. */
-export function CheckInHeader({ desk, onWalkIn }: { desk: Desk; onWalkIn?: () => void }) {
+export function CheckInHeader({ screen, onWalkIn }: { screen: CheckInScreenState; onWalkIn?: () => void }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
-  const { title, date, time } = desk.door
+  const { title, date, time } = screen.guestList
   return (
     <PageHeader title={title} text={t('text', { date: showDate(date, formats), time: showTime(time, formats) })}>
-      <RouteButton href={tabPath(desk.workshop_id, 'registrations')} look="quiet">
+      <RouteButton href={officeTabPath(screen.workshop_id, 'registrations')} variant="quiet">
         {t('to_event')}
       </RouteButton>
       {onWalkIn && (

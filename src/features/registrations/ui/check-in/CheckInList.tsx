@@ -3,70 +3,72 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import { Message } from '@/ui/Message'
-import type { DoorPerson } from '../contract/check-in'
+import { Callout } from '@/ui/feedback/Callout'
+import type { Guest } from '../../contract/check-in'
 import classes from './CheckIn.module.css'
 import { CheckInBar } from './CheckInBar'
 import { CheckInFilters } from './CheckInFilters'
+import { CheckInGuests } from './CheckInGuests'
 import { CheckInHeader } from './CheckInHeader'
 import { CheckInNotices } from './CheckInNotices'
-import { CheckInOut } from './CheckInOut'
-import { CheckInPeople } from './CheckInPeople'
-import { CheckInWalkIn } from './CheckInWalkIn'
-import { type Desk, useDesk } from './use-desk'
-import type { Door } from './use-door'
+import { CheckOutDialog } from './CheckOutDialog'
+import { type CheckInScreenState, useCheckInScreen } from './use-check-in-screen'
+import type { GuestListData } from './use-guest-list'
+import { WalkInDialog } from './WalkInDialog'
 
 type Props = {
   workshop_id: number
-  door: Door
-  /** Whether the list could not be read again. */
+  guestList: GuestListData
+  /** True when the last attempt to read the list failed. */
   isStale: boolean
 }
 
-export function CheckInDoor({ workshop_id, door, isStale }: Props) {
+export function CheckInList({ workshop_id, guestList, isStale }: Props) {
   const core = useTranslations('core')
-  const desk = useDesk(workshop_id, door)
-  const [adding, walkIn] = useDisclosure(false)
-  const [asking, { open: ask, close: stay }] = useDisclosure(false)
-  const [asked, setAsked] = useState<DoorPerson>()
-  const { set, mayChange } = desk
+  const screen = useCheckInScreen(workshop_id, guestList)
+  const [isAddingWalkIn, walkIn] = useDisclosure(false)
+  const [isConfirming, { open: ask, close: stay }] = useDisclosure(false)
+  const [guestToCheckOut, setGuestToCheckOut] = useState<Guest>()
+  const { setPresence, mayChange } = screen
 
-  // A check-out by mistake is worse than a check-in: it is asked about.
+  // A check-out asks first, because one by mistake does more harm than a check-in.
   const choose = useCallback(
-    (person: DoorPerson, wasHere: boolean) => {
-      if (!wasHere) return set(person, true)
-      setAsked(person)
+    (person: Guest, wasHere: boolean) => {
+      if (!wasHere) return setPresence(person, true)
+      setGuestToCheckOut(person)
       ask()
     },
-    [set, ask],
+    [setPresence, ask],
   )
   const onWalkIn = mayChange ? walkIn.open : undefined
   return (
     <>
-      <CheckInHeader desk={desk} onWalkIn={onWalkIn} />
+      <CheckInHeader screen={screen} onWalkIn={onWalkIn} />
       {!mayChange && (
         <div className={classes.notice}>
-          <Message tone="plain">{core('read_only')}</Message>
+          <Callout tone="plain">{core('read_only')}</Callout>
         </div>
       )}
-      <CheckInBar desk={desk} />
-      <CheckInNotices desk={desk} isStale={isStale} />
-      {desk.total > 0 && <CheckInFilters desk={desk} />}
-      <CheckInPeople desk={desk} onChoose={mayChange ? choose : undefined} onWalkIn={onWalkIn} />
-      <Said desk={desk} />
-      {asked && <CheckInOut desk={desk} person={asked} opened={asking} onClose={stay} />}
-      <CheckInWalkIn desk={desk} opened={adding} onClose={walkIn.close} />
+      <CheckInBar screen={screen} />
+      <CheckInNotices screen={screen} isStale={isStale} />
+      {screen.total > 0 && <CheckInFilters screen={screen} />}
+      <CheckInGuests screen={screen} onChoose={mayChange ? choose : undefined} onWalkIn={onWalkIn} />
+      <Announcements screen={screen} />
+      {guestToCheckOut && (
+        <CheckOutDialog screen={screen} person={guestToCheckOut} opened={isConfirming} onClose={stay} />
+      )}
+      <WalkInDialog screen={screen} opened={isAddingWalkIn} onClose={walkIn.close} />
     </>
   )
 }
 
-/** For who does not see the list change. */
-function Said({ desk: { said, here, total, search, shown } }: { desk: Desk }) {
+/** Tells screen readers about changes of the list. */
+function Announcements({ screen: { announcement, here, total, search, shown } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   return (
     <>
       <span className="visually-hidden" role="status">
-        {said && `${said} ${t('counter', { here, total })}`}
+        {announcement && `${announcement} ${t('counter', { here, total })}`}
       </span>
       <span className="visually-hidden" role="status">
         {search.trim() !== '' && t('found', { count: shown.length })}

@@ -2,51 +2,54 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
-import { Message } from '@/ui/Message'
+import { Callout } from '@/ui/feedback/Callout'
 import classes from './CheckIn.module.css'
-import type { Desk } from './use-desk'
+import type { CheckInScreenState } from './use-check-in-screen'
 
-type Props = { desk: Desk; isStale: boolean }
+type Props = { screen: CheckInScreenState; isStale: boolean }
 
-/** What is not as it should be: calls that wait for the network, and people whom the server refused. */
-export function CheckInNotices({ desk, isStale }: Props) {
-  const isRefused = Object.keys(desk.refused).length > 0
+/** Shows check-ins that wait for the network and people whom the server refused. */
+export function CheckInNotices({ screen, isStale }: Props) {
+  const isRefused = Object.keys(screen.refused).length > 0
   return (
     <>
-      {(desk.held > 0 || isStale) && <Offline desk={desk} />}
-      {isRefused && <Refusals desk={desk} />}
+      {(screen.unsentCount > 0 || isStale) && <Offline screen={screen} />}
+      {isRefused && <Refusals screen={screen} />}
     </>
   )
 }
 
-function Offline({ desk: { held, door } }: { desk: Desk }) {
+function Offline({ screen: { unsentCount, guestList } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
-  const time = showInstant(new Date(door.asked_at).toISOString(), { ...formats, format_datetime: formats.format_time })
+  const time = showInstant(new Date(guestList.asked_at).toISOString(), {
+    ...formats,
+    format_datetime: formats.format_time,
+  })
   return (
     <div className={classes.notice}>
-      <Message tone="plain" role="status">
-        {held > 0 ? t('held', { count: held }) : t('stale', { time })}
-      </Message>
+      <Callout tone="plain" role="status">
+        {unsentCount > 0 ? t('held', { count: unsentCount }) : t('stale', { time })}
+      </Callout>
     </div>
   )
 }
 
-function Refusals({ desk: { refused, nameOf, noticed } }: { desk: Desk }) {
+function Refusals({ screen: { refused, guestNameOf, dismissRefusals } }: { screen: CheckInScreenState }) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
   return (
     <div className={classes.notice}>
-      <Message tone="danger" role="alert" title={t('not_saved')}>
+      <Callout tone="danger" role="alert" title={t('not_saved')}>
         <ul className={classes.refusals}>
           {Object.entries(refused).map(([id, sentence]) => (
-            <li key={id}>{t('refusal', { name: nameOf(id) ?? core('somebody'), sentence })}</li>
+            <li key={id}>{t('refusal', { name: guestNameOf(id) ?? core('somebody'), sentence })}</li>
           ))}
         </ul>
-        <Button variant="default" mt="xs" onClick={noticed}>
+        <Button variant="default" mt="xs" onClick={dismissRefusals}>
           {t('noticed')}
         </Button>
-      </Message>
+      </Callout>
     </div>
   )
 }

@@ -3,28 +3,28 @@ import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import { showInstant } from '@/i18n/formats'
-import type { DoorPerson } from '../contract/check-in'
+import type { Guest } from '../../contract/check-in'
+import { displayName } from '../../rules'
 import classes from './CheckIn.module.css'
-import { moveFocus } from './check-in-focus'
-import { shownName } from './use-desk'
+import { moveFocus } from './move-focus'
 
 type Props = {
-  person: DoorPerson
+  person: Guest
   here: boolean
   isUnsaved: boolean
-  /** Why the server took the last tap back. */
+  /** The server's reason for reverting the last tap. */
   refusal?: string
-  onChoose?: (person: DoorPerson, wasHere: boolean) => void
+  onChoose?: (person: Guest, wasHere: boolean) => void
 }
 
-/** A guest: one tap and they are here. */
+/** A guest; one tap checks them in. */
 export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, refusal, onChoose }: Props) {
   const t = useTranslations('check_in')
   return (
     <li className={classes.item}>
-      <Target here={here} onChoose={onChoose && (() => onChoose(person, here))}>
-        <span className={classes.who}>
-          <span className={classes.name}>{shownName(person)}</span>
+      <RowButton here={here} onChoose={onChoose && (() => onChoose(person, here))}>
+        <span className={classes.person}>
+          <span className={classes.name}>{displayName(person)}</span>
           <Details person={person} />
           {refusal && <span className={classes.refusal}>{refusal}</span>}
         </span>
@@ -32,22 +32,22 @@ export const CheckInRow = memo(function CheckInRow({ person, here, isUnsaved, re
           {isUnsaved ? t('saving') : <Since person={person} here={here} />}
           {here ? <IconCircleCheckFilled aria-hidden size={32} /> : <IconCircle aria-hidden size={32} stroke={1.5} />}
         </span>
-      </Target>
+      </RowButton>
     </li>
   )
 })
 
-/** Who may not change anything sees the same without a button. */
-function Target({ here, onChoose, children }: { here: boolean; onChoose?: () => void; children: ReactNode }) {
-  const look = { className: classes.row, 'data-here': here || undefined }
-  if (!onChoose) return <div {...look}>{children}</div>
+/** Readers without the permission see the same row without a button. */
+function RowButton({ here, onChoose, children }: { here: boolean; onChoose?: () => void; children: ReactNode }) {
+  const rowProps = { className: classes.row, 'data-here': here || undefined }
+  if (!onChoose) return <div {...rowProps}>{children}</div>
   return (
     <button
       type="button"
-      {...look}
+      {...rowProps}
       data-stop
       aria-pressed={here}
-      // The second half of a double tap would hit whoever stands there by now.
+      // The second click of a double tap would hit the guest who has moved to this position.
       onClick={({ detail }) => detail < 2 && onChoose()}
       onKeyDown={moveFocus}
     >
@@ -56,14 +56,15 @@ function Target({ here, onChoose, children }: { here: boolean; onChoose?: () => 
   )
 }
 
-function Details({ person: { institution, email, main_name, ...person } }: { person: DoorPerson }) {
+function Details({ person }: { person: Guest }) {
   const t = useTranslations('check_in')
-  const isNameless = shownName({ ...person, institution, email, main_name }) === email
+  const { institution, email, main_name } = person
+  const isNameless = displayName(person) === email
   const details = [institution, !isNameless && email, main_name && t('with', { name: main_name })].filter(Boolean)
   return <span className={classes.details}>{details.join(' · ')}</span>
 }
 
-function Since({ person: { participated }, here }: { person: DoorPerson; here: boolean }) {
+function Since({ person: { participated }, here }: { person: Guest; here: boolean }) {
   const t = useTranslations('check_in')
   const formats = useFormats()
   if (!here) return null

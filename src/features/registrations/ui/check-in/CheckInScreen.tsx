@@ -3,23 +3,23 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { IdOrNew } from '@/contract/shapes'
-import { NotFoundCard } from '@/ui/NotFoundCard'
-import { RouteButton } from '@/ui/RouteButton'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { CheckInDoor } from './CheckInDoor'
-import { useDoor } from './use-door'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { CheckInList } from './CheckInList'
+import { useGuestList } from './use-guest-list'
 
-/** For a tablet at the door: who is expected, and one tap when they come. */
+/** The check-in list for a tablet at the entrance. */
 export function CheckInScreen({ id }: { id: IdOrNew }) {
-  return id === 'new' ? <NoEvent /> : <Loaded id={id} />
+  return id === 'new' ? <NoEvent /> : <LoadedScreen id={id} />
 }
 
-function Loaded({ id }: { id: number }) {
-  const { door, failure, isFetching, again } = useDoor(id)
+function LoadedScreen({ id }: { id: number }) {
+  const { guestList, failure, isFetching, refetch } = useGuestList(id)
   if (failure?.status === 404) return <NoEvent />
-  if (door) return <CheckInDoor workshop_id={id} door={door} isStale={failure !== undefined} />
-  if (failure) return <NotLoaded failure={failure} again={again} busy={isFetching} />
-  return <Waiting />
+  if (guestList) return <CheckInList workshop_id={id} guestList={guestList} isStale={failure !== undefined} />
+  if (failure) return <LoadError failure={failure} onRetry={refetch} isBusy={isFetching} />
+  return <LoadingSkeleton />
 }
 
 function NoEvent() {
@@ -28,7 +28,7 @@ function NoEvent() {
   return <NotFoundCard title={t('item_missing')} text={t('item_missing_text')} action={back} />
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <Stack gap="sm" aria-busy="true">
     <Skeleton height={34} width="60%" />
     <Skeleton height={22} width="40%" />

@@ -2,27 +2,28 @@
 
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { DoorPerson } from '../contract/check-in'
-import { type Desk, shownName } from './use-desk'
+import type { Guest } from '../../contract/check-in'
+import { displayName } from '../../rules'
+import type { CheckInScreenState } from './use-check-in-screen'
 
-type Props = { desk: Desk; person: DoorPerson; opened: boolean; onClose: () => void }
+type Props = { screen: CheckInScreenState; person: Guest; opened: boolean; onClose: () => void }
 
-/** Somebody who is here was tapped again. */
-export function CheckInOut({ desk, person, opened, onClose }: Props) {
+/** Asks before a guest is checked out. */
+export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
   const t = useTranslations('check_in')
   const checkOut = () => {
     onClose()
-    desk.set(person, false)
+    screen.setPresence(person, false)
   }
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={desk.next.focus}
+      onExitTransitionEnd={screen.searchField.focus}
       returnFocus={false}
       title={
         <Text span fw={600}>
-          {t('out_title', { name: shownName(person) })}
+          {t('out_title', { name: displayName(person) })}
         </Text>
       }
       closeButtonProps={{ 'aria-label': t('stay'), size: 44, iconSize: 20 }}

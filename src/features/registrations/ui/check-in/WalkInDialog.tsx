@@ -3,23 +3,23 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Message } from '@/ui/Message'
-import type { DoorPerson } from '../contract/check-in'
-import { hasAddress } from '../rules'
-import { draftOf } from './check-in-search'
-import { type Desk, shownName } from './use-desk'
+import { Callout } from '@/ui/feedback/Callout'
+import type { Guest } from '../../contract/check-in'
+import { displayName, hasEmail } from '../../rules'
+import { walkInDraftOf } from './guest-search'
+import type { CheckInScreenState } from './use-check-in-screen'
 import { useWalkIn, WALK_IN_FIELDS, type WalkIn } from './use-walk-in'
 
-type Props = { desk: Desk; opened: boolean; onClose: () => void }
+type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void }
 
-/** Somebody stands at the door who did not register: three fields, and they are in. */
-export function CheckInWalkIn({ desk, opened, onClose }: Props) {
+/** Adds a person who came without a registration, by three fields only. */
+export function WalkInDialog({ screen, opened, onClose }: Props) {
   const t = useTranslations('check_in')
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={desk.next.focus}
+      onExitTransitionEnd={screen.searchField.focus}
       returnFocus={false}
       title={
         <Text span fw={600}>
@@ -29,7 +29,7 @@ export function CheckInWalkIn({ desk, opened, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('walk_in_close'), size: 44, iconSize: 20 }}
       centered
     >
-      <Fields desk={desk} onClose={onClose} />
+      <WalkInFields screen={screen} onClose={onClose} />
     </Modal>
   )
 }
@@ -40,15 +40,15 @@ const INPUTS = {
   email: { type: 'email', inputMode: 'email' },
 } as const
 
-function Fields({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+function WalkInFields({ screen, onClose }: { screen: CheckInScreenState; onClose: () => void }) {
   const t = useTranslations('check_in')
-  const [person, setPerson] = useState<WalkIn>(() => draftOf(desk.search))
-  const { save, saving, wrong, failure } = useWalkIn(desk.workshop_id, (guest) => {
-    desk.added(guest)
+  const [person, setPerson] = useState<WalkIn>(() => walkInDraftOf(screen.search))
+  const { save, saving, errors, failure } = useWalkIn(screen.workshop_id, (guest) => {
+    screen.addGuest(guest)
     onClose()
   })
-  const known = saving ? undefined : desk.people.find((other) => hasAddress(other, person.email))
-  const type = (name: keyof WalkIn, value: string) => setPerson((before) => ({ ...before, [name]: value }))
+  const knownGuest = saving ? undefined : screen.people.find((other) => hasEmail(other, person.email))
+  const setField = (name: keyof WalkIn, value: string) => setPerson((before) => ({ ...before, [name]: value }))
   return (
     <Stack gap="md">
       {WALK_IN_FIELDS.map((name) => (
@@ -60,34 +60,34 @@ function Fields({ desk, onClose }: { desk: Desk; onClose: () => void }) {
           size="md"
           autoComplete="off"
           value={person[name]}
-          error={known ? undefined : wrong[name]}
-          onChange={(event) => type(name, event.currentTarget.value)}
+          error={knownGuest ? undefined : errors[name]}
+          onChange={(event) => setField(name, event.currentTarget.value)}
         />
       ))}
-      {!known && <Problem wrong={wrong} failure={failure} />}
-      {known ? (
-        <Known person={known} desk={desk} onClose={onClose} />
+      {!knownGuest && <Problem errors={errors} failure={failure} />}
+      {knownGuest ? (
+        <KnownGuest person={knownGuest} screen={screen} onClose={onClose} />
       ) : (
         <Button size="md" fullWidth loading={saving} onClick={() => save(person)}>
-          {t('beyond_maximum' in wrong ? 'walk_in_anyway' : 'walk_in_save')}
+          {t('beyond_maximum' in errors ? 'walk_in_anyway' : 'walk_in_save')}
         </Button>
       )}
     </Stack>
   )
 }
 
-type ProblemProps = Pick<ReturnType<typeof useWalkIn>, 'wrong' | 'failure'>
+type ProblemProps = Pick<ReturnType<typeof useWalkIn>, 'errors' | 'failure'>
 
-/** A full event is a question, not a mistake; what belongs to no field is said above the button. */
-function Problem({ wrong, failure }: ProblemProps) {
+/** Shows a full event as a question, and an error without a field above the button. */
+function Problem({ errors, failure }: ProblemProps) {
   const t = useTranslations('check_in')
   const core = useTranslations('core')
-  const { beyond_maximum, ...others } = wrong
+  const { beyond_maximum, ...others } = errors
   if (beyond_maximum) {
     return (
-      <Message tone="plain" role="alert" title={t('full_title')}>
+      <Callout tone="plain" role="alert" title={t('full_title')}>
         {beyond_maximum}
-      </Message>
+      </Callout>
     )
   }
   const fields: readonly string[] = WALK_IN_FIELDS
@@ -95,28 +95,28 @@ function Problem({ wrong, failure }: ProblemProps) {
   const sentence = failure ? failure.message || core('no_connection') : other
   if (!sentence) return null
   return (
-    <Message tone="danger" role="alert" title={core('error')}>
+    <Callout tone="danger" role="alert" title={core('error')}>
       {sentence}
-    </Message>
+    </Callout>
   )
 }
 
-type KnownProps = { person: DoorPerson; desk: Desk; onClose: () => void }
+type KnownGuestProps = { person: Guest; screen: CheckInScreenState; onClose: () => void }
 
-/** The address is on the list already: most often a companion, or somebody who forgot. */
-function Known({ person, desk, onClose }: KnownProps) {
+/** The address is in the list already, most often that of a companion. */
+function KnownGuest({ person, screen, onClose }: KnownGuestProps) {
   const t = useTranslations('check_in')
-  const name = shownName(person)
-  const here = desk.isHere(person)
+  const name = displayName(person)
+  const here = screen.isHere(person)
   const checkIn = () => {
     onClose()
-    desk.set(person, true)
+    screen.setPresence(person, true)
   }
   return (
     <>
-      <Message tone="plain" role="status">
+      <Callout tone="plain" role="status">
         {t(here ? 'known_here' : 'known', { name })}
-      </Message>
+      </Callout>
       {!here && (
         <Button size="md" fullWidth onClick={checkIn}>
           {t('known_in', { name })}

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DoorPerson } from '../contract/check-in'
-import { draftOf, entriesOf, find, letterOf } from './check-in-search'
+import type { Guest } from '../../contract/check-in'
+import { guestEntriesOf, headingOf, searchGuests, walkInDraftOf } from './guest-search'
 
 let count = 0
 
-function somebody(first_name: string, last_name: string, more: Partial<DoorPerson> = {}): DoorPerson {
+function somebody(first_name: string, last_name: string, more: Partial<Guest> = {}): Guest {
   count += 1
   const id = `person-${String(count).padStart(12, '0')}`
   const rest = { title: '', email: `${count}@example.org`, institution: '', participated: null, main_name: null }
   return { id, first_name, last_name, ...rest, ...more }
 }
 
-const namesFor = (people: DoorPerson[], search: string) =>
-  find(entriesOf(people, 'de'), search).map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+const namesFor = (people: Guest[], search: string) =>
+  searchGuests(guestEntriesOf(people, 'de'), search).map(({ first_name, last_name }) => `${first_name} ${last_name}`)
 
 const mueller = somebody('Jürgen', 'Müller', { institution: 'Süd-Apotheke' })
 const weiss = somebody('Anna', 'Weiß')
@@ -35,7 +35,7 @@ it('finds each word anywhere: in the name, the institution, the address and who 
   expect(namesFor(people, 'anna müller')).toEqual([])
 })
 
-it('shows beginnings of last names first, then of first names, then of others, then what is within', () => {
+it('ranks a last name that begins with the search first, then first names, other fields, and matches inside a word', () => {
   const within = somebody('Ulf', 'Aberg')
   const place = somebody('Ute', 'Zorn', { institution: 'Berg-Apotheke' })
   const first = somebody('Bergit', 'Adam')
@@ -49,10 +49,15 @@ it('shows beginnings of last names first, then of first names, then of others, t
   ])
 })
 
-it('orders everybody by last name where nothing is searched for', () => {
+it('orders everybody by last name when the search is empty', () => {
   const nameless = somebody('', '', { email: 'c@example.org' })
-  expect(find(entriesOf([weiss, nameless, mueller, berg], 'de'), '  ')).toEqual([berg, nameless, mueller, weiss])
-  expect([berg, somebody('', 'Öz'), somebody('', '', { email: '1@example.org' })].map(letterOf)).toEqual([
+  expect(searchGuests(guestEntriesOf([weiss, nameless, mueller, berg], 'de'), '  ')).toEqual([
+    berg,
+    nameless,
+    mueller,
+    weiss,
+  ])
+  expect([berg, somebody('', 'Öz'), somebody('', '', { email: '1@example.org' })].map(headingOf)).toEqual([
     'B',
     'O',
     '#',
@@ -71,15 +76,15 @@ it('finds a person by any part of any of their words', () => {
       for (const text of texts) {
         const start = from % text.length
         const part = text.slice(start, start + 1 + (size % text.length))
-        expect(find(entriesOf([person], 'de'), part)).toEqual([person])
-        expect(find(entriesOf([person], 'de'), part.toUpperCase())).toEqual([person])
+        expect(searchGuests(guestEntriesOf([person], 'de'), part)).toEqual([person])
+        expect(searchGuests(guestEntriesOf([person], 'de'), part.toUpperCase())).toEqual([person])
       }
     }),
   )
 })
 
-it('makes a new person of what was searched for in vain', () => {
-  expect(draftOf(' Anna  Lena Berg ')).toEqual({ first_name: 'Anna Lena', last_name: 'Berg', email: '' })
-  expect(draftOf('berg@example.org')).toEqual({ first_name: '', last_name: '', email: 'berg@example.org' })
-  expect(draftOf('')).toEqual({ first_name: '', last_name: '', email: '' })
+it('turns a search without a match into the draft of a new person', () => {
+  expect(walkInDraftOf(' Anna  Lena Berg ')).toEqual({ first_name: 'Anna Lena', last_name: 'Berg', email: '' })
+  expect(walkInDraftOf('berg@example.org')).toEqual({ first_name: '', last_name: '', email: 'berg@example.org' })
+  expect(walkInDraftOf('')).toEqual({ first_name: '', last_name: '', email: '' })
 })

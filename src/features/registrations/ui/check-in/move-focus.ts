@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+const DIRECTIONS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down between the search and the people below it. */
+/** The arrow keys move the focus between the search field and the people below it. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
+  const step = DIRECTIONS[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return
   const stops = [...document.querySelectorAll<HTMLElement>('[data-stop]')]
   const next = stops[stops.indexOf(event.currentTarget) + step]

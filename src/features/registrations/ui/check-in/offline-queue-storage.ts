@@ -1,35 +1,35 @@
 import { z } from 'zod'
-import { type Tap, tap } from './check-in-taps'
+import { type QueueEntry, queueEntry } from './offline-queue'
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const keyOf = (workshop_id: number) => `check_in:${workshop_id}`
-const shape = z.array(tap)
+const storageKeyOf = (workshop_id: number) => `check_in:${workshop_id}`
+const storedQueue = z.array(queueEntry)
 
-/** What was tapped here and not saved yet, by ids alone: no name stays on the device. */
-export function storedTaps(shelf: Shelf, workshop_id: number): Tap[] {
+/** Reads the check-ins that are not saved yet; they hold ids only, so that no name stays on the device. */
+export function readStoredQueue(storage: QueueStorage, workshop_id: number): QueueEntry[] {
   try {
-    const { data = [] } = shape.safeParse(JSON.parse(shelf.getItem(keyOf(workshop_id)) ?? '[]'))
+    const { data = [] } = storedQueue.safeParse(JSON.parse(storage.getItem(storageKeyOf(workshop_id)) ?? '[]'))
     return data
   } catch {
     return []
   }
 }
 
-type Change = { workshop_id: number; before: Tap[]; after: Tap[] }
+type QueueChange = { workshop_id: number; before: QueueEntry[]; after: QueueEntry[] }
 
-/** Only what this tab changed: another one may keep taps of the same event. False when the browser has no room. */
-export function storeTaps(shelf: Shelf, { workshop_id, before, after }: Change): boolean {
-  const mine = new Set(before.map(({ at, id }) => `${at} ${id}`))
-  const others = storedTaps(shelf, workshop_id).filter(({ at, id }) => !mine.has(`${at} ${id}`))
-  const latest = new Map<string, Tap>()
-  for (const next of [...others, ...after].toSorted((one, other) => one.at - other.at)) {
+/** Replaces the entries of this tab only, because another tab may queue check-ins of the same event; returns false when the storage is full. */
+export function writeStoredQueue(storage: QueueStorage, { workshop_id, before, after }: QueueChange): boolean {
+  const ownKeys = new Set(before.map(({ at, id }) => `${at} ${id}`))
+  const otherTabs = readStoredQueue(storage, workshop_id).filter(({ at, id }) => !ownKeys.has(`${at} ${id}`))
+  const latest = new Map<string, QueueEntry>()
+  for (const next of [...otherTabs, ...after].toSorted((one, other) => one.at - other.at)) {
     latest.delete(next.id)
     latest.set(next.id, next)
   }
   try {
-    if (latest.size === 0) shelf.removeItem(keyOf(workshop_id))
-    else shelf.setItem(keyOf(workshop_id), JSON.stringify([...latest.values()]))
+    if (latest.size === 0) storage.removeItem(storageKeyOf(workshop_id))
+    else storage.setItem(storageKeyOf(workshop_id), JSON.stringify([...latest.values()]))
     return true
   } catch {
     return false

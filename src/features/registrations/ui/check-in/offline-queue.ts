@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import { opaqueId } from '@/contract/shapes'
 
-/** Somebody is to be here or not; `at` is when that was tapped and tells one tap from another. */
-export const tap = z.object({ id: opaqueId, here: z.boolean(), at: z.number() })
-export type Tap = z.infer<typeof tap>
+/** A check-in or check-out; `at` is the time of the tap and identifies the entry. */
+export const queueEntry = z.object({ id: opaqueId, here: z.boolean(), at: z.number() })
+export type QueueEntry = z.infer<typeof queueEntry>
 
-/** What was tapped on this device and what became of it, apart from what the server last said. */
-export type Taps = {
-  /** Not sent yet, in the order of tapping; of each person only the last. */
-  waiting: Tap[]
-  sending: Tap | null
-  /** Saved, while the people shown may have been asked for before. */
-  saved: (Tap & { saved_at: number })[]
-  /** What the server said of whom it refused. */
+/** The check-ins made on this device and their state, apart from the list that the server sent. */
+export type OfflineQueue = {
+  /** Entries not sent yet, in the order of the taps, with the latest of each person only. */
+  waiting: QueueEntry[]
+  sending: QueueEntry | null
+  /** Entries that the server saved, perhaps after it read the list that is shown. */
+  saved: (QueueEntry & { saved_at: number })[]
+  /** The server's message for each person it refused. */
   refused: Record<string, string>
-  /** What can be undone, the newest last. */
-  recent: Tap[]
-  /** How often in a row no answer came. */
+  /** Entries that can be undone, the newest last. */
+  recent: QueueEntry[]
+  /** The number of attempts in a row without an answer. */
   failures: number
 }
 
-export type TapEvent =
-  | { type: 'tapped'; id: string; here: boolean; now: number }
+export type QueueEvent =
+  | { type: 'changed'; id: string; here: boolean; now: number }
   | { type: 'undone'; now: number }
   | { type: 'added'; id: string; now: number }
   | { type: 'sent' }
   | { type: 'saved'; now: number }
   | { type: 'unanswered' }
   | { type: 'refused'; message: string }
-  | { type: 'noticed' }
+  | { type: 'dismissed' }
   | { type: 'read'; asked_at: number }
 
 const UNDO_MAX = 10
 
-export const tapsFrom = (waiting: Tap[]): Taps => ({
+export const createQueue = (waiting: QueueEntry[]): OfflineQueue => ({
   waiting,
   sending: null,
   saved: [],
@@ -42,102 +42,104 @@ export const tapsFrom = (waiting: Tap[]): Taps => ({
   failures: 0,
 })
 
-export function afterEvent(taps: Taps, event: TapEvent): Taps {
+export function reduceQueue(queue: OfflineQueue, event: QueueEvent): OfflineQueue {
   switch (event.type) {
-    case 'tapped': {
-      const tapped = { id: event.id, here: event.here, at: stampOf(taps, event.now) }
-      return remembered(wanted(taps, tapped), tapped)
+    case 'changed': {
+      const entry = { id: event.id, here: event.here, at: nextTimestamp(queue, event.now) }
+      return rememberForUndo(enqueue(queue, entry), entry)
     }
     case 'undone':
-      return undone(taps, event.now)
+      return undoLast(queue, event.now)
     case 'added':
-      return remembered(taps, { id: event.id, here: true, at: stampOf(taps, event.now) })
+      return rememberForUndo(queue, { id: event.id, here: true, at: nextTimestamp(queue, event.now) })
     case 'sent':
-      return sent(taps)
+      return startSending(queue)
     case 'saved':
-      return saved(taps, event.now)
+      return markSaved(queue, event.now)
     case 'unanswered':
-      return unanswered(taps)
+      return retryLater(queue)
     case 'refused':
-      return refused(taps, event.message)
-    case 'noticed':
-      return { ...taps, refused: {} }
+      return markRefused(queue, event.message)
+    case 'dismissed':
+      return { ...queue, refused: {} }
     case 'read':
-      return { ...taps, saved: taps.saved.filter(({ saved_at }) => saved_at > event.asked_at) }
+      return { ...queue, saved: queue.saved.filter(({ saved_at }) => saved_at > event.asked_at) }
   }
 }
 
-/** Later than every other, whatever the clock says. */
-const stampOf = ({ waiting, sending, recent }: Taps, now: number) =>
+/** A time later than that of every other entry, because the clock of a device may go back. */
+const nextTimestamp = ({ waiting, sending, recent }: OfflineQueue, now: number) =>
   Math.max(now, ...[...waiting, ...recent, ...(sending ? [sending] : [])].map(({ at }) => at + 1))
 
-const without = <T extends { id: string }>(taps: T[], id: string) => taps.filter((tap) => tap.id !== id)
+const withoutPerson = <T extends { id: string }>(entries: T[], id: string) => entries.filter((entry) => entry.id !== id)
 
-function wanted(taps: Taps, tapped: Tap): Taps {
-  const { [tapped.id]: _, ...refused } = taps.refused
-  return { ...taps, refused, waiting: [...without(taps.waiting, tapped.id), tapped] }
+function enqueue(queue: OfflineQueue, entry: QueueEntry): OfflineQueue {
+  const { [entry.id]: _, ...refused } = queue.refused
+  return { ...queue, refused, waiting: [...withoutPerson(queue.waiting, entry.id), entry] }
 }
 
-const remembered = (taps: Taps, tapped: Tap): Taps => ({
-  ...taps,
-  recent: [...without(taps.recent, tapped.id), tapped].slice(-UNDO_MAX),
+const rememberForUndo = (queue: OfflineQueue, entry: QueueEntry): OfflineQueue => ({
+  ...queue,
+  recent: [...withoutPerson(queue.recent, entry.id), entry].slice(-UNDO_MAX),
 })
 
-function undone(taps: Taps, now: number): Taps {
-  const last = taps.recent.at(-1)
-  if (!last) return taps
-  const back = wanted(taps, { id: last.id, here: !last.here, at: stampOf(taps, now) })
-  return { ...back, recent: without(taps.recent, last.id) }
+function undoLast(queue: OfflineQueue, now: number): OfflineQueue {
+  const last = queue.recent.at(-1)
+  if (!last) return queue
+  const requeued = enqueue(queue, { id: last.id, here: !last.here, at: nextTimestamp(queue, now) })
+  return { ...requeued, recent: withoutPerson(queue.recent, last.id) }
 }
 
-function sent(taps: Taps): Taps {
-  const [first, ...waiting] = taps.waiting
-  return taps.sending || !first ? taps : { ...taps, sending: first, waiting }
+function startSending(queue: OfflineQueue): OfflineQueue {
+  const [first, ...waiting] = queue.waiting
+  return queue.sending || !first ? queue : { ...queue, sending: first, waiting }
 }
 
-function saved(taps: Taps, now: number): Taps {
-  const { sending } = taps
-  if (!sending) return taps
+function markSaved(queue: OfflineQueue, now: number): OfflineQueue {
+  const { sending } = queue
+  if (!sending) return queue
   return {
-    ...taps,
+    ...queue,
     sending: null,
     failures: 0,
-    saved: [...without(taps.saved, sending.id), { ...sending, saved_at: now }],
+    saved: [...withoutPerson(queue.saved, sending.id), { ...sending, saved_at: now }],
   }
 }
 
-/** It goes first again, unless the person was tapped anew. */
-function unanswered(taps: Taps): Taps {
-  const { sending, waiting, failures } = taps
-  if (!sending) return taps
+/** The entry is sent again before all others, unless a later one of the same person replaces it. */
+function retryLater(queue: OfflineQueue): OfflineQueue {
+  const { sending, waiting, failures } = queue
+  if (!sending) return queue
   const isSuperseded = waiting.some(({ id }) => id === sending.id)
-  return { ...taps, sending: null, failures: failures + 1, waiting: isSuperseded ? waiting : [sending, ...waiting] }
+  return { ...queue, sending: null, failures: failures + 1, waiting: isSuperseded ? waiting : [sending, ...waiting] }
 }
 
-function refused(taps: Taps, message: string): Taps {
-  const { sending } = taps
-  if (!sending) return taps
-  const answered = { ...taps, sending: null, failures: 0 }
-  if (taps.waiting.some(({ id }) => id === sending.id)) return answered
+function markRefused(queue: OfflineQueue, message: string): OfflineQueue {
+  const { sending } = queue
+  if (!sending) return queue
+  const answered = { ...queue, sending: null, failures: 0 }
+  if (queue.waiting.some(({ id }) => id === sending.id)) return answered
   return {
     ...answered,
-    refused: { ...taps.refused, [sending.id]: message },
-    recent: without(taps.recent, sending.id),
+    refused: { ...queue.refused, [sending.id]: message },
+    recent: withoutPerson(queue.recent, sending.id),
   }
 }
 
-/** What is still to be saved, in its order. */
-export const unsavedOf = ({ sending, waiting }: Taps): Tap[] => [...(sending ? [sending] : []), ...waiting]
+/** The entries that are not saved yet, in their order. */
+export const unsavedOf = ({ sending, waiting }: OfflineQueue): QueueEntry[] => [
+  ...(sending ? [sending] : []),
+  ...waiting,
+]
 
-/** Whom the taps of this device place; of everybody else the server's word holds. */
-export const placesOf = (taps: Taps): Map<string, boolean> =>
-  new Map([...taps.saved, ...unsavedOf(taps)].map(({ id, here }) => [id, here]))
+/** The presence of the people whom this device changed; for all others the server's list holds. */
+export const presenceOf = (queue: OfflineQueue): Map<string, boolean> =>
+  new Map([...queue.saved, ...unsavedOf(queue)].map(({ id, here }) => [id, here]))
 
-const PAUSE = { first: 1_000, longest: 30_000 }
+const RETRY_DELAY = { first: 1_000, longest: 30_000 }
 
-/** How long to wait before the next attempt. */
-export const pauseAfter = (failures: number): number =>
-  failures === 0 ? 0 : Math.min(PAUSE.longest, PAUSE.first * 2 ** (failures - 1))
+export const retryDelay = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(RETRY_DELAY.longest, RETRY_DELAY.first * 2 ** (failures - 1))
 
-/** Whether trying again would change nothing; a lost session, a rush and a server that is away pass. */
+/** A refusal is final: a retry helps only after a lost session, a timeout, a rate limit or a failure of the server. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![401, 408, 429].includes(status)

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { CallFailed } from '@/client/call'
-import { sendTap } from './send-tap'
+import { sendCheckIn } from './send-check-in'
 
-const TAP = { id: 'a'.repeat(22), here: true, at: 1 }
+const ENTRY = { id: 'a'.repeat(22), here: true, at: 1 }
 
-it('gives a connection up that says nothing, so that nothing of it arrives later', async () => {
+it('aborts a request without an answer, so that none of it arrives later', async () => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const address = server.address()
   const origin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
   const real = fetch
   vi.stubGlobal('document', { documentElement: { lang: 'de' } })
-  vi.stubGlobal('fetch', (url: string, asked: RequestInit) => real(origin + url, asked))
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => real(origin + url, init))
 
   const arriving = once(server, 'request')
-  const sending = sendTap(TAP, 200).catch((thrown: unknown) => thrown)
+  const sending = sendCheckIn(ENTRY, 200).catch((thrown: unknown) => thrown)
   const [request] = await arriving
   const closing = once(request.socket, 'close')
   expect(await sending).toBeInstanceOf(CallFailed)

@@ -1,12 +1,12 @@
 import { call } from '@/client/call'
-import { saveRegistration } from '../contract/office'
-import type { Tap } from './check-in-taps'
+import { saveRegistration } from '../../contract/office'
+import type { QueueEntry } from './offline-queue'
 
-const PATIENCE = 15_000
+const SEND_TIMEOUT = 15_000
 
-/** A connection may die without a word: then it is given up, so that nothing of it arrives after what follows. */
-export const sendTap = ({ id, here }: Tap, patience = PATIENCE): Promise<unknown> =>
+/** The timeout aborts the request, so that none of it arrives after a later one of the same person. */
+export const sendCheckIn = ({ id, here }: QueueEntry, timeout = SEND_TIMEOUT): Promise<unknown> =>
   call(saveRegistration, {
     body: { id, participated: here, notify: false },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   })

@@ -3,98 +3,95 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMay } from '@/client/permissions'
-import type { DoorPerson } from '../contract/check-in'
-import { saveRegistration } from '../contract/office'
-import { fullName } from '../rules'
-import { entriesOf, find } from './check-in-search'
-import type { Door } from './use-door'
-import { useTaps } from './use-taps'
+import type { Guest } from '../../contract/check-in'
+import { saveRegistration } from '../../contract/office'
+import { displayName } from '../../rules'
+import { guestEntriesOf, searchGuests } from './guest-search'
+import type { GuestListData } from './use-guest-list'
+import { useOfflineQueue } from './use-offline-queue'
 
-export const FILTERS = ['all', 'missing', 'here'] as const
-export type Filter = (typeof FILTERS)[number]
+export const GUEST_FILTERS = ['all', 'missing', 'here'] as const
+export type GuestFilter = (typeof GUEST_FILTERS)[number]
 
-export type Desk = ReturnType<typeof useDesk>
+export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
 
-/** Of whom only the address is known, that is the name. */
-export const shownName = (person: DoorPerson): string => fullName(person) || person.email
-
-/** What stands on the screen at the door, and what can be done there. */
-export function useDesk(workshop_id: number, door: Door) {
-  const { people } = door
-  const { taps, places, unsaved, tell } = useTaps(workshop_id, door.asked_at)
-  const isHere = useCallback(({ id, participated }: DoorPerson) => places.get(id) ?? participated !== null, [places])
+/** The state of the check-in screen and the actions on it. */
+export function useCheckInScreen(workshop_id: number, guestList: GuestListData) {
+  const { people } = guestList
+  const { queue, presence, unsaved, dispatch } = useOfflineQueue(workshop_id, guestList.asked_at)
+  const isHere = useCallback(({ id, participated }: Guest) => presence.get(id) ?? participated !== null, [presence])
   const here = people.filter(isHere).length
-  const view = useView(people, isHere)
-  const { place, undone, next, said } = useAnswers(view.setSearch)
-  const last = taps.recent.at(-1)
-  const lastPerson = people.find(({ id }) => id === last?.id)
+  const view = useGuestView(people, isHere)
+  const { announce, announceUndo, searchField, announcement } = useAnnouncements(view.setSearch)
+  const last = queue.recent.at(-1)
+  const lastGuest = people.find(({ id }) => id === last?.id)
 
-  const set = useCallback(
-    (person: DoorPerson, isComing: boolean) => {
-      tell({ type: 'tapped', id: person.id, here: isComing, now: Date.now() })
-      place(person, isComing)
+  const setPresence = useCallback(
+    (person: Guest, isComing: boolean) => {
+      dispatch({ type: 'changed', id: person.id, here: isComing, now: Date.now() })
+      announce(person, isComing)
     },
-    [tell, place],
+    [dispatch, announce],
   )
   return {
-    ...{ workshop_id, door, people, here, isHere, unsaved, set, next, said },
+    ...{ workshop_id, guestList, people, here, isHere, unsaved, setPresence, searchField, announcement },
     ...view,
     total: people.length,
     mayChange: useMay()(saveRegistration),
-    refused: taps.refused,
-    nameOf: useNames(people),
-    /** How many are kept on this device, when the server did not answer. */
-    held: taps.failures > 0 ? unsaved.size : 0,
-    last: last && lastPerson && { name: shownName(lastPerson), here: last.here },
+    refused: queue.refused,
+    guestNameOf: useGuestNames(people),
+    /** The number of entries that wait on this device because the server did not answer. */
+    unsentCount: queue.failures > 0 ? unsaved.size : 0,
+    last: last && lastGuest && { name: displayName(lastGuest), here: last.here },
     undo: () => {
-      tell({ type: 'undone', now: Date.now() })
-      if (lastPerson) undone(lastPerson)
+      dispatch({ type: 'undone', now: Date.now() })
+      if (lastGuest) announceUndo(lastGuest)
     },
-    added: (person: DoorPerson) => {
-      tell({ type: 'added', id: person.id, now: Date.now() })
-      place(person, true)
+    addGuest: (person: Guest) => {
+      dispatch({ type: 'added', id: person.id, now: Date.now() })
+      announce(person, true)
     },
-    noticed: () => tell({ type: 'noticed' }),
+    dismissRefusals: () => dispatch({ type: 'dismissed' }),
   }
 }
 
-/** Who cancelled is no longer on the list when the server refuses to check them in, and is to be named all the same. */
-function useNames(people: DoorPerson[]) {
+/** Remembers names, because a person who cancelled has left the list when the server refuses the check-in. */
+function useGuestNames(people: Guest[]) {
   const [names] = useState(() => new Map<string, string>())
   useEffect(() => {
-    for (const person of people) names.set(person.id, shownName(person))
+    for (const person of people) names.set(person.id, displayName(person))
   }, [people, names])
   return (id: string) => names.get(id)
 }
 
-/** Who is shown: by what is searched for, and by whether they are here. */
-function useView(people: DoorPerson[], isHere: (person: DoorPerson) => boolean) {
+/** Filters the people by the search and by their presence. */
+function useGuestView(people: Guest[], isHere: (person: Guest) => boolean) {
   const locale = useLocale()
   const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState<Filter>('all')
-  const entries = useMemo(() => entriesOf(people, locale), [people, locale])
-  const found = useMemo(() => find(entries, search), [entries, search])
+  const [filter, setFilter] = useState<GuestFilter>('all')
+  const entries = useMemo(() => guestEntriesOf(people, locale), [people, locale])
+  const found = useMemo(() => searchGuests(entries, search), [entries, search])
   const shown = filter === 'all' ? found : found.filter((person) => isHere(person) === (filter === 'here'))
   return { search, setSearch, filter, setFilter, shown, elsewhere: found.length - shown.length }
 }
 
-/** After each tap: it is read out, and the field is ready for the next guest. */
-function useAnswers(setSearch: (search: string) => void) {
+/** After each tap a screen reader reads the result, and the search field is ready for the next guest. */
+function useAnnouncements(setSearch: (search: string) => void) {
   const t = useTranslations('check_in')
-  const [said, say] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const focus = useCallback(() => field.current?.focus({ preventScroll: true }), [])
-  const place = useCallback(
-    (person: DoorPerson, isComing: boolean) => {
-      say(t(isComing ? 'is_here' : 'is_out', { name: shownName(person) }))
+  const announce = useCallback(
+    (person: Guest, isComing: boolean) => {
+      setAnnouncement(t(isComing ? 'is_here' : 'is_out', { name: displayName(person) }))
       setSearch('')
       focus()
     },
     [t, setSearch, focus],
   )
-  const undone = (person: DoorPerson) => {
-    say(t('undone', { name: shownName(person) }))
+  const announceUndo = (person: Guest) => {
+    setAnnouncement(t('undone', { name: displayName(person) }))
     focus()
   }
-  return { place, undone, said, next: { field, focus } }
+  return { announce, announceUndo, announcement, searchField: { field, focus } }
 }

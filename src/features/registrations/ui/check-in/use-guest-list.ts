@@ -1,48 +1,51 @@
 'use client'
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Answer, CallFailed, call } from '@/client/call'
+import { CallFailed, call, type ResponseBody } from '@/client/call'
 import { query } from '@/client/query'
-import { type DoorPerson, listDoor } from '../contract/check-in'
+import { type Guest, listGuests } from '../../contract/check-in'
 
-/** How often the other devices' check-ins are asked for while the page is in sight. */
-const EVERY = 5_000
-/** A slow connection stays free for what is tapped. */
-const REST = 4
+/** The interval in which a visible page reads the check-ins of other devices. */
+const POLL_INTERVAL = 5_000
+/** A slow answer lengthens the interval, so that the connection stays free for check-ins. */
+const POLL_PAUSE_FACTOR = 4
 
-export type Door = Answer<typeof listDoor> & { asked_at: number; took: number }
+export type GuestListData = ResponseBody<typeof listGuests> & { asked_at: number; took: number }
 
-export const doorKey = (id: number) => query(listDoor, { params: { id } }).queryKey
+export const guestListKey = (id: number) => query(listGuests, { params: { id } }).queryKey
 
-const doorQuery = (id: number) =>
+const guestListQuery = (id: number) =>
   queryOptions({
-    queryKey: doorKey(id),
-    queryFn: async (): Promise<Door> => {
+    queryKey: guestListKey(id),
+    queryFn: async (): Promise<GuestListData> => {
       const asked_at = Date.now()
-      const door = await call(listDoor, { params: { id } })
-      return { ...door, asked_at, took: Date.now() - asked_at }
+      const guestList = await call(listGuests, { params: { id } })
+      return { ...guestList, asked_at, took: Date.now() - asked_at }
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => Math.max(EVERY, (state.data?.took ?? 0) * REST),
+    refetchInterval: ({ state }) => Math.max(POLL_INTERVAL, (state.data?.took ?? 0) * POLL_PAUSE_FACTOR),
   })
 
-/** The people of an event, and again every few seconds; what was read stays when the connection is lost. */
-export function useDoor(id: number) {
-  const { data, error, isFetching, refetch } = useQuery(doorQuery(id))
+/** Reads the people of an event every few seconds; the last answer stays when the connection is lost. */
+export function useGuestList(id: number) {
+  const { data, error, isFetching, refetch } = useQuery(guestListQuery(id))
   return {
-    door: data,
+    guestList: data,
     failure: error instanceof CallFailed ? error : undefined,
     isFetching,
-    again: () => void refetch(),
+    refetch: () => void refetch(),
   }
 }
 
-/** Shows somebody new at once; what is being read just now does not know of them. */
-export async function addToDoor(queries: QueryClient, id: number, person: DoorPerson): Promise<void> {
-  const { queryKey } = doorQuery(id)
+/** Shows a new person at once and cancels the read in progress, which does not contain them. */
+export async function addGuest(queries: QueryClient, id: number, person: Guest): Promise<void> {
+  const { queryKey } = guestListQuery(id)
   await queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, (door) => door && { ...door, people: [...without(door.people, person), person] })
+  queries.setQueryData(
+    queryKey,
+    (guestList) => guestList && { ...guestList, people: [...withoutGuest(guestList.people, person), person] },
+  )
   void queries.invalidateQueries({ queryKey })
 }
 
-const without = (people: DoorPerson[], { id }: DoorPerson) => people.filter((person) => person.id !== id)
+const withoutGuest = (people: Guest[], { id }: Guest) => people.filter((person) => person.id !== id)

@@ -4,67 +4,67 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type Dispatch, useEffect, useMemo, useReducer, useRef } from 'react'
 import { CallFailed } from '@/client/call'
-import { storedTaps, storeTaps } from './check-in-storage'
 import {
-  afterEvent,
+  createQueue,
   isRefusal,
-  pauseAfter,
-  placesOf,
-  type Tap,
-  type TapEvent,
-  type Taps,
-  tapsFrom,
+  type OfflineQueue,
+  presenceOf,
+  type QueueEntry,
+  type QueueEvent,
+  reduceQueue,
+  retryDelay,
   unsavedOf,
-} from './check-in-taps'
-import { sendTap } from './send-tap'
+} from './offline-queue'
+import { readStoredQueue, writeStoredQueue } from './offline-queue-storage'
+import { sendCheckIn } from './send-check-in'
 
-/** Whoever taps does not wait: it shows at once, is kept on this device, and is sent in the background. */
-export function useTaps(workshop_id: number, asked_at: number) {
-  const [taps, tell] = useReducer(afterEvent, workshop_id, (id) => tapsFrom(storedTaps(localStorage, id)))
-  useKept(workshop_id, taps)
-  useSending(taps, tell)
-  useEffect(() => tell({ type: 'read', asked_at }), [asked_at])
-  const places = useMemo(() => placesOf(taps), [taps])
-  const unsaved = useMemo(() => new Set(unsavedOf(taps).map(({ id }) => id)), [taps])
-  return { taps, places, unsaved, tell }
+/** A tap shows at once, is stored on this device, and is sent in the background. */
+export function useOfflineQueue(workshop_id: number, asked_at: number) {
+  const [queue, dispatch] = useReducer(reduceQueue, workshop_id, (id) => createQueue(readStoredQueue(localStorage, id)))
+  usePersistedQueue(workshop_id, queue)
+  useQueueSender(queue, dispatch)
+  useEffect(() => dispatch({ type: 'read', asked_at }), [asked_at])
+  const presence = useMemo(() => presenceOf(queue), [queue])
+  const unsaved = useMemo(() => new Set(unsavedOf(queue).map(({ id }) => id)), [queue])
+  return { queue, presence, unsaved, dispatch }
 }
 
-function useKept(workshop_id: number, taps: Taps) {
-  const before = useRef<Tap[]>([])
+function usePersistedQueue(workshop_id: number, queue: OfflineQueue) {
+  const before = useRef<QueueEntry[]>([])
   useEffect(() => {
-    const after = unsavedOf(taps)
-    storeTaps(localStorage, { workshop_id, before: before.current, after })
+    const after = unsavedOf(queue)
+    writeStoredQueue(localStorage, { workshop_id, before: before.current, after })
     before.current = after
-  }, [workshop_id, taps])
+  }, [workshop_id, queue])
 }
 
-/** One after the other; while no answer comes with growing pauses, and at once when the network is back. */
-function useSending({ sending, waiting, failures }: Taps, tell: Dispatch<TapEvent>) {
+/** Sends one entry at a time, with growing pauses while no answer comes, and at once when the network is back. */
+function useQueueSender({ sending, waiting, failures }: OfflineQueue, dispatch: Dispatch<QueueEvent>) {
   const t = useTranslations('check_in')
-  const { mutateAsync: send } = useMutation({ mutationFn: (tap: Tap) => sendTap(tap) })
+  const { mutateAsync: send } = useMutation({ mutationFn: (entry: QueueEntry) => sendCheckIn(entry) })
   const isDue = sending === null && waiting.length > 0
   useEffect(() => {
     if (!isDue) return
-    const go = () => tell({ type: 'sent' })
-    const timer = setTimeout(go, pauseAfter(failures))
+    const go = () => dispatch({ type: 'sent' })
+    const timer = setTimeout(go, retryDelay(failures))
     window.addEventListener('online', go)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('online', go)
     }
-  }, [isDue, failures, tell])
+  }, [isDue, failures, dispatch])
 
   const refused = t('refused')
   useEffect(() => {
     if (!sending) return
     send(sending).then(
-      () => tell({ type: 'saved', now: Date.now() }),
-      (reason) => tell(eventOf(reason, refused)),
+      () => dispatch({ type: 'saved', now: Date.now() }),
+      (reason) => dispatch(queueEventOf(reason, refused)),
     )
-  }, [sending, send, tell, refused])
+  }, [sending, send, dispatch, refused])
 }
 
-function eventOf(reason: unknown, refused: string): TapEvent {
+function queueEventOf(reason: unknown, refused: string): QueueEvent {
   if (!(reason instanceof CallFailed) || !isRefusal(reason.status)) return { type: 'unanswered' }
   const [first] = Object.values(reason.errors).flat()
   return { type: 'refused', message: first ?? (reason.message || refused) }

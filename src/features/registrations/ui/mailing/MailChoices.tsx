@@ -4,15 +4,15 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './MailChoices.module.css'
-import { type Choice, MailQuestion } from './MailQuestion'
-import { useQuestion } from './use-mailing'
+import { type MailChoice, MailingDialog } from './MailingDialog'
+import { useMailingDialog } from './use-mailing'
 
-type Props = { label: string; choices: readonly Choice[]; onSent?: () => void }
+type Props = { label: string; choices: readonly MailChoice[]; onSent?: () => void }
 
-/** A menu of mails, each with whom it is for; choosing one asks before anything is sent. */
+/** A menu of mails with their recipients; each item opens a confirmation. */
 export function MailChoices({ label, choices, onSent }: Props) {
-  const { button, question, open, leave } = useQuestion()
-  const [choice, choose] = useState<Choice>()
+  const { button, question, open, closeDialog } = useMailingDialog()
+  const [choice, choose] = useState<MailChoice>()
   return (
     <>
       <Menu withinPortal={false} position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
@@ -41,12 +41,12 @@ export function MailChoices({ label, choices, onSent }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <MailQuestion
+      <MailingDialog
         {...question}
         choice={choice}
-        onClose={leave}
+        onClose={closeDialog}
         onSent={() => {
-          leave()
+          closeDialog()
           onSent?.()
         }}
       />

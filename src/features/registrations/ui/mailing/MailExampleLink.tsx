@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import type { WorkshopMailType } from '@/features/mails/contract'
-import { type Audience, previewNotification } from '../contract/mailing'
-import { listRegistrations, type STANDINGS } from '../contract/office'
-import classes from './MailQuestion.module.css'
-import type { Plan } from './use-mailing'
+import { type Audience, previewNotification } from '../../contract/mailing'
+import { type ListFilter, listRegistrations } from '../../contract/office'
+import classes from './MailingDialog.module.css'
+import type { MailingRequest } from './use-mailing'
 
-type Example = { type: WorkshopMailType; standing?: (typeof STANDINGS)[number] }
+type Example = { type: WorkshopMailType; standing?: ListFilter }
 
-/** Whose mail shows best what it says; what tells of a change has no text of its own to look at. */
+/** The status of a recipient whose mail shows the text best; an event update has no preview. */
 const EXAMPLES: Record<Audience, Example | undefined> = {
   invites: { type: 'invite' },
   newinvites: { type: 'invite' },
@@ -23,11 +23,11 @@ const EXAMPLES: Record<Audience, Example | undefined> = {
   updates: undefined,
 }
 
-/** The mail as one of the people would get it, in a window of its own. */
-export function MailQuestionPreview({ plan }: { plan: Plan }) {
+/** Opens the mail of one recipient in a new window. */
+export function MailExampleLink({ request }: { request: MailingRequest }) {
   const t = useTranslations('mailing')
   const may = useMay()
-  const example = exampleOf(plan)
+  const example = exampleOf(request)
   const isOffered = example !== undefined && may(previewNotification) && may(listRegistrations)
   const { data } = useQuery({ ...listQuery(listRegistrations, { per_page: 1, ...example?.query }), enabled: isOffered })
   const id = example?.id ?? data?.data[0]?.id
@@ -35,7 +35,7 @@ export function MailQuestionPreview({ plan }: { plan: Plan }) {
   return (
     <a
       className={classes.preview}
-      href={addressOf(previewNotification, { params: { type: example.type, id } })}
+      href={urlOf(previewNotification, { params: { type: example.type, id } })}
       target="_blank"
       rel="noopener"
     >
@@ -45,17 +45,17 @@ export function MailQuestionPreview({ plan }: { plan: Plan }) {
   )
 }
 
-function exampleOf(plan: Plan) {
-  if ('workshop_id' in plan) {
-    const { type, ids, workshop_id, standing, search } = plan
+function exampleOf(request: MailingRequest) {
+  if ('workshop_id' in request) {
+    const { type, ids, workshop_id, standing, search } = request
     return { type, id: ids?.[0], query: { filter: { workshop_id, standing }, search } }
   }
-  const example = EXAMPLES[plan.type]
+  const example = EXAMPLES[request.type]
   return (
     example && {
       type: example.type,
       id: undefined,
-      query: { filter: { workshop_id: plan.id, standing: example.standing } },
+      query: { filter: { workshop_id: request.id, standing: example.standing } },
     }
   )
 }

@@ -4,21 +4,26 @@ import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { CallFailed } from '@/client/call'
 import { SKIP_REASONS } from '@/features/mails/contract'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import type { Mailing } from '../contract/mailing'
-import classes from './MailQuestion.module.css'
-import { MailQuestionPreview } from './MailQuestionPreview'
-import { type Plan, useMailing, useMailQuestion } from './use-mailing'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { type Mailing, skippedCountOf } from '../../contract/mailing'
+import { MailExampleLink } from './MailExampleLink'
+import classes from './MailingDialog.module.css'
+import { type MailingRequest, useMailingPreview, useSendMailing } from './use-mailing'
 
-/** What is about to go out, and to whom, in the words of the menu. */
-export type Choice = { name: string; hint: string; plan: Plan }
+/** A mail with its recipients, named as in the menu. */
+export type MailChoice = { name: string; hint: string; request: MailingRequest }
 
-type Answers = { onSent: () => void; onClose: () => void }
-/** `submission` names this opening of the question. */
-type Opening = { opened: boolean; submission: string }
+type DialogHandlers = { onSent: () => void; onClose: () => void }
+/** `submission` identifies one opening of the dialog. */
+type DialogState = { opened: boolean; submission: string }
 
-/** Before many mails go out: to how many, who is left out and why, and what they say. */
-export function MailQuestion({ opened, submission, choice, ...answers }: Answers & Opening & { choice?: Choice }) {
+/** Confirms a mailing: the number of recipients, the skipped people with the reasons, and a preview. */
+export function MailingDialog({
+  opened,
+  submission,
+  choice,
+  ...answers
+}: DialogHandlers & DialogState & { choice?: MailChoice }) {
   const t = useTranslations('mailing')
   return (
     <Modal
@@ -33,32 +38,32 @@ export function MailQuestion({ opened, submission, choice, ...answers }: Answers
       returnFocus={false}
       centered
     >
-      {choice && <Question key={submission} {...answers} {...{ choice, submission }} />}
+      {choice && <DialogContent key={submission} {...answers} {...{ choice, submission }} />}
     </Modal>
   )
 }
 
-type Asked = Answers & Pick<Opening, 'submission'> & { choice: Choice }
+type DialogContentProps = DialogHandlers & Pick<DialogState, 'submission'> & { choice: MailChoice }
 
-function Question({ choice: { hint, plan }, submission, onSent, onClose }: Asked) {
+function DialogContent({ choice: { hint, request }, submission, onSent, onClose }: DialogContentProps) {
   const t = useTranslations('mailing')
   const core = useTranslations('core')
-  const { data, error, isFetching, refetch } = useMailQuestion(plan)
-  const { send, sending } = useMailing({ plan, key: submission, onSent, onChanged: () => void refetch() })
+  const { data, error, isFetching, refetch } = useMailingPreview(request)
+  const { send, sending } = useSendMailing({ request, key: submission, onSent, onChanged: () => void refetch() })
   const queued = data?.queued ?? 0
   return (
     <Stack gap="md">
       <Text c="dimmed">{hint}</Text>
-      {error instanceof CallFailed && <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />}
+      {error instanceof CallFailed && <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />}
       {!data && !error && <Counting />}
-      {data && <Outcome mailing={data} />}
-      {queued > 0 && <MailQuestionPreview plan={plan} />}
+      {data && <AudienceSummary mailing={data} />}
+      {queued > 0 && <MailExampleLink request={request} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" data-autofocus disabled={sending} onClick={onClose}>
           {data && queued === 0 ? t('close') : core('cancel')}
         </Button>
         {data && queued > 0 && (
-          <Button loading={sending} onClick={() => send(queued + leftOutOf(data))}>
+          <Button loading={sending} onClick={() => send(queued + skippedCountOf(data.skipped))}>
             {t('confirm', { count: queued })}
           </Button>
         )}
@@ -77,17 +82,13 @@ function Counting() {
   )
 }
 
-const leftOutOf = ({ skipped }: Pick<Mailing, 'skipped'>) =>
-  Object.values(skipped).reduce((sum, people) => sum + people, 0)
-
-/** The number first; it is what the answer depends on. */
-function Outcome({ mailing }: { mailing: Mailing }) {
+function AudienceSummary({ mailing }: { mailing: Mailing }) {
   const t = useTranslations('mailing')
   const { queued, skipped } = mailing
   const reasons = SKIP_REASONS.flatMap((reason) => ({ reason, count: skipped[reason] ?? 0 })).filter(
     ({ count }) => count > 0,
   )
-  const left_out = leftOutOf(mailing)
+  const left_out = skippedCountOf(skipped)
   return (
     <div role="status">
       <p className={classes.question}>{queued > 0 ? t('question', { count: queued }) : t('nobody')}</p>

@@ -9,19 +9,19 @@ import { CallFailed, call } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { showInstant } from '@/i18n/formats'
-import { Confirm } from '@/ui/Confirm'
-import { previewNotification, sendMail } from '../contract/mailing'
-import type { ListedRegistration } from '../contract/office'
-import { isMeantFor, stampOf } from './mails-of'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { previewNotification, sendMail } from '../../contract/mailing'
+import type { ListedRegistration } from '../../contract/office'
 import classes from './PersonMails.module.css'
-import { useMailReads } from './use-mailing'
+import { isSendable, sentDateOf } from './person-mails'
+import { useRefreshAfterMailing } from './use-mailing'
 
 type Props = { person: Omit<ListedRegistration, 'workshop_title' | 'main_name'> }
 
-/** Each mail to one person: when it went out, what it says, and sending it. */
+/** The mails of one person: the date of sending, a preview, and a button to send. */
 export function PersonMails({ person }: Props) {
   if (person.preliminary_registration) return null
   return (
@@ -39,13 +39,13 @@ function PersonMail({ type, person }: MailProps) {
   const t = useTranslations('mailing')
   const formats = useFormats()
   const may = useMay()
-  const sent = stampOf(type, person)
+  const sent = sentDateOf(type, person)
   const name = t(`type_${type}`)
   return (
     <li className={classes.mail}>
       <span className={classes.about}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.stamp} data-sent={sent !== null}>
+        <span className={classes.sent} data-sent={sent !== null}>
           {sent ? t('stamp_sent', { at: showInstant(sent, formats) }) : t('stamp_never')}
         </span>
       </span>
@@ -54,7 +54,7 @@ function PersonMail({ type, person }: MailProps) {
           <Button
             component="a"
             variant="subtle"
-            href={addressOf(previewNotification, { params: { type, id: person.id } })}
+            href={urlOf(previewNotification, { params: { type, id: person.id } })}
             target="_blank"
             rel="noopener"
             aria-label={t('preview_named', { name })}
@@ -63,18 +63,18 @@ function PersonMail({ type, person }: MailProps) {
             {t('preview')}
           </Button>
         )}
-        {may(sendMail) && isMeantFor(type, person) && <SendButton type={type} person={person} />}
+        {may(sendMail) && isSendable(type, person) && <SendButton type={type} person={person} />}
       </span>
     </li>
   )
 }
 
-/** Once at a press; what went out before goes again only after a question. */
+/** A mail that was sent before asks for a confirmation. */
 function SendButton({ type, person }: MailProps) {
   const t = useTranslations('mailing')
   const formats = useFormats()
   const { send, sending } = useSendMail({ id: person.id, type })
-  const sent = stampOf(type, person)
+  const sent = sentDateOf(type, person)
   if (sent === null)
     return (
       <Button
@@ -87,14 +87,14 @@ function SendButton({ type, person }: MailProps) {
       </Button>
     )
   const question = t('again_question', { at: showInstant(sent, formats) })
-  return <Confirm label={t('again')} question={question} color="petrol" onYes={send} />
+  return <ConfirmButton label={t('again')} question={question} color="petrol" onConfirm={send} />
 }
 
-/** The error catalogue: a refused mail is a notice titled Error with the server's message. */
+/** The API reports a refused mail as a message with status error, which is shown as an error. */
 function useSendMail(mail: { id: string; type: WorkshopMailType }) {
   const core = useTranslations('core')
   const notices = useNotices()
-  const readAgain = useMailReads()
+  const refresh = useRefreshAfterMailing()
   const busy = useRef(false)
   const { mutateAsync, isPending } = useMutation({ mutationFn: () => call(sendMail, { body: mail }) })
 
@@ -103,7 +103,7 @@ function useSendMail(mail: { id: string; type: WorkshopMailType }) {
     busy.current = true
     try {
       const { status, message } = await mutateAsync()
-      if (status === 'ok') notices.say(message)
+      if (status === 'ok') notices.inform(message)
       else notices.alert(core('error'), message)
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
@@ -111,7 +111,7 @@ function useSendMail(mail: { id: string; type: WorkshopMailType }) {
     } finally {
       busy.current = false
     }
-    readAgain()
+    refresh()
   }
   return { send, sending: isPending }
 }

@@ -3,20 +3,20 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { sendMailsToChosen } from '../contract/mailing'
-import type { Chosen } from '../contract/office'
+import { sendMailsToChosen } from '../../contract/mailing'
+import type { PeopleSelection } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
 type Props = {
-  chosen: Chosen
-  /** How many are ticked. */
+  selection: PeopleSelection
+  /** The number of ticked people. */
   count: number
-  /** Once the mails are on their way; without it the selection stays. */
+  /** Called once the mails are queued; without it the selection stays. */
   onDone?: () => void
 }
 
-/** A mail to who was ticked, as far as it is meant for them. */
-export function MailChosen({ chosen, count, onDone }: Props) {
+/** The mails that can be sent to the ticked people. */
+export function SelectionMailMenu({ selection, count, onDone }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
   if (!may(sendMailsToChosen)) return null
@@ -24,7 +24,7 @@ export function MailChosen({ chosen, count, onDone }: Props) {
   const choices = WORKSHOP_MAIL_TYPES.map((type) => ({
     name: t(`type_${type}`),
     hint: t(`hint_chosen_${type}`, { count }),
-    plan: { ...chosen, type },
+    request: { ...selection, type },
   }))
   return <MailChoices label={t('send')} choices={choices} onSent={onDone} />
 }

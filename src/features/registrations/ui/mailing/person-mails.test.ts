@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { isMeantFor, stampOf } from './mails-of'
+import { isSendable, sentDateOf } from './person-mails'
 
 const AT = '2026-11-20T17:30:00.000Z'
 const nobody = {
@@ -20,12 +20,12 @@ it.each([
   ['took part', { registered: AT, participated: AT }, ['confirmation', 'reminder', 'after_event']],
   ['cancelled', { registered: AT, cancelled_at: AT }, []],
   ['only left an address', { preliminary_registration: true }, []],
-])('offers who %s the mails that make sense then', (_, stamps, types) => {
+])('offers a person who %s the mails that fit', (_, stamps, types) => {
   const person = { ...nobody, ...stamps }
-  expect(WORKSHOP_MAIL_TYPES.filter((type) => isMeantFor(type, person))).toEqual(types)
+  expect(WORKSHOP_MAIL_TYPES.filter((type) => isSendable(type, person))).toEqual(types)
 })
 
-it('knows the stamp of each mail', () => {
+it('reads the date on which each mail was sent', () => {
   const person = { ...nobody, invitation_sent: AT }
-  expect(WORKSHOP_MAIL_TYPES.map((type) => stampOf(type, person))).toEqual([AT, null, null, null])
+  expect(WORKSHOP_MAIL_TYPES.map((type) => sentDateOf(type, person))).toEqual([AT, null, null, null])
 })

@@ -1,5 +1,5 @@
 import type { WorkshopMailType } from '@/features/mails/contract'
-import type { ListedRegistration } from '../contract/office'
+import type { ListedRegistration } from '../../contract/office'
 
 type Person = Pick<
   ListedRegistration,
@@ -13,18 +13,18 @@ type Person = Pick<
   | 'after_event_sent'
 >
 
-const STAMPS = {
+const SENT_FIELDS = {
   invite: 'invitation_sent',
   confirmation: 'confirmation_sent',
   reminder: 'reminder_sent',
   after_event: 'after_event_sent',
 } as const satisfies Record<WorkshopMailType, keyof Person>
 
-/** When a mail went to somebody last; null while it has not. */
-export const stampOf = (type: WorkshopMailType, person: Person): string | null => person[STAMPS[type]]
+/** The date on which a person last got a mail of this type. */
+export const sentDateOf = (type: WorkshopMailType, person: Person): string | null => person[SENT_FIELDS[type]]
 
-/** Whether a mail makes sense where somebody stands now; the server decides, and knows more, such as the day of the event. */
-export function isMeantFor(type: WorkshopMailType, person: Person): boolean {
+/** Hides mails that do not fit the status; the server decides by more, such as the date of the event. */
+export function isSendable(type: WorkshopMailType, person: Person): boolean {
   const { preliminary_registration, registered, cancelled_at, participated } = person
   if (preliminary_registration || cancelled_at) return false
   if (type === 'invite') return registered === null

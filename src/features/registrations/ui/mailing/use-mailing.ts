@@ -5,68 +5,70 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
+import { randomKey } from '@/client/random-key'
 import { listMailLog, listMailRuns, type WorkshopMailType } from '@/features/mails/contract'
-import { type Audience, sendMails, sendMailsToChosen } from '../contract/mailing'
-import { type Chosen, countRegistrations, getPerson, listRegistrations } from '../contract/office'
-import { randomName } from './party'
+import { type Audience, sendMails, sendMailsToChosen } from '../../contract/mailing'
+import { countRegistrations, getPerson, listRegistrations, type PeopleSelection } from '../../contract/office'
 
-/** To whom many mails are to go: an audience of an event, or who was ticked. */
-export type Plan = { id: number; type: Audience } | (Omit<Chosen, 'count'> & { type: WorkshopMailType })
+/** The recipients of a mailing: an audience of an event, or the ticked people. */
+export type MailingRequest =
+  | { id: number; type: Audience }
+  | (Omit<PeopleSelection, 'count'> & { type: WorkshopMailType })
 
-const ask = (plan: Plan) =>
-  'workshop_id' in plan
-    ? call(sendMailsToChosen, { body: { ...plan, ask: true } })
-    : call(sendMails, { body: { ...plan, ask: true } })
+const previewMailing = (request: MailingRequest) =>
+  'workshop_id' in request
+    ? call(sendMailsToChosen, { body: { ...request, ask: true } })
+    : call(sendMails, { body: { ...request, ask: true } })
 
-type Confirmed = { key: string; count: number }
+type MailingConfirmation = { key: string; count: number }
 
-const mail = (plan: Plan, { key, count }: Confirmed) =>
-  'workshop_id' in plan
-    ? call(sendMailsToChosen, { body: { ...plan, key, count } })
-    : call(sendMails, { body: { ...plan, key } })
+const postMailing = (request: MailingRequest, { key, count }: MailingConfirmation) =>
+  'workshop_id' in request
+    ? call(sendMailsToChosen, { body: { ...request, key, count } })
+    : call(sendMails, { body: { ...request, key } })
 
-/** The question that a button opens; when it is answered the focus is back where it came from. */
-export function useQuestion() {
+/** The state of a mailing dialog; closing it returns the focus to its button. */
+export function useMailingDialog() {
   const button = useRef<HTMLButtonElement>(null)
-  const [opened, { open: show, close }] = useDisclosure(false)
-  // Sent with the answer: pressed again because none came back, the server knows that it is the same.
+  const [opened, { open: openDialog, close }] = useDisclosure(false)
+  // The key makes a repeated request idempotent when the answer to the first was lost.
   const [submission, setSubmission] = useState('')
   const open = () => {
-    setSubmission(randomName())
-    show()
+    setSubmission(randomKey())
+    openDialog()
   }
-  const leave = () => {
+  const closeDialog = () => {
     close()
-    // What had the focus may be gone, such as the entry of a menu.
+    // The element that had the focus may be gone, for example the item of a menu.
     requestAnimationFrame(() => button.current?.focus())
   }
-  return { button, question: { opened, submission }, open, leave }
+  return { button, question: { opened, submission }, open, closeDialog }
 }
 
-/** How many would get it and who would not: counted anew each time it is asked. */
-export const useMailQuestion = (plan: Plan) =>
+/** Counts the recipients and the skipped people each time the dialog opens. */
+export const useMailingPreview = (request: MailingRequest) =>
   useQuery({
-    queryKey: [sendMails.path, plan],
-    queryFn: () => ask(plan),
+    queryKey: [sendMails.path, request],
+    queryFn: () => previewMailing(request),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-type Mailing = { plan: Plan; key: string; onSent: () => void; onChanged: () => void }
+type SendMailingOptions = { request: MailingRequest; key: string; onSent: () => void; onChanged: () => void }
 
-/** Sends once, however often it is pressed, and says what the server answers until that is dismissed. */
-export function useMailing({ plan, key, onSent, onChanged }: Mailing) {
+/** Sends once however often the button is pressed, and shows the server's answer until it is dismissed. */
+export function useSendMailing({ request, key, onSent, onChanged }: SendMailingOptions) {
   const notices = useNotices()
-  const readAgain = useMailReads()
+  const refresh = useRefreshAfterMailing()
   const busy = useRef(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: (count: number) => mail(plan, { key, count }),
+    mutationFn: (count: number) => postMailing(request, { key, count }),
     onSuccess: ({ status }) => {
-      notices.keep(status)
-      readAgain()
+      notices.informLasting(status)
+      refresh()
       onSent()
     },
-    // Also where the question was closed meanwhile.
+    // The error is shown even when the dialog was closed meanwhile.
     onError: (failure) => {
       busy.current = false
       if (!(failure instanceof CallFailed)) return
@@ -74,7 +76,7 @@ export function useMailing({ plan, key, onSent, onChanged }: Mailing) {
       if (failure.errors.count) onChanged()
     },
   })
-  /** `count` is how many the question was about. */
+  /** `count` is the number of people that the dialog showed. */
   const send = (count: number) => {
     if (busy.current) return
     busy.current = true
@@ -83,11 +85,15 @@ export function useMailing({ plan, key, onSent, onChanged }: Mailing) {
   return { send, sending: isPending }
 }
 
-const READS = [listRegistrations, countRegistrations, getPerson, listMailLog, listMailRuns].map(({ path }) => path)
+const REFRESHED_PATHS = [listRegistrations, countRegistrations, getPerson, listMailLog, listMailRuns].map(
+  ({ path }) => path,
+)
 
-/** Sending changes what the lists, the numbers, the runs and the log say. */
-export function useMailReads() {
+/** A mailing changes the lists, the counts, the mail runs and the mail log. */
+export function useRefreshAfterMailing() {
   const queries = useQueryClient()
   return () =>
-    void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => READS.some((read) => read === path) })
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => REFRESHED_PATHS.some((read) => read === path),
+    })
 }

@@ -5,19 +5,19 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { type Change, type Chosen, changeRegistrations } from '../contract/office'
-import { usePeopleCall } from './use-people-call'
+import { type BulkAction, changeRegistrations, type PeopleSelection } from '../../contract/office'
+import { usePeopleCall } from '../person/use-people-call'
 
-type Props = { action: Change; chosen: Chosen; count: number; onClose: () => void; onDone: () => void }
+type Props = { action: BulkAction; selection: PeopleSelection; count: number; onClose: () => void; onDone: () => void }
 
-const GRAVE: readonly Change[] = ['cancel', 'delete']
+const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
 
-/** The question before many are changed at once: how many, and what happens to them. */
-export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) {
+/** Confirms a change of many people with their number. */
+export function BulkActionDialog({ action, selection, count, onClose, onDone }: Props) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const [notify, setNotify] = useState(true)
-  const { change, doing, refusal } = useChange(onDone)
+  const { change, isRunning, refusal } = useBulkAction(onDone)
   return (
     <Modal opened onClose={onClose} title={t(`many_${action}_title`, { count })} withCloseButton={false} centered>
       <Stack gap="md">
@@ -39,9 +39,9 @@ export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) 
             {core('cancel')}
           </Button>
           <Button
-            color={GRAVE.includes(action) ? 'red' : undefined}
-            loading={doing}
-            onClick={() => void change({ ...chosen, count, action, notify })}
+            color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
+            loading={isRunning}
+            onClick={() => void change({ ...selection, count, action, notify })}
           >
             {t(`many_${action}_do`, { count })}
           </Button>
@@ -51,19 +51,19 @@ export function ChangeDialog({ action, chosen, count, onClose, onDone }: Props) 
   )
 }
 
-type Wish = Chosen & { action: Change; notify: boolean }
+type BulkActionRequest = PeopleSelection & { action: BulkAction; notify: boolean }
 
-function useChange(onDone: () => void) {
+function useBulkAction(onDone: () => void) {
   const t = useTranslations('people')
   const notices = useNotices()
-  const { run, doing } = usePeopleCall()
+  const { run, isRunning } = usePeopleCall()
   const [refusal, setRefusal] = useState<string>()
-  const change = (body: Wish) =>
+  const change = (body: BulkActionRequest) =>
     run(
       async () => {
         const { changed, unchanged } = await call(changeRegistrations, { body })
-        const said = [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
-        notices.say(said.filter(Boolean).join(' '))
+        const messages = [t('changed', { count: changed }), unchanged > 0 && t('unchanged', { count: unchanged })]
+        notices.inform(messages.filter(Boolean).join(' '))
         onDone()
       },
       ({ count }) => {
@@ -72,5 +72,5 @@ function useChange(onDone: () => void) {
         return changed !== undefined
       },
     )
-  return { change, doing, refusal }
+  return { change, isRunning, refusal }
 }

@@ -14,11 +14,11 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import type { ChosenRows } from '@/ui/table/selection'
-import { CHANGES, type Change, changeRegistrations, deleteRegistration } from '../contract/office'
-import { ChangeDialog } from './ChangeDialog'
-import { chosenOf } from './chosen'
-import { MailChosen } from './MailChosen'
-import { useFocusBack } from './use-focus-back'
+import { useReturnFocus } from '../../../../client/use-return-focus'
+import { BULK_ACTIONS, type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
+import { SelectionMailMenu } from '../mailing/SelectionMailMenu'
+import { BulkActionDialog } from './BulkActionDialog'
+import { peopleSelectionOf } from './people-selection'
 
 const ICONS = {
   check_in: IconCircleCheck,
@@ -27,18 +27,18 @@ const ICONS = {
   unpaid: IconCashOff,
   cancel: IconUserX,
   delete: IconTrash,
-} satisfies Record<Change, unknown>
+} satisfies Record<BulkAction, unknown>
 
 type Props = { workshop_id: number; rows: ChosenRows; clear: () => void }
 
-/** What can be done with everybody who is ticked. */
-export function ManyActions({ workshop_id, rows, clear }: Props) {
+/** The actions for the ticked people. */
+export function BulkActions({ workshop_id, rows, clear }: Props) {
   const t = useTranslations('people')
   const may = useMay()
-  const [action, setAction] = useState<Change>()
-  const chosen = chosenOf(rows, workshop_id)
-  const offered = CHANGES.filter((name) => name !== 'delete' || may(deleteRegistration))
-  const { ref, back } = useFocusBack<HTMLButtonElement>()
+  const [action, setAction] = useState<BulkAction>()
+  const selection = peopleSelectionOf(rows, workshop_id)
+  const offered = BULK_ACTIONS.filter((name) => name !== 'delete' || may(deleteRegistration))
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   return (
     <>
       {may(changeRegistrations) && (
@@ -60,13 +60,13 @@ export function ManyActions({ workshop_id, rows, clear }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <MailChosen chosen={chosen} count={rows.count} onDone={clear} />
+      <SelectionMailMenu selection={selection} count={rows.count} onDone={clear} />
       {action && (
-        <ChangeDialog
-          {...{ action, chosen, count: rows.count }}
+        <BulkActionDialog
+          {...{ action, selection, count: rows.count }}
           onClose={() => {
             setAction(undefined)
-            back()
+            returnFocus()
           }}
           onDone={() => {
             setAction(undefined)

@@ -5,9 +5,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { useDownload } from '@/client/use-download'
-import { EXPORT_TYPES, exportRegistrations } from '../contract/office'
+import { EXPORT_TYPES, exportRegistrations } from '../../contract/office'
 
-/** The people of an event as a spreadsheet: all, or those who are that far. */
+/** Downloads the people of an event as a spreadsheet: all, or those with one status. */
 export function ExportMenu({ workshop_id: id }: { workshop_id: number }) {
   const t = useTranslations('people')
   const may = useMay()

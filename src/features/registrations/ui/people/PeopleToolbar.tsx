@@ -3,35 +3,34 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDotsVertical, IconUserPlus, IconUsersMinus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import type { Answer } from '@/client/call'
+import { type ReactNode, useState } from 'react'
+import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
-import { ImportMenu } from '@/features/imports/ui/ImportMenu'
-import { RouteButton } from '@/ui/RouteButton'
-import { listDoor } from '../contract/check-in'
-import { type countRegistrations, removeAllParticipants, saveRegistration } from '../contract/office'
+import { RouteButton } from '@/ui/buttons/RouteButton'
+import { useReturnFocus } from '../../../../client/use-return-focus'
+import { listGuests } from '../../contract/check-in'
+import { type countRegistrations, removeAllParticipants, saveRegistration } from '../../contract/office'
+import { AudienceMailMenu } from '../mailing/AudienceMailMenu'
 import { ExportMenu } from './ExportMenu'
-import { MailMenu } from './MailMenu'
-import { RemoveAll } from './RemoveAll'
-import { useFocusBack } from './use-focus-back'
+import { RemoveAllDialog } from './RemoveAllDialog'
 
-type Counts = Answer<typeof countRegistrations>
+type Counts = ResponseBody<typeof countRegistrations>
 
-type Props = { workshop_id: number; counts: Counts | undefined; onAdd: () => void }
+type Props = { workshop_id: number; counts: Counts | undefined; importMenu: ReactNode; onAdd: () => void }
 
-/** What can be done with the people of an event as a whole, as far as the reader may. */
-export function PeopleToolbar({ workshop_id, counts, onAdd }: Props) {
+/** The actions for all people of an event that the reader may use. */
+export function PeopleToolbar({ workshop_id, counts, importMenu, onAdd }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   return (
     <>
-      {may(listDoor) && (
-        <RouteButton look="quiet" href={`/admin/events/${workshop_id}/check-in`}>
+      {may(listGuests) && (
+        <RouteButton variant="quiet" href={`/admin/events/${workshop_id}/check-in`}>
           {t('door')}
         </RouteButton>
       )}
-      <MailMenu workshop_id={workshop_id} counts={counts} />
-      <ImportMenu workshop_id={workshop_id} />
+      <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
+      {importMenu}
       <ExportMenu workshop_id={workshop_id} />
       {may(saveRegistration) && (
         <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>
@@ -39,20 +38,20 @@ export function PeopleToolbar({ workshop_id, counts, onAdd }: Props) {
         </Button>
       )}
       {may(removeAllParticipants) && counts !== undefined && counts.total > 0 && (
-        <More workshop_id={workshop_id} total={counts.total} />
+        <MoreMenu workshop_id={workshop_id} total={counts.total} />
       )}
     </>
   )
 }
 
-/** What nobody is to press by accident lies a step further away. */
-function More({ workshop_id, total }: { workshop_id: number; total: number }) {
+/** Removing everybody is inside a menu, so that nobody presses it by accident. */
+function MoreMenu({ workshop_id, total }: { workshop_id: number; total: number }) {
   const t = useTranslations('people')
   const [removing, setRemoving] = useState(false)
-  const { ref, back } = useFocusBack<HTMLButtonElement>()
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const close = () => {
     setRemoving(false)
-    back()
+    returnFocus()
   }
   return (
     <>
@@ -72,7 +71,7 @@ function More({ workshop_id, total }: { workshop_id: number; total: number }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {removing && <RemoveAll workshop_id={workshop_id} total={total} onClose={close} />}
+      {removing && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}
     </>
   )
 }

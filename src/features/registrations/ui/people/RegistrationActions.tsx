@@ -5,31 +5,30 @@ import { IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
-import { DeleteButton } from '@/ui/DeleteButton'
-import { IconButton } from '@/ui/IconButton'
-import { sendMail } from '../contract/mailing'
-import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../contract/office'
-import { holdsSeat } from './holds-seat'
-import { nameOf } from './name-of'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { useReturnFocus } from '../../../../client/use-return-focus'
+import { sendMail } from '../../contract/mailing'
+import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
+import { displayName, isSeated } from '../../rules'
+import { SeatDialog } from '../person/SeatDialog'
+import { useCheckIn } from '../person/use-check-in'
+import type { OpenedPerson } from '../person/use-opened-person'
+import { useRefreshPeople } from '../person/use-refresh-people'
 import classes from './RegistrationsTab.module.css'
-import { SeatDialog } from './SeatDialog'
-import { useCheckIn } from './use-check-in'
-import { useFocusBack } from './use-focus-back'
-import type { OpenedPerson } from './use-opened-person'
-import { usePeopleChanged } from './use-people-changed'
 
 type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
 
-/** What can be done with one person from the list, as far as the reader may. */
+/** The actions for one row that the reader may use. */
 export function RegistrationActions({ person, onOpen }: Props) {
   const t = useTranslations('people')
   const may = useMay()
-  const peopleChanged = usePeopleChanged()
-  const name = nameOf(person)
+  const refreshPeople = useRefreshPeople()
+  const name = displayName(person)
   return (
     <span className={classes.row}>
-      {may(saveRegistration) && !person.erased_at && <CheckIn person={person} />}
-      {!person.preliminary_registration && !person.erased_at && <More person={person} onOpen={onOpen} />}
+      {may(saveRegistration) && !person.erased_at && <CheckInButton person={person} />}
+      {!person.preliminary_registration && !person.erased_at && <MoreMenu person={person} onOpen={onOpen} />}
       {may(deleteRegistration) && (
         <DeleteButton
           compact
@@ -37,47 +36,46 @@ export function RegistrationActions({ person, onOpen }: Props) {
           params={{ id: person.id }}
           name={name}
           question={t('delete_question', { name })}
-          onDeleted={() => void peopleChanged()}
+          onDeleted={() => void refreshPeople()}
         />
       )}
     </span>
   )
 }
 
-/** One tap in or out. */
-function CheckIn({ person }: Pick<Props, 'person'>) {
+function CheckInButton({ person }: Pick<Props, 'person'>) {
   const t = useTranslations('people')
   const checkIn = useCheckIn()
-  const isThere = person.participated !== null
-  if (!isThere && !holdsSeat(person)) return null
+  const isCheckedIn = person.participated !== null
+  if (!isCheckedIn && !isSeated(person)) return null
 
-  const label = t(isThere ? 'check_out_named' : 'check_in_named', { name: nameOf(person) })
+  const label = t(isCheckedIn ? 'check_out_named' : 'check_in_named', { name: displayName(person) })
   return (
     <IconButton
-      icon={isThere ? 'circle_check_filled' : 'circle_check'}
-      tone={isThere ? 'good' : undefined}
+      icon={isCheckedIn ? 'circle_check_filled' : 'circle_check'}
+      tone={isCheckedIn ? 'good' : undefined}
       label={label}
-      onClick={() => void checkIn(person, !isThere)}
+      onClick={() => void checkIn(person, !isCheckedIn)}
     />
   )
 }
 
-function More({ person, onOpen }: Props) {
+function MoreMenu({ person, onOpen }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const [cancelling, setCancelling] = useState(false)
-  const { ref, back } = useFocusBack<HTMLButtonElement>()
-  const label = t('more_named', { name: nameOf(person) })
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const label = t('more_named', { name: displayName(person) })
   const close = () => {
     setCancelling(false)
-    back()
+    returnFocus()
   }
-  /** From the menu's button, so that closing the person leads back to it. */
+  /** Moves the focus to the menu's button first, so that closing the person returns to it. */
   const openPerson = (part?: 'mails') => {
     ref.current?.focus()
     onOpen(person.id, { part })
   }
-  const mayCancel = may(saveRegistration) && holdsSeat(person)
+  const mayCancel = may(saveRegistration) && isSeated(person)
   if (!may(getPerson) && !mayCancel) return null
 
   return (
@@ -104,7 +102,7 @@ function More({ person, onOpen }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {cancelling && <SeatDialog step="cancel" person={person} onClose={close} />}
+      {cancelling && <SeatDialog action="cancel" person={person} onClose={close} />}
     </>
   )
 }

@@ -10,18 +10,18 @@ import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { showInstant, showInstantDate } from '@/i18n/formats'
-import { listRemovals, type Removal, restoreRegistrations } from '../contract/office'
+import { listRemovals, type Removal, restoreRegistrations } from '../../contract/office'
+import { usePeopleCall } from '../person/use-people-call'
 import classes from './Removals.module.css'
-import { usePeopleCall } from './use-people-call'
 
-const SOMETIMES = 15_000
+const REFRESH_INTERVAL = 15_000
 
-/** Who was removed and can still be brought back: the last removal in sight, earlier ones behind it. */
+/** The removals that can be undone; earlier ones are collapsed below the last. */
 export function Removals({ workshop_id: id }: { workshop_id: number }) {
   const t = useTranslations('people')
   const may = useMay()
   const enabled = may(listRemovals) && may(restoreRegistrations)
-  const { data } = useQuery({ ...query(listRemovals, { params: { id } }), enabled, refetchInterval: SOMETIMES })
+  const { data } = useQuery({ ...query(listRemovals, { params: { id } }), enabled, refetchInterval: REFRESH_INTERVAL })
   const [last, ...earlier] = data?.data ?? []
   if (!last) return null
 
@@ -47,7 +47,7 @@ type Props = { workshop_id: number; removal: Removal }
 function RemovalLine({ workshop_id, removal }: Props) {
   const t = useTranslations('people')
   const formats = useFormats()
-  const { restore, restoring } = useRestoring(workshop_id)
+  const { restore, restoring } = useRestore(workshop_id)
   const { people, deleted_at, restorable_until } = removal
   const at = showInstant(deleted_at, formats)
   return (
@@ -66,15 +66,15 @@ function RemovalLine({ workshop_id, removal }: Props) {
   )
 }
 
-function useRestoring(id: number) {
+function useRestore(id: number) {
   const t = useTranslations('people')
   const notices = useNotices()
-  const { run, doing } = usePeopleCall()
+  const { run, isRunning } = usePeopleCall()
   const restore = (deleted_at: string) =>
     run(async () => {
       const { restored, left_out } = await call(restoreRegistrations, { body: { id, deleted_at } })
-      const said = [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
-      notices.say(said.filter(Boolean).join(' '))
+      const messages = [t('restored', { count: restored }), left_out > 0 && t('restored_left_out', { count: left_out })]
+      notices.inform(messages.filter(Boolean).join(' '))
     })
-  return { restore, restoring: doing }
+  return { restore, restoring: isRunning }
 }

@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { RESTORABLE_DAYS, removeAllParticipants } from '../contract/office'
-import { usePeopleCall } from './use-people-call'
+import { RESTORABLE_DAYS, removeAllParticipants } from '../../contract/office'
+import { usePeopleCall } from '../person/use-people-call'
 
 type Props = { workshop_id: number; total: number; onClose: () => void }
 
-/** Everybody goes only after their number was typed. */
-export function RemoveAll({ workshop_id, total, onClose }: Props) {
+/** Typing the number of people confirms the removal of everybody. */
+export function RemoveAllDialog({ workshop_id, total, onClose }: Props) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const [typed, setTyped] = useState('')
@@ -54,13 +54,13 @@ export function RemoveAll({ workshop_id, total, onClose }: Props) {
 function useRemoval(id: number, onRemoved: () => void) {
   const t = useTranslations('people')
   const notices = useNotices()
-  const { run, doing } = usePeopleCall()
+  const { run, isRunning } = usePeopleCall()
   const [refusal, setRefusal] = useState<string>()
   const remove = (count: number) =>
     run(
       async () => {
         const { removed } = await call(removeAllParticipants, { body: { id, count } })
-        notices.say(t('removed', { count: removed }))
+        notices.inform(t('removed', { count: removed }))
         onRemoved()
       },
       ({ count }) => {
@@ -69,5 +69,5 @@ function useRemoval(id: number, onRemoved: () => void) {
         return changed !== undefined
       },
     )
-  return { remove, removing: doing, refusal }
+  return { remove, removing: isRunning, refusal }
 }

@@ -1,9 +1,9 @@
 import type { ChosenRows } from '@/ui/table/selection'
-import { type Chosen, STANDINGS } from '../contract/office'
+import { LIST_FILTERS, type PeopleSelection } from '../../contract/office'
 
-/** Who was ticked in the list of an event, as the calls for many name them. */
-export function chosenOf({ ids, search, filter }: ChosenRows, workshop_id: number): Chosen {
+/** Turns the ticked rows into the selection that bulk calls expect. */
+export function peopleSelectionOf({ ids, search, filter }: ChosenRows, workshop_id: number): PeopleSelection {
   if (ids) return { workshop_id, ids }
-  const standing = STANDINGS.find((name) => name === filter?.standing)
+  const standing = LIST_FILTERS.find((name) => name === filter?.standing)
   return { workshop_id, ...(standing && { standing }), ...(search && { search }) }
 }

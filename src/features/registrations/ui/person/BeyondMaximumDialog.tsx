@@ -4,16 +4,16 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
 
-const NAME = 'beyond_maximum'
+const FIELD = 'beyond_maximum'
 
-/** The event is full: whoever agrees to go over the maximum sends the same again. */
-export function BeyondMaximum({ save }: { save: () => Promise<void> }) {
+/** When the event is full, the reader may confirm, and the form is sent again with that confirmation. */
+export function BeyondMaximumDialog({ save }: { save: () => Promise<void> }) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const { setValue, clearErrors } = useFormContext()
-  const { errors } = useFormState({ name: NAME })
-  const question = errors[NAME]?.message
-  const close = () => clearErrors(NAME)
+  const { errors } = useFormState({ name: FIELD })
+  const question = errors[FIELD]?.message
+  const close = () => clearErrors(FIELD)
   return (
     <Modal opened={question !== undefined} onClose={close} title={t('beyond_title')} withCloseButton={false} centered>
       <Text>{typeof question === 'string' && question}</Text>
@@ -23,7 +23,7 @@ export function BeyondMaximum({ save }: { save: () => Promise<void> }) {
         </Button>
         <Button
           onClick={() => {
-            setValue(NAME, true)
+            setValue(FIELD, true)
             void save()
           }}
         >

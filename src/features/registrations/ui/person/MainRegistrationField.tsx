@@ -7,44 +7,43 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { listQuery } from '@/client/lists'
 import { query } from '@/client/query'
-import { type FieldProps, useInput } from '@/ui/form/frame'
-import { getPerson, listRegistrations } from '../contract/office'
-import { fullName } from '../rules'
-import { nameOf } from './name-of'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
+import { getPerson, listRegistrations } from '../../contract/office'
+import { displayName, fullName } from '../../rules'
 
 type Props = FieldProps & {
   workshop_id: number
-  /** Nobody accompanies themselves. */
+  /** The person, whom the search leaves out, since nobody accompanies themselves. */
   id?: string
 }
 
 const MIN_CHARACTERS = 2
 const MAX_RESULTS = 8
-const PAUSE = 250
+const DEBOUNCE = 250
 
-/** Whom somebody came along with: a main registration of the same event, found by words. */
-export function MainField({ workshop_id, id, ...props }: Props) {
+/** Searches for the main registration of a companion among those of the same event. */
+export function MainRegistrationField({ workshop_id, id, ...props }: Props) {
   const t = useTranslations('core')
   const [typed, setTyped] = useState('')
-  const known = new Map<string, string>()
-  const { value, onChange, input } = useInput({ ...props, reading: (one) => known.get(String(one)) })
-  const chosen = typeof value === 'string' ? value : null
+  const labels = new Map<string, string>()
+  const { value, onChange, input } = useFieldInput({ ...props, reading: (one) => labels.get(String(one)) })
+  const selected = typeof value === 'string' ? value : null
 
-  const current = useQuery({ ...query(getPerson, { params: { id: chosen ?? '' } }), enabled: chosen !== null })
-  if (chosen && current.data) known.set(chosen, nameOf(current.data))
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE)
-  const isSearched = asked.length >= MIN_CHARACTERS && asked !== known.get(chosen ?? '')
+  const current = useQuery({ ...query(getPerson, { params: { id: selected ?? '' } }), enabled: selected !== null })
+  if (selected && current.data) labels.set(selected, displayName(current.data))
+  const [searchText] = useDebouncedValue(typed.trim(), DEBOUNCE)
+  const isSearched = searchText.length >= MIN_CHARACTERS && searchText !== labels.get(selected ?? '')
   const filter = { workshop_id, standing: 'registered' }
   const found = useQuery({
-    ...listQuery(listRegistrations, { q: asked, per_page: MAX_RESULTS, filter }),
+    ...listQuery(listRegistrations, { q: searchText, per_page: MAX_RESULTS, filter }),
     enabled: isSearched,
   })
   const rows = (isSearched && found.data?.data) || []
   const hits = rows.filter((row) => row.accompaniment_of === null && row.id !== id)
-  for (const hit of hits) known.set(hit.id, [fullName(hit), hit.email].filter(Boolean).join(', '))
+  for (const hit of hits) labels.set(hit.id, [fullName(hit), hit.email].filter(Boolean).join(', '))
   const hint = () => {
     if (typed.trim().length < MIN_CHARACTERS) return t('type_more', { count: MIN_CHARACTERS })
-    return found.isFetching || asked !== typed.trim() ? t('searching') : t('nothing_found')
+    return found.isFetching || searchText !== typed.trim() ? t('searching') : t('nothing_found')
   }
   return (
     <Select
@@ -53,13 +52,13 @@ export function MainField({ workshop_id, id, ...props }: Props) {
       clearable
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': t('clear') }}
-      // The server has searched already, by more than the name.
+      // The server searches by more than the label, so that its results are not filtered again.
       filter={({ options }) =>
         options.filter((option) => 'value' in option && hits.some((hit) => hit.id === option.value))
       }
       nothingFoundMessage={hint()}
-      data={[...known].map(([own, label]) => ({ value: own, label }))}
-      value={chosen}
+      data={[...labels].map(([own, label]) => ({ value: own, label }))}
+      value={selected}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={onChange}

@@ -9,24 +9,24 @@ import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
 import { isLocale, type Locale } from '@/contract/locales'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { Choices } from '@/ui/form/Choices'
 import { Form } from '@/ui/form/Form'
-import { useInput } from '@/ui/form/frame'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
+import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { saveRegistration } from '../contract/office'
-import { BeyondMaximum } from './BeyondMaximum'
-import choices from './choices.module.css'
+import { saveRegistration } from '../../contract/office'
+import choices from '../sign-up/choices.module.css'
+import { BeyondMaximumDialog } from './BeyondMaximumDialog'
 import { PersonDetails } from './PersonDetails'
 import classes from './PersonDrawer.module.css'
-import { newValues } from './person-values'
-import { useDirty } from './use-dirty'
+import { newPersonValues } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
-import { usePeopleChanged } from './use-people-changed'
+import { useRefreshPeople } from './use-refresh-people'
+import { useReportDirty } from './use-report-dirty'
 
 type Props = { workshop_id: number; opened: OpenedPerson }
 
-/** Who is added by hand speaks the language of the event, unless said otherwise. */
+/** The language of a new person is that of the event by default. */
 export function NewPerson(props: Props) {
   const locale = useLocale()
   const { data, isPending } = useQuery(itemQuery(getWorkshop, props.workshop_id))
@@ -34,39 +34,38 @@ export function NewPerson(props: Props) {
   return <NewPersonForm {...props} language={isLocale(data?.language) ? data.language : locale} />
 }
 
-/** Invited, or with a seat at once. */
 function NewPersonForm({ workshop_id, opened, language }: Props & { language: Locale }) {
   const t = useTranslations('people')
-  const peopleChanged = usePeopleChanged()
+  const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, {
-    defaultValues: newValues({ workshop_id, accompaniment_of: opened.main, language }),
+    defaultValues: newPersonValues({ workshop_id, accompaniment_of: opened.main, language }),
     onSaved: ({ id }) => {
-      opened.became(id)
-      void peopleChanged()
+      opened.replaceNew(id)
+      void refreshPeople()
     },
   })
   useDraft(form, `${saveRegistration.path}?person=new&workshop=${workshop_id}`)
   const { isDirty } = useFormState({ control: form.control })
-  useDirty(isDirty, opened.tellDirty)
+  useReportDirty(isDirty, opened.reportDirty)
   return (
     <Form form={form}>
-      <Admission />
+      <AdmissionFields />
       <PersonDetails workshop_id={workshop_id} />
       <SaveButton label={t('add_do')} />
-      <BeyondMaximum save={form.save} />
+      <BeyondMaximumDialog save={form.save} />
     </Form>
   )
 }
 
-/** Invited unless said otherwise; who is registered gets the confirmation unless that is taken off. */
-function Admission() {
+/** A new person is invited by default; a registered one gets the confirmation unless the checkbox is cleared. */
+function AdmissionFields() {
   const t = useTranslations('people')
   const label = t('admission')
-  const { value, onChange, input } = useInput({ name: 'registered', label })
+  const { value, onChange, input } = useFieldInput({ name: 'registered', label })
   const isRegistered = value === true
   return (
     <div className={classes.fields}>
-      <Choices input={input}>
+      <ChoiceGroup input={input}>
         <div className={choices.choices}>
           {[false, true].map((registered) => (
             <label key={String(registered)} className={choices.choice}>
@@ -81,7 +80,7 @@ function Admission() {
             </label>
           ))}
         </div>
-      </Choices>
+      </ChoiceGroup>
       {isRegistered ? (
         <CheckboxField name="notify" label={t('notify_confirmation')} />
       ) : (

@@ -3,26 +3,25 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { Answer } from '@/client/call'
+import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
-import { type getPerson, saveRegistration } from '../contract/office'
-import { holdsSeat } from './holds-seat'
-import { nameOf } from './name-of'
+import { type getPerson, saveRegistration } from '../../contract/office'
+import { displayName, isSeated } from '../../rules'
 import classes from './PersonDrawer.module.css'
 import { PersonSection } from './PersonSection'
-import { Standings } from './Standings'
+import { PersonStatus } from './PersonStatus'
 import type { OpenedPerson } from './use-opened-person'
 
-export type PersonWithParty = Answer<typeof getPerson>
+export type PersonWithParty = ResponseBody<typeof getPerson>
 
 type Props = { person: PersonWithParty; opened: OpenedPerson }
 
-/** With whom somebody comes, each a tap away. */
-export function Party({ person, opened }: Props) {
+/** The other people of a person's party, each a link to theirs. */
+export function PartySection({ person, opened }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const others = person.party.filter(({ id }) => id !== person.id)
-  const mayAdd = may(saveRegistration) && holdsSeat(person) && person.accompaniment_of === null
+  const mayAdd = may(saveRegistration) && isSeated(person) && person.accompaniment_of === null
   if (others.length === 0 && !mayAdd) return null
 
   return (
@@ -33,10 +32,10 @@ export function Party({ person, opened }: Props) {
           {others.map((other) => (
             <li key={other.id} className={classes.member}>
               <UnstyledButton className={classes.name} onClick={() => opened.open(other.id)}>
-                {nameOf(other)}
+                {displayName(other)}
               </UnstyledButton>
               {other.accompaniment_of === null && <span className={classes.hint}>{t('party_main')}</span>}
-              <Standings person={{ ...other, workshop_title: '', main_name: null }} />
+              <PersonStatus person={{ ...other, workshop_title: '', main_name: null }} />
             </li>
           ))}
         </ul>

@@ -5,71 +5,75 @@ import { IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
-import { type ListedRegistration, saveRegistration } from '../contract/office'
-import { holdsSeat } from './holds-seat'
+import { useReturnFocus } from '../../../../client/use-return-focus'
+import { type ListedRegistration, saveRegistration } from '../../contract/office'
+import { isSeated } from '../../rules'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
-import { useFocusBack } from './use-focus-back'
-import type { SeatStep } from './use-seat-step'
+import type { SeatAction } from './use-seat-action'
 
 type Props = { person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
 
-/** What can happen next to a person: a seat, the door, or neither any more. */
-export function PersonSteps({ person, onDone }: Props) {
+/** The actions that the status of a person allows. */
+export function PersonActions({ person, onDone }: Props) {
   const t = useTranslations('people')
   const may = useMay()
-  const [step, setStep] = useState<SeatStep>()
-  const { ref, back } = useFocusBack<HTMLDivElement>()
+  const [action, setAction] = useState<SeatAction>()
+  const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   if (!may(saveRegistration)) return null
 
-  const isSeated = holdsSeat(person)
+  const hasSeat = isSeated(person)
   const close = () => {
-    setStep(undefined)
-    back()
+    setAction(undefined)
+    returnFocus()
   }
   return (
     <Group ref={ref} gap="sm" role="group" aria-label={t('steps')} tabIndex={-1}>
-      {!isSeated && (
-        <Button leftSection={<IconUserCheck aria-hidden size={18} />} onClick={() => setStep('register')}>
+      {!hasSeat && (
+        <Button leftSection={<IconUserCheck aria-hidden size={18} />} onClick={() => setAction('register')}>
           {t('register')}
         </Button>
       )}
-      {(isSeated || person.participated !== null) && <CheckIn person={person} onDone={onDone} />}
-      {isSeated && (
+      {(hasSeat || person.participated !== null) && <CheckInButton person={person} onDone={onDone} />}
+      {hasSeat && (
         <>
           {person.participated === null && (
-            <Button variant="default" onClick={() => setStep('take_back')}>
+            <Button variant="default" onClick={() => setAction('take_back')}>
               {t('take_back')}
             </Button>
           )}
-          <Button variant="default" leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setStep('cancel')}>
+          <Button
+            variant="default"
+            leftSection={<IconUserX aria-hidden size={18} />}
+            onClick={() => setAction('cancel')}
+          >
             {t('cancel')}
           </Button>
         </>
       )}
-      {step && <SeatDialog step={step} person={person} onClose={close} onDone={onDone} />}
+      {action && <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />}
     </Group>
   )
 }
 
-function CheckIn({ person, onDone }: Props) {
+function CheckInButton({ person, onDone }: Props) {
   const t = useTranslations('people')
   const checkIn = useCheckIn()
-  const [doing, setDoing] = useState(false)
-  const isThere = person.participated !== null
-  const Icon = isThere ? IconCircleX : IconCircleCheck
+  const [isRunning, setRunning] = useState(false)
+  const isCheckedIn = person.participated !== null
+  const Icon = isCheckedIn ? IconCircleX : IconCircleCheck
   const toggle = async () => {
-    setDoing(true)
-    onDone(await checkIn(person, !isThere).finally(() => setDoing(false)))
+    setRunning(true)
+    onDone(await checkIn(person, !isCheckedIn).finally(() => setRunning(false)))
   }
   return (
     <Button
-      variant={isThere ? 'default' : undefined}
-      loading={doing}
+      variant={isCheckedIn ? 'default' : undefined}
+      loading={isRunning}
       leftSection={<Icon aria-hidden size={18} />}
       onClick={() => void toggle()}
     >
-      {t(isThere ? 'check_out' : 'check_in')}
+      {t(isCheckedIn ? 'check_out' : 'check_in')}
     </Button>
   )
 }

@@ -5,22 +5,22 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { FieldRow } from '@/ui/form/FieldGroup'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextAreaField, TextField } from '@/ui/form/TextField'
-import { GENDERS } from '../contract/public'
-import { FreeTitleField } from './FreeTitleField'
-import { MainField } from './MainField'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldRow } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { GENDERS } from '../../contract/fields'
+import { FreeTitleField } from '../sign-up/FreeTitleField'
+import { MainRegistrationField } from './MainRegistrationField'
 import classes from './PersonDrawer.module.css'
 
 type Props = {
   workshop_id: number
-  /** Whose details they are; of somebody new nobody's yet. */
+  /** Missing for a new person. */
   id?: string
 }
 
-/** Everything that staff can write about a person. */
+/** The fields of a person that staff can edit. */
 export function PersonDetails({ workshop_id, id }: Props) {
   return (
     <>
@@ -76,7 +76,7 @@ function Participation({ workshop_id, id }: Props) {
   const hasIpad = useWatch({ name: 'ipad' }) === true
   return (
     <Fields title={t('participation')}>
-      <MainField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
+      <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
       <CheckboxField name="manually_paid" label={t('manually_paid')} />
       <TextAreaField name="question" label={t('question')} />
       <CheckboxField name="ipad" label={t('ipad')} />

@@ -7,31 +7,21 @@ import type { ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import { localeOf } from '@/contract/locales'
 import { showInstant } from '@/i18n/formats'
-import { pathIn } from '@/i18n/paths'
-import type { ListedRegistration } from '../contract/office'
-import { invitePath } from '../contract/public'
+import { localizedPath } from '@/i18n/paths'
+import { HISTORY_DATES } from '../../contract/fields'
+import type { ListedRegistration } from '../../contract/office'
+import { invitePath } from '../../contract/public'
 import classes from './PersonDrawer.module.css'
 
-const STAMPS = [
-  'invitation_sent',
-  'registered',
-  'confirmation_sent',
-  'reminder_sent',
-  'participated',
-  'after_event_sent',
-  'cancelled_at',
-  'unsubscribed_at',
-  'created_at',
-  'updated_at',
-] as const
+const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
 const FLAGS = ['nonpublic', 'manually_added'] as const
 
-/** What nobody types: when what happened, and the personal link. */
+/** Data that nobody edits: the dates and the personal link. */
 export function PersonFacts({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const formats = useFormats()
-  const stamps = STAMPS.filter((name) => person[name] !== null)
+  const stamps = DATE_FACTS.filter((name) => person[name] !== null)
   const accepted = showInstant(person.terms_accepted_at, formats)
   const terms = person.agb ? [core('yes'), accepted].filter(Boolean).join(', ') : core('no')
   return (
@@ -58,7 +48,7 @@ export function PersonFacts({ person }: { person: ListedRegistration }) {
 
 function InviteLink({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
-  const link = window.location.origin + pathIn(localeOf(person.language), invitePath(person))
+  const link = window.location.origin + localizedPath(localeOf(person.language), invitePath(person))
   return (
     <Fact term={t('invite_link')}>
       <span className={classes.link}>{link}</span>

@@ -6,29 +6,29 @@ import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { saveRegistration } from '../contract/office'
+import { saveRegistration } from '../../contract/office'
 import { PersonDetails } from './PersonDetails'
 import type { PersonValues } from './person-values'
-import { useDirty } from './use-dirty'
-import { usePeopleChanged } from './use-people-changed'
+import { useRefreshPeople } from './use-refresh-people'
+import { useReportDirty } from './use-report-dirty'
 
 type Props = {
   workshop_id: number
   values: PersonValues
   readOnly: boolean
-  /** The stamp of what was done beside the form: that makes it no older. */
+  /** The updated_at of an action beside the form, which does not make its values outdated. */
   ownStamp?: string
   onDirty: (isDirty: boolean) => void
 }
 
 export function PersonForm({ workshop_id, values, readOnly, ownStamp, onDirty }: Props) {
-  const peopleChanged = usePeopleChanged()
-  const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void peopleChanged() })
+  const refreshPeople = useRefreshPeople()
+  const form = useApiForm(saveRegistration, { defaultValues: values, onSaved: () => void refreshPeople() })
   useDraft(form, `${saveRegistration.path}?person=${values.id}`)
   const { isDirty } = useFormState({ control: form.control })
-  useDirty(isDirty, onDirty)
+  useReportDirty(isDirty, onDirty)
 
-  // While nothing is typed the form shows what others save; once something is, saving it asks.
+  // An untouched form follows the changes of others; a changed one keeps its version, so that saving reports the conflict.
   const followed = useRef(values.updated_at)
   useEffect(() => {
     if (followed.current === values.updated_at) return

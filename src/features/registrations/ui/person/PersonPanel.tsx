@@ -5,58 +5,58 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
-import { DeleteButton } from '@/ui/DeleteButton'
-import { EmptyState } from '@/ui/EmptyState'
-import { HistoryLink } from '@/ui/HistoryLink'
-import { Message } from '@/ui/Message'
-import { NotLoaded } from '@/ui/table/NotLoaded'
-import { sendMail } from '../contract/mailing'
-import { deleteRegistration, type ListedRegistration, saveRegistration } from '../contract/office'
-import { nameOf } from './name-of'
-import { Party, type PersonWithParty } from './Party'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { sendMail } from '../../contract/mailing'
+import { deleteRegistration, type ListedRegistration, saveRegistration } from '../../contract/office'
+import { displayName } from '../../rules'
+import { PersonMails } from '../mailing/PersonMails'
+import { LazyPersonForm } from './lazy-person-forms'
+import { PartySection, type PersonWithParty } from './PartySection'
+import { PersonActions } from './PersonActions'
 import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
-import { PersonMails } from './PersonMails'
 import { PersonSection } from './PersonSection'
-import { PersonSteps } from './PersonSteps'
-import { PersonForm } from './person-parts'
-import { valuesOf } from './person-values'
-import { Standings } from './Standings'
+import { PersonStatus } from './PersonStatus'
+import { personValuesOf } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
-import { usePeopleChanged } from './use-people-changed'
-import { type AskedPerson, isMissing } from './use-person'
+import { isMissing, type PersonQueryResult } from './use-person'
+import { useRefreshPeople } from './use-refresh-people'
 
-type Props = { asked: AskedPerson; opened: OpenedPerson }
+type Props = { result: PersonQueryResult; opened: OpenedPerson }
 
-export function PersonPanel({ asked: { data, error, isFetching, refetch }, opened }: Props) {
+export function PersonPanel({ result: { data, error, isFetching, refetch }, opened }: Props) {
   const t = useTranslations('people')
   if (isMissing(error)) return <EmptyState title={t('person_missing')} text={t('person_missing_text')} />
   if (data) return <Person person={data} opened={opened} />
-  if (error instanceof CallFailed) return <NotLoaded failure={error} again={() => void refetch()} busy={isFetching} />
-  return <Waiting />
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  return <LoadingSkeleton />
 }
 
-/** First what can be done, then what can be changed, then what has happened. */
 function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPerson }) {
   const t = useTranslations('people')
   const may = useMay()
-  // Its own steps do not make the open form an old one.
-  const [step, setStep] = useState<ListedRegistration>()
+  // An action on this panel does not make the open form outdated.
+  const [lastSaved, setLastSaved] = useState<ListedRegistration>()
   const isEditable = !person.preliminary_registration && !person.erased_at
   return (
     <div className={classes.sections}>
       <div className={classes.head}>
-        <Standings person={person} />
-        {isEditable && <PersonSteps person={person} onDone={setStep} />}
+        <PersonStatus person={person} />
+        {isEditable && <PersonActions person={person} onDone={setLastSaved} />}
       </div>
-      {!isEditable && <Message tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Message>}
+      {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && (
-        <PersonForm
+        <LazyPersonForm
           workshop_id={person.workshop_id}
-          values={valuesOf(person)}
+          values={personValuesOf(person)}
           readOnly={!may(saveRegistration)}
-          ownStamp={step?.updated_at}
-          onDirty={opened.tellDirty}
+          ownStamp={lastSaved?.updated_at}
+          onDirty={opened.reportDirty}
         />
       )}
       {isEditable && may(sendMail) && (
@@ -64,21 +64,21 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           <PersonMails person={person} />
         </PersonSection>
       )}
-      <Party person={person} opened={opened} />
+      <PartySection person={person} opened={opened} />
       <PersonSection title={t('facts')}>
         <PersonFacts person={person} />
         <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
-      <Delete person={person} onDeleted={opened.closeNow} />
+      <DeletePerson person={person} onDeleted={opened.closeNow} />
     </div>
   )
 }
 
-function Delete({ person, onDeleted }: { person: ListedRegistration; onDeleted: () => void }) {
+function DeletePerson({ person, onDeleted }: { person: ListedRegistration; onDeleted: () => void }) {
   const t = useTranslations('people')
   const may = useMay()
-  const peopleChanged = usePeopleChanged()
-  const name = nameOf(person)
+  const refreshPeople = useRefreshPeople()
+  const name = displayName(person)
   if (!may(deleteRegistration)) return null
   return (
     <DeleteButton
@@ -88,13 +88,13 @@ function Delete({ person, onDeleted }: { person: ListedRegistration; onDeleted: 
       question={t('delete_question', { name })}
       onDeleted={() => {
         onDeleted()
-        void peopleChanged()
+        void refreshPeople()
       }}
     />
   )
 }
 
-function Waiting() {
+function LoadingSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">
       <Skeleton height={28} width="60%" />

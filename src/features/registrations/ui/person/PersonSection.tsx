@@ -5,17 +5,16 @@ import classes from './PersonDrawer.module.css'
 
 type Props = {
   title: string
-  /** What the person was opened for: the focus goes there. */
+  /** The section that the link asked for takes the focus. */
   isWanted?: boolean
   children: ReactNode
 }
 
-/** A part of what is shown of a person, under its heading. */
 export function PersonSection({ title, isWanted, children }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // After the drawer, which takes the focus first.
+    // The drawer takes the focus first.
     if (isWanted) setTimeout(() => heading.current?.focus(), 300)
   }, [isWanted])
   return (

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { StatusChip, type Tone } from '@/ui/StatusChip'
-import type { ListedRegistration } from '../contract/office'
-import classes from './Standings.module.css'
-import { type Standing, standingsOf } from './standings-of'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import type { ListedRegistration, ListFilter } from '../../contract/office'
+import { listFiltersOf } from './list-filters'
+import classes from './PersonStatus.module.css'
 
-const TONES: Record<Standing, Tone> = {
+const TONES: Record<ListFilter, Tone> = {
   invited: 'plain',
   registered: 'active',
   participated: 'good',
@@ -14,17 +14,17 @@ const TONES: Record<Standing, Tone> = {
   added: 'plain',
 }
 
-/** All that somebody is at an event: invited, registered, with whom. */
-export function Standings({ person }: { person: ListedRegistration }) {
+/** The chips of a person: invited, registered, companion of somebody. */
+export function PersonStatus({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
   const { main_name } = person
-  const standings = standingsOf(person)
-  if (standings.length === 0) return '–'
+  const filters = listFiltersOf(person)
+  if (filters.length === 0) return '–'
   return (
-    <span className={classes.standings}>
-      {standings.map((standing) => (
-        <StatusChip key={standing} tone={TONES[standing]}>
-          {standing === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${standing}`)}
+    <span className={classes.statuses}>
+      {filters.map((filter) => (
+        <StatusChip key={filter} tone={TONES[filter]}>
+          {filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)}
         </StatusChip>
       ))}
     </span>

@@ -6,65 +6,64 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import { Message } from '@/ui/Message'
-import { changeRegistrations, getPerson, type ListedRegistration } from '../contract/office'
-import { holdsSeat } from './holds-seat'
-import { nameOf } from './name-of'
-import { type SeatStep, useSeatStep } from './use-seat-step'
+import { Callout } from '@/ui/feedback/Callout'
+import { changeRegistrations, getPerson, type ListedRegistration } from '../../contract/office'
+import { displayName, isSeated } from '../../rules'
+import { type SeatAction, useSeatAction } from './use-seat-action'
 
 type Props = {
-  step: SeatStep
+  action: SeatAction
   person: ListedRegistration
   onClose: () => void
   onDone?: (saved?: ListedRegistration) => void
 }
 
-/** What happens to a seat, in words, before it does: who is told, who goes along, and whether there is room. */
-export function SeatDialog({ step, person, onClose, onDone }: Props) {
+/** Confirms a change of a seat: the mail, the companions, and the maximum of the event. */
+export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const t = useTranslations('people')
   const core = useTranslations('core')
-  const companions = useCompanions(step, person)
+  const companions = useCompanions(action, person)
   const [notify, setNotify] = useState(true)
   const [goAlong, setGoAlong] = useState(true)
   const done = (saved?: ListedRegistration) => {
     onClose()
     onDone?.(saved)
   }
-  const { go, doing, question } = useSeatStep({ step, person, onDone: done })
-  const name = nameOf(person)
+  const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
+  const name = displayName(person)
   return (
-    <Modal opened onClose={onClose} title={t(`${step}_title`, { name })} withCloseButton={false} centered>
+    <Modal opened onClose={onClose} title={t(`${action}_title`, { name })} withCloseButton={false} centered>
       <Stack gap="md">
-        <Text>{t(`${step}_text`, { name })}</Text>
+        <Text>{t(`${action}_text`, { name })}</Text>
         {companions.length > 0 && (
           <Checkbox
-            label={t('cancel_companions', { count: companions.length, names: companions.map(nameOf).join(', ') })}
+            label={t('cancel_companions', { count: companions.length, names: companions.map(displayName).join(', ') })}
             checked={goAlong}
             onChange={(event) => setGoAlong(event.currentTarget.checked)}
           />
         )}
-        {step !== 'take_back' && (
+        {action !== 'take_back' && (
           <Checkbox
-            label={t(step === 'cancel' ? 'notify_cancellation' : 'notify_confirmation')}
+            label={t(action === 'cancel' ? 'notify_cancellation' : 'notify_confirmation')}
             checked={notify}
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
         )}
         {question && (
-          <Message tone="danger" role="alert">
+          <Callout tone="danger" role="alert">
             {question}
-          </Message>
+          </Callout>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" data-autofocus onClick={onClose}>
             {core('cancel')}
           </Button>
           <Button
-            color={step === 'register' ? undefined : 'red'}
-            loading={doing}
-            onClick={() => void go({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] })}
+            color={action === 'register' ? undefined : 'red'}
+            loading={isRunning}
+            onClick={() => void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] })}
           >
-            {t(question ? 'register_beyond' : `${step}_do`)}
+            {t(question ? 'register_beyond' : `${action}_do`)}
           </Button>
         </Group>
       </Stack>
@@ -72,10 +71,10 @@ export function SeatDialog({ step, person, onClose, onDone }: Props) {
   )
 }
 
-/** Who came along with somebody and would stay behind. */
-function useCompanions(step: SeatStep, { id }: ListedRegistration) {
+/** The companions who would stay registered without the person. */
+function useCompanions(step: SeatAction, { id }: ListedRegistration) {
   const may = useMay()
   const enabled = step === 'cancel' && may(getPerson) && may(changeRegistrations)
   const { data } = useQuery({ ...query(getPerson, { params: { id } }), enabled })
-  return data?.party.filter((one) => one.accompaniment_of === id && holdsSeat(one)) ?? []
+  return data?.party.filter((one) => one.accompaniment_of === id && isSeated(one)) ?? []
 }

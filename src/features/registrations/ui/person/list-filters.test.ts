@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
-import { listRegistrations as listEndpoint, STANDINGS } from '../contract/office'
-import { listRegistrations } from '../service/list'
-import { standingsOf } from './standings-of'
+import { LIST_FILTERS, listRegistrations as listEndpoint } from '../../contract/office'
+import { listRegistrations } from '../../service/people/list'
+import { listFiltersOf } from './list-filters'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 
-it('shows at each person the filters that find them, and no others', async () => {
+it('shows for each person the filters that find them, and no others', async () => {
   const workshop = await aWorkshop()
   const main = await aRegistration(workshop, { invitation_sent: NOW, participated: NOW })
   await aRegistration(workshop, { accompaniment_of: main.id, cancelled_at: NOW })
@@ -16,13 +16,13 @@ it('shows at each person the filters that find them, and no others', async () =>
   await anInterest(workshop)
   await anInterest(workshop, { cancelled_at: NOW })
 
-  const ask = async (standing?: (typeof STANDINGS)[number]) =>
+  const ask = async (standing?: (typeof LIST_FILTERS)[number]) =>
     (await listRegistrations(listEndpoint.query.parse({ filter: { workshop_id: workshop.id, standing } }))).data
   const people = [...(await ask()), ...(await ask('interest'))]
   expect(people).toHaveLength(6)
-  for (const standing of STANDINGS) {
+  for (const standing of LIST_FILTERS) {
     const found = (await ask(standing)).map(({ id }) => id)
-    const shown = people.filter((person) => standingsOf(person).includes(standing)).map(({ id }) => id)
+    const shown = people.filter((person) => listFiltersOf(person).includes(standing)).map(({ id }) => id)
     expect([standing, shown.sort()]).toEqual([standing, found.sort()])
   }
 })

@@ -4,49 +4,49 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { useUndoable } from '@/client/use-undoable'
-import type { ListAnswer } from '@/contract/lists'
-import { type ListedRegistration, listRegistrations, saveRegistration } from '../contract/office'
-import { nameOf } from './name-of'
-import { usePeopleChanged } from './use-people-changed'
+import { useUndoNotice } from '@/client/use-undo-notice'
+import type { ListResponse } from '@/contract/lists'
+import { type ListedRegistration, listRegistrations, saveRegistration } from '../../contract/office'
+import { displayName } from '../../rules'
+import { useRefreshPeople } from './use-refresh-people'
 
 type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email'>
-type Rows = ListAnswer<ListedRegistration>
+type Rows = ListResponse<ListedRegistration>
 
-/** Checks somebody in or out: seen at once, told with the way back, taken back where the server refuses. */
+/** Shows a check-in before the server answers, offers to undo it, and reverts it when the server refuses. */
 export function useCheckIn() {
   const t = useTranslations('people')
   const notices = useNotices()
-  const undoable = useUndoable()
-  const peopleChanged = usePeopleChanged()
-  const show = useShownCheckIn()
+  const undoable = useUndoNotice()
+  const refreshPeople = useRefreshPeople()
+  const showCheckIn = useOptimisticCheckIn()
 
-  const put = async (person: Person, isThere: boolean) => {
-    await show(person.id, isThere)
-    const answer = await call(saveRegistration, { body: { id: person.id, participated: isThere } })
+  const saveCheckIn = async (person: Person, isPresent: boolean) => {
+    await showCheckIn(person.id, isPresent)
+    const answer = await call(saveRegistration, { body: { id: person.id, participated: isPresent } })
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailed)) throw failure
         notices.failed(failure)
       })
-      .finally(() => void peopleChanged())
+      .finally(() => void refreshPeople())
     return answer ?? undefined
   }
-  return async (person: Person, isThere: boolean) => {
-    const saved = await put(person, isThere)
+  return async (person: Person, isPresent: boolean) => {
+    const saved = await saveCheckIn(person, isPresent)
     if (!saved) return undefined
-    const said = t(isThere ? 'checked_in' : 'checked_out', { name: nameOf(person) })
-    undoable(`check-in-${person.id}`, said, () => void put(person, !isThere))
+    const message = t(isPresent ? 'checked_in' : 'checked_out', { name: displayName(person) })
+    undoable(`check-in-${person.id}`, message, () => void saveCheckIn(person, !isPresent))
     return saved
   }
 }
 
-/** In every list that shows the person, before the server has answered. */
-function useShownCheckIn() {
+/** Changes every cached list that contains the person. */
+function useOptimisticCheckIn() {
   const queries = useQueryClient()
-  return async (id: string, isThere: boolean) => {
+  return async (id: string, isPresent: boolean) => {
     const lists = { queryKey: [listRegistrations.path] }
-    const participated = isThere ? new Date().toISOString() : null
-    // An answer that is on its way would show the old state once more.
+    const participated = isPresent ? new Date().toISOString() : null
+    // A pending answer would show the old state again.
     await queries.cancelQueries(lists)
     queries.setQueriesData<Rows>(
       lists,

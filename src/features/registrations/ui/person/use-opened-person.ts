@@ -2,40 +2,40 @@
 
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useCallback, useRef, useState } from 'react'
-import { leave } from '@/client/leaving'
+import { leavePage } from '@/client/unsaved-changes'
 
-const ADDRESS = { person: parseAsString, main: parseAsString }
+const QUERY_PARAMETERS = { person: parseAsString, main: parseAsString }
 const CLOSED = { person: null, main: null }
 
 export const NEW_PERSON = 'new'
 
-/** Who is open beside the list: kept in the address, so that it can be linked and going back closes it. */
+/** The address holds the opened person, so that it can be linked and going back closes it. */
 export function useOpenedPerson() {
-  const [{ person, main }, setAddress] = useQueryStates(ADDRESS)
+  const [{ person, main }, setAddress] = useQueryStates(QUERY_PARAMETERS)
   const [part, setPart] = useState<'mails'>()
   const isDirty = useRef(false)
-  const unlessUnsaved = useCallback((go: () => void) => (isDirty.current ? leave(go) : go()), [])
-  const show = useCallback(
-    (id: string, wanted: { main?: string; part?: 'mails' } = {}) =>
-      unlessUnsaved(() => {
-        setPart(wanted.part)
-        void setAddress({ person: id, main: wanted.main ?? null }, { history: 'push' })
+  const confirmUnsaved = useCallback((go: () => void) => (isDirty.current ? leavePage(go) : go()), [])
+  const openPerson = useCallback(
+    (id: string, options: { main?: string; part?: 'mails' } = {}) =>
+      confirmUnsaved(() => {
+        setPart(options.part)
+        void setAddress({ person: id, main: options.main ?? null }, { history: 'push' })
       }),
-    [unlessUnsaved, setAddress],
+    [confirmUnsaved, setAddress],
   )
   return {
     person,
-    /** Of somebody new: whom they come along with. */
+    /** The main registration whom a new person accompanies. */
     main,
     part,
-    /** Stays the same, as the rows that lead there do. */
-    open: show,
-    add: (companionOf?: string) => show(NEW_PERSON, { main: companionOf }),
-    close: () => unlessUnsaved(() => void setAddress(CLOSED)),
-    /** Saved or gone: there is nothing to ask. */
+    /** Stable between renderings, so that the rows are not rendered again. */
+    open: openPerson,
+    add: (companionOf?: string) => openPerson(NEW_PERSON, { main: companionOf }),
+    close: () => confirmUnsaved(() => void setAddress(CLOSED)),
+    /** Closes without a question about unsaved changes, after saving or deleting. */
     closeNow: () => void setAddress(CLOSED),
-    became: (id: string) => void setAddress({ ...CLOSED, person: id }),
-    tellDirty: (dirty: boolean) => {
+    replaceNew: (id: string) => void setAddress({ ...CLOSED, person: id }),
+    reportDirty: (dirty: boolean) => {
       isDirty.current = dirty
     },
   }

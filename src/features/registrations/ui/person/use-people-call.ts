@@ -3,27 +3,27 @@
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { usePeopleChanged } from './use-people-changed'
+import { useRefreshPeople } from './use-refresh-people'
 
-/** Whether a refusal was taken up where the call was made, such as by asking back. */
-type Takes = (errors: CallFailed['errors']) => boolean
+/** Returns true when the caller shows the errors itself, for example as a question. */
+type HandlesErrors = (errors: CallFailed['errors']) => boolean
 
-/** Changes people by a call: the button tells its state, a refusal is said, and what is shown is read again. */
+/** Runs a call that changes people: shows its errors and reads the lists again. */
 export function usePeopleCall() {
   const notices = useNotices()
-  const peopleChanged = usePeopleChanged()
-  const [doing, setDoing] = useState(false)
-  const run = async (work: () => Promise<void>, takes: Takes = () => false) => {
-    setDoing(true)
+  const refreshPeople = useRefreshPeople()
+  const [isRunning, setRunning] = useState(false)
+  const run = async (work: () => Promise<void>, handlesErrors: HandlesErrors = () => false) => {
+    setRunning(true)
     try {
       await work()
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
-      if (!takes(failure.errors)) notices.failed(failure)
+      if (!handlesErrors(failure.errors)) notices.failed(failure)
     } finally {
-      setDoing(false)
-      void peopleChanged()
+      setRunning(false)
+      void refreshPeople()
     }
   }
-  return { run, doing }
+  return { run, isRunning }
 }

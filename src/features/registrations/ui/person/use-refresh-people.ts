@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { listRegistrations } from '../contract/office'
+import { listRegistrations } from '../../contract/office'
 
-/** Reads again what is shown of the people of events: lists, numbers, persons, removals. */
-export function usePeopleChanged() {
+/** Reads the lists, counts, persons and removals of all events again. */
+export function useRefreshPeople() {
   const queries = useQueryClient()
   return useCallback(
     () =>

@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from 'react'
 
-/** Tells whether leaving would lose something, and that it would not once the form is gone. */
-export function useDirty(isDirty: boolean, tell: (isDirty: boolean) => void): void {
-  const told = useRef(tell)
+/** Reports whether leaving loses changes, and that it does not once the form is unmounted. */
+export function useReportDirty(isDirty: boolean, report: (isDirty: boolean) => void): void {
+  const latestReport = useRef(report)
   useEffect(() => {
-    told.current = tell
+    latestReport.current = report
   })
   useEffect(() => {
-    told.current(isDirty)
-    return () => told.current(false)
+    latestReport.current(isDirty)
+    return () => latestReport.current(false)
   }, [isDirty])
 }

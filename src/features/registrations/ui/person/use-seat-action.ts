@@ -9,50 +9,50 @@ import {
   type ListedRegistration,
   type RegistrationDraft,
   saveRegistration,
-} from '../contract/office'
-import { nameOf } from './name-of'
+} from '../../contract/office'
+import { displayName } from '../../rules'
 import { usePeopleCall } from './use-people-call'
 
-export type SeatStep = 'register' | 'take_back' | 'cancel'
+export type SeatAction = 'register' | 'take_back' | 'cancel'
 
 const DRAFTS = {
   register: { registered: true },
   take_back: { registered: false },
   cancel: { cancelled_at: true },
-} as const satisfies Record<SeatStep, Partial<RegistrationDraft>>
+} as const satisfies Record<SeatAction, Partial<RegistrationDraft>>
 
-type Wish = { notify: boolean; companions: readonly string[] }
-type Step = { step: SeatStep; person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
+type SeatActionOptions = { notify: boolean; companions: readonly string[] }
+type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
 
-/** Gives somebody a seat or takes it back; `question` is what the server asks before it goes over the maximum. */
-export function useSeatStep({ step, person, onDone }: Step) {
+/** Gives a person a seat or takes it back; `question` is the server's question before it exceeds the maximum. */
+export function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
   const notices = useNotices()
-  const { run, doing } = usePeopleCall()
+  const { run, isRunning } = usePeopleCall()
   const [question, setQuestion] = useState<string>()
 
-  const send = ({ notify, companions }: Wish) => {
+  const send = ({ notify, companions }: SeatActionOptions) => {
     if (companions.length > 0) return cancelParty(person, { notify, companions })
     const beyond_maximum = question !== undefined || undefined
-    return call(saveRegistration, { body: { id: person.id, ...DRAFTS[step], notify, beyond_maximum } })
+    return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], notify, beyond_maximum } })
   }
-  const go = (wish: Wish) =>
+  const submit = (options: SeatActionOptions) =>
     run(
       async () => {
-        const saved = await send(wish)
-        notices.say(t(`done_${step}`, { name: nameOf(person) }))
+        const saved = await send(options)
+        notices.inform(t(`done_${action}`, { name: displayName(person) }))
         onDone(saved)
       },
       ({ beyond_maximum }) => {
-        const [asked] = beyond_maximum ?? []
-        setQuestion(asked)
-        return asked !== undefined
+        const [message] = beyond_maximum ?? []
+        setQuestion(message)
+        return message !== undefined
       },
     )
-  return { go, doing, question }
+  return { submit, isRunning, question }
 }
 
-async function cancelParty({ id, workshop_id }: ListedRegistration, { notify, companions }: Wish) {
+async function cancelParty({ id, workshop_id }: ListedRegistration, { notify, companions }: SeatActionOptions) {
   await call(changeRegistrations, { body: { workshop_id, ids: [id, ...companions], action: 'cancel', notify } })
   return undefined
 }

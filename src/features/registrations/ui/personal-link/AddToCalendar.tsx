@@ -1,23 +1,23 @@
 import { IconBrandGoogle, IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { addressOf } from '@/contract/endpoint'
-import { endOf, placeOf, startOf } from '@/features/workshops/rules'
-import { getCalendarEntry } from '../contract/public'
-import type { Followed } from '../service/follow'
+import { urlOf } from '@/contract/endpoint'
+import { endOf, startOf, venueOf } from '@/features/workshops/rules'
+import { getCalendarEntry } from '../../contract/public'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './AddToCalendar.module.css'
 import { googleLinkOf, outlookLinkOf } from './calendar-links'
 
-type Props = Pick<Followed, 'event' | 'registration'> & { address: string | null }
+type Props = Pick<LinkedRegistration, 'event' | 'registration'> & { address: string | null }
 
-/** Calendars on the web learn of the event and nothing of the person; the file is the entry that was mailed. */
+/** The links contain the event only; the file is the calendar entry of the confirmation mail. */
 export function AddToCalendar({ event, registration, address }: Props) {
   const id = useId()
   const t = useTranslations('thanks')
   const events = useTranslations('events')
   const entry = {
     title: event.title,
-    location: placeOf(event, events('online')),
+    location: venueOf(event, events('online')),
     details: address ?? '',
     starts: startOf(event),
     ends: endOf(event),
@@ -50,7 +50,7 @@ export function AddToCalendar({ event, registration, address }: Props) {
           </li>
         ))}
         <li>
-          <a className={classes.link} href={addressOf(getCalendarEntry, { params: { id: registration.id } })} download>
+          <a className={classes.link} href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
             <IconCalendarDown size={20} stroke={1.75} aria-hidden />
             {t('calendar_file')}
           </a>

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { StateCard } from '@/ui/StateCard'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { StateCard } from '@/ui/feedback/StateCard'
 
-/** Thanks at the address of an event, where nobody is known. */
-export function SomebodyThanked({ title }: { title: string }) {
+/** The thank-you page at the address of an event, which identifies no person. */
+export function AnonymousThankYou({ title }: { title: string }) {
   const t = useTranslations('thanks')
   const layout = useTranslations('layout')
   return (

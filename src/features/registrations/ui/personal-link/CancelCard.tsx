@@ -1,46 +1,46 @@
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { invitePath } from '../contract/public'
-import type { Followed } from '../service/follow'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { invitePath } from '../../contract/public'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import { CancelCompany, CancelForm } from './CancelForm'
-import { cancelWordsOf } from './cancel-words'
+import { cancelTextsOf } from './cancel-texts'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 import { RegistrationFacts } from './RegistrationFacts'
 
-type Props = { followed: Followed; problem: string | null }
+type Props = { linked: LinkedRegistration; problem: string | null }
 
-/** Asks before it cancels, and afterwards tells what is. The form needs no script, and nothing but its button cancels. */
-export function CancelCard({ followed, problem }: Props) {
+/** Asks before cancelling and then shows the result; the form works without script, and opening the link cancels nothing. */
+export function CancelCard({ linked, problem }: Props) {
   const t = useTranslations('cancel')
-  const { event, registration, companions, standing } = followed
-  const { title, text } = cancelWordsOf(followed)
+  const { event, registration, companions, status } = linked
+  const { title, text } = cancelTextsOf(linked)
   const failed = problem === 'too_many_requests' ? t('problem_too_many') : t('problem')
-  const company = standing === 'cancelled' && event.phase !== 'over' && companions.length > 0
+  const company = status === 'cancelled' && event.phase !== 'over' && companions.length > 0
   return (
-    <PersonalCard title={t(title)} text={t(text)} problem={problem && standing === 'open' ? failed : undefined}>
+    <PersonalCard title={t(title)} text={t(text)} problem={problem && status === 'open' ? failed : undefined}>
       <div className={classes.part}>
         <h2 className={classes.subtitle}>{event.title}</h2>
         <RegistrationFacts event={event} registration={registration} />
       </div>
-      {company && <CancelCompany {...followed} />}
-      {standing === 'open' ? <CancelForm {...followed} /> : <WayOn {...followed} />}
+      {company && <CancelCompany {...linked} />}
+      {status === 'open' ? <CancelForm {...linked} /> : <NextActions {...linked} />}
     </PersonalCard>
   )
 }
 
-function WayOn({ event, registration, standing, isWaiting }: Followed) {
+function NextActions({ event, registration, status, isWaiting }: LinkedRegistration) {
   const t = useTranslations('cancel')
   const layout = useTranslations('layout')
-  const isOpen = standing === 'cancelled' && event.phase === 'open'
+  const isOpen = status === 'cancelled' && event.phase === 'open'
   return (
     <div className={classes.part}>
-      {isOpen && <p className={classes.words}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>}
+      {isOpen && <p className={classes.paragraph}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>}
       <div className={classes.actions}>
         {isOpen && (
           <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
         )}
-        <ButtonLink look="quiet" href="/">
+        <ButtonLink variant="quiet" href="/">
           {layout('to_start')}
         </ButtonLink>
       </div>

@@ -1,18 +1,22 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { addressOf } from '@/contract/endpoint'
-import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { cancelRegistration, invitePath, thanksPath } from '../contract/public'
-import { fullName } from '../rules'
-import type { Followed } from '../service/follow'
+import { urlOf } from '@/contract/endpoint'
+import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { cancelRegistration, invitePath, thanksPath } from '../../contract/public'
+import { fullName } from '../../rules'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './PersonalCard.module.css'
 
-type Party = Pick<Followed, 'registration' | 'companions'>
+type PartyProps = Pick<LinkedRegistration, 'registration' | 'companions'>
 
-/** Companions stay unless they are ticked: whoever cannot come does not decide for others by accident. */
-export function CancelForm({ registration, companions, isWaiting }: Party & Pick<Followed, 'isWaiting'>) {
+/** Companions stay registered unless the reader ticks them, so that nobody cancels for others by accident. */
+export function CancelForm({
+  registration,
+  companions,
+  isWaiting,
+}: PartyProps & Pick<LinkedRegistration, 'isWaiting'>) {
   const t = useTranslations('cancel')
-  const names = useNames(companions)
+  const names = useNameList(companions)
   const count = companions.length
   return (
     <PlainForm registration={registration}>
@@ -27,7 +31,7 @@ export function CancelForm({ registration, companions, isWaiting }: Party & Pick
       )}
       <div className={classes.actions}>
         <PlainButton type="submit">{isWaiting ? t('waiting.confirm') : t('confirm')}</PlainButton>
-        <ButtonLink look="quiet" href={isWaiting ? invitePath(registration) : thanksPath(registration.id)}>
+        <ButtonLink variant="quiet" href={isWaiting ? invitePath(registration) : thanksPath(registration.id)}>
           {isWaiting ? t('waiting.keep') : t('keep')}
         </ButtonLink>
       </div>
@@ -35,17 +39,17 @@ export function CancelForm({ registration, companions, isWaiting }: Party & Pick
   )
 }
 
-/** After the main registration was cancelled alone. */
-export function CancelCompany({ registration, companions }: Party) {
+/** Offers to cancel the companions after the main registration was cancelled alone. */
+export function CancelCompany({ registration, companions }: PartyProps) {
   const t = useTranslations('cancel')
-  const names = useNames(companions)
+  const names = useNameList(companions)
   const count = companions.length
   return (
     <PlainForm registration={registration}>
       <input type="hidden" name="company" value="1" />
-      <p className={classes.words}>{t('company_stays', { count, names })}</p>
+      <p className={classes.paragraph}>{t('company_stays', { count, names })}</p>
       <div className={classes.actions}>
-        <PlainButton type="submit" look="quiet">
+        <PlainButton type="submit" variant="quiet">
           {t('company_also', { count })}
         </PlainButton>
       </div>
@@ -53,8 +57,11 @@ export function CancelCompany({ registration, companions }: Party) {
   )
 }
 
-function PlainForm({ registration: { id, email }, children }: Pick<Party, 'registration'> & { children: ReactNode }) {
-  const action = addressOf(cancelRegistration, { params: { id, email } })
+function PlainForm({
+  registration: { id, email },
+  children,
+}: Pick<PartyProps, 'registration'> & { children: ReactNode }) {
+  const action = urlOf(cancelRegistration, { params: { id, email } })
   return (
     <form className={classes.part} method="post" action={action} autoComplete="off">
       <input type="hidden" name="locale" value={useLocale()} />
@@ -63,7 +70,6 @@ function PlainForm({ registration: { id, email }, children }: Pick<Party, 'regis
   )
 }
 
-/** In the reader's language: Ada, Berta und Carl. */
-function useNames(people: Party['companions']): string {
+function useNameList(people: PartyProps['companions']): string {
   return useFormatter().list(people.map(fullName))
 }

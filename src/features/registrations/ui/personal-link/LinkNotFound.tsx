@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { Missing } from '@/ui/Missing'
-import { NotFoundCard } from '@/ui/NotFoundCard'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
 
-/** A personal link that leads to nobody: the page that it belongs to says what may be the reason. */
+/** A personal link that matches no person; the page explains possible reasons. */
 export function LinkNotFound({ page }: { page: 'thanks' | 'cancel' | 'unsubscribe' }) {
   const t = useTranslations(page)
   const layout = useTranslations('layout')
   return (
     <>
-      <Missing />
+      <NotFoundMeta />
       <NotFoundCard
         title={t('not_found_title')}
         text={t('not_found_text')}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Message } from '@/ui/Message'
+import { Callout } from '@/ui/feedback/Callout'
 import classes from './PersonalCard.module.css'
 
 type Props = { title: string; text?: ReactNode; problem?: string; children: ReactNode }
 
-/** The one card of a page behind a personal link: what it is about, what went wrong, and what can be done. */
+/** The card of a page behind a personal link: title, text, error and actions. */
 export function PersonalCard({ title, text, problem, children }: Props) {
   return (
     <section className={classes.card}>
@@ -12,9 +12,9 @@ export function PersonalCard({ title, text, problem, children }: Props) {
       {text && <p className={classes.text}>{text}</p>}
       {problem && (
         <div className={classes.problem}>
-          <Message tone="danger" role="alert">
+          <Callout tone="danger" role="alert">
             {problem}
-          </Message>
+          </Callout>
         </div>
       )}
       {children}

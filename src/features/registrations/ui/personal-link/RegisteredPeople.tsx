@@ -1,24 +1,24 @@
 import { IconUser } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { fullName } from '../rules'
-import type { Followed } from '../service/follow'
+import { fullName } from '../../rules'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './ThankYou.module.css'
-import { ThankYouPart } from './ThankYouPart'
+import { ThankYouSection } from './ThankYouSection'
 
-/** Who holds a seat of this party: after a cancellation those who still come. */
-export function RegisteredPeople({ registration, companions, standing }: Followed) {
+/** The people of the party who have a seat; after a cancellation the companions who still come. */
+export function RegisteredPeople({ registration, companions, status }: LinkedRegistration) {
   const t = useTranslations('thanks')
-  const isCancelled = standing === 'cancelled'
+  const isCancelled = status === 'cancelled'
   if (isCancelled && companions.length === 0) return null
   return (
-    <ThankYouPart title={isCancelled ? t('companions_stay') : t('people')}>
+    <ThankYouSection title={isCancelled ? t('companions_stay') : t('people')}>
       <ul className={classes.rows}>
         {!isCancelled && <Person name={fullName(registration)} note={registration.email} />}
         {companions.map((companion) => (
           <Person key={companion.id} name={fullName(companion)} note={t('companion')} />
         ))}
       </ul>
-    </ThankYouPart>
+    </ThankYouSection>
   )
 }
 

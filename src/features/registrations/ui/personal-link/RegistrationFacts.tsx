@@ -1,14 +1,14 @@
 import { IconCalendarEvent, IconClock, IconMail, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentType, ReactNode } from 'react'
-import { placeOf } from '@/features/workshops/rules'
+import { venueOf } from '@/features/workshops/rules'
 import { longDate } from '@/i18n/calendar'
-import type { Followed } from '../service/follow'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './RegistrationFacts.module.css'
 
-type Props = Pick<Followed, 'event'> & { registration?: Followed['registration'] }
+type Props = Pick<LinkedRegistration, 'event'> & { registration?: LinkedRegistration['registration'] }
 
-/** When and where, and for whoever asks, who. */
+/** The date and the place of an event, and optionally the person. */
 export function RegistrationFacts({ event, registration }: Props) {
   const t = useTranslations('events')
   const thanks = useTranslations('thanks')
@@ -24,7 +24,7 @@ export function RegistrationFacts({ event, registration }: Props) {
         {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
       </Fact>
       <Fact icon={IconMapPin} term={t('place')}>
-        {placeOf(event, t('online'))}
+        {venueOf(event, t('online'))}
       </Fact>
       {registration && (
         <>
@@ -49,7 +49,7 @@ type FactProps = {
   children: ReactNode
 }
 
-/** Of somebody who left only an address there is no name to show. */
+/** A person who left only an address has no name. */
 function Fact({ icon: Icon, term, children }: FactProps) {
   if (!children) return null
   return (

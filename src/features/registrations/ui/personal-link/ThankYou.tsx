@@ -1,37 +1,37 @@
 import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { invitePath } from '../contract/public'
-import type { Followed } from '../service/follow'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { invitePath } from '../../contract/public'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import { AddToCalendar } from './AddToCalendar'
 import { NextSteps } from './NextSteps'
 import { RegisteredPeople } from './RegisteredPeople'
 import { RegistrationFacts } from './RegistrationFacts'
 import { ShareEvent } from './ShareEvent'
 import classes from './ThankYou.module.css'
-import { thanksWordsOf } from './thanks-words'
+import { thankYouTextsOf } from './thank-you-texts'
 
 type Props = {
-  followed: Followed
-  /** Where everybody may read of the event; null for an unlisted one. */
+  linked: LinkedRegistration
+  /** The public address of the event; null for an unlisted one. */
   address: string | null
-  /** The page of the event that this person came from. */
+  /** The page of the event from which this person came. */
   ownPath: string
-  /** Reached from another site: nothing leads to the lists. */
+  /** The reader came from another site, and no link leads to the lists. */
   isDirect: boolean
 }
 
-/** What happens next; to whoever comes back later, what has become of it. */
-export function ThankYou({ followed, address, ownPath, isDirect }: Props) {
+/** Shows the next steps, or later the current status of the registration. */
+export function ThankYou({ linked, address, ownPath, isDirect }: Props) {
   const layout = useTranslations('layout')
   const t = useTranslations('thanks')
-  const { event, standing } = followed
-  const isOpen = standing === 'open'
+  const { event, status } = linked
+  const isOpen = status === 'open'
   return (
     <div className={classes.page}>
-      <Opening {...followed} />
-      <div className={classes.columns} data-standing={standing}>
+      <ThankYouHeader {...linked} />
+      <div className={classes.columns} data-status={status}>
         <section className={classes.event} aria-labelledby="event">
           <HeaderImage {...event.images.thumbnail} />
           <div className={classes.inside}>
@@ -39,21 +39,21 @@ export function ThankYou({ followed, address, ownPath, isDirect }: Props) {
               <Anchor href={ownPath}>{event.title}</Anchor>
             </h2>
             <RegistrationFacts event={event} />
-            {isOpen && <AddToCalendar {...followed} address={address} />}
+            {isOpen && <AddToCalendar {...linked} address={address} />}
           </div>
         </section>
         <div className={classes.main}>
-          {isOpen && <NextSteps {...followed} />}
-          <RegisteredPeople {...followed} />
+          {isOpen && <NextSteps {...linked} />}
+          <RegisteredPeople {...linked} />
           {address && isOpen && <ShareEvent event={event} address={address} />}
         </div>
       </div>
       <div className={classes.actions}>
-        <ButtonLink look="quiet" href="/">
+        <ButtonLink variant="quiet" href="/">
           {layout('to_start')}
         </ButtonLink>
         {!isDirect && (
-          <ButtonLink look="quiet" href="/events">
+          <ButtonLink variant="quiet" href="/events">
             {t('events')}
           </ButtonLink>
         )}
@@ -62,27 +62,27 @@ export function ThankYou({ followed, address, ownPath, isDirect }: Props) {
   )
 }
 
-const SIGNS = { open: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
+const STATUS_ICONS = { open: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
 
-function Opening({ event, registration, companions, standing }: Followed) {
+function ThankYouHeader({ event, registration, companions, status }: LinkedRegistration) {
   const t = useTranslations('thanks')
-  const Sign = SIGNS[standing]
-  const { title, text } = thanksWordsOf({ standing })
+  const StatusIcon = STATUS_ICONS[status]
+  const { title, text } = thankYouTextsOf({ status })
   return (
-    <header className={classes.opening} data-standing={standing}>
-      <Sign className={classes.sign} size={44} stroke={1.5} aria-hidden />
+    <header className={classes.opening} data-status={status}>
+      <StatusIcon className={classes.sign} size={44} stroke={1.5} aria-hidden />
       <div>
         <h1 className={classes.heading}>{t(title)}</h1>
         <p className={classes.lead}>{t(text, { count: companions.length + 1 })}</p>
       </div>
-      {standing === 'cancelled' && event.phase === 'open' && (
+      {status === 'cancelled' && event.phase === 'open' && (
         <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
       )}
     </header>
   )
 }
 
-function HeaderImage({ srcset, ...image }: Followed['event']['images']['thumbnail']) {
+function HeaderImage({ srcset, ...image }: LinkedRegistration['event']['images']['thumbnail']) {
   return (
     <img
       className={classes.image}

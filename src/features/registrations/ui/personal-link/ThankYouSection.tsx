@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './ThankYou.module.css'
 
-export function ThankYouPart({ title, children }: { title: string; children: ReactNode }) {
+export function ThankYouSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>

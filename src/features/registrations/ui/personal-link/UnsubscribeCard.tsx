@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { addressOf } from '@/contract/endpoint'
-import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { unsubscribe } from '../contract/public'
+import { urlOf } from '@/contract/endpoint'
+import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { unsubscribe } from '../../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 
 type Props = { registrationId: string; email: string; problem: string | null }
 
-/** Asks before anything stops, because programs that look at mails open every link. The form needs no script. */
+/** Asks first, because mail scanners open every link; the form works without script. */
 export function UnsubscribeCard({ registrationId, email, problem }: Props) {
   const t = useTranslations('unsubscribe')
   const question = t.rich('question', { email, strong: (words) => <strong>{words}</strong> })
@@ -23,17 +23,13 @@ export function UnsubscribeCard({ registrationId, email, problem }: Props) {
       </div>
       <div className={classes.part}>
         <h2 className={classes.subtitle}>{t('stays')}</h2>
-        <p className={classes.words}>{t('stays_own')}</p>
+        <p className={classes.paragraph}>{t('stays_own')}</p>
       </div>
-      <form
-        className={classes.part}
-        method="post"
-        action={addressOf(unsubscribe, { params: { registrationId, email } })}
-      >
+      <form className={classes.part} method="post" action={urlOf(unsubscribe, { params: { registrationId, email } })}>
         <input type="hidden" name="locale" value={useLocale()} />
         <div className={classes.actions}>
           <PlainButton type="submit">{t('confirm')}</PlainButton>
-          <ButtonLink look="quiet" href="/">
+          <ButtonLink variant="quiet" href="/">
             {t('keep')}
           </ButtonLink>
         </div>

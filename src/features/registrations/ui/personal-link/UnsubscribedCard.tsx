@@ -1,9 +1,9 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { StateCard } from '@/ui/StateCard'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { StateCard } from '@/ui/feedback/StateCard'
 
-export function Unsubscribed({ email }: { email: string }) {
+export function UnsubscribedCard({ email }: { email: string }) {
   const t = useTranslations('unsubscribe')
   const layout = useTranslations('layout')
   return (

@@ -15,7 +15,7 @@ const event = {
 const queryOf = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
 describe('calendar links', () => {
-  it('tell Google the times in UTC', () => {
+  it('give Google the times in UTC', () => {
     const link = googleLinkOf(event)
     expect(link).toMatch(/^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&/)
     expect(queryOf(link)).toEqual({
@@ -26,7 +26,7 @@ describe('calendar links', () => {
     })
   })
 
-  it('tell Outlook the times in UTC', () => {
+  it('give Outlook the times in UTC', () => {
     const link = outlookLinkOf({ ...event, details: 'https://example.org/events/7' })
     expect(link).toMatch(/^https:\/\/outlook\.live\.com\/calendar\/0\/deeplink\/compose\?/)
     expect(queryOf(link)).toEqual({
@@ -40,7 +40,7 @@ describe('calendar links', () => {
     })
   })
 
-  it('carry any text whole and without a plus sign for a space', () => {
+  it('contain any text unchanged and without a plus sign for a space', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (title) => {
         const links = [googleLinkOf({ ...event, title }), outlookLinkOf({ ...event, title })]

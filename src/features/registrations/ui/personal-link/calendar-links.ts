@@ -1,8 +1,8 @@
-/** What a calendar on the web is told of an event: nothing about who goes there. */
+/** The data for an online calendar: the event, and nothing about the person. */
 export type CalendarEvent = { title: string; location: string; details: string; starts: Date; ends: Date }
 
 export function googleLinkOf({ title, location, details, starts, ends }: CalendarEvent): string {
-  const dates = `${compact(starts)}/${compact(ends)}`
+  const dates = `${compactUtc(starts)}/${compactUtc(ends)}`
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: title,
@@ -17,14 +17,14 @@ export function outlookLinkOf({ title, location, details, starts, ends }: Calend
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
-    startdt: whole(starts),
-    enddt: whole(ends),
+    startdt: isoUtc(starts),
+    enddt: isoUtc(ends),
     location,
     body: details,
   })
 }
 
-/** A mail without a recipient, for the reader's own mail program. Lines end there as RFC 6068 wants them. */
+/** A mail without a recipient for the reader's mail program; RFC 6068 demands CRLF between the lines. */
 export const mailLinkOf = ({ subject, lines }: { subject: string; lines: string[] }): string =>
   withQuery('mailto:', { subject, body: lines.filter(Boolean).join('\r\n') })
 
@@ -34,5 +34,5 @@ function withQuery(address: string, values: Record<string, string>): string {
   return `${address}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-const whole = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
-const compact = (instant: Date) => whole(instant).replace(/[-:]/g, '')
+const isoUtc = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
+const compactUtc = (instant: Date) => isoUtc(instant).replace(/[-:]/g, '')

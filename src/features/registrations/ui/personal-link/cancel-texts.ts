@@ -1,17 +1,17 @@
-import type { Followed } from '../service/follow'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
-const SEAT = {
+const SEAT_TEXTS = {
   open: { title: 'title', text: 'question' },
   over: { title: 'over_title', text: 'over_text' },
   cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
 } as const
 
-const WAITING = {
+const WAITING_TEXTS = {
   open: { title: 'waiting.title', text: 'waiting.question' },
   over: { title: 'over_title', text: 'waiting.over_text' },
   cancelled: { title: 'waiting.cancelled_title', text: 'waiting.cancelled_text' },
 } as const
 
-/** What the page that cancels says first, in the `cancel` namespace. */
-export const cancelWordsOf = ({ isWaiting, standing }: Pick<Followed, 'isWaiting' | 'standing'>) =>
-  (isWaiting ? WAITING : SEAT)[standing]
+/** The title and the first text of the page, as keys of the `cancel` namespace. */
+export const cancelTextsOf = ({ isWaiting, status }: Pick<LinkedRegistration, 'isWaiting' | 'status'>) =>
+  (isWaiting ? WAITING_TEXTS : SEAT_TEXTS)[status]

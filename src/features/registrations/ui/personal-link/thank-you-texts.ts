@@ -1,10 +1,10 @@
-import type { Followed } from '../service/follow'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
-const WORDS = {
+const TEXTS = {
   open: { title: 'title', text: 'seats' },
   over: { title: 'over_title', text: 'over_text' },
   cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
 } as const
 
-/** What the page that thanks says first, in the `thanks` namespace. */
-export const thanksWordsOf = ({ standing }: Pick<Followed, 'standing'>) => WORDS[standing]
+/** The title and the first text of the page, as keys of the `thanks` namespace. */
+export const thankYouTextsOf = ({ status }: Pick<LinkedRegistration, 'status'>) => TEXTS[status]

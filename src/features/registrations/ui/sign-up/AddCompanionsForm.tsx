@@ -5,23 +5,23 @@ import { useWatch } from 'react-hook-form'
 import { useApiForm } from '@/client/use-api-form'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { addCompanions } from '../contract/public'
+import { addCompanions } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
-import { goTo, refuseTaken, useLeaveWarning } from './leaving'
-import { RefusedEvent } from './RefusedEvent'
+import { EventRefusal } from './EventRefusal'
+import { navigateTo, refuseRegisteredCompanions, useLeaveWarning } from './leave-page'
 
-type Props = { invite_slug: string; room: number }
+type Props = { invite_slug: string; companionsLeft: number }
 
-/** For who is registered already and brings somebody along. Afterwards the page is loaded anew and shows who comes. */
-export function AddCompanionsForm({ invite_slug, room }: Props) {
+/** Adds companions to a registration and reloads the page, which shows the whole party. */
+export function AddCompanionsForm({ invite_slug, companionsLeft }: Props) {
   const t = useTranslations('registrations')
   const e = useTranslations('errors')
   const form = useApiForm(addCompanions, {
     defaultValues: { invite_slug, company: [] },
     silent: true,
     onSaved: ({ already_registered, emails = [] }, { company }) => {
-      if (already_registered) return refuseTaken(company, emails, e('email_exist'))
-      return goTo(`${window.location.pathname}?added=1`)
+      if (already_registered) return refuseRegisteredCompanions(company, emails, e('email_exist'))
+      return navigateTo(`${window.location.pathname}?added=1`)
     },
   })
   useLeaveWarning(form)
@@ -29,8 +29,8 @@ export function AddCompanionsForm({ invite_slug, room }: Props) {
 
   return (
     <Form form={form}>
-      <CompanyFields room={room} others={0} />
-      <RefusedEvent />
+      <CompanyFields companionsLeft={companionsLeft} others={0} />
+      <EventRefusal />
       {isFilledIn && <SaveButton label={t('submit_company')} />}
     </Form>
   )

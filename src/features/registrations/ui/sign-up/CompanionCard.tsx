@@ -3,23 +3,23 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { useFrame } from '@/ui/form/frame'
-import { TextField } from '@/ui/form/TextField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { useFormDetails } from '@/ui/form/form-details'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
 import classes from './registration.module.css'
 
 type Props = {
-  /** Where this person stands in the form: `company.1`. */
+  /** The path of this person in the form, for example `company.1`. */
   name: string
   number: number
   onRemove: () => void
 }
 
-/** One person who comes along. A browser must not fill in the reader's own name here. */
+/** Autocomplete is off, because the browser would fill in the reader's own name. */
 export function CompanionCard({ name, number, onRemove }: Props) {
   const t = useTranslations('registrations')
-  useLabels(name, t('companion', { number }))
+  useFieldLabels(name, t('companion', { number }))
   return (
     <fieldset className={classes.companion}>
       <legend className="visually-hidden">{t('companion', { number })}</legend>
@@ -35,7 +35,7 @@ export function CompanionCard({ name, number, onRemove }: Props) {
           {t('remove')}
         </button>
       </div>
-      <div className={classes.named}>
+      <div className={classes.salutation}>
         <FreeTitleField name={`${name}.title`} label={t('title')} />
         <GenderField name={`${name}.gender`} label={t('gender')} required />
       </div>
@@ -51,10 +51,10 @@ export function CompanionCard({ name, number, onRemove }: Props) {
 
 const FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const
 
-/** In the summary of what is wrong each field says whose it is. */
-function useLabels(name: string, person: string) {
+/** The labels name the person, since the error summary lists the fields of all people together. */
+function useFieldLabels(name: string, person: string) {
   const t = useTranslations('registrations')
-  const { labels } = useFrame()
+  const { labels } = useFormDetails()
   useEffect(() => {
     for (const field of FIELDS) labels.set(`${name}.${field}`, `${person}, ${t(field)}`)
   }, [labels, name, person, t])

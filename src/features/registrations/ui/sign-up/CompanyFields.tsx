@@ -4,16 +4,16 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { PlainButton } from '@/ui/ButtonLink'
-import { fieldId, useFrame } from '@/ui/form/frame'
-import { COMPANIONS_MAX } from '../contract/public'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { fieldId, useFormDetails } from '@/ui/form/form-details'
+import { COMPANIONS_MAX } from '../../contract/public'
 import { CompanionCard } from './CompanionCard'
 import classes from './registration.module.css'
 
 const COMPANY = 'company'
 
-/** A card that nobody has filled in yet; who comes along often works at the same place. */
-const anEmptyCompanion = (institution = '') => ({
+/** A new companion starts with the institution of the reader, as most work at the same one. */
+const emptyCompanion = (institution = '') => ({
   title: '',
   first_name: '',
   last_name: '',
@@ -21,20 +21,20 @@ const anEmptyCompanion = (institution = '') => ({
   email: '',
 })
 
-type Party = { institution?: string; company: ReturnType<typeof anEmptyCompanion>[] }
+type PartyValues = { institution?: string; company: ReturnType<typeof emptyCompanion>[] }
 
 type Props = {
-  /** How many may come along. */
-  room: number
-  /** How many people the form registers besides: whoever fills it in, or nobody. */
+  /** The number of companions that may be added. */
+  companionsLeft: number
+  /** The number of people that the form registers apart from the companions. */
   others: 0 | 1
 }
 
-/** The people who come along, each a card; the focus follows what is added and removed. */
-export function CompanyFields({ room, others }: Props) {
+/** A card for each companion; the focus moves to an added card, and to the button after a removal. */
+export function CompanyFields({ companionsLeft, others }: Props) {
   const t = useTranslations('registrations')
-  const { id, labels } = useFrame()
-  const { control, getValues } = useFormContext<Party>()
+  const { id, labels } = useFormDetails()
+  const { control, getValues } = useFormContext<PartyValues>()
   const { fields, append, remove } = useFieldArray({ control, name: COMPANY })
   const focusNext = useFocusNext(fields.length)
   const addId = fieldId(id, COMPANY)
@@ -45,25 +45,25 @@ export function CompanyFields({ room, others }: Props) {
 
   const add = () => {
     focusNext(fieldId(id, `${COMPANY}.${fields.length}.title`))
-    append(anEmptyCompanion(getValues('institution')), { shouldFocus: false })
+    append(emptyCompanion(getValues('institution')), { shouldFocus: false })
   }
-  const removeAt = (place: number) => {
+  const removeAt = (index: number) => {
     focusNext(addId)
-    remove(place)
+    remove(index)
   }
   return (
     <fieldset className={classes.group}>
       <legend className={others > 0 ? classes.legend : 'visually-hidden'}>{t('company')}</legend>
       <p className={classes.hint}>{t('company_text')}</p>
-      {fields.map((field, place) => (
+      {fields.map((field, index) => (
         <CompanionCard
           key={field.id}
-          name={`${COMPANY}.${place}`}
-          number={place + 1}
-          onRemove={() => removeAt(place)}
+          name={`${COMPANY}.${index}`}
+          number={index + 1}
+          onRemove={() => removeAt(index)}
         />
       ))}
-      <AddCompanion id={addId} isFull={fields.length >= room} room={room} onAdd={add} />
+      <AddCompanion id={addId} isFull={fields.length >= companionsLeft} companionsLeft={companionsLeft} onAdd={add} />
       <p className={classes.people} role="status">
         {fields.length + others > 0 && t('people', { count: fields.length + others })}
       </p>
@@ -71,26 +71,26 @@ export function CompanyFields({ room, others }: Props) {
   )
 }
 
-type AddProps = { id: string; isFull: boolean; room: number; onAdd: () => void }
+type AddProps = { id: string; isFull: boolean; companionsLeft: number; onAdd: () => void }
 
-function AddCompanion({ id, isFull, room, onAdd }: AddProps) {
+function AddCompanion({ id, isFull, companionsLeft, onAdd }: AddProps) {
   const t = useTranslations('registrations')
   if (isFull) {
     return (
       <p id={id} tabIndex={-1} className={classes.hint}>
-        {room < COMPANIONS_MAX ? t('company_seats') : t('company_most', { count: COMPANIONS_MAX })}
+        {companionsLeft < COMPANIONS_MAX ? t('company_seats') : t('company_most', { count: COMPANIONS_MAX })}
       </p>
     )
   }
   return (
-    <PlainButton id={id} look="quiet" onClick={onAdd}>
+    <PlainButton id={id} variant="quiet" onClick={onAdd}>
       <IconUserPlus size={20} stroke={1.75} aria-hidden />
       {t('companion_add')}
     </PlainButton>
   )
 }
 
-/** The focus goes to what is named, as soon as the number of cards has changed. */
+/** The element exists only after the number of cards has changed. */
 function useFocusNext(cards: number) {
   const next = useRef('')
   const before = useRef(cards)

@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl'
-import { CardActions, SignUpCard } from '@/features/registrations/ui/SignUpCard'
-import { SignUpHint } from '@/features/registrations/ui/SignUpHint'
-import { ButtonLink } from '@/ui/ButtonLink'
-import type { PublicEvent } from '../service/find'
-import { OtherEvents } from './OldEvent'
-import { useDeadline } from './use-deadline'
+import { useDeadlineText } from '@/features/workshops/ui/public/event/use-deadline-text'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { OtherEventsLink } from './PastEvent'
+import { CardActions, SignUpCard } from './SignUpCard'
+import { SignUpHint } from './SignUpHint'
+import type { SignUpProps } from './sign-up-props'
 
-export function DeadlineReached({ event, isDirect }: { event: PublicEvent; isDirect: boolean }) {
+export function DeadlineReached({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
   return (
-    <SignUpCard title={t('closed_title')} text={t('closed_text', { deadline: useDeadline(event) ?? '' })} stays>
+    <SignUpCard title={t('closed_title')} text={t('closed_text', { deadline: useDeadlineText(event) ?? '' })} sticky>
       <CardActions>
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
-        <OtherEvents isDirect={isDirect} />
+        <OtherEventsLink isDirect={isDirect} />
       </CardActions>
       <SignUpHint event={event} />
     </SignUpCard>

@@ -2,15 +2,15 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { Message } from '@/ui/Message'
+import { Callout } from '@/ui/feedback/Callout'
 
-/** What the server refuses of the event as a whole stands at this name, in every form. */
-const EVENT = 'workshop_id'
+/** The server reports errors of the event as a whole under this field, in every form. */
+const EVENT_FIELD = 'workshop_id'
 
-/** Somebody else was faster: why, beside the button that was pressed, and what is left to do. */
-export function RefusedEvent({ children }: { children?: ReactNode }) {
-  const { errors } = useFormState({ name: EVENT })
-  const refusal = errors[EVENT]
+/** Shows beside the button why the event no longer takes the registration, with the remaining choices. */
+export function EventRefusal({ children }: { children?: ReactNode }) {
+  const { errors } = useFormState({ name: EVENT_FIELD })
+  const refusal = errors[EVENT_FIELD]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) box.current?.focus()
@@ -19,9 +19,9 @@ export function RefusedEvent({ children }: { children?: ReactNode }) {
 
   return (
     <div ref={box} tabIndex={-1}>
-      <Message tone="danger" title={String(refusal.message)}>
+      <Callout tone="danger" title={String(refusal.message)}>
         {children}
-      </Message>
+      </Callout>
     </div>
   )
 }

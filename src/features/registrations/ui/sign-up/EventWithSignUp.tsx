@@ -1,30 +1,40 @@
+import { useTranslations } from 'next-intl'
 import type { ComponentType } from 'react'
 import type { Phase } from '@/features/workshops/rules'
-import { DeadlineReached } from '@/features/workshops/ui/DeadlineReached'
-import { EventPage } from '@/features/workshops/ui/EventPage'
-import { OldEvent } from '@/features/workshops/ui/OldEvent'
-import { AlreadyRegistered, type Registered } from './AlreadyRegistered'
-import { Interest } from './Interest'
+import { EventPage } from '@/features/workshops/ui/public/event/EventPage'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { AlreadyRegistered, type ExistingRegistration } from './AlreadyRegistered'
+import { DeadlineReached } from './DeadlineReached'
+import { InterestCard } from './InterestCard'
 import { OpenSignUp } from './OpenSignUp'
-import type { SignUp } from './sign-up'
+import { PastEvent } from './PastEvent'
+import { SIGN_UP_ID } from './SignUpCard'
+import type { SignUpProps } from './sign-up-props'
 
-/** Public site, point 4: one answer for each phase. */
-const CARDS: Record<Phase, ComponentType<SignUp>> = {
-  over: OldEvent,
-  full: Interest,
+/** Public site, point 4: one card for each phase. */
+const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
+  over: PastEvent,
+  full: InterestCard,
   closed: DeadlineReached,
   open: OpenSignUp,
 }
 
-/** An event and beside it what this visitor can do about it. */
-export function EventWithSignUp({ registered, ...signUp }: SignUp & { registered?: Registered }) {
-  const { event, isDirect, told, Island } = signUp
+/** An event with the card of the actions that it allows this visitor. */
+export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
+  const { event, isDirect, formOutcome, Island } = signUp
   if (registered && event.phase !== 'over') {
     const card = <AlreadyRegistered {...{ event, Island }} {...registered} />
-    return <EventPage event={event} isDirect={isDirect} signUp={card} asks={false} />
+    return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
 
   const Card = CARDS[event.phase]
-  const asks = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !told.interest)
-  return <EventPage event={event} isDirect={isDirect} signUp={<Card {...signUp} />} asks={asks} />
+  const hasForm = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !formOutcome.interest)
+  const formLink = hasForm && <FormLink event={event} />
+  return <EventPage event={event} isDirect={isDirect} signUp={<Card {...signUp} />} formLink={formLink} />
+}
+
+function FormLink({ event: { phase, max_participants_reached } }: Pick<SignUpProps, 'event'>) {
+  const t = useTranslations('event')
+  const interest = max_participants_reached ? t('full_submit') : t('inactive_submit')
+  return <ButtonLink href={`#${SIGN_UP_ID}`}>{phase === 'open' ? t('open_button') : interest}</ButtonLink>
 }

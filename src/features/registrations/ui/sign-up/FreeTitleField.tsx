@@ -1,18 +1,18 @@
 'use client'
 
-import { controlOf, Field } from '@/ui/form/Field'
-import controls from '@/ui/form/field.module.css'
-import { type FieldProps, useInput } from '@/ui/form/frame'
-import { TITLES } from '../contract/public'
+import { controlPropsOf, Field } from '@/ui/form/fields/Field'
+import controls from '@/ui/form/fields/field.module.css'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
+import { TITLES } from '../../contract/fields'
 
-/** The title of a companion: free text, with the usual ones to pick. */
+/** The title of a companion is free text with suggestions. */
 export function FreeTitleField(props: FieldProps) {
-  const { value, onChange, input } = useInput(props)
+  const { value, onChange, input } = useFieldInput(props)
   const list = `${input.id}-list`
   return (
     <Field input={input}>
       <input
-        {...controlOf(input)}
+        {...controlPropsOf(input)}
         className={controls.control}
         list={list}
         autoComplete="off"

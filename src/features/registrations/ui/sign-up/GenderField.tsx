@@ -1,30 +1,30 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { controlOf, Mark, Wrong } from '@/ui/form/Field'
-import controls from '@/ui/form/field.module.css'
-import { type FieldProps, useInput } from '@/ui/form/frame'
-import { GENDERS } from '../contract/public'
+import { controlPropsOf, FieldError, RequiredMark } from '@/ui/form/fields/Field'
+import controls from '@/ui/form/fields/field.module.css'
+import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
+import { GENDERS } from '../../contract/fields'
 import classes from './choices.module.css'
 
-/** One tap instead of a list that opens; nothing is chosen for anybody. */
+/** Radio buttons need one tap instead of two; no value is preselected. */
 export function GenderField(props: FieldProps) {
   const t = useTranslations('registrations')
-  const { value, onChange, input } = useInput(props)
-  const { id, name, onBlur, disabled, required, ...said } = controlOf(input)
+  const { value, onChange, input } = useFieldInput(props)
+  const { id, name, onBlur, disabled, required, ...said } = controlPropsOf(input)
   const label = `${id}-label`
   return (
     <div>
       <span id={label} className={controls.label}>
         {props.label}
-        {required && <Mark />}
+        {required && <RequiredMark />}
       </span>
       <div className={classes.choices} role="radiogroup" aria-labelledby={label} aria-required={required} {...said}>
-        {GENDERS.map((gender, place) => (
+        {GENDERS.map((gender, index) => (
           <label key={gender} className={classes.choice}>
             <input
-              // The summary of what is wrong leads to the first of them.
-              id={place === 0 ? id : undefined}
+              // The error summary links to the first button.
+              id={index === 0 ? id : undefined}
               type="radio"
               {...{ name, onBlur, disabled }}
               value={gender}
@@ -35,7 +35,7 @@ export function GenderField(props: FieldProps) {
           </label>
         ))}
       </div>
-      <Wrong input={input} />
+      <FieldError input={input} />
     </div>
   )
 }

@@ -1,26 +1,51 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PlainButton } from '@/ui/ButtonLink'
+import { useState } from 'react'
+import { CallFailed } from '@/client/call'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
 import classes from './registration.module.css'
-import { useStep } from './use-step'
 
 type Props = { label: string; done: string; work: () => Promise<unknown> }
 
-/** Offers something else where the form could not be sent, and tells there how that went. */
-export function StepButton({ label, done, work }: Props) {
+/** Offers another action inside a form and shows its result beside the button. */
+export function InlineActionButton({ label, done, work }: Props) {
   const t = useTranslations('core')
-  const { step, start } = useStep(work)
-  const isSending = step.state === 'sending'
+  const { action, start } = useInlineAction(work)
+  const isSending = action.state === 'sending'
   return (
-    <div className={classes.step}>
-      {step.state !== 'done' && (
-        <PlainButton look="quiet" aria-disabled={isSending || undefined} onClick={() => void start()}>
+    <div className={classes.action}>
+      {action.state !== 'done' && (
+        <PlainButton variant="quiet" aria-disabled={isSending || undefined} onClick={() => void start()}>
           {isSending ? t('sending') : label}
         </PlainButton>
       )}
-      <p role="status">{step.state === 'done' && done}</p>
-      {step.state === 'failed' && <p role="alert">{step.message}</p>}
+      <p role="status">{action.state === 'done' && done}</p>
+      {action.state === 'failed' && <p role="alert">{action.message}</p>}
     </div>
   )
 }
+
+type ActionState = { state: 'ready' | 'sending' | 'done' } | { state: 'failed'; message: string }
+
+/** A call with a button of its own inside a form, which keeps the values of the form. */
+function useInlineAction(work: () => Promise<unknown>) {
+  const t = useTranslations('core')
+  const [action, setAction] = useState<ActionState>({ state: 'ready' })
+
+  const start = async () => {
+    if (action.state === 'sending') return
+    setAction({ state: 'sending' })
+    try {
+      await work()
+      setAction({ state: 'done' })
+    } catch (reason) {
+      if (!(reason instanceof CallFailed)) throw reason
+      setAction({ state: 'failed', message: firstErrorOf(reason) || t('no_connection') })
+    }
+  }
+  return { action, start }
+}
+
+/** The error of the one value that was sent is more precise than the general message. */
+const firstErrorOf = ({ errors, message }: CallFailed) => Object.values(errors).flat()[0] ?? message

@@ -1,33 +1,33 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { addressOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/ButtonLink'
-import controls from '@/ui/form/field.module.css'
-import { Message } from '@/ui/Message'
-import { registerInterest } from '../contract/public'
+import { urlOf } from '@/contract/endpoint'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import controls from '@/ui/form/fields/field.module.css'
+import { registerInterest } from '../../contract/public'
 import classes from './InterestForm.module.css'
 
 type Props = {
   workshop_id: number
   isDirect: boolean
-  /** Known from an invitation. */
+  /** The address from an invitation. */
   email?: string
   label: string
-  /** Why the last attempt was refused. */
+  /** The reason why the last attempt was refused. */
   problem?: string
 }
 
-/** A plain form: it works before, and without, any script. */
+/** A plain form works without script and before it has loaded. */
 export function InterestForm({ workshop_id, isDirect, email, label, problem }: Props) {
   const t = useTranslations('event')
   return (
-    <form className={classes.form} method="post" action={addressOf(registerInterest)}>
+    <form className={classes.form} method="post" action={urlOf(registerInterest)}>
       <input type="hidden" name="workshop_id" value={workshop_id} />
       <input type="hidden" name="locale" value={useLocale()} />
       {isDirect && <input type="hidden" name="direct" value="1" />}
       {problem && (
-        <Message tone="danger" role="alert">
+        <Callout tone="danger" role="alert">
           {problem}
-        </Message>
+        </Callout>
       )}
       <div>
         <label className={controls.label} htmlFor="interest-email">

@@ -1,37 +1,37 @@
 import { useTranslations } from 'next-intl'
-import { Message } from '@/ui/Message'
+import { Callout } from '@/ui/feedback/Callout'
 import classes from './OpenSignUp.module.css'
-import { RegistrationForm } from './RegistrationForm'
 import { SignUpCard } from './SignUpCard'
+import { SignUpForm } from './SignUpForm'
 import { SignUpHint } from './SignUpHint'
-import type { SignUp } from './sign-up'
+import type { SignUpProps } from './sign-up-props'
 
-/** The registration form: what it needs to know of the event and no more is sent to the browser. */
-export function OpenSignUp({ event, invitation, terms, isDirect, organiser, told, Island }: SignUp) {
+/** Only the values of the event that the form needs are sent to the browser. */
+export function OpenSignUp({ event, invitation, terms, isDirect, organiser, formOutcome, Island }: SignUpProps) {
   const t = useTranslations('event')
   const { id, ipad, seats_left, availability } = event
   return (
     <SignUpCard title={t('open_title')}>
-      {told.problem === 'signup_open' && (
-        <Message tone="done" role="status">
+      {formOutcome.problem === 'signup_open' && (
+        <Callout tone="done" role="status">
           {t('open_again')}
-        </Message>
+        </Callout>
       )}
       {availability === 'few' && <p className={classes.few}>{t('few', { count: seats_left ?? 0 })}</p>}
       <SignUpHint event={event} />
       <noscript>
-        <Message tone="plain">
+        <Callout tone="plain">
           <NoScript {...organiser} />
-        </Message>
+        </Callout>
       </noscript>
       <Island of={['registrations']}>
-        <RegistrationForm event={{ id, ipad, seats_left }} {...{ invitation, terms, isDirect }} />
+        <SignUpForm event={{ id, ipad, seats_left }} {...{ invitation, terms, isDirect }} />
       </Island>
     </SignUpCard>
   )
 }
 
-function NoScript({ phone, email }: SignUp['organiser']) {
+function NoScript({ phone, email }: SignUpProps['organiser']) {
   const t = useTranslations('event')
   if (!phone && !email) return t('no_script')
   return (

@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { CardActions, SignUpCard } from '@/features/registrations/ui/SignUpCard'
+import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { longDate } from '@/i18n/calendar'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { RichText } from '@/ui/RichText'
-import type { PublicEvent } from '../service/find'
-import classes from './OldEvent.module.css'
-import { VideoLinks } from './VideoLinks'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
+import classes from './PastEvent.module.css'
+import { CardActions, SignUpCard } from './SignUpCard'
+import type { SignUpProps } from './sign-up-props'
 
-/** After an event: what its organiser says to everybody, and what can still be watched. */
-export function OldEvent({ event, isDirect }: { event: PublicEvent; isDirect: boolean }) {
+/** The organiser's message after the event and the recordings. */
+export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
   const date = longDate(event.date, useLocale())
   return (
@@ -20,18 +20,18 @@ export function OldEvent({ event, isDirect }: { event: PublicEvent; isDirect: bo
       )}
       <VideoLinks event={event} />
       <CardActions>
-        <OtherEvents isDirect={isDirect} />
+        <OtherEventsLink isDirect={isDirect} />
       </CardActions>
     </SignUpCard>
   )
 }
 
-/** Not for who came from another site: there is nothing else for them here. */
-export function OtherEvents({ isDirect }: { isDirect: boolean }) {
+/** A visitor from another site gets no link to the lists. */
+export function OtherEventsLink({ isDirect }: { isDirect: boolean }) {
   const t = useTranslations('events')
   if (isDirect) return null
   return (
-    <ButtonLink look="quiet" href="/events">
+    <ButtonLink variant="quiet" href="/events">
       {t('to_upcoming')}
     </ButtonLink>
   )

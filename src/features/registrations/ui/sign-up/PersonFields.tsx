@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useField } from '@/ui/form/frame'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextField } from '@/ui/form/TextField'
-import { TITLES } from '../contract/public'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { useField } from '@/ui/form/form-details'
+import { TITLES } from '../../contract/fields'
 import { GenderField } from './GenderField'
 import { ResendConfirmation } from './ResendConfirmation'
 import classes from './registration.module.css'
@@ -15,7 +15,7 @@ export function PersonFields() {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('person')}</legend>
-      <div className={classes.named}>
+      <div className={classes.salutation}>
         <SelectField name="title" label={t('title')} options={titles} autoComplete="honorific-prefix" />
         <GenderField name="gender" label={t('gender')} required />
       </div>
@@ -55,7 +55,7 @@ export function WorkplaceFields({ external_id }: { external_id: string }) {
   )
 }
 
-/** Shown and never asked for: an invitation brings it along. */
+/** The id comes from an invitation and cannot be edited. */
 function ExternalId({ value }: { value: string }) {
   const t = useTranslations('registrations')
   const { id, error } = useField({ name: 'external_id', label: t('external_id') })

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { TextAreaField } from '@/ui/form/TextField'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { TextAreaField } from '@/ui/form/fields/TextField'
 import classes from './registration.module.css'
 
-/** What goes to the organiser: the wish for a tablet, where there are some, and a question. */
+/** Fields for the organiser: a tablet, when the event offers them, and a question. */
 export function QuestionFields({ ipad }: { ipad: boolean }) {
   const t = useTranslations('registrations')
   const wanted: unknown = useWatch({ name: 'ipad' })
@@ -27,7 +27,7 @@ export function QuestionFields({ ipad }: { ipad: boolean }) {
   )
 }
 
-/** Terms of taking part, no consent to the use of data: that is why it is ticked at first. */
+/** The checkbox is ticked at first, because these are terms of participation and no consent to the use of data. */
 export function TermsField({ href }: { href?: string }) {
   const t = useTranslations('registrations')
   const text = t.rich('terms_text', {

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { call } from '@/client/call'
-import { Message } from '@/ui/Message'
-import { resendConfirmation } from '../contract/public'
+import { Callout } from '@/ui/feedback/Callout'
+import { resendConfirmation } from '../../contract/public'
+import { InlineActionButton } from './InlineActionButton'
 import classes from './registration.module.css'
-import { StepButton } from './StepButton'
 
 type Values = { workshop_id: number; email: string }
 
-/** The form's shape has passed the address, so what the server refuses about it can only be that it is registered. */
+/** The form has validated the address, so that an error of the server can only mean that it is registered. */
 export function ResendConfirmation() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<Values>()
@@ -20,15 +20,15 @@ export function ResendConfirmation() {
   const { workshop_id, email } = getValues()
   return (
     <div className={classes.offer}>
-      <Message tone="plain">
+      <Callout tone="plain">
         {t('resend_text')}
-        <StepButton
+        <InlineActionButton
           key={email}
           label={t('resend')}
           done={t('resent')}
           work={() => call(resendConfirmation, { body: { workshop_id, email } })}
         />
-      </Message>
+      </Callout>
     </div>
   )
 }

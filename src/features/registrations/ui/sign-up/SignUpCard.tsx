@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import classes from './SignUpCard.module.css'
 
-/** Where the button at the foot of a phone, and a form that was sent without script, lead. */
+/** The target of the button at the bottom of a phone's screen, and of a form that was sent without script. */
 export const SIGN_UP_ID = 'sign-up'
 
 type Props = {
   title: string
-  /** Why one cannot sign up and what one can do instead, in a sentence. */
+  /** A sentence on why registration is not possible, and on the alternatives. */
   text?: ReactNode
-  /** Short enough to stay in sight while the rest is read. */
-  stays?: boolean
+  /** The card is short enough to stay visible while the page scrolls. */
+  sticky?: boolean
   children?: ReactNode
 }
 
-/** The card beside an event: whatever one can do about it now. */
-export function SignUpCard({ title, text, stays = false, children }: Props) {
+/** The card beside an event with the actions that it allows now. */
+export function SignUpCard({ title, text, sticky = false, children }: Props) {
   const name = `${SIGN_UP_ID}-title`
   return (
-    <section id={SIGN_UP_ID} className={classes.card} aria-labelledby={name} tabIndex={-1} data-stays={stays}>
+    <section id={SIGN_UP_ID} className={classes.card} aria-labelledby={name} tabIndex={-1} data-sticky={sticky}>
       <h2 id={name} className={classes.title}>
         {title}
       </h2>
@@ -27,8 +27,7 @@ export function SignUpCard({ title, text, stays = false, children }: Props) {
   )
 }
 
-/** What one can do instead, side by side. */
 export const CardActions = ({ children }: { children: ReactNode }) => <div className={classes.actions}>{children}</div>
 
-/** What the organiser says to whoever signs up. */
+/** A text of the organiser. */
 export const CardHint = ({ children }: { children: ReactNode }) => <div className={classes.hint}>{children}</div>

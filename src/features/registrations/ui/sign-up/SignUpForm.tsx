@@ -3,41 +3,43 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useApiForm } from '@/client/use-api-form'
-import { pathIn } from '@/i18n/paths'
+import { pickNames } from '@/contract/fields'
+import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { NO_EXTERNAL_ID, type Prefill, registerParty, TITLES, thanksPath } from '../contract/public'
+import { EMPTY_PERSON, FORM_FIELD_NAMES, NO_EXTERNAL_ID, TITLES } from '../../contract/fields'
+import { type Prefill, registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
-import { goTo, refuseTaken, useLeaveWarning } from './leaving'
+import { EventRefusal } from './EventRefusal'
+import { navigateTo, refuseRegisteredCompanions, useLeaveWarning } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
-import { roomFor, sendingKeys } from './party'
+import { companionsLeftFor, createSubmissionKeys } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
-import { RefusedEvent } from './RefusedEvent'
 import classes from './registration.module.css'
 import { WaitingListOffer } from './WaitingListOffer'
 
 type Props = {
   event: { id: number; ipad: boolean; seats_left: number | null }
-  /** What an invitation knows of the reader. */
+  /** The values from an invitation. */
   invitation?: Prefill
-  /** Where the terms of taking part can be read. */
+  /** The address of the terms of participation. */
   terms?: string
-  /** The page without ways out leads to a thank-you page of the same kind. */
+  /** The page without navigation leads to a thank-you page without navigation. */
   isDirect: boolean
 }
 
-export function RegistrationForm({ event, invitation, terms, isDirect }: Props) {
+export function SignUpForm({ event, invitation, terms, isDirect }: Props) {
   const t = useTranslations('registrations')
   const e = useTranslations('errors')
   const locale = useLocale()
-  const [keyOf] = useState(() => sendingKeys())
+  const [submissionKeyFor] = useState(() => createSubmissionKeys())
   const form = useApiForm(registerParty, {
-    defaultValues: { ...filledIn(invitation), workshop_id: event.id, language: locale },
+    defaultValues: { ...initialValues(invitation), workshop_id: event.id, language: locale },
     silent: true,
-    headers: (values) => ({ 'idempotency-key': keyOf(values) }),
+    headers: (values) => ({ 'idempotency-key': submissionKeyFor(values) }),
     onSaved: ({ id, emails = [] }, { company = [] }) => {
-      if (!id) return refuseTaken(company, emails, e('email_exist'))
-      return goTo(pathIn(locale, thanksPath(id, isDirect)))
+      if (!id) return refuseRegisteredCompanions(company, emails, e('email_exist'))
+      return navigateTo(localizedPath(locale, thanksPath(id, isDirect)))
     },
   })
   useLeaveWarning(form)
@@ -48,39 +50,28 @@ export function RegistrationForm({ event, invitation, terms, isDirect }: Props) 
       <PersonFields />
       <WorkplaceFields external_id={invitation?.external_id ?? NO_EXTERNAL_ID} />
       <QuestionFields ipad={event.ipad} />
-      <CompanyFields room={roomFor(event.seats_left, { people: 1 })} others={1} />
+      <CompanyFields companionsLeft={companionsLeftFor(event.seats_left, { people: 1 })} others={1} />
       <TermsField href={terms} />
-      <RefusedEvent>
+      <EventRefusal>
         <WaitingListOffer />
-      </RefusedEvent>
+      </EventRefusal>
       <SaveButton label={t('submit')} />
     </Form>
   )
 }
 
-const EMPTY = {
-  first_name: '',
-  last_name: '',
-  institution: '',
-  institution_address: '',
-  postal_code: '',
-  city: '',
-  email: '',
-}
+const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)
 
-function filledIn(invitation?: Prefill) {
-  const { title, gender, external_id, invite_slug, ...known } = invitation ?? {}
+function initialValues(invitation?: Prefill) {
+  const { title, gender, external_id, invite_slug, ...details } = invitation ?? {}
   return {
-    ...EMPTY,
-    ...known,
+    ...EMPTY_VALUES,
+    ...details,
     title: TITLES.find((offered) => offered === title) ?? '',
     gender: gender ?? undefined,
     external_id,
     invite_slug,
     terms_conditions: true,
-    question: '',
-    ipad: false,
-    ipad_shippingaddress: '',
     company: [],
   }
 }

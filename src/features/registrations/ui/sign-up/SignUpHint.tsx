@@ -1,9 +1,9 @@
-import { RichText } from '@/ui/RichText'
+import { RichText } from '@/ui/content/RichText'
 import { CardHint } from './SignUpCard'
-import type { SignUp } from './sign-up'
+import type { SignUpProps } from './sign-up-props'
 
-/** Public site, point 2.3: shown as long as the event is not over. */
-export function SignUpHint({ event: { phase, signup_hint, language } }: Pick<SignUp, 'event'>) {
+/** Public site, point 2.3: shown until the event is over. */
+export function SignUpHint({ event: { phase, signup_hint, language } }: Pick<SignUpProps, 'event'>) {
   if (phase === 'over' || !signup_hint) return null
   return (
     <CardHint>

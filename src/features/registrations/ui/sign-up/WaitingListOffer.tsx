@@ -5,25 +5,25 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { call } from '@/client/call'
 import { listPublicWorkshops } from '@/features/workshops/contract/public'
-import { registerInterest } from '../contract/public'
+import { registerInterest } from '../../contract/public'
+import { InlineActionButton } from './InlineActionButton'
 import classes from './registration.module.css'
-import { StepButton } from './StepButton'
 
 type Values = { workshop_id: number; email: string }
 
-/** Only where seats are gone: then an address may be left, and everything else stays as it was typed. */
+/** When the seats are gone, offers the waiting list and leaves the form as it is. */
 export function WaitingListOffer() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<Values>()
   const [body] = useState(() => getValues())
-  const takesInterest = useTakesInterest(body.workshop_id)
-  if (!takesInterest) return null
+  const isWaitingListOpen = useWaitingListOpen(body.workshop_id)
+  if (!isWaitingListOpen) return null
 
   const { workshop_id, email } = body
   return (
     <>
       <p className={classes.question}>{t('interest_text', { email })}</p>
-      <StepButton
+      <InlineActionButton
         label={t('interest')}
         done={t('interest_done', { email })}
         work={() => call(registerInterest, { body: { workshop_id, email } })}
@@ -32,16 +32,16 @@ export function WaitingListOffer() {
   )
 }
 
-/** The page may be an hour old, so the event is asked how it stands now. */
-function useTakesInterest(id: number): boolean {
-  const [takes, setTakes] = useState(false)
+/** The page may be an hour old, so that the event is read again. */
+function useWaitingListOpen(id: number): boolean {
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const find = async () => {
+    const readEvent = async () => {
       const { data } = await call(listPublicWorkshops, { query: { filter: { id } } })
-      setTakes(data.some(({ max_participants_reached, signup_active }) => max_participants_reached || !signup_active))
+      setOpen(data.some(({ max_participants_reached, signup_active }) => max_participants_reached || !signup_active))
     }
-    // Without an answer nothing is offered.
-    find().catch(() => undefined)
+    // A failed request offers nothing.
+    readEvent().catch(() => undefined)
   }, [id])
-  return takes
+  return isOpen
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COMPANIONS_MAX } from '../contract/public'
-import { roomFor, sendingKeys, takenErrors } from './party'
+import { COMPANIONS_MAX } from '../../contract/public'
+import { companionsLeftFor, createSubmissionKeys, registeredCompanionErrors } from './party'
 
-describe('room for companions', () => {
-  it('never exceeds the seats beside those of the others, nor what one form takes', () => {
+describe('the number of companions left', () => {
+  it('exceeds neither the seats left nor the maximum of one form', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(3), (seats_left, people) => {
-        const room = roomFor(seats_left, { people })
+        const room = companionsLeftFor(seats_left, { people })
         expect(room).toBeGreaterThanOrEqual(0)
         expect(room).toBeLessThanOrEqual(COMPANIONS_MAX)
         if (room > 0) expect(room + people).toBeLessThanOrEqual(seats_left)
@@ -16,30 +16,32 @@ describe('room for companions', () => {
     )
   })
 
-  it('is what one form takes where seats are unlimited', () => {
-    expect(roomFor(null, { people: 1 })).toBe(COMPANIONS_MAX)
-    expect(roomFor(null, { people: 0, companions: COMPANIONS_MAX - 1 })).toBe(1)
+  it('is the maximum of one form when seats are unlimited', () => {
+    expect(companionsLeftFor(null, { people: 1 })).toBe(COMPANIONS_MAX)
+    expect(companionsLeftFor(null, { people: 0, companions: COMPANIONS_MAX - 1 })).toBe(1)
   })
 })
 
-describe('companions who are registered already', () => {
+describe('companions who are already registered', () => {
   const company = [{ email: 'ada@example.org' }, { email: ' Mona@Example.org ' }, { email: 'nils@example.org' }]
 
-  it('are marked at their e-mail, however it is spelled', () => {
-    expect(takenErrors(company, ['mona@example.org', 'nils@example.org'], 'taken')).toEqual({
+  it('are marked at their e-mail field regardless of its spelling', () => {
+    expect(registeredCompanionErrors(company, ['mona@example.org', 'nils@example.org'], 'taken')).toEqual({
       'company.1.email': ['taken'],
       'company.2.email': ['taken'],
     })
   })
 
-  it('are told of even when the form does not hold them', () => {
-    expect(takenErrors(company, ['eva@example.org'], 'taken')).toEqual({ company: ['taken (eva@example.org)'] })
+  it('are named even when the form does not contain them', () => {
+    expect(registeredCompanionErrors(company, ['eva@example.org'], 'taken')).toEqual({
+      company: ['taken (eva@example.org)'],
+    })
   })
 })
 
-describe('the name of a filled form', () => {
-  it('stays while the same is sent again, and is new as soon as something else is sent', () => {
-    const keyOf = sendingKeys()
+describe('the key of a submission', () => {
+  it('stays while the same values are sent again, and changes with the values', () => {
+    const keyOf = createSubmissionKeys()
     const first = keyOf({ email: 'ada@example.org', company: [] })
     expect(keyOf({ email: 'ada@example.org', company: [] })).toBe(first)
     const other = keyOf({ email: 'ada@example.org', company: [{ email: 'mona@example.org' }] })

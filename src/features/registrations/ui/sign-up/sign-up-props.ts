@@ -1,24 +1,24 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { FormIsland } from '@/ui/FormIsland'
-import type { Prefill } from '../contract/public'
-import type { Followed } from '../service/follow'
+import type { FormIsland } from '@/ui/form/FormIsland'
+import type { Prefill } from '../../contract/public'
+import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
-/** What each answer to "can I sign up?" may know: an event in its phase picks the one that is shown. */
-export type SignUp = {
-  event: Followed['event']
+/** The props of every card beside an event; the phase of the event selects the card. */
+export type SignUpProps = {
+  event: LinkedRegistration['event']
   isDirect: boolean
   invitation?: Prefill
-  /** Where the terms of taking part can be read. */
+  /** The address of the terms of participation. */
   terms?: string
   organiser: { phone?: string; email?: string }
-  /** How a plain form ended, as the address tells it. */
-  told: { interest: boolean; problem: string | null }
-  /** What a form that needs script stands in; only the page knows which words it has sent already. */
+  /** The result of a plain form, from the query of the address. */
+  formOutcome: { interest: boolean; problem: string | null }
+  /** Wraps a form that needs script; only the page knows which messages it has sent already. */
   Island: ComponentType<ComponentProps<typeof FormIsland>>
 }
 
-/** Refusals of the interest form that say all by themselves; whatever else an address claims is not repeated. */
-const PROBLEMS = ['required', 'email_invalid', 'foreign_origin', 'unavailable'] as const
+/** Only these refusals have a message; any other value of the address is not repeated on the page. */
+const INTEREST_PROBLEMS = ['required', 'email_invalid', 'foreign_origin', 'unavailable'] as const
 
-export const problemOf = (problem: string | null): (typeof PROBLEMS)[number] | 'unexpected' =>
-  PROBLEMS.find((known) => known === problem) ?? 'unexpected'
+export const interestProblemOf = (problem: string | null): (typeof INTEREST_PROBLEMS)[number] | 'unexpected' =>
+  INTEREST_PROBLEMS.find((listed) => listed === problem) ?? 'unexpected'

@@ -11,21 +11,21 @@ import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { showDate, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/i18n/navigation'
-import { Panel } from '@/ui/Panel'
-import { type Attention, listAttention } from '../contract/office'
+import { Panel } from '@/ui/screens/Panel'
+import { type Attention, listAttention } from '../../contract/office'
+import { officeEventPath, officeTabPath } from '../office-path'
 import classes from './AttentionPanel.module.css'
-import { officePath, tabPath } from './event-path'
 
 const ROWS = 4
 
-/** What needs somebody, in words; each row leads to where it can be set right. */
+/** Lists events that need an action; each row links to the page where staff can take it. */
 export function AttentionPanel() {
   const t = useTranslations('home')
-  const asked = useQuery({ ...query(listAttention), select: ({ data }) => data })
+  const attentionQuery = useQuery({ ...query(listAttention), select: ({ data }) => data })
   return (
     <Panel
       title={t('attention')}
-      asked={asked}
+      query={attentionQuery}
       rows={ROWS}
       empty={t('attention_empty')}
       keyOf={({ kind, id }) => `${kind} ${id}`}
@@ -35,26 +35,30 @@ export function AttentionPanel() {
   )
 }
 
-type Kind = { icon: Icon; needs: Endpoint; pathOf: (id: number) => string }
+type KindDisplay = { icon: Icon; endpoint: Endpoint; pathOf: (id: number) => string }
 
-const KINDS: Record<Attention['kind'], Kind> = {
-  failed: { icon: IconMailX, needs: listMailLog, pathOf: (id) => tabPath(id, 'mails', { status: 'failed' }) },
-  few: { icon: IconHourglassLow, needs: listRegistrations, pathOf: (id) => tabPath(id, 'registrations') },
+const KINDS: Record<Attention['kind'], KindDisplay> = {
+  failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
+  few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
   waiting: {
     icon: IconUsersPlus,
-    needs: listRegistrations,
-    pathOf: (id) => tabPath(id, 'registrations', { standing: 'interest' }),
+    endpoint: listRegistrations,
+    pathOf: (id) => officeTabPath(id, 'registrations', { standing: 'interest' }),
   },
 }
 
-/** Who may not open the list behind it is led to the event itself. */
+/** A reader without the permission for the linked list gets a link to the event. */
 function Row({ event }: { event: Attention }) {
   const may = useMay()
-  const { icon: Icon, needs, pathOf } = KINDS[event.kind]
+  const { icon: Icon, endpoint, pathOf } = KINDS[event.kind]
   return (
-    <Link className={classes.row} href={may(needs) ? pathOf(event.id) : officePath(event.id)} data-kind={event.kind}>
+    <Link
+      className={classes.row}
+      href={may(endpoint) ? pathOf(event.id) : officeEventPath(event.id)}
+      data-kind={event.kind}
+    >
       <Icon className={classes.icon} size={24} stroke={1.75} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.title}>{event.title}</span>
         <span className={classes.problem}>
           <Problem event={event} />

@@ -5,17 +5,17 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { IconButton } from '@/ui/IconButton'
-import { duplicateWorkshop } from '../contract/office'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { duplicateWorkshop } from '../../contract/office'
 import { DuplicateForm } from './DuplicateForm'
 
 type Props = {
   workshop: { id: number; title: string; date: string }
-  /** In a row of a list there is room for the icon only. */
+  /** A row of a list has room for the icon only. */
   compact?: boolean
 }
 
-/** Asks for the date of the copy, makes it, and leads to it. */
+/** Asks for the date of the copy, creates it and opens it. */
 export function DuplicateButton({ workshop, compact }: Props) {
   const t = useTranslations('workshops')
   const may = useMay()

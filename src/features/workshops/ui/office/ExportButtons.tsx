@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
-import { exportAllWorkshops, exportWorkshops } from '../contract/office'
+import { exportAllWorkshops, exportWorkshops } from '../../contract/office'
 
-/** Downloads what the list shows, and everything, for who may. The browser does it: the file goes straight to the disk. */
+/** Links instead of calls let the browser write the file to disk without holding it in memory. */
 export function ExportButtons({ query }: { query: Partial<ListQuery> }) {
   const t = useTranslations('workshops')
   const locale = useLocale()
@@ -19,7 +19,7 @@ export function ExportButtons({ query }: { query: Partial<ListQuery> }) {
       {may(exportWorkshops) && (
         <Button
           {...link}
-          href={addressOf(exportWorkshops, { query: { ...query, locale } })}
+          href={urlOf(exportWorkshops, { query: { ...query, locale } })}
           leftSection={<IconDownload aria-hidden size={18} />}
         >
           {t('export')}
@@ -28,7 +28,7 @@ export function ExportButtons({ query }: { query: Partial<ListQuery> }) {
       {may(exportAllWorkshops) && (
         <Button
           {...link}
-          href={addressOf(exportAllWorkshops, { query: { locale } })}
+          href={urlOf(exportAllWorkshops, { query: { locale } })}
           leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
         >
           {t('export_full')}

@@ -6,11 +6,11 @@ import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { Link } from '@/i18n/navigation'
-import { Panel } from '@/ui/Panel'
-import { type ListedWorkshop, listWorkshops } from '../contract/office'
-import { placeOf } from '../rules'
-import { DateBlock } from './DateBlock'
-import { officePath, tabPath } from './event-path'
+import { Panel } from '@/ui/screens/Panel'
+import { type ListedWorkshop, listWorkshops } from '../../contract/office'
+import { venueOf } from '../../rules'
+import { officeEventPath, officeTabPath } from '../office-path'
+import { DateBlock } from '../public/DateBlock'
 import classes from './NextWorkshops.module.css'
 import { SeatsBar } from './SeatsBar'
 import { StateBadge } from './StateBadge'
@@ -18,44 +18,49 @@ import { TimeRange } from './TimeRange'
 
 const ROWS = 5
 
-/** What comes next, and how full it is. */
+/** The next events with their seats. */
 export function NextWorkshops() {
   const t = useTranslations('home')
-  const wanted = { filter: { hide_past_workshops: 1 }, sortBy: 'date', sortByDirection: 'asc', per_page: ROWS } as const
-  const asked = useQuery({ ...listQuery(listWorkshops, wanted), select: ({ data }) => data })
+  const listInput = {
+    filter: { hide_past_workshops: 1 },
+    sortBy: 'date',
+    sortByDirection: 'asc',
+    per_page: ROWS,
+  } as const
+  const workshopsQuery = useQuery({ ...listQuery(listWorkshops, listInput), select: ({ data }) => data })
   return (
     <Panel
       title={t('next')}
       all={{ href: '/admin/events', label: t('next_all') }}
-      asked={asked}
+      query={workshopsQuery}
       rows={ROWS}
       empty={t('next_empty')}
       keyOf={({ id }) => id}
     >
-      {(event) => <Next event={event} />}
+      {(event) => <NextWorkshop event={event} />}
     </Panel>
   )
 }
 
-function Next({ event }: { event: ListedWorkshop }) {
+function NextWorkshop({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('workshops')
-  const leads = useMay()(listRegistrations)
+  const mayListPeople = useMay()(listRegistrations)
   return (
     <div className={classes.event}>
       <DateBlock date={event.date} />
-      <div className={classes.words}>
-        <Link className={classes.title} href={officePath(event.id)} lang={event.language}>
+      <div className={classes.text}>
+        <Link className={classes.title} href={officeEventPath(event.id)} lang={event.language}>
           {event.title}
         </Link>
         <span className={classes.facts}>
           <TimeRange event={event} />
-          {` · ${placeOf(event, t('presence_online'))}`}
+          {` · ${venueOf(event, t('presence_online'))}`}
         </span>
       </div>
       <div className={classes.state}>
         <StateBadge state={event.state} />
-        {leads ? (
-          <Link className={classes.seats} href={tabPath(event.id, 'registrations', { standing: 'registered' })}>
+        {mayListPeople ? (
+          <Link className={classes.seats} href={officeTabPath(event.id, 'registrations', { standing: 'registered' })}>
             <SeatsBar event={event} />
           </Link>
         ) : (

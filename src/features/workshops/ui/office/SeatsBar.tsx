@@ -1,21 +1,21 @@
 import { useTranslations } from 'next-intl'
-import type { ListedWorkshop } from '../contract/office'
-import { FEW_SEATS } from '../contract/public'
-import { seatsLeftOf } from '../rules'
+import type { ListedWorkshop } from '../../contract/office'
+import { FEW_SEATS } from '../../contract/public'
+import { seatsLeftOf } from '../../rules'
 import classes from './SeatsBar.module.css'
 
 type Props = { event: Pick<ListedWorkshop, 'maximum_participants' | 'count'> }
 
-/** How full an event is: its seats as a bar, and in words. Staff may go over the maximum. */
+/** Staff may register more people than the maximum, so that the share is capped. */
 export function SeatsBar({ event: { maximum_participants: maximum, count } }: Props) {
   const t = useTranslations('workshops')
   const { registered } = count
-  if (maximum === null) return <span className={classes.words}>{t('seats_unlimited', { count: registered })}</span>
+  if (maximum === null) return <span className={classes.label}>{t('seats_unlimited', { count: registered })}</span>
 
   const share = Math.min(1, registered / maximum)
   return (
     <span className={classes.seats} data-filled={filledOf(seatsLeftOf(maximum, registered) ?? 0)}>
-      <span className={classes.words}>{t('seats_of', { count: registered, maximum })}</span>
+      <span className={classes.label}>{t('seats_of', { count: registered, maximum })}</span>
       <span className={classes.bar} aria-hidden>
         <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} />
       </span>

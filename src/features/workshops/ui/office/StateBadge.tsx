@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
-import type { WorkshopState } from '../contract/office'
-import classes from './StateChip.module.css'
+import type { WorkshopState } from '../../contract/office'
+import classes from '../public/StateChip.module.css'
 
-/** The one word that staff see of an event. */
 export function StateBadge({ state }: { state: WorkshopState }) {
   const t = useTranslations('workshops')
   return (

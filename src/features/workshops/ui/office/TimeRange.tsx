@@ -3,9 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { showTime } from '@/i18n/formats'
-import type { ListedWorkshop } from '../contract/office'
+import type { ListedWorkshop } from '../../contract/office'
 
-/** From when to when, in the reader's format. */
 export function TimeRange({ event: { time, end_time } }: { event: Pick<ListedWorkshop, 'time' | 'end_time'> }) {
   const t = useTranslations('events')
   const formats = useFormats()

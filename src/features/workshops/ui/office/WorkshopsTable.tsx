@@ -5,9 +5,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useConfig } from '@/client/config'
 import { useMay } from '@/client/permissions'
 import { languageName } from '@/i18n/calendar'
-import { ListScreen } from '@/ui/ListScreen'
+import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
+import { PRESENCE_TYPES } from '../../contract/fields'
 import {
   deleteWorkshop,
   duplicateWorkshop,
@@ -15,12 +16,12 @@ import {
   listWorkshops,
   saveWorkshop,
   WORKSHOP_STATES,
-} from '../contract/office'
-import { CATEGORIES, PRESENCE_TYPES } from '../contract/public'
-import { placeOf } from '../rules'
+} from '../../contract/office'
+import { CATEGORIES } from '../../contract/public'
+import { venueOf } from '../../rules'
+import { officeEventPath } from '../office-path'
 import { DuplicateButton } from './DuplicateButton'
 import { ExportButtons } from './ExportButtons'
-import { officePath } from './event-path'
 import { PeopleCounts } from './PeopleCounts'
 import { SeatsBar } from './SeatsBar'
 import { StateBadge } from './StateBadge'
@@ -41,7 +42,7 @@ export function WorkshopsTable() {
       columns={useEventColumns()}
       filters={useEventFilters()}
       sort={{ by: 'date', direction: 'desc' }}
-      href={({ id }) => officePath(id)}
+      href={({ id }) => officeEventPath(id)}
       nameOf={({ title }) => title}
       questionOf={({ title, count: { total } }) =>
         total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
@@ -62,7 +63,7 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       key: 'location',
       title: t('location'),
       sortable: true,
-      render: (event) => <span className={classes.place}>{placeOf(event, t('presence_online'))}</span>,
+      render: (event) => <span className={classes.place}>{venueOf(event, t('presence_online'))}</span>,
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', narrow: true },
     { key: 'time', title: t('list_time'), narrow: true, render: (event) => <TimeRange event={event} /> },
@@ -92,7 +93,7 @@ function Title({ event: { title, nonpublic, language } }: { event: ListedWorksho
     <>
       <span lang={language}>{title}</span>
       {nonpublic && (
-        <span className={classes.mark}>
+        <span className={classes.flag}>
           <IconEyeOff aria-hidden size={16} />
           {t('nonpublic')}
         </span>

@@ -1,10 +1,10 @@
-import { daysBetween } from '../rules'
+import { daysBetween } from '../../rules'
 
 const DAY = 24 * 60 * 60 * 1000
 const YEAR_OF_WEEKS = 52 * 7
 
-/** For a copy: the same weekday a year later or, where that is past, the next one that comes. */
-export function proposedDate(date: string, today: string): string {
+/** Proposes the same weekday a year later, or the next one in the future when that is past. */
+export function proposeDate(date: string, today: string): string {
   const yearLater = daysAfter(date, YEAR_OF_WEEKS)
   if (yearLater > today) return yearLater
   const weeks = Math.floor(daysBetween(yearLater, today) / 7) + 1

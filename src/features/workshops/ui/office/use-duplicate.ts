@@ -9,33 +9,33 @@ import { isListOf } from '@/client/query'
 import { useFieldMessages } from '@/client/use-api-form'
 import { validate } from '@/contract/field-errors'
 import { useRouter } from '@/i18n/navigation'
-import { duplicateWorkshop, saveWorkshop } from '../contract/office'
-import { officePath } from './event-path'
+import { duplicateWorkshop, saveWorkshop } from '../../contract/office'
+import { officeEventPath } from '../office-path'
 
-/** Copies the event to a date, or with null to its own, and leads to the copy. */
-export function useCopy(id: number, onCopied: () => void) {
+/** Copies the event to a date, or to its own with null, and opens the copy. */
+export function useDuplicate(id: number, onCopied: () => void) {
   const t = useTranslations('workshops')
-  const say = useFieldMessages()
+  const fieldMessage = useFieldMessages()
   const notices = useNotices()
   const router = useRouter()
   const queries = useQueryClient()
-  const [wrong, setWrong] = useState<string>()
+  const [dateError, setDateError] = useState<string>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (date: string | null) => call(duplicateWorkshop, { params: { id }, body: { date } }),
     onSuccess: (copied) => {
-      notices.say(t('duplicated'))
+      notices.inform(t('duplicated'))
       void queries.invalidateQueries({ predicate: isListOf(saveWorkshop) })
       onCopied()
-      router.push(officePath(copied.id))
+      router.push(officeEventPath(copied.id))
     },
   })
-  /** False when there is no such date: nothing is sent. */
+  /** Returns false for an invalid date, which is not sent. */
   const copy = (date: string | null): boolean => {
     const [problem] = validate(duplicateWorkshop.body, { date }).errors?.date ?? []
-    setWrong(problem && say(problem))
+    setDateError(problem && fieldMessage(problem))
     if (!problem) mutate(date)
     return !problem
   }
   const refused = error instanceof CallFailed ? error : undefined
-  return { copy, copying: isPending, wrong, failure: refused }
+  return { copy, copying: isPending, dateError, failure: refused }
 }

@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl'
 import { dateParts, longDate } from '@/i18n/calendar'
 import classes from './DateBlock.module.css'
 
-/** A date like a leaf of a calendar; it is read out as a sentence would say it. */
+/** A calendar leaf; a screen reader reads the full date instead. */
 export function DateBlock({ date }: { date: string }) {
   const locale = useLocale()
   const { day, month, weekday } = dateParts(date, locale)

@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/ui/Icon'
-import type { EventCard } from '../service/find'
+import { Icon } from '@/ui/content/Icon'
+import type { ListedEvent } from '../../service/public-events'
 import classes from './VideoLinks.module.css'
 import { videosOf } from './videos'
 
 type Props = {
-  event: Pick<EventCard, 'title' | 'videolink' | 'videolink_desc' | 'videolink2' | 'videolink2_desc'>
+  event: Pick<ListedEvent, 'title' | 'videolink' | 'videolink_desc' | 'videolink2' | 'videolink2_desc'>
 }
 
-/** The recordings of a past event, which lie elsewhere. Each link says by itself what it shows. */
+/** The recordings of a past event on other sites; a link without a description names the event. */
 export function VideoLinks({ event }: Props) {
   const t = useTranslations('events')
   const videos = videosOf(event)
@@ -19,7 +19,7 @@ export function VideoLinks({ event }: Props) {
         <li key={number}>
           <a className={classes.video} href={href} rel="noopener">
             <Icon name="player_play" size={20} />
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.label}>{t('watch_video')}</span>{' '}
               {description ? (
                 <span className={classes.description}>{description}</span>

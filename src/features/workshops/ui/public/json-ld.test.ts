@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cleanHtml } from '@/server/html'
-import { startOf } from '../rules'
-import type { PublicEvent } from '../service/find'
-import { breadcrumbSchema, eventSchema, listSchema } from './schema'
+import { cleanHtml } from '@/server/security/html'
+import { startOf } from '../../rules'
+import type { PublicEvent } from '../../service/public-events'
+import { breadcrumbJsonLd, eventJsonLd, eventListJsonLd } from './json-ld'
 
-const place = { url: 'https://academy.example/events/7', origin: 'https://academy.example', organizer: 'Academy' }
+const page = { url: 'https://academy.example/events/7', origin: 'https://academy.example', organizer: 'Academy' }
 const image = { src: '/api/sandoz/workshops/headerimage/7?v=1&w=1600', srcset: '', width: 1600, height: 600 }
 
 const anEvent: PublicEvent = {
@@ -46,15 +46,15 @@ const anEvent: PublicEvent = {
   email_after_event: cleanHtml(''),
 }
 
-const schemaOf = (fields: Partial<PublicEvent> = {}) => eventSchema({ ...anEvent, ...fields }, place)
+const jsonLdOf = (fields: Partial<PublicEvent> = {}) => eventJsonLd({ ...anEvent, ...fields }, page)
 
 describe('an event for search engines', () => {
-  it('says what, when, where, by whom, in which language and for how much', () => {
-    expect(schemaOf()).toEqual({
+  it('describes title, date, place, speaker, language and price', () => {
+    expect(jsonLdOf()).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: 'Diabetes im Alter',
-      url: place.url,
+      url: page.url,
       description: 'Was hilft & was nicht',
       startDate: '2026-10-12T18:00:00+02:00',
       endDate: '2026-10-12T19:30:00+02:00',
@@ -70,7 +70,7 @@ describe('an event for search engines', () => {
       isAccessibleForFree: false,
       offers: {
         '@type': 'Offer',
-        url: place.url,
+        url: page.url,
         price: 45.5,
         priceCurrency: 'EUR',
         availability: 'https://schema.org/InStock',
@@ -81,24 +81,24 @@ describe('an event for search engines', () => {
     })
   })
 
-  it('is held at its own address when it is online', () => {
-    expect(schemaOf({ presence_type: 'Online' })).toMatchObject({
+  it('is located at its own address when it is online', () => {
+    expect(jsonLdOf({ presence_type: 'Online' })).toMatchObject({
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-      location: { '@type': 'VirtualLocation', url: place.url },
+      location: { '@type': 'VirtualLocation', url: page.url },
     })
   })
 
-  it('is free where no price was set', () => {
+  it('is free when no price is set', () => {
     for (const price of [null, 0]) {
-      expect(schemaOf({ price })).toMatchObject({
+      expect(jsonLdOf({ price })).toMatchObject({
         isAccessibleForFree: true,
         offers: { price: 0, priceCurrency: 'EUR' },
       })
     }
   })
 
-  it('claims nothing that is not known', () => {
-    const schema = schemaOf({ end_time: null, speaker: '', description: cleanHtml('') })
+  it('contains no property without a value', () => {
+    const schema = jsonLdOf({ end_time: null, speaker: '', description: cleanHtml('') })
     for (const name of ['endDate', 'performer', 'description']) expect(schema).not.toHaveProperty(name)
   })
 
@@ -108,11 +108,11 @@ describe('an event for search engines', () => {
     [{ availability: 'closed' }, 'OutOfStock'],
     [{ availability: 'past' }, 'OutOfStock'],
   ] as const)('with %j is offered as %s', (fields, availability) => {
-    expect(schemaOf(fields)).toMatchObject({ offers: { availability: `https://schema.org/${availability}` } })
+    expect(jsonLdOf(fields)).toMatchObject({ offers: { availability: `https://schema.org/${availability}` } })
   })
 
-  it('can be booked until it starts where no deadline was set', () => {
-    expect(schemaOf({ registration_deadline: null })).toMatchObject({
+  it('can be booked until it starts when it has no deadline', () => {
+    expect(jsonLdOf({ registration_deadline: null })).toMatchObject({
       offers: { validThrough: '2026-10-12T16:00:00.000Z' },
     })
   })
@@ -125,23 +125,23 @@ describe('an event for search engines', () => {
     ['2026-03-29', '03:00', '+02:00'],
     ['2026-10-25', '02:30', '+02:00'],
     ['2026-10-25', '03:00', '+01:00'],
-  ])('on %s at %s starts at the instant that the rules say', (date, time, offset) => {
+  ])('on %s at %s starts at the instant that the rules compute', (date, time, offset) => {
     const startDate = `${date}T${time}:00${offset}`
-    expect(schemaOf({ date, time, end_time: null })).toMatchObject({ startDate })
+    expect(jsonLdOf({ date, time, end_time: null })).toMatchObject({ startDate })
     expect(new Date(startDate)).toEqual(startOf({ date, time }))
   })
 })
 
-it('names the events of a list that have a page', () => {
+it('lists the events that have a page', () => {
   const announced = { ...anEvent, id: 8, availability: 'announced' } as const
-  const list = listSchema([announced, anEvent], (id) => `https://academy.example/en/events/${id}`)
+  const list = eventListJsonLd([announced, anEvent], (id) => `https://academy.example/en/events/${id}`)
   expect(list.itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Diabetes im Alter', url: 'https://academy.example/en/events/7' },
   ])
 })
 
-it('counts the steps of a way from one', () => {
-  const steps = breadcrumbSchema([
+it('numbers the breadcrumbs from one', () => {
+  const steps = breadcrumbJsonLd([
     { name: 'Academy', url: 'https://academy.example/' },
     { name: 'Events', url: 'https://academy.example/events' },
   ])

@@ -1,24 +1,24 @@
 import type { BreadcrumbList, Event, ItemAvailability, ItemList, Offer, WithContext } from 'schema-dts'
-import { plainText } from '@/ui/plain-text'
-import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../rules'
-import type { EventCard, PublicEvent } from '../service/find'
+import { excerptOf } from '@/ui/content/excerpt'
+import { type Availability, deadlineOf, endOf, isOnline, startOf } from '../../rules'
+import type { ListedEvent, PublicEvent } from '../../service/public-events'
 
-/** Where a page stands: its own absolute address and that of the site, and who runs it. */
-export type Place = { url: string; origin: string; organizer: string }
+/** The address of the page, the address of the site, and the organiser. */
+export type PageContext = { url: string; origin: string; organizer: string }
 
 const CONTEXT = { '@context': 'https://schema.org' } as const
 const DESCRIPTION_MAX = 500
 const HOUR = 60 * 60 * 1000
 
-/** An event as search engines want to be told of it. */
-export function eventSchema(event: PublicEvent, { url, origin, organizer }: Place): WithContext<Event> {
+/** The structured data of an event as schema.org defines it. */
+export function eventJsonLd(event: PublicEvent, { url, origin, organizer }: PageContext): WithContext<Event> {
   const { title, description, speaker, language, images, price, date, end_time } = event
   return {
     ...CONTEXT,
     '@type': 'Event',
     name: title,
     url,
-    ...(description && { description: plainText(description, DESCRIPTION_MAX) }),
+    ...(description && { description: excerptOf(description, DESCRIPTION_MAX) }),
     startDate: withOffset({ date, time: event.time }, startOf(event)),
     ...(end_time && { endDate: withOffset({ date, time: end_time }, endOf(event)) }),
     eventStatus: 'https://schema.org/EventScheduled',
@@ -51,7 +51,7 @@ function attendanceOf(event: PublicEvent, url: string) {
   } as const
 }
 
-const OFFERED: Record<Availability, ItemAvailability> = {
+const OFFER_AVAILABILITY: Record<Availability, ItemAvailability> = {
   open: 'https://schema.org/InStock',
   few: 'https://schema.org/LimitedAvailability',
   waiting_list: 'https://schema.org/SoldOut',
@@ -67,19 +67,19 @@ function offerOf(event: PublicEvent, url: string): Offer {
     url,
     price: price ?? 0,
     priceCurrency: currency,
-    availability: OFFERED[availability],
+    availability: OFFER_AVAILABILITY[availability],
     validThrough: (deadlineOf(event) ?? startOf(event)).toISOString(),
   }
 }
 
-/** Wall clock in Berlin with the offset that holds then: the same instant as the rules say. */
+/** The local time in Berlin with its offset, which is the instant that the rules compute. */
 function withOffset({ date, time }: { date: string; time: string }, instant: Date): string {
   const hours = (Date.parse(`${date}T${time}Z`) - instant.getTime()) / HOUR
   return `${date}T${time}:00+${String(hours).padStart(2, '0')}:00`
 }
 
-/** The way to a page, beginning at the landing page. */
-export function breadcrumbSchema(steps: { name: string; url: string }[]): WithContext<BreadcrumbList> {
+/** The breadcrumbs of a page, from the landing page on. */
+export function breadcrumbJsonLd(steps: { name: string; url: string }[]): WithContext<BreadcrumbList> {
   return {
     ...CONTEXT,
     '@type': 'BreadcrumbList',
@@ -92,8 +92,8 @@ export function breadcrumbSchema(steps: { name: string; url: string }[]): WithCo
   }
 }
 
-/** The events of a list that have a page; what is only announced has none yet. */
-export function listSchema(events: EventCard[], addressOfEvent: (id: number) => string): WithContext<ItemList> {
+/** Events without a page, which are only announced, are left out. */
+export function eventListJsonLd(events: ListedEvent[], addressOfEvent: (id: number) => string): WithContext<ItemList> {
   const shown = events.filter(({ availability }) => availability !== 'announced')
   return {
     ...CONTEXT,

@@ -1,7 +1,7 @@
 import { listBlacklistedEmails } from '@/features/blacklist/contract'
 import { BlacklistedEmailsTable } from '@/features/blacklist/ui/BlacklistedEmailsTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('blacklist.list')
+export const generateMetadata = titleMetadata('blacklist.list')
 
 export default screen([listBlacklistedEmails], BlacklistedEmailsTable)

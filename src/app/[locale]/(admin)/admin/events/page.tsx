@@ -1,7 +1,7 @@
 import { listWorkshops } from '@/features/workshops/contract/office'
-import { WorkshopsTable } from '@/features/workshops/ui/WorkshopsTable'
-import { screen, titled } from '../../screens'
+import { WorkshopsTable } from '@/features/workshops/ui/office/WorkshopsTable'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('workshops.events')
+export const generateMetadata = titleMetadata('workshops.events')
 
 export default screen([listWorkshops], WorkshopsTable)

@@ -1,7 +1,7 @@
 import { listCapturedMails } from '@/features/mails/contract'
 import { MailboxTable } from '@/features/mails/ui/MailboxTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('mailbox.list')
+export const generateMetadata = titleMetadata('mailbox.list')
 
 export default screen([listCapturedMails], MailboxTable)

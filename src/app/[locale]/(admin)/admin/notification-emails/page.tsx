@@ -1,7 +1,7 @@
 import { listNotificationEmails } from '@/features/notifications/contract'
 import { NotificationEmailsTable } from '@/features/notifications/ui/NotificationEmailsTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('notifications.list')
+export const generateMetadata = titleMetadata('notifications.list')
 
 export default screen([listNotificationEmails], NotificationEmailsTable)

@@ -1,7 +1,7 @@
 import { listSponsors } from '@/features/sponsors/contract'
 import { SponsorsTable } from '@/features/sponsors/ui/SponsorsTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('sponsors.sponsors')
+export const generateMetadata = titleMetadata('sponsors.sponsors')
 
 export default screen([listSponsors], SponsorsTable)

@@ -1,7 +1,7 @@
 import { listAuditEntries } from '@/features/audit/contract'
 import { AuditScreen } from '@/features/audit/ui/AuditScreen'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('audit.log')
+export const generateMetadata = titleMetadata('audit.log')
 
 export default screen([listAuditEntries], AuditScreen)

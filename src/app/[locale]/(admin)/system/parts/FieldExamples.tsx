@@ -5,52 +5,52 @@ import { useState } from 'react'
 import { useApiForm } from '@/client/use-api-form'
 import { LOCALES } from '@/contract/locales'
 import { getSponsor, listSponsors } from '@/features/sponsors/contract'
-import { storePicture } from '@/features/texts/ui/store-picture'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { DateField, DateTimeField, TimeField } from '@/ui/form/DateField'
-import { FileField, ImageField } from '@/ui/form/FileField'
+import { uploadPicture } from '@/features/texts/ui/upload-picture'
 import { Form } from '@/ui/form/Form'
-import { MultiSelectField } from '@/ui/form/MultiSelectField'
-import { NumberField } from '@/ui/form/NumberField'
-import { PasswordField } from '@/ui/form/PasswordField'
-import { RichTextField } from '@/ui/form/RichTextField'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { DateField, DateTimeField, TimeField } from '@/ui/form/fields/DateField'
+import { MultiSelectField } from '@/ui/form/fields/MultiSelectField'
+import { NumberField } from '@/ui/form/fields/NumberField'
+import { PasswordField } from '@/ui/form/fields/PasswordField'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
+import { TypeaheadField } from '@/ui/form/fields/TypeaheadField'
+import { useOptions } from '@/ui/form/fields/use-options'
+import { FileField, ImageField } from '@/ui/form/files/FileField'
+import { RichTextField } from '@/ui/form/rich-text/RichTextField'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextAreaField, TextField } from '@/ui/form/TextField'
-import { TypeaheadField } from '@/ui/form/TypeaheadField'
-import { useOptions } from '@/ui/form/use-options'
-import { PartsSection } from '@/ui/parts/PartsSection'
-import { START, tryParts } from './draft'
-import classes from './parts.module.css'
+import { StyleGuideSection } from '@/ui/style-guide/StyleGuideSection'
+import { checkExampleForm, EXAMPLE_VALUES } from './example-form'
+import classes from './style-guide.module.css'
 
-export function FieldParts() {
+export function FieldExamples() {
   const t = useTranslations('parts')
   const { form, checked } = useCheckedForm()
   return (
-    <PartsSection title={t('fields')}>
+    <StyleGuideSection title={t('fields')}>
       <Form form={form}>
-        <Words />
-        <Numbers />
-        <Choices />
-        <Times />
+        <TextExamples />
+        <NumberExamples />
+        <ChoiceExamples />
+        <TimeExamples />
         <ImageField name="image" label={t('image')} />
         <FileField name="leaflet" label={t('leaflet')} accept={['application/pdf']} />
-        <RichTextField name="description" label={t('description')} images={storePicture} />
+        <RichTextField name="description" label={t('description')} images={uploadPicture} />
         <SaveButton label={t('check')} />
       </Form>
       {checked && (
         <section aria-label={t('values')}>
           <h3 className={classes.title}>{t('values')}</h3>
-          <pre className={classes.values}>{JSON.stringify(checked, shortened, 2)}</pre>
+          <pre className={classes.values}>{JSON.stringify(checked, shortenDataUrl, 2)}</pre>
         </section>
       )}
-    </PartsSection>
+    </StyleGuideSection>
   )
 }
 
-/** A form whose button checks and sends nothing. */
+/** A form whose button only validates. */
 function useCheckedForm() {
-  const form = useApiForm(tryParts, { defaultValues: START })
+  const form = useApiForm(checkExampleForm, { defaultValues: EXAMPLE_VALUES })
   const [checked, setChecked] = useState<object>()
   const [refusals, setRefusals] = useState(0)
   const check = async () => {
@@ -64,11 +64,11 @@ function useCheckedForm() {
   return { form: { ...form, save: check, refusals }, checked }
 }
 
-/** The content of a file would fill the page. */
-const shortened = (_key: string, value: unknown) =>
+/** Shortens data URLs, because the content of a file would fill the page. */
+const shortenDataUrl = (_key: string, value: unknown) =>
   typeof value === 'string' && value.startsWith('data:') ? `${value.slice(0, 40)} …` : value
 
-function Words() {
+function TextExamples() {
   const t = useTranslations('parts')
   return (
     <>
@@ -81,7 +81,7 @@ function Words() {
   )
 }
 
-function Numbers() {
+function NumberExamples() {
   const t = useTranslations('parts')
   return (
     <>
@@ -91,7 +91,7 @@ function Numbers() {
   )
 }
 
-function Choices() {
+function ChoiceExamples() {
   const t = useTranslations('parts')
   const nameOf = ({ name }: { name: string }) => name
   const languages = LOCALES.map((locale) => ({ value: locale, label: t(locale) }))
@@ -111,7 +111,7 @@ function Choices() {
   )
 }
 
-function Times() {
+function TimeExamples() {
   const t = useTranslations('parts')
   return (
     <>

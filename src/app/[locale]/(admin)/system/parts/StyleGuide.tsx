@@ -1,24 +1,24 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { PageHeader } from '@/ui/PageHeader'
-import { ButtonParts } from '@/ui/parts/ButtonParts'
-import { NoticeParts } from '@/ui/parts/NoticeParts'
-import { StateParts } from '@/ui/parts/StateParts'
-import { TokenParts } from '@/ui/parts/TokenParts'
-import { FieldParts } from './FieldParts'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { ButtonExamples } from '@/ui/style-guide/ButtonExamples'
+import { NoticeExamples } from '@/ui/style-guide/NoticeExamples'
+import { StateExamples } from '@/ui/style-guide/StateExamples'
+import { TokenExamples } from '@/ui/style-guide/TokenExamples'
+import { FieldExamples } from './FieldExamples'
 
-/** Every generic part once: for people who build screens, and for the journeys. */
-export function Parts() {
+/** Shows every generic component once, for developers and for browser tests. */
+export function StyleGuide() {
   const t = useTranslations('parts')
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <FieldParts />
-      <ButtonParts />
-      <NoticeParts />
-      <StateParts />
-      <TokenParts />
+      <FieldExamples />
+      <ButtonExamples />
+      <NoticeExamples />
+      <StateExamples />
+      <TokenExamples />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { LOCALES } from '@/contract/locales'
-import { email, fileValue, id, nothing } from '@/contract/shapes'
+import { email, fileValue, id, success } from '@/contract/shapes'
 
-/** Never served: the form of the parts checks against it. Nobody holds its permission, so super users alone see the page. */
-export const tryParts = endpoint('POST /api/system/parts', {
+/** Only validates the example form and is never served. Only super users have its permission and see the page. */
+export const checkExampleForm = endpoint('POST /api/system/parts', {
   summary: 'Try the parts of a form',
   access: 'permitted',
   body: z.object({
@@ -26,10 +26,10 @@ export const tryParts = endpoint('POST /api/system/parts', {
     leaflet: fileValue.nullable(),
     description: z.string(),
   }),
-  response: nothing,
+  response: success,
 })
 
-export const START: z.input<(typeof tryParts)['body']> = {
+export const EXAMPLE_VALUES: z.input<(typeof checkExampleForm)['body']> = {
   name: '',
   email: 'mona@example.org',
   notes: '',

@@ -1,7 +1,7 @@
-import { screen, titled } from '../../screens'
-import { tryParts } from './draft'
-import { Parts } from './Parts'
+import { screen, titleMetadata } from '../../screens'
+import { checkExampleForm } from './example-form'
+import { StyleGuide } from './StyleGuide'
 
-export const generateMetadata = titled('parts.title')
+export const generateMetadata = titleMetadata('parts.title')
 
-export default screen([tryParts], Parts)
+export default screen([checkExampleForm], StyleGuide)

@@ -1,7 +1,7 @@
 import { listPermissions, listRoutePermissions } from '@/features/access/contract'
 import { PermissionsScreen } from '@/features/access/ui/PermissionsScreen'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('access.permissions')
+export const generateMetadata = titleMetadata('access.permissions')
 
 export default screen([listPermissions, listRoutePermissions], PermissionsScreen)

@@ -1,7 +1,7 @@
 import { findPerson, getRetention } from '@/features/privacy/contract'
 import { PrivacyScreen } from '@/features/privacy/ui/PrivacyScreen'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('privacy.title')
+export const generateMetadata = titleMetadata('privacy.title')
 
 export default screen([findPerson, getRetention], PrivacyScreen)

@@ -1,7 +1,7 @@
 import { listRoles } from '@/features/access/contract'
 import { RolesTable } from '@/features/access/ui/RolesTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('access.roles')
+export const generateMetadata = titleMetadata('access.roles')
 
 export default screen([listRoles], RolesTable)

@@ -5,9 +5,9 @@ import {
   listServerModules,
 } from '@/features/translations/contract'
 import { TranslationsScreen } from '@/features/translations/ui/TranslationsScreen'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('translations.title')
+export const generateMetadata = titleMetadata('translations.title')
 
 export default screen(
   [listClientModules, listServerModules, getClientTranslations, getServerTranslations],

@@ -1,7 +1,7 @@
 import { listUsers } from '@/features/users/contract'
 import { UsersTable } from '@/features/users/ui/UsersTable'
-import { screen, titled } from '../../screens'
+import { screen, titleMetadata } from '../../screens'
 
-export const generateMetadata = titled('users.users')
+export const generateMetadata = titleMetadata('users.users')
 
 export default screen([listUsers], UsersTable)

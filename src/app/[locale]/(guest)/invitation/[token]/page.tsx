@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { findInvitation } from '@/features/users/service/accept'
+import { findInvitation } from '@/features/users/service/accept-invitation'
 import { InvitationForm } from '@/features/users/ui/InvitationForm'
 import classes from '@/features/users/ui/invitation.module.css'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { FormIsland } from '@/ui/FormIsland'
-import { Missing } from '@/ui/Missing'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { FormIsland } from '@/ui/form/FormIsland'
+import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('invitation')
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InvitationPage({ params }: PageProps<'/[locale]/invitation/[token]'>) {
   const { token } = await params
   const invitation = await findInvitation(token)
-  if (!invitation) return <Gone />
+  if (!invitation) return <InvitationGone />
 
   const t = await getTranslations('invitation')
   return (
@@ -28,12 +28,12 @@ export default async function InvitationPage({ params }: PageProps<'/[locale]/in
   )
 }
 
-/** Who has chosen a password already only needs the way in. */
-async function Gone() {
+/** A person who has chosen a password already needs only the link to sign in. */
+async function InvitationGone() {
   const t = await getTranslations('invitation')
   return (
     <>
-      <Missing />
+      <NotFoundMeta />
       <h1>{t('gone')}</h1>
       <p className={classes.text}>{t('gone_text')}</p>
       <div className={classes.actions}>

@@ -4,40 +4,40 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
-import { findCompanions, findInvitee } from '@/features/registrations/service/find'
-import { EventWithSignUp } from '@/features/registrations/ui/EventWithSignUp'
+import { findCompanions, findInvitee } from '@/features/registrations/service/sign-up/find'
+import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { eventPath } from '@/features/workshops/contract/public'
-import { eventIdOf, placeOf } from '@/features/workshops/rules'
-import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/find'
-import { EventSchema } from '@/features/workshops/ui/EventSchema'
+import { eventIdOf, venueOf } from '@/features/workshops/rules'
+import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/public-events'
+import { EventJsonLd } from '@/features/workshops/ui/public/event/EventJsonLd'
 import { shortDate } from '@/i18n/calendar'
-import { pathIn } from '@/i18n/paths'
-import { currentPrincipal } from '@/server/principal'
-import { FormIsland } from '@/ui/FormIsland'
-import { plainText } from '@/ui/plain-text'
+import { localizedPath } from '@/i18n/paths'
+import { findCurrentPrincipal } from '@/server/http/principal'
+import { excerptOf } from '@/ui/content/excerpt'
+import { FormIsland } from '@/ui/form/FormIsland'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
-import { oneOf, personalMetadata } from '../../personal-page'
+import { personalMetadata, singleValueOf } from '../../personal-page'
 
-/** What an address says: the number of an event, perhaps with words behind it, and perhaps an invitation. */
-type Address = { id: string; invite?: string[] }
+/** The parameters of the address: the number of an event, optionally followed by words, and an optional invitation. */
+type EventAddress = { id: string; invite?: string[] }
 
-/** Once for each request, however often the page asks. */
-const read = cache(async (id: number, invite: string | null) => {
-  const event = await findPublicEvent(id, { principal: await currentPrincipal(), invite }, new Date())
+/** Cached for one request, because the page and its metadata both ask. */
+const findEventWithInvitee = cache(async (id: number, invite: string | null) => {
+  const event = await findPublicEvent(id, { principal: await findCurrentPrincipal(), invite }, new Date())
   return event && { event, invitee: invite === null ? null : await findInvitee(id, invite) }
 })
 
-async function find({ id: segment, invite: steps = [] }: Address) {
+async function findByAddress({ id: segment, invite: steps = [] }: EventAddress) {
   const [invite = null, ...more] = steps
   const id = eventIdOf(segment)
-  const found = id === null || more.length > 0 ? null : await read(id, invite)
+  const found = id === null || more.length > 0 ? null : await findEventWithInvitee(id, invite)
   return found && { ...found, invite, isOwnAddress: segment === String(id) }
 }
 
-export async function eventMetadata(address: Address): Promise<Metadata> {
-  const found = await find(address)
+export async function eventMetadata(address: EventAddress): Promise<Metadata> {
+  const found = await findByAddress(address)
   if (!found) return notFoundTitle()
 
   const { event, invite } = found
@@ -56,21 +56,21 @@ export async function eventMetadata(address: Address): Promise<Metadata> {
 
 const DESCRIPTION_MAX = 160
 
-/** When and where, then what it is about. */
+/** The date and the place of an event, then its subject. */
 async function descriptionOf(event: PublicEvent): Promise<string> {
   const t = await getTranslations('events')
-  const facts = `${shortDate(event.date, await getLocale())}, ${placeOf(event, t('online'))}.`
-  return `${facts} ${plainText(event.description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
+  const facts = `${shortDate(event.date, await getLocale())}, ${venueOf(event, t('online'))}.`
+  return `${facts} ${excerptOf(event.description, Math.max(DESCRIPTION_MAX - facts.length, 40))}`.trim()
 }
 
-type Props = Address & { isDirect: boolean; searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = EventAddress & { isDirect: boolean; searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export async function EventScreen({ isDirect, searchParams, ...address }: Props) {
-  const found = await find(address)
+  const found = await findByAddress(address)
   if (!found) return <NotFound />
 
   const { event, invite, invitee, isOwnAddress } = found
-  if (!isOwnAddress) permanentRedirect(await ownAddressOf(event.id, { invite, isDirect }))
+  if (!isOwnAddress) permanentRedirect(await canonicalPathOf(event.id, { invite, isDirect }))
 
   const { interest, problem, added } = await searchParams
   const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
@@ -84,16 +84,16 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
         invitation={invitee?.status === 'ok' ? invitee : undefined}
         terms={env.TERMS_URL}
         organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
-        told={{ interest: interest === 'ok', problem: oneOf(problem) }}
+        formOutcome={{ interest: interest === 'ok', problem: singleValueOf(problem) }}
         Island={FormIsland}
       />
-      {isIndexed && <EventSchema event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
+      {isIndexed && <EventJsonLd event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
     </>
   )
 }
 
-/** The page that this one is: Next cannot know a path that is put together for one of its own. */
-async function ownAddressOf(id: number, { invite, isDirect }: { invite: string | null; isDirect: boolean }) {
+/** The canonical path of this page, cast because Next cannot check a path that is composed at run time. */
+async function canonicalPathOf(id: number, { invite, isDirect }: { invite: string | null; isDirect: boolean }) {
   const path = invite === null ? eventPath(id, isDirect) : invitePath({ workshop_id: id, invite_slug: invite })
-  return pathIn(await getLocale(), path) as Route
+  return localizedPath(await getLocale(), path) as Route
 }

@@ -3,11 +3,11 @@ import { cache } from 'react'
 import { may } from '@/contract/endpoint'
 import { saveWorkshop } from '@/features/workshops/contract/office'
 import { eventPath } from '@/features/workshops/contract/public'
-import { eventIdOf, placeOf } from '@/features/workshops/rules'
-import { findPublicEvent } from '@/features/workshops/service/find'
-import { WorkshopView } from '@/features/workshops/ui/WorkshopView'
+import { eventIdOf, venueOf } from '@/features/workshops/rules'
+import { findPublicEvent } from '@/features/workshops/service/public-events'
+import { WorkshopView } from '@/features/workshops/ui/public/event/WorkshopView'
 import { shortDate } from '@/i18n/calendar'
-import { currentPrincipal } from '@/server/principal'
+import { findCurrentPrincipal } from '@/server/http/principal'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
@@ -15,16 +15,16 @@ import { personalMetadata } from '../../personal-page'
 
 type Props = PageProps<'/[locale]/workshops/[id]'>
 
-/** Once for each request, however often the page asks. */
-const find = cache(async (segment: string) => {
+/** Cached for one request, because the page and its metadata both ask. */
+const findEvent = cache(async (segment: string) => {
   const id = eventIdOf(segment)
   if (id === null || segment !== String(id)) return null
-  return findPublicEvent(id, { principal: await currentPrincipal() }, new Date())
+  return findPublicEvent(id, { principal: await findCurrentPrincipal() }, new Date())
 })
 
-/** The page of the event says the same, and is the one to find. */
+/** Names the page of the event as canonical, because it has the same content. */
 export async function generateMetadata({ params }: Props) {
-  const event = await find((await params).id)
+  const event = await findEvent((await params).id)
   if (!event) return notFoundTitle()
   if (event.nonpublic) return personalMetadata(event.title)
 
@@ -33,14 +33,14 @@ export async function generateMetadata({ params }: Props) {
     href: eventPath(event.id),
     locale,
     title: event.title,
-    description: `${shortDate(event.date, locale)}, ${placeOf(event, t('online'))}`,
+    description: `${shortDate(event.date, locale)}, ${venueOf(event, t('online'))}`,
     image: event.images.header,
     index: false,
   })
 }
 
 export default async function WorkshopPage({ params }: Props) {
-  const [event, principal] = await Promise.all([find((await params).id), currentPrincipal()])
+  const [event, principal] = await Promise.all([findEvent((await params).id), findCurrentPrincipal()])
   if (!event) return <NotFound />
 
   const mayEdit = Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, saveWorkshop))

@@ -1,6 +1,6 @@
 import * as blacklist from '@/features/blacklist/contract'
 import { deleteBlacklistedEmail, getBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/service'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(blacklist.getBlacklistedEmail, ({ params }) => getBlacklistedEmail(params.id))
 export const POST = serve(blacklist.saveBlacklistedEmail, ({ params, body, principal }) =>

@@ -1,6 +1,6 @@
 import { takeResendEvent as endpoint } from '@/features/mails/contract'
-import { takeResendEvent } from '@/features/mails/service/webhook'
-import { serve } from '@/server/serve'
+import { takeResendEvent } from '@/features/mails/service/providers/resend-webhook'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(endpoint, ({ body, request: { headers } }) =>
   takeResendEvent(body, { headers, now: new Date() }),

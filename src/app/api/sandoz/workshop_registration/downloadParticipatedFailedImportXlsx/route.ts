@@ -1,6 +1,6 @@
 import * as imports from '@/features/imports/contract'
 import { downloadFailures } from '@/features/imports/service/failures'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(imports.downloadFailures, ({ query, principal, locale }) =>
   downloadFailures(query, { principal, locale, now: new Date() }),

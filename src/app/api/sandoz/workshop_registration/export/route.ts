@@ -1,6 +1,6 @@
 import * as registrations from '@/features/registrations/contract/office'
-import { exportRegistrations } from '@/features/registrations/service/export'
-import { serve } from '@/server/serve'
+import { exportRegistrations } from '@/features/registrations/service/people/export'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(registrations.exportRegistrations, ({ body, locale, principal }) =>
   exportRegistrations(body, { locale, principal, now: new Date() }),

@@ -1,7 +1,7 @@
 import * as registrations from '@/features/registrations/contract/office'
-import { getPerson } from '@/features/registrations/service/person'
-import { deleteRegistration } from '@/features/registrations/service/remove'
-import { serve } from '@/server/serve'
+import { getPerson } from '@/features/registrations/service/people/person'
+import { deleteRegistration } from '@/features/registrations/service/people/remove'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(registrations.getPerson, ({ params, locale }) => getPerson(params.id, locale))
 export const DELETE = serve(registrations.deleteRegistration, ({ params, principal }) =>

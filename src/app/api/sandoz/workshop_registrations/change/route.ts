@@ -1,7 +1,7 @@
 import * as registrations from '@/features/registrations/contract/office'
-import { changeRegistrations } from '@/features/registrations/service/change'
-import { serve } from '@/server/serve'
+import { changeRegistrations } from '@/features/registrations/service/people/change'
+import { serve } from '@/server/http/serve'
 
-export const POST = serve(registrations.changeRegistrations, ({ body: { action, notify, ...chosen }, principal }) =>
-  changeRegistrations({ action, notify, chosen, author: principal, now: new Date() }),
+export const POST = serve(registrations.changeRegistrations, ({ body: { action, notify, ...selection }, principal }) =>
+  changeRegistrations({ action, notify, selection, author: principal, now: new Date() }),
 )

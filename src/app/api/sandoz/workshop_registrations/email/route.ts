@@ -1,6 +1,6 @@
 import * as mailing from '@/features/registrations/contract/mailing'
-import { sendMail } from '@/features/registrations/service/mailing'
-import { serve } from '@/server/serve'
+import { sendMail } from '@/features/registrations/service/mailing/send'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(mailing.sendMail, ({ body, principal, locale }) =>
   sendMail(body, { author: principal, locale, now: new Date() }),

@@ -1,6 +1,6 @@
 import * as registrations from '@/features/registrations/contract/public'
-import { registerInterest } from '@/features/registrations/service/interest'
-import { serve } from '@/server/serve'
+import { registerInterest } from '@/features/registrations/service/sign-up/interest'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(registrations.registerInterest, ({ body, locale }) =>
   registerInterest(body, { locale, now: new Date() }),

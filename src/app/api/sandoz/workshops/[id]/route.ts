@@ -1,6 +1,6 @@
 import * as workshops from '@/features/workshops/contract/office'
 import { deleteWorkshop, getWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.getWorkshop, ({ params, query, principal }) =>
   getWorkshop(params.id, query, { principal, now: new Date() }),

@@ -1,6 +1,6 @@
 import * as workshops from '@/features/workshops/contract/office'
 import { exportAllWorkshops } from '@/features/workshops/service/export'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.exportAllWorkshops, ({ query, locale, principal }) =>
   exportAllWorkshops(query, { locale, principal, now: new Date() }),

@@ -1,6 +1,6 @@
 import * as previews from '@/features/previews/contract'
 import { previewWorkshop } from '@/features/previews/service/event'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(previews.previewWorkshop, ({ body, principal }) =>
   previewWorkshop(body, { principal, now: new Date() }),

@@ -1,6 +1,6 @@
 import * as workshops from '@/features/workshops/contract/public'
-import { listPublicWorkshops } from '@/features/workshops/service/find'
-import { serve } from '@/server/serve'
+import { listPublicWorkshops } from '@/features/workshops/service/public-events'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.listPublicWorkshops, ({ query, principal }) =>
   listPublicWorkshops(query, { principal, now: new Date() }),

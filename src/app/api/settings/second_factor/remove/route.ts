@@ -1,7 +1,7 @@
 import * as accounts from '@/features/accounts/contract'
-import { switchSecondFactorOff } from '@/features/accounts/service/second-factor'
-import { serve } from '@/server/serve'
+import { removeSecondFactor } from '@/features/accounts/service/second-factor'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(accounts.removeSecondFactor, ({ body, principal, locale }) =>
-  switchSecondFactorOff({ code: body, principal, locale }),
+  removeSecondFactor({ code: body, principal, locale }),
 )

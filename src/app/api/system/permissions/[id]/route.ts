@@ -1,6 +1,6 @@
 import * as access from '@/features/access/contract'
 import { deletePermission, getPermission, savePermission } from '@/features/access/service/permissions'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(access.getPermission, ({ params, principal }) => getPermission(params.id, principal))
 export const POST = serve(access.savePermission, ({ params, body, principal }) =>

@@ -1,6 +1,6 @@
 import * as privacy from '@/features/privacy/contract'
 import { erasePerson } from '@/features/privacy/service/erase'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.erasePerson, ({ body, principal }) =>
   erasePerson(body, { author: principal, now: new Date() }),

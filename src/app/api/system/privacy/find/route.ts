@@ -1,5 +1,5 @@
 import * as privacy from '@/features/privacy/contract'
 import { findPerson } from '@/features/privacy/service/find'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.findPerson, ({ body }) => findPerson(body.email))

@@ -1,6 +1,6 @@
 import * as privacy from '@/features/privacy/contract'
 import { previewErasure } from '@/features/privacy/service/erase'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(privacy.previewErasure, ({ body, principal }) =>
   previewErasure(body, { author: principal, now: new Date() }),

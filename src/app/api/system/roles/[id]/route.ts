@@ -1,6 +1,6 @@
 import * as access from '@/features/access/contract'
 import { deleteRole, getRole, saveRole } from '@/features/access/service/roles'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(access.getRole, ({ params, query, principal }) => getRole(params.id, query, principal))
 export const POST = serve(access.saveRole, ({ params, body, principal }) => saveRole(params.id, body, principal))

@@ -1,5 +1,5 @@
 import * as access from '@/features/access/contract'
 import { scanRoutes } from '@/features/access/service/route-permissions'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(access.scanRoutes, ({ principal }) => scanRoutes(principal))

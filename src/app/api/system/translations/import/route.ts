@@ -1,6 +1,6 @@
 import * as translations from '@/features/translations/contract'
 import { importTranslations } from '@/features/translations/service/import'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(translations.importTranslations, ({ body, principal, locale }) =>
   importTranslations(body, { author: principal, locale }),

@@ -4,13 +4,14 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useConfig } from '@/client/config'
 import { languageName } from '@/i18n/calendar'
-import { CheckboxGroup } from '@/ui/form/CheckboxGroup'
-import { FieldGroup, FieldRow } from '@/ui/form/FieldGroup'
-import { PictureChoiceField } from '@/ui/form/PictureChoiceField'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextField } from '@/ui/form/TextField'
-import { TITLE_MAX, type WorkshopDraft } from '../contract/office'
-import { CATEGORIES, HEADER_IMAGES } from '../contract/public'
+import { CheckboxGroup } from '@/ui/form/fields/CheckboxGroup'
+import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { PictureChoiceField } from '@/ui/form/fields/PictureChoiceField'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import { HEADER_IMAGES, TITLE_MAX } from '../../../contract/fields'
+import type { WorkshopDraft } from '../../../contract/office'
+import { CATEGORIES } from '../../../contract/public'
 
 export function BasicsFields() {
   const t = useTranslations('workshops')
@@ -43,7 +44,7 @@ export function BasicsFields() {
   )
 }
 
-/** One that the configuration no longer offers stays a choice of the event that has it. */
+/** A language that the configuration no longer offers stays a choice of the event that uses it. */
 function LanguageField() {
   const t = useTranslations('workshops')
   const locale = useLocale()

@@ -3,21 +3,21 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { longDate } from '@/i18n/calendar'
-import { DateTimeField } from '@/ui/form/DateField'
-import { FieldNote } from '@/ui/form/FieldGroup'
-import type { WorkshopDraft } from '../contract/office'
-import { berlinClockOf, deadlineOf, startOf, utcClockOf } from '../rules'
+import { DateTimeField } from '@/ui/form/fields/DateField'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import type { WorkshopDraft } from '../../../contract/office'
+import { berlinTimeOf, deadlineOf, startOf, utcTimeOf } from '../../../rules'
 
-/** While somebody types a year, the date field has one of the Roman empire, for which nobody knows Berlin's clocks. */
-const isWhole = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
+/** While a year is typed, the date field holds one like 0020, for which Berlin's offset is unknown. */
+const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(clock)
 
-/** The wire knows the deadline in UTC; people think in the time of Berlin, and so does the field. */
+/** The API holds the deadline in UTC, and the field shows it in Berlin's time. */
 const BERLIN = {
-  shows: (utc: string) => (isWhole(utc) ? berlinClockOf(utc) : utc),
-  means: (clock: string) => (isWhole(clock) ? utcClockOf(partsOf(clock)) : clock),
+  toShown: (utc: string) => (isComplete(utc) ? berlinTimeOf(utc) : utc),
+  toValue: (clock: string) => (isComplete(clock) ? utcTimeOf(splitDateTime(clock)) : clock),
 }
 
-function partsOf(clock: string) {
+function splitDateTime(clock: string) {
   const [date = '', time = ''] = clock.split(' ')
   return { date, time }
 }
@@ -37,16 +37,16 @@ export function DeadlineField() {
   )
 }
 
-/** What the chosen moment is on both clocks, and whether it makes sense. */
+/** Shows the deadline in both time zones, and warns when it is after the start. */
 function DeadlineNote() {
   const t = useTranslations('workshops')
   const locale = useLocale()
   const [deadline, date, time] = useWatch<WorkshopDraft, ['registration_deadline', 'date', 'time']>({
     name: ['registration_deadline', 'date', 'time'],
   })
-  if (!deadline || !isWhole(deadline)) return null
+  if (!deadline || !isComplete(deadline)) return null
 
-  const berlin = partsOf(berlinClockOf(deadline))
+  const berlin = splitDateTime(berlinTimeOf(deadline))
   const isLate =
     date && time && Number(deadlineOf({ registration_deadline: deadline })) > Number(startOf({ date, time }))
   return (

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { FieldGroup } from '@/ui/form/FieldGroup'
-import { FileField, ImageField } from '@/ui/form/FileField'
-import { ImageFrames } from '@/ui/form/ImageFrames'
-import type { WorkshopDraft } from '../contract/office'
+import { FieldGroup } from '@/ui/form/fields/FieldGroup'
+import { FileField, ImageField } from '@/ui/form/files/FileField'
+import { ImageCropPreview } from '@/ui/form/files/ImageCropPreview'
+import type { WorkshopDraft } from '../../../contract/office'
 
 const HEADER = { width: 1600, height: 600, least: 1200 }
 const LIMITS = { width: HEADER.width, height: HEADER.height }
@@ -31,7 +31,7 @@ export function ImageFields() {
   )
 }
 
-/** How the header is cut where it appears: lists, start page and its own page. */
+/** Shows how lists, the start page and the event's page crop the header. */
 function HeaderFrames() {
   const t = useTranslations('workshops')
   const file = useWatch<WorkshopDraft, 'own_header_image'>({ name: 'own_header_image' })
@@ -44,5 +44,5 @@ function HeaderFrames() {
     { label: t('form_frame_list'), ratio: 5 / 3 },
     { label: t('form_frame_phone'), ratio: 1 },
   ]
-  return <ImageFrames source={source} title={t('form_frames')} frames={frames} wanted={HEADER} />
+  return <ImageCropPreview source={source} title={t('form_frames')} frames={frames} wanted={HEADER} />
 }

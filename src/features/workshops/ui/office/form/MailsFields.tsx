@@ -5,33 +5,33 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { PLACEHOLDERS, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { isBlank } from '@/features/mails/rules'
-import { FieldNote } from '@/ui/form/FieldGroup'
-import { InsertTextAreaField, InsertTextField } from '@/ui/form/InsertTextField'
-import type { Images } from '@/ui/form/RichTextEditor'
-import { RichTextField } from '@/ui/form/RichTextField'
-import { TabBar } from '@/ui/form/TabBar'
-import { mailFieldsOf, type WorkshopDraft } from '../contract/office'
-import { mailOf, problemsIn } from './form-places'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { InsertTextAreaField, InsertTextField } from '@/ui/form/rich-text/InsertTextField'
+import type { ImageUpload } from '@/ui/form/rich-text/RichTextEditor'
+import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { TabBar } from '@/ui/navigation/TabBar'
+import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
+import { useEventPanels } from './event-panels'
+import { countProblems, mailOfField } from './form-tabs'
 import classes from './WorkshopForm.module.css'
-import { MailPreview } from './workshop-parts'
 
 type Props = {
   workshop_id: number | null
   mail: WorkshopMailType
   onMail: (type: WorkshopMailType) => void
   problems: readonly { path: string }[]
-  images: Images
+  images: ImageUpload
 }
 
-/** The four mails of an event, one at a time; all of them stay in the form. */
+/** The mails of an event in tabs; the inputs of closed tabs stay in the form. */
 export function MailsFields({ workshop_id, mail, onMail, problems, images }: Props) {
   const t = useTranslations('workshops')
-  const written = useWritten()
+  const customized = useCustomizedMails()
   const tabs = WORKSHOP_MAIL_TYPES.map((type) => ({
     value: type,
     label: t(`form_mail_${type}`),
-    note: t(written[type] ? 'form_mail_own' : 'form_mail_standard'),
-    problems: problemsIn(problems, (path) => mailOf(path) === type),
+    note: t(customized[type] ? 'form_mail_own' : 'form_mail_standard'),
+    problems: countProblems(problems, (path) => mailOfField(path) === type),
   }))
   return (
     <Tabs
@@ -49,18 +49,17 @@ export function MailsFields({ workshop_id, mail, onMail, problems, images }: Pro
   )
 }
 
-/** Which mails have a text of their own. */
-function useWritten(): Record<WorkshopMailType, boolean> {
+function useCustomizedMails(): Record<WorkshopMailType, boolean> {
   const [invite, confirmation, reminder, after_event] = useWatch<
     WorkshopDraft,
     ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event']
   >({ name: ['email_invite', 'email_confirmation', 'email_reminder', 'email_after_event'] })
-  const isWritten = (html = '') => !isBlank(html)
+  const isCustomized = (html = '') => !isBlank(html)
   return {
-    invite: isWritten(invite),
-    confirmation: isWritten(confirmation),
-    reminder: isWritten(reminder),
-    after_event: isWritten(after_event),
+    invite: isCustomized(invite),
+    confirmation: isCustomized(confirmation),
+    reminder: isCustomized(reminder),
+    after_event: isCustomized(after_event),
   }
 }
 
@@ -69,6 +68,7 @@ type MailProps = Pick<Props, 'workshop_id' | 'images'> & { type: WorkshopMailTyp
 function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   const t = useTranslations('workshops')
   const insertions = useInsertions()
+  const { MailPreview } = useEventPanels()
   const { subject, body } = mailFieldsOf(type)
   return (
     <>
@@ -88,7 +88,7 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   )
 }
 
-/** The placeholders of mails, by names that people use. */
+/** The placeholders of mails with readable names. */
 function useInsertions() {
   const t = useTranslations('workshops')
   const choices = PLACEHOLDERS.map((name) => ({

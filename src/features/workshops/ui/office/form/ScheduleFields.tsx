@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DateField, TimeField } from '@/ui/form/DateField'
-import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/FieldGroup'
-import { SelectField } from '@/ui/form/SelectField'
-import { TextField } from '@/ui/form/TextField'
-import type { WorkshopDraft } from '../contract/office'
-import { isOver } from '../rules'
+import { DateField, TimeField } from '@/ui/form/fields/DateField'
+import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { TextField } from '@/ui/form/fields/TextField'
+import type { WorkshopDraft } from '../../../contract/office'
+import { isOver } from '../../../rules'
 
 export function ScheduleFields() {
   const t = useTranslations('workshops')
@@ -16,8 +16,8 @@ export function ScheduleFields() {
   return (
     <FieldGroup title={t('form_schedule')} text={t('form_schedule_text')}>
       <FieldRow>
-        <DateField name="date" label={t('date')} required judges={deadline} />
-        <TimeField name="time" label={t('time')} required judges={['end_time', ...deadline]} />
+        <DateField name="date" label={t('date')} required revalidates={deadline} />
+        <TimeField name="time" label={t('time')} required revalidates={['end_time', ...deadline]} />
         <TimeField name="end_time" label={t('end_time')} />
       </FieldRow>
       <PastNote />
@@ -26,7 +26,7 @@ export function ScheduleFields() {
   )
 }
 
-/** Nothing forbids it, yet hardly anybody means it: a copy of last year's event keeps its date. */
+/** A past date is allowed but rarely intended: a copy of last year's event starts with the old date. */
 function PastNote() {
   const t = useTranslations('workshops')
   const [now] = useState(() => new Date())
@@ -45,7 +45,13 @@ function PlaceFields() {
   return (
     <>
       <FieldRow>
-        <SelectField name="presence_type" label={t('presence_type')} required options={options} judges={['location']} />
+        <SelectField
+          name="presence_type"
+          label={t('presence_type')}
+          required
+          options={options}
+          revalidates={['location']}
+        />
         <TextField name="region" label={t('region')} />
       </FieldRow>
       <TextField

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { CheckboxField } from '@/ui/form/CheckboxField'
-import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/FieldGroup'
-import { NumberField } from '@/ui/form/NumberField'
-import { SelectField } from '@/ui/form/SelectField'
-import type { Count, WorkshopDraft } from '../contract/office'
-import { CURRENCIES } from '../contract/public'
+import { CheckboxField } from '@/ui/form/fields/CheckboxField'
+import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { NumberField } from '@/ui/form/fields/NumberField'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { CURRENCIES } from '../../../contract/fields'
+import type { Count, WorkshopDraft } from '../../../contract/office'
 import { DeadlineField } from './DeadlineField'
 
 export function SignUpFields({ count }: { count: Count }) {

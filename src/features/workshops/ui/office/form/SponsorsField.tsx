@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { listSponsors } from '@/features/sponsors/contract'
-import { FieldGroup } from '@/ui/form/FieldGroup'
-import { PickListField } from '@/ui/form/PickListField'
+import { FieldGroup } from '@/ui/form/fields/FieldGroup'
+import { PickListField } from '@/ui/form/fields/PickListField'
 
 export function SponsorsField() {
   const t = useTranslations('workshops')

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { FieldGroup, FieldRow } from '@/ui/form/FieldGroup'
-import { TextField } from '@/ui/form/TextField'
+import { FieldGroup, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { TextField } from '@/ui/form/fields/TextField'
 
 export function VideoFields() {
   const t = useTranslations('workshops')

@@ -3,14 +3,14 @@
 import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import type { Workshop } from '../contract/office'
-import { eventPath } from '../contract/public'
-import { StateBadge } from './StateBadge'
+import type { Workshop } from '../../../contract/office'
+import { eventPath } from '../../../contract/public'
+import { StateBadge } from '../StateBadge'
 import classes from './WorkshopFacts.module.css'
 
 type Props = { id: number; workshop: Pick<Workshop, 'state' | 'count' | 'maximum_participants'> }
 
-/** How an event stands: its state, its people, and where others see it. */
+/** The state of an event, its counts, and links to its public pages. */
 export function WorkshopFacts({ id, workshop: { state, count, maximum_participants: maximum } }: Props) {
   const t = useTranslations('workshops')
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })

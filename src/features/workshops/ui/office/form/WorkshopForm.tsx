@@ -7,37 +7,38 @@ import { useFormState } from 'react-hook-form'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { Form } from '@/ui/form/Form'
-import { errorsIn } from '@/ui/form/frame'
+import { fieldProblemsIn } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { TabBar } from '@/ui/form/TabBar'
-import type { Saved } from '@/ui/Item'
-import { saveWorkshop, type Workshop } from '../contract/office'
-import { CURRENCIES } from '../contract/public'
+import { TabBar } from '@/ui/navigation/TabBar'
+import type { SavedItem } from '@/ui/screens/ItemLoader'
+import { CURRENCIES } from '../../../contract/fields'
+import { saveWorkshop, type Workshop } from '../../../contract/office'
 import { DetailsFields } from './DetailsFields'
-import { FORM_TABS, problemsIn, tabOf } from './form-places'
+import { useEventPanels } from './event-panels'
+import { countProblems, FORM_TABS, SAVED_TABS, tabOfField } from './form-tabs'
 import { TextsFields } from './TextsFields'
-import { useFormPlaces } from './use-form-places'
+import { useFormTabs } from './use-form-tabs'
 import classes from './WorkshopForm.module.css'
 import { WorkshopHeader } from './WorkshopHeader'
-import { EventPreview, SAVED_PARTS } from './workshop-parts'
 
-type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: Saved) => void }
+type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: SavedItem) => void }
 
 export function WorkshopForm({ id, workshop, onSaved }: Props) {
   const t = useTranslations('workshops')
   const may = useMay()
   const form = useApiForm(saveWorkshop, { params: { id }, defaultValues: valuesOf(workshop), onSaved })
-  useDraft(form, addressOf(saveWorkshop, { params: { id } }))
-  const { tabs, tab, setTab, mail, setMail, reveal } = useFormPlaces(id)
+  useDraft(form, urlOf(saveWorkshop, { params: { id } }))
+  const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id)
+  const { EventPreview } = useEventPanels()
   const { errors, defaultValues } = useFormState({ control: form.control })
-  const problems = useMemo(() => errorsIn(errors), [errors])
+  const problems = useMemo(() => fieldProblemsIn(errors), [errors])
   const bar = tabs.map((value) => ({
     value,
     label: t(`form_tab_${value}`),
-    problems: value === 'preview' ? 0 : problemsIn(problems, (path) => tabOf(path) === value),
+    problems: value === 'preview' ? 0 : countProblems(problems, (path) => tabOfField(path) === value),
   }))
 
   return (
@@ -59,15 +60,15 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
             {may(saveWorkshop) && <SaveButton />}
           </Form>
         </div>
-        {workshop.id !== null && <SavedPanels tab={tab} workshop_id={workshop.id} />}
+        {workshop.id !== null && <SavedTabPanels tab={tab} workshop_id={workshop.id} />}
       </Tabs>
     </>
   )
 }
 
 /**
- * A currency that is no longer offered is left out, so that saving leaves it as it is. What a new event has not yet is
- * named all the same: a field without a value to begin with would count as changed.
+ * A currency that is no longer offered is left out, so that saving does not change it. The missing values of a new event
+ * are named, because a field without a default value would count as changed.
  */
 const valuesOf = (workshop: Workshop) => ({
   ...{ header_image: undefined, date: undefined, time: undefined },
@@ -75,10 +76,14 @@ const valuesOf = (workshop: Workshop) => ({
   currency: CURRENCIES.find((currency) => currency === workshop.currency),
 })
 
-function SavedPanels({ tab, workshop_id }: { tab: string; workshop_id: number }) {
-  return Object.entries(SAVED_PARTS).map(([value, Part]) => (
-    <Tabs.Panel key={value} value={value} className={classes.form}>
-      {tab === value && <Part workshop_id={workshop_id} />}
-    </Tabs.Panel>
-  ))
+function SavedTabPanels({ tab, workshop_id }: { tab: string; workshop_id: number }) {
+  const { savedTabs } = useEventPanels()
+  return SAVED_TABS.map((value) => {
+    const { Panel } = savedTabs[value]
+    return (
+      <Tabs.Panel key={value} value={value} className={classes.form}>
+        {tab === value && <Panel workshop_id={workshop_id} />}
+      </Tabs.Panel>
+    )
+  })
 }

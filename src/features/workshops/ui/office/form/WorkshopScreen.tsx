@@ -1,29 +1,33 @@
 'use client'
 
 import type { IdOrNew } from '@/contract/shapes'
-import { Item } from '@/ui/Item'
-import { getWorkshop } from '../contract/office'
-import { useFormPlaces } from './use-form-places'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
+import { getWorkshop } from '../../../contract/office'
+import { useEventPanels } from './event-panels'
+import { SAVED_TABS } from './form-tabs'
+import { useFormTabs } from './use-form-tabs'
 import { WorkshopForm } from './WorkshopForm'
-import { EventPreviewAhead, SAVED_PARTS } from './workshop-parts'
 
-/** Everything that staff know and decide about one event. */
 export function WorkshopScreen({ id }: { id: IdOrNew }) {
   return (
-    <Item
+    <ItemLoader
       endpoint={getWorkshop}
       id={id}
       query={{ include: 'sponsors' }}
       list="/admin/events"
-      ahead={id !== 'new' && <OpenPart id={id} />}
+      prefetch={id !== 'new' && <OpenTabPanel id={id} />}
     >
       {(workshop, onSaved) => <WorkshopForm id={id} workshop={workshop} onSaved={onSaved} />}
-    </Item>
+    </ItemLoader>
   )
 }
 
-function OpenPart({ id }: { id: number }) {
-  const { tab } = useFormPlaces(id)
-  if (tab === 'preview') return <EventPreviewAhead id={id} />
-  return Object.entries(SAVED_PARTS).map(([name, Part]) => tab === name && <Part key={name} workshop_id={id} />)
+function OpenTabPanel({ id }: { id: number }) {
+  const { tab } = useFormTabs(id)
+  const { EventPreviewPrefetch, savedTabs } = useEventPanels()
+  if (tab === 'preview') return <EventPreviewPrefetch id={id} />
+  const saved = SAVED_TABS.find((name) => name === tab)
+  if (!saved) return null
+  const { Panel } = savedTabs[saved]
+  return <Panel workshop_id={id} />
 }

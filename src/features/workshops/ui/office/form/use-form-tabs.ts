@@ -4,41 +4,40 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useState } from 'react'
 import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
-import { listChanges } from '@/features/audit/contract'
-import { listMailLog, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
-import { listRegistrations } from '@/features/registrations/contract/office'
-import { FORM_TABS, mailOf, SAVED_TABS, TABS, type TabName, tabOf } from './form-places'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { useEventPanels } from './event-panels'
+import { FORM_TABS, mailOfField, SAVED_TABS, TABS, type TabName, tabOfField } from './form-tabs'
 
-const known = parseAsStringLiteral(TABS).withDefault('details')
-/** What the list of one tab keeps in the address is not meant for that of another. */
-const LIST = { page: null, search: null, sortBy: null, sortByDirection: null }
-const ADDRESS = {
-  tab: known,
+const tabParser = parseAsStringLiteral(TABS).withDefault('details')
+/** A change of the tab drops the state of the old tab's list from the address. */
+const LIST_STATE_RESET = { page: null, search: null, sortBy: null, sortByDirection: null }
+const QUERY_PARSERS = {
+  tab: tabParser,
   ...{ page: parseAsString, search: parseAsString, sortBy: parseAsString, sortByDirection: parseAsString },
 }
-const READS = { registrations: listRegistrations, mails: listMailLog, history: listChanges }
 
-/** Which part of the screen is open: the tab, kept in the address, and the mail in it. */
-export function useFormPlaces(id: IdOrNew) {
+/** The open tab is kept in the address, the open mail in memory. */
+export function useFormTabs(id: IdOrNew) {
   const may = useMay()
-  const [{ tab: asked }, setAddress] = useQueryStates(ADDRESS)
+  const { savedTabs } = useEventPanels()
+  const [{ tab: requestedTab }, setAddress] = useQueryStates(QUERY_PARSERS)
   const [mail, setMail] = useState<WorkshopMailType>(WORKSHOP_MAIL_TYPES[0])
-  const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(READS[name]))
+  const saved = id === 'new' ? [] : SAVED_TABS.filter((name) => may(savedTabs[name].endpoint))
   const tabs: TabName[] = [...FORM_TABS, ...saved]
-  const open = useCallback((tab: TabName) => void setAddress({ tab, ...LIST }), [setAddress])
-  // The same as before, or all fields would be drawn anew with each change of the address.
+  const openTab = useCallback((tab: TabName) => void setAddress({ tab, ...LIST_STATE_RESET }), [setAddress])
+  // Stable, because otherwise each change of the address would render all fields.
   const reveal = useCallback(
     (path: string) => {
-      open(tabOf(path))
-      setMail((current) => mailOf(path) ?? current)
+      openTab(tabOfField(path))
+      setMail((current) => mailOfField(path) ?? current)
     },
-    [open],
+    [openTab],
   )
 
   return {
     tabs,
-    tab: tabs.includes(asked) ? asked : 'details',
-    setTab: (chosen: string | null) => open(known.parse(chosen ?? '') ?? 'details'),
+    tab: tabs.includes(requestedTab) ? requestedTab : 'details',
+    setTab: (chosen: string | null) => openTab(tabParser.parse(chosen ?? '') ?? 'details'),
     mail,
     setMail,
     reveal,

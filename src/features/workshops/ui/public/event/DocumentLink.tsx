@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { Icon } from '@/ui/Icon'
-import type { PublicEvent } from '../service/find'
+import { Icon } from '@/ui/content/Icon'
+import type { PublicEvent } from '../../../service/public-events'
 import classes from './DocumentLink.module.css'
 
 type Props = { event: Pick<PublicEvent, 'document' | 'language'> }
 
 const MEGABYTE = 1_000_000
 
-/** Downloads the document of the event, and says before what will come. */
+/** Names the type and the size of the document before the download. */
 export function DocumentLink({ event: { document, language } }: Props) {
   const t = useTranslations('event')
   const format = useFormatter()
@@ -22,7 +22,7 @@ export function DocumentLink({ event: { document, language } }: Props) {
   return (
     <a className={classes.document} href={href}>
       <Icon name="file_download" stroke={1.5} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name} lang={language}>
           {name.replace(/\.pdf$/i, '')}
         </span>{' '}

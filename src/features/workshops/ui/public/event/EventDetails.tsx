@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { RichText } from '@/ui/RichText'
-import type { PublicEvent } from '../service/find'
+import { RichText } from '@/ui/content/RichText'
+import type { PublicEvent } from '../../../service/public-events'
 import { DocumentLink } from './DocumentLink'
 import classes from './EventDetails.module.css'
 import { Sponsors } from './Sponsors'
 
 const SIZES = '(min-width: 62em) 624px, (min-width: 48em) 720px, 100vw'
 
-/** What the event is about, in the language in which it is held, what there is to take along, and who supports it. */
+/** The description in the language of the event, the document and the sponsors. */
 export function EventDetails({ event }: { event: PublicEvent }) {
   return (
     <>

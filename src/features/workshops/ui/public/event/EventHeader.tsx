@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import { Icon } from '@/ui/Icon'
-import type { PublicEvent } from '../service/find'
+import { Icon } from '@/ui/content/Icon'
+import type { PublicEvent } from '../../../service/public-events'
+import type { EventListName } from '../list/list-view'
+import { StateChip } from '../StateChip'
 import classes from './EventHeader.module.css'
 import { FactList } from './FactList'
-import type { EventListName } from './list-view'
-import { StateChip } from './StateChip'
 
-/** The widths at which the page shows the image: beside the card, and alone. */
+/** The widths of the image beside the card and alone. */
 const SIZES = '(min-width: 73em) 624px, (min-width: 62em) calc(100vw - 536px), (min-width: 48em) 720px, 100vw'
 
 type Props = { event: PublicEvent }
@@ -33,10 +33,10 @@ export function EventHeader({ event }: Props) {
   )
 }
 
-/** The list that this event stands in: that of doctors or pharmacists, or of all. */
+/** Links to the list of the event's only category, or to the list of all events. */
 export function BackToList({ event }: Props) {
   const t = useTranslations('events')
-  const list = listOf(event)
+  const list = listNameOf(event)
   return (
     <Anchor className={classes.back} href={`/${list}`}>
       <Icon name="arrow_left" size={20} />
@@ -45,7 +45,7 @@ export function BackToList({ event }: Props) {
   )
 }
 
-function listOf({ category_d, category_p }: PublicEvent): EventListName {
+function listNameOf({ category_d, category_p }: PublicEvent): EventListName {
   if (category_d === category_p) return 'events'
   return category_d ? 'events_d' : 'events_p'
 }

@@ -1,29 +1,29 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { pathIn } from '@/i18n/paths'
-import { JsonLd } from '@/ui/JsonLd'
-import { eventPath } from '../contract/public'
-import type { PublicEvent } from '../service/find'
-import { breadcrumbSchema, eventSchema } from './schema'
+import { localizedPath } from '@/i18n/paths'
+import { JsonLd } from '@/ui/head/JsonLd'
+import { eventPath } from '../../../contract/public'
+import type { PublicEvent } from '../../../service/public-events'
+import { breadcrumbJsonLd, eventJsonLd } from '../json-ld'
 
 type Props = { event: PublicEvent; site: { name: string; origin: string } }
 
-/** The page of an event for search engines; they are told nothing of one that no list shows. */
-export function EventSchema({ event, site: { name, origin } }: Props) {
+/** The structured data of an event for search engines; an unlisted event has none. */
+export function EventJsonLd({ event, site: { name, origin } }: Props) {
   const t = useTranslations('events')
   const locale = useLocale()
   if (event.nonpublic) return null
 
-  const at = (path: string) => origin + pathIn(locale, path)
-  const url = at(eventPath(event.id))
+  const absoluteUrl = (path: string) => origin + localizedPath(locale, path)
+  const url = absoluteUrl(eventPath(event.id))
   const steps = [
-    { name, url: at('/') },
-    { name: t('lists.events.title'), url: at('/events') },
+    { name, url: absoluteUrl('/') },
+    { name: t('lists.events.title'), url: absoluteUrl('/events') },
     { name: event.title, url },
   ]
   return (
     <>
-      <JsonLd data={eventSchema(event, { url, origin, organizer: name })} />
-      <JsonLd data={breadcrumbSchema(steps)} />
+      <JsonLd data={eventJsonLd(event, { url, origin, organizer: name })} />
+      <JsonLd data={breadcrumbJsonLd(steps)} />
     </>
   )
 }

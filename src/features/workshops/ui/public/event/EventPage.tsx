@@ -1,33 +1,31 @@
 import type { ReactNode } from 'react'
-import type { PublicEvent } from '../service/find'
+import type { PublicEvent } from '../../../service/public-events'
 import { EventDetails } from './EventDetails'
 import { BackToList, EventHeader } from './EventHeader'
 import classes from './EventPage.module.css'
-import { SignUpButton } from './SignUpButton'
 
 type Props = {
   event: PublicEvent
-  /** Reached from another site: nothing leads to the lists. */
+  /** The reader came from another site, and no link leads to the lists. */
   isDirect: boolean
   /** The card beside the event. */
   signUp: ReactNode
-  /** The card asks for something: on a phone it stands below the text, and a button leads there. Else it says something, first of all. */
-  asks: boolean
+  /** A link to a card with a form, which is below the text on a phone; a card without a form is above the text. */
+  formLink?: ReactNode
 }
 
-/** An event in its order of reading: what it is, when and where, what it is about, and what one can do. */
-export function EventPage({ event, isDirect, signUp, asks }: Props) {
+export function EventPage({ event, isDirect, signUp, formLink }: Props) {
   return (
     <article>
       {!isDirect && <BackToList event={event} />}
-      {asks ? <Asking event={event} signUp={signUp} /> : <Saying event={event} signUp={signUp} />}
+      {formLink ? <PageWithForm {...{ event, signUp, formLink }} /> : <PageWithNotice event={event} signUp={signUp} />}
     </article>
   )
 }
 
 type Parts = Pick<Props, 'event' | 'signUp'>
 
-const Saying = ({ event, signUp }: Parts) => (
+const PageWithNotice = ({ event, signUp }: Parts) => (
   <div className={classes.layout}>
     <div className={classes.lead}>
       <EventHeader event={event} />
@@ -39,15 +37,13 @@ const Saying = ({ event, signUp }: Parts) => (
   </div>
 )
 
-/** The button sticks to the foot of the screen while the event is read, and stays behind where the card begins. */
-const Asking = ({ event, signUp }: Parts) => (
+/** The button sticks to the bottom of the screen until the card is visible. */
+const PageWithForm = ({ event, signUp, formLink }: Parts & Pick<Props, 'formLink'>) => (
   <div className={classes.layout}>
     <div className={classes.main}>
       <EventHeader event={event} />
       <EventDetails event={event} />
-      <div className={classes.bar}>
-        <SignUpButton event={event} />
-      </div>
+      <div className={classes.bar}>{formLink}</div>
     </div>
     <div className={classes.signUp}>{signUp}</div>
   </div>

@@ -2,15 +2,14 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { languageName, longDate } from '@/i18n/calendar'
-import { Icon, type IconName } from '@/ui/Icon'
-import { isOnline, placeOf } from '../rules'
-import type { PublicEvent } from '../service/find'
+import { Icon, type IconName } from '@/ui/content/Icon'
+import { isOnline, venueOf } from '../../../rules'
+import type { PublicEvent } from '../../../service/public-events'
 import classes from './FactList.module.css'
-import { useDeadline } from './use-deadline'
+import { useDeadlineText } from './use-deadline-text'
 
 type Props = { event: PublicEvent }
 
-/** Everything about an event that can be said in a line. */
 export function FactList({ event }: Props) {
   const t = useTranslations('events')
   const { speaker, credits, language } = event
@@ -42,7 +41,7 @@ function When({ event }: Props) {
   const events = useTranslations('events')
   const locale = useLocale()
   const { date, time, end_time } = event
-  // Who reads in another language may take part from where clocks show another time.
+  // A reader of another language may take part from another time zone.
   const isElsewhere = isOnline(event) && locale !== DEFAULT_LOCALE
   return (
     <>
@@ -60,12 +59,12 @@ function Where({ event }: Props) {
   const t = useTranslations('events')
   return (
     <Fact icon={isOnline(event) ? 'device_laptop' : 'map_pin'} term={t('place')} note={event.region}>
-      {placeOf(event, t('online'))}
+      {venueOf(event, t('online'))}
     </Fact>
   )
 }
 
-/** Nothing is said where nobody has decided on a price; zero is a decision. */
+/** Null means that the price is undecided, zero that the event is free. */
 function Price({ event: { price, currency } }: Props) {
   const t = useTranslations('event')
   const format = useFormatter()
@@ -80,7 +79,7 @@ function Price({ event: { price, currency } }: Props) {
 
 function Deadline({ event }: Props) {
   const t = useTranslations('event')
-  const deadline = useDeadline(event)
+  const deadline = useDeadlineText(event)
   if (event.phase !== 'open' || !deadline) return null
   return (
     <Fact icon="hourglass" term={t('deadline')}>

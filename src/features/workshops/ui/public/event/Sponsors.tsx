@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { addressOf } from '@/contract/endpoint'
+import { urlOf } from '@/contract/endpoint'
 import { getSponsorImage } from '@/features/sponsors/contract'
-import type { Sponsor } from '../service/find'
+import type { Sponsor } from '../../../service/public-events'
 import classes from './EventDetails.module.css'
 
 export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
@@ -23,9 +23,9 @@ export function Sponsors({ sponsors }: { sponsors: Sponsor[] }) {
   )
 }
 
-/** Without a logo the name stands for it. */
+/** A sponsor without a logo is shown by name. */
 function Logo({ sponsor: { id, name, version, width, height } }: { sponsor: Sponsor }) {
   if (!version || !width || !height) return name
-  const src = addressOf(getSponsorImage, { params: { id }, query: { v: version } })
+  const src = urlOf(getSponsorImage, { params: { id }, query: { v: version } })
   return <img className={classes.logo} {...{ src, width, height }} alt={name} loading="lazy" />
 }

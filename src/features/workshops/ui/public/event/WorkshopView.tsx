@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { languageName, longDate } from '@/i18n/calendar'
-import { ButtonLink, PlainButton } from '@/ui/ButtonLink'
-import { RichText } from '@/ui/RichText'
-import { eventPath } from '../contract/public'
-import { placeOf } from '../rules'
-import type { PublicEvent } from '../service/find'
-import { officePath } from './event-path'
+import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
+import { eventPath } from '../../../contract/public'
+import { venueOf } from '../../../rules'
+import type { PublicEvent } from '../../../service/public-events'
+import { officeEventPath } from '../../office-path'
 import classes from './WorkshopView.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 const SAVE_TEXT = 'save-text'
 
-/** The form of an event as everybody may read it: its fields look like those that staff fill in, and nothing can be saved. */
+/** The form of an event as a public, read-only page. */
 export function WorkshopView({ event, isSignedIn, mayEdit }: Props) {
   const t = useTranslations('workshops')
   const core = useTranslations('core')
@@ -36,11 +36,11 @@ export function WorkshopView({ event, isSignedIn, mayEdit }: Props) {
         </div>
       </div>
       <div className={classes.links}>
-        <ButtonLink look="quiet" href={eventPath(event.id)}>
+        <ButtonLink variant="quiet" href={eventPath(event.id)}>
           {t('view_public_page')}
         </ButtonLink>
         {mayEdit && (
-          <ButtonLink look="quiet" href={officePath(event.id)}>
+          <ButtonLink variant="quiet" href={officeEventPath(event.id)}>
             {t('view_edit')}
           </ButtonLink>
         )}
@@ -59,7 +59,7 @@ function Fields({ event }: Pick<Props, 'event'>) {
       <Field label={t('title')} lang={language}>
         {title}
       </Field>
-      <Field label={t('location')}>{placeOf(event, events('online'))}</Field>
+      <Field label={t('location')}>{venueOf(event, events('online'))}</Field>
       <Field label={t('language')} isShort>
         {languageName(language, locale)}
       </Field>

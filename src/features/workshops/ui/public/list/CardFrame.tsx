@@ -1,30 +1,30 @@
 import { type ReactNode, useId } from 'react'
 import { Anchor } from '@/i18n/Anchor'
-import type { EventCard } from '../service/find'
+import type { ListedEvent } from '../../../service/public-events'
+import { DateBlock } from '../DateBlock'
 import classes from './CardFrame.module.css'
-import { DateBlock } from './DateBlock'
 
-/** The width that the whole thumbnail would have where a card shows a part of it. */
+/** A card shows a part of the thumbnail, and these are the widths of the whole. */
 const SIZES = '(min-width: 48em) 360px, 200px'
 
 type Props = {
-  event: Pick<EventCard, 'title' | 'language' | 'date' | 'images'>
-  /** Where the card leads; the link of its title covers all of it. */
+  event: Pick<ListedEvent, 'title' | 'language' | 'date' | 'images'>
+  /** The link of the title covers the whole card. */
   href?: string
-  look?: 'row' | 'tile'
+  variant?: 'row' | 'tile'
   children: ReactNode
 }
 
-/** What every card of an event has: title, date and thumbnail. */
-export function CardFrame({ event, href, look = 'row', children }: Props) {
+/** The common parts of all cards: title, date and thumbnail. */
+export function CardFrame({ event, href, variant = 'row', children }: Props) {
   const id = useId()
   const { src, srcset, width, height } = event.images.thumbnail
   return (
     <article
       className={classes.card}
       aria-labelledby={`${id}-title ${id}-date`}
-      data-look={look}
-      data-leads={href !== undefined}
+      data-variant={variant}
+      data-linked={href !== undefined}
     >
       <div className={classes.body}>
         <h3 id={`${id}-title`} className={classes.title} lang={event.language}>

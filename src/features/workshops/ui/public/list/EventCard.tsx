@@ -1,26 +1,26 @@
 import { useTranslations } from 'next-intl'
-import { eventPath } from '../contract/public'
-import type { EventCard as Event } from '../service/find'
+import { eventPath } from '../../../contract/public'
+import type { ListedEvent as Event } from '../../../service/public-events'
+import { StateChip } from '../StateChip'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
 import { LanguageFact, PlaceFact, SpeakerFact, TimeFact } from './EventFacts'
 import factClasses from './EventFacts.module.css'
 import { EventIcon } from './EventIcons'
-import { StateChip } from './StateChip'
 
-type Props = { event: Event; showLanguage?: boolean; look?: 'row' | 'tile' }
+type Props = { event: Event; showLanguage?: boolean; variant?: 'row' | 'tile' }
 
-/** An upcoming event; what is only announced leads nowhere yet. A tile says less than a row. */
-export function EventCard({ event, showLanguage = false, look = 'row' }: Props) {
+/** An upcoming event; one that is only announced has no link, and a tile leaves out the speaker. */
+export function EventCard({ event, showLanguage = false, variant = 'row' }: Props) {
   const t = useTranslations('events')
   const isAnnounced = event.availability === 'announced'
   return (
-    <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} look={look}>
+    <CardFrame event={event} href={isAnnounced ? undefined : eventPath(event.id)} variant={variant}>
       <dl className={factClasses.facts}>
         <TimeFact event={event} />
         {showLanguage && <LanguageFact event={event} />}
         <PlaceFact event={event} />
-        {look === 'row' && <SpeakerFact event={event} />}
+        {variant === 'row' && <SpeakerFact event={event} />}
       </dl>
       <p className={classes.foot}>
         <StateChip event={event} />
@@ -31,7 +31,7 @@ export function EventCard({ event, showLanguage = false, look = 'row' }: Props) 
             {event.credits}
           </span>
         )}
-        {isAnnounced && <span className={classes.follows}>{t('details_follow')}</span>}
+        {isAnnounced && <span className={classes.announced}>{t('details_follow')}</span>}
       </p>
     </CardFrame>
   )

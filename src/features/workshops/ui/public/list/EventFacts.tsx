@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { languageName } from '@/i18n/calendar'
-import { isOnline, placeOf } from '../rules'
-import type { EventCard } from '../service/find'
+import { isOnline, venueOf } from '../../../rules'
+import type { ListedEvent } from '../../../service/public-events'
 import classes from './EventFacts.module.css'
 import { EventIcon, type EventIconName } from './EventIcons'
 
-type Props = { event: EventCard }
+type Props = { event: ListedEvent }
 
 export function TimeFact({ event: { time, end_time } }: Props) {
   const t = useTranslations('events')
@@ -20,7 +20,7 @@ export function TimeFact({ event: { time, end_time } }: Props) {
 export function PlaceFact({ event }: Props) {
   const t = useTranslations('events')
   const { region } = event
-  const place = placeOf(event, t('online'))
+  const place = venueOf(event, t('online'))
   return (
     <Fact name={t('place')} icon={isOnline(event) ? 'online' : 'place'}>
       {region && !place.includes(region) ? t('place_in', { place, region }) : place}
@@ -47,7 +47,7 @@ export function LanguageFact({ event: { language } }: Props) {
   )
 }
 
-/** The icon is for the eye, the name is read out. */
+/** The icon is visible, and the name is for screen readers. */
 function Fact({ name, icon, children }: { name: string; icon: EventIconName; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -2,57 +2,57 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Anchor } from '@/i18n/Anchor'
 import { languageName } from '@/i18n/calendar'
-import { pathIn } from '@/i18n/paths'
-import { PlainButton } from '@/ui/ButtonLink'
-import { Icon } from '@/ui/Icon'
+import { localizedPath } from '@/i18n/paths'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { Icon } from '@/ui/content/Icon'
 import classes from './EventFilters.module.css'
-import { type EventListName, type ListView, listAddress } from './list-view'
+import { type EventListName, type ListView, listPath } from './list-view'
 
 type Props = { list: EventListName; view: ListView; locales: readonly string[] }
 
-/** Links and a plain form: what they choose stands in the address, and needs no script. */
+/** Links and a plain form keep the filters in the address and need no script. */
 export function EventFilters({ list, view, locales }: Props) {
   const t = useTranslations('events')
   const locale = useLocale()
   const chosen = { ...view, page: 1 }
   return (
     <div className={classes.filters}>
-      <Choice label={t('period')} look="tabs">
+      <LinkGroup label={t('period')} variant="tabs">
         {(['upcoming', 'past'] as const).map((when) => (
-          <Option key={when} href={listAddress(list, { ...chosen, when })} isChosen={when === view.when}>
+          <LinkOption key={when} href={listPath(list, { ...chosen, when })} isChosen={when === view.when}>
             {t(when)}
-          </Option>
+          </LinkOption>
         ))}
-      </Choice>
+      </LinkGroup>
       {locales.length > 1 && (
-        <Choice label={t('language')} look="chips">
+        <LinkGroup label={t('language')} variant="chips">
           {[undefined, ...locales].map((language) => (
-            <Option
+            <LinkOption
               key={language ?? ''}
-              href={listAddress(list, { ...chosen, language })}
+              href={listPath(list, { ...chosen, language })}
               isChosen={language === view.language}
             >
               {language ? languageName(language, locale) : t('all_languages')}
-            </Option>
+            </LinkOption>
           ))}
-        </Choice>
+        </LinkGroup>
       )}
       <SearchForm list={list} view={view} />
     </div>
   )
 }
 
-function Choice({ label, look, children }: { label: string; look: 'tabs' | 'chips'; children: ReactNode }) {
+function LinkGroup({ label, variant, children }: { label: string; variant: 'tabs' | 'chips'; children: ReactNode }) {
   return (
     <nav aria-label={label}>
-      <ul className={classes.choice} data-look={look}>
+      <ul className={classes.choice} data-variant={variant}>
         {children}
       </ul>
     </nav>
   )
 }
 
-function Option({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
+function LinkOption({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
   return (
     <li>
       <Anchor className={classes.option} href={href} aria-current={isChosen ? 'true' : undefined}>
@@ -66,7 +66,7 @@ function SearchForm({ list, view: { when, language, search } }: Omit<Props, 'loc
   const t = useTranslations('events')
   return (
     <search>
-      <form className={classes.search} action={pathIn(useLocale(), listAddress(list))} method="get">
+      <form className={classes.search} action={localizedPath(useLocale(), listPath(list))} method="get">
         {when === 'past' && <input type="hidden" name="when" value={when} />}
         {language && <input type="hidden" name="language" value={language} />}
         <input
@@ -80,9 +80,9 @@ function SearchForm({ list, view: { when, language, search } }: Omit<Props, 'loc
           enterKeyHint="search"
           autoComplete="off"
         />
-        <PlainButton type="submit" look="quiet">
+        <PlainButton type="submit" variant="quiet">
           <Icon name="search" size={20} />
-          <span className={classes.word}>{t('search_button')}</span>
+          <span className={classes.label}>{t('search_button')}</span>
         </PlainButton>
       </form>
     </search>

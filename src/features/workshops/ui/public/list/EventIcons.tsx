@@ -1,4 +1,4 @@
-import { Icon } from '@/ui/Icon'
+import { Icon } from '@/ui/content/Icon'
 import classes from './EventIcons.module.css'
 
 const ICONS = {
@@ -11,24 +11,24 @@ const ICONS = {
 } as const
 export type EventIconName = keyof typeof ICONS
 
-const idOf = (name: string) => `icon-${name}`
+const iconIdOf = (name: string) => `icon-${name}`
 
-/** The drawings, once for a page: repeated in every card they would be half of what a list weighs. */
+/** Defines each icon once, because repeated in every card they would be half of the page's size. */
 export function EventIcons() {
   return (
     <svg className={classes.drawings} aria-hidden="true">
       {Object.entries(ICONS).map(([name, drawing]) => (
-        <Icon key={name} id={idOf(name)} name={drawing} />
+        <Icon key={name} id={iconIdOf(name)} name={drawing} />
       ))}
     </svg>
   )
 }
 
-/** Needs EventIcons on the page. */
+/** Needs EventIcons on the same page. */
 export function EventIcon({ name }: { name: EventIconName }) {
   return (
     <svg className={classes.icon} viewBox="0 0 24 24" aria-hidden="true">
-      <use href={`#${idOf(name)}`} />
+      <use href={`#${iconIdOf(name)}`} />
     </svg>
   )
 }

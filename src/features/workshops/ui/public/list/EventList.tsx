@@ -1,18 +1,18 @@
 import { useLocale } from 'next-intl'
 import { monthHeading } from '@/i18n/calendar'
-import type { EventCard as Event } from '../service/find'
+import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventCard } from './EventCard'
 import classes from './EventList.module.css'
-import { type EventListName, type ListView, monthsOf } from './list-view'
+import { type EventListName, groupByMonth, type ListView } from './list-view'
 import { PastCard } from './PastCard'
 
 type Props = { list: EventListName; view: ListView; events: Event[] }
 
-/** The events under the names of their months, which stay in sight while one reads on. */
+/** The events grouped by month; the month stays visible while its events scroll. */
 export function EventList({ list, view: { when, language }, events }: Props) {
   const locale = useLocale()
   const showLanguage = language === undefined
-  return monthsOf(events).map(({ month, events: inMonth }) => (
+  return groupByMonth(events).map(({ month, events: inMonth }) => (
     <section key={month} className={classes.month} aria-labelledby={month}>
       <h2 className={classes.name} id={month}>
         {monthHeading(`${month}-01`, locale)}

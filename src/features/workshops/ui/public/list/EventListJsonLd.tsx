@@ -1,26 +1,25 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { pathIn } from '@/i18n/paths'
-import { JsonLd } from '@/ui/JsonLd'
-import { eventPath } from '../contract/public'
-import type { EventCard } from '../service/find'
-import { type EventListName, listAddress } from './list-view'
-import { breadcrumbSchema, listSchema } from './schema'
+import { localizedPath } from '@/i18n/paths'
+import { JsonLd } from '@/ui/head/JsonLd'
+import { eventPath } from '../../../contract/public'
+import type { ListedEvent } from '../../../service/public-events'
+import { breadcrumbJsonLd, eventListJsonLd } from '../json-ld'
+import { type EventListName, listPath } from './list-view'
 
-type Props = { list: EventListName; events: EventCard[]; site: { name: string; origin: string } }
+type Props = { list: EventListName; events: ListedEvent[]; site: { name: string; origin: string } }
 
-/** A list of events for search engines. */
-export function ListSchema({ list, events, site: { name, origin } }: Props) {
+export function EventListJsonLd({ list, events, site: { name, origin } }: Props) {
   const t = useTranslations('events')
   const locale = useLocale()
-  const at = (path: string) => origin + pathIn(locale, path)
+  const absoluteUrl = (path: string) => origin + localizedPath(locale, path)
   const steps = [
-    { name, url: at('/') },
-    { name: t(`lists.${list}.title`), url: at(listAddress(list)) },
+    { name, url: absoluteUrl('/') },
+    { name: t(`lists.${list}.title`), url: absoluteUrl(listPath(list)) },
   ]
   return (
     <>
-      {events.length > 0 && <JsonLd data={listSchema(events, (id) => at(eventPath(id)))} />}
-      <JsonLd data={breadcrumbSchema(steps)} />
+      {events.length > 0 && <JsonLd data={eventListJsonLd(events, (id) => absoluteUrl(eventPath(id)))} />}
+      <JsonLd data={breadcrumbJsonLd(steps)} />
     </>
   )
 }

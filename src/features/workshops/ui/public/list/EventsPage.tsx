@@ -1,23 +1,22 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import type { EventCard as Event } from '../service/find'
+import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventFilters } from './EventFilters'
 import { EventIcons } from './EventIcons'
 import { EventList } from './EventList'
 import classes from './EventsPage.module.css'
-import { ListPages } from './ListPages'
-import { type EventListName, isNarrowed, type ListView, listAddress } from './list-view'
+import { type EventListName, isNarrowed, type ListView, listPath } from './list-view'
 import { NoEvents } from './NoEvents'
+import { Pagination } from './Pagination'
 
 type Props = {
   list: EventListName
   view: ListView
-  found: { events: Event[]; total: number; pages: number }
-  /** The languages in which events are held. */
+  results: { events: Event[]; total: number; pages: number }
   locales: readonly string[]
 }
 
-export function EventsPage({ list, view, found: { events, total, pages }, locales }: Props) {
+export function EventsPage({ list, view, results: { events, total, pages }, locales }: Props) {
   const t = useTranslations('events')
   const isPast = view.when === 'past'
   return (
@@ -34,21 +33,21 @@ export function EventsPage({ list, view, found: { events, total, pages }, locale
           <Summary list={list} view={view} total={total} />
           <EventIcons />
           <EventList list={list} view={view} events={events} />
-          {pages > 1 && <ListPages list={list} view={view} pages={pages} />}
+          {pages > 1 && <Pagination list={list} view={view} pages={pages} />}
         </>
       )}
     </>
   )
 }
 
-/** How many there are, in words, and the way back to all of them. */
+/** The number of events, and a link that resets the filters. */
 function Summary({ list, view, total }: { list: EventListName; view: ListView; total: number }) {
   const t = useTranslations('events')
   const count = t(view.when === 'past' ? 'count_past' : 'count_upcoming', { count: total })
   return (
     <p className={classes.summary}>
       <span>{view.search ? t('count_for', { count, search: view.search }) : count}</span>
-      {isNarrowed(view) && <Anchor href={listAddress(list, { when: view.when })}>{t('reset')}</Anchor>}
+      {isNarrowed(view) && <Anchor href={listPath(list, { when: view.when })}>{t('reset')}</Anchor>}
     </p>
   )
 }

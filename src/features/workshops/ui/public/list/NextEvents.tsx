@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
-import { Icon } from '@/ui/Icon'
-import type { EventCard as Event } from '../service/find'
+import { Icon } from '@/ui/content/Icon'
+import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventCard } from './EventCard'
 import { EventIcons } from './EventIcons'
 import classes from './NextEvents.module.css'
 
-/** What comes next, for those who do not want to choose first. */
+/** The next events on the start page. */
 export function NextEvents({ events }: { events: Event[] }) {
   const t = useTranslations('events')
   if (events.length === 0) return null
@@ -25,7 +25,7 @@ export function NextEvents({ events }: { events: Event[] }) {
       <ul className={classes.events}>
         {events.map((event) => (
           <li key={event.id}>
-            <EventCard event={event} look="tile" />
+            <EventCard event={event} variant="tile" />
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { ButtonLink } from '@/ui/ButtonLink'
-import { EmptyState } from '@/ui/EmptyState'
-import { Icon } from '@/ui/Icon'
-import { type EventListName, isNarrowed, type ListView, listAddress } from './list-view'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Icon } from '@/ui/content/Icon'
+import { EmptyState } from '@/ui/feedback/EmptyState'
+import { type EventListName, isNarrowed, type ListView, listPath } from './list-view'
 
 type Props = { list: EventListName; view: ListView }
 
-/** An empty list says why, and leads on. */
+/** An empty list explains why and links to another one. */
 export function NoEvents({ list, view }: Props) {
   const t = useTranslations('events')
   const { when } = view
@@ -19,12 +19,12 @@ export function NoEvents({ list, view }: Props) {
       text={t(`${reason}_text`)}
       action={
         isNarrowed(view) ? (
-          <ButtonLink href={listAddress(list, { when })}>{t('reset')}</ButtonLink>
+          <ButtonLink href={listPath(list, { when })}>{t('reset')}</ButtonLink>
         ) : (
           <>
-            <ButtonLink href={listAddress(list, { when: other })}>{t(`to_${other}`)}</ButtonLink>
+            <ButtonLink href={listPath(list, { when: other })}>{t(`to_${other}`)}</ButtonLink>
             {list !== 'events' && (
-              <ButtonLink look="quiet" href={listAddress('events', { when })}>
+              <ButtonLink variant="quiet" href={listPath('events', { when })}>
                 {t('to_all')}
               </ButtonLink>
             )}

@@ -1,20 +1,19 @@
-import { eventPath } from '../contract/public'
-import type { EventCard } from '../service/find'
+import { eventPath } from '../../../contract/public'
+import type { ListedEvent } from '../../../service/public-events'
+import { StateChip } from '../StateChip'
+import { VideoLinks } from '../VideoLinks'
 import { CardFrame } from './CardFrame'
 import classes from './EventCard.module.css'
 import { LanguageFact, PlaceFact, SpeakerFact, TimeFact } from './EventFacts'
 import factClasses from './EventFacts.module.css'
-import { StateChip } from './StateChip'
-import { VideoLinks } from './VideoLinks'
 
 type Props = {
-  event: EventCard
+  event: ListedEvent
   showLanguage: boolean
-  /** Tells everything and leads to the event's page; else only what is still of use is shown. */
+  /** Shows all facts and links to the event; otherwise only the speaker and the recordings are shown. */
   isComplete: boolean
 }
 
-/** An event that is over: who spoke, and what can still be watched. */
 export function PastCard({ event, showLanguage, isComplete }: Props) {
   return (
     <CardFrame event={event} href={isComplete ? eventPath(event.id) : undefined}>

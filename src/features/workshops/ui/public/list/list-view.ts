@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Category } from '../contract/public'
+import type { Category } from '../../../contract/public'
 
-/** The lists of the public site, by the names of their routes. */
+/** The lists of the public site, named as their routes. */
 export const EVENT_LISTS = ['events', 'events_d', 'events_p'] as const
 export type EventListName = (typeof EVENT_LISTS)[number]
 
@@ -14,25 +14,25 @@ export const CATEGORY_OF: Record<EventListName, Category | undefined> = {
 const SEARCH_MAX = 100
 const PAGE_MAX = 1000
 
-/** What the reader asked a list for; all of it stands in the address. */
+/** The state of a list, which the address contains in full. */
 export type ListView = { when: 'upcoming' | 'past'; language?: string; search?: string; page: number }
 
-type Asked = Record<string, string | string[] | undefined>
+type SearchParameters = Record<string, string | string[] | undefined>
 
-/** What an address says that can be understood; the rest is passed over quietly. */
-export function listViewOf(asked: Asked, locales: readonly string[]): ListView {
-  const one = (name: string) => [asked[name]].flat()[0]
-  const language = one('language')
+/** Reads the state of a list from the address and ignores unknown values. */
+export function listViewOf(parameters: SearchParameters, locales: readonly string[]): ListView {
+  const firstValue = (name: string) => [parameters[name]].flat()[0]
+  const language = firstValue('language')
   return {
-    when: one('when') === 'past' ? 'past' : 'upcoming',
+    when: firstValue('when') === 'past' ? 'past' : 'upcoming',
     language: locales.find((locale) => locale === language),
-    search: wordsOf(one('search')),
-    page: pageNumber.parse(one('page')),
+    search: normalizeSearch(firstValue('search')),
+    page: pageNumber.parse(firstValue('page')),
   }
 }
 
-/** Without control characters: the database takes no NUL. */
-const wordsOf = (search = '') =>
+/** Control characters are removed, because PostgreSQL rejects NUL. */
+const normalizeSearch = (search = '') =>
   search
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -41,8 +41,8 @@ const wordsOf = (search = '') =>
 
 const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1)
 
-/** The address of a list; what goes without saying is not said, so that each view has one address. */
-export function listAddress(list: EventListName, { when, language, search, page = 1 }: Partial<ListView> = {}): string {
+/** The address of a list without default values, so that each view has one address. */
+export function listPath(list: EventListName, { when, language, search, page = 1 }: Partial<ListView> = {}): string {
   const query = new URLSearchParams({
     ...(when === 'past' && { when }),
     ...(language && { language }),
@@ -55,13 +55,12 @@ export function listAddress(list: EventListName, { when, language, search, page 
 export const isNarrowed = ({ language, search }: Pick<ListView, 'language' | 'search'>): boolean =>
   language !== undefined || search !== undefined
 
-/** What search engines are to list: the plain list, page by page, never what somebody filtered or searched. */
+/** Search engines index the pages of the plain list, never a filtered or searched one. */
 export function indexedViewOf({ when, page, ...narrowing }: ListView): { view: Partial<ListView>; index: boolean } {
   return isNarrowed(narrowing) ? { view: { when }, index: false } : { view: { when, page }, index: true }
 }
 
-/** The events of a month under its name, in the order in which they come. */
-export function monthsOf<Event extends { date: string }>(events: Event[]): { month: string; events: Event[] }[] {
+export function groupByMonth<Event extends { date: string }>(events: Event[]): { month: string; events: Event[] }[] {
   const months = Map.groupBy(events, ({ date }) => date.slice(0, 7))
   return [...months].map(([month, inMonth]) => ({ month, events: inMonth }))
 }

@@ -1,7 +1,7 @@
 import { getBlacklistedEmail } from '@/features/blacklist/contract'
 import { BlacklistedEmailForm } from '@/features/blacklist/ui/BlacklistedEmailForm'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('blacklist.email')
+export const generateMetadata = titleMetadata('blacklist.email')
 
 export default itemScreen([getBlacklistedEmail], BlacklistedEmailForm)

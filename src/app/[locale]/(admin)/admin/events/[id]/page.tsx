@@ -1,7 +1,7 @@
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { WorkshopScreen } from '@/features/workshops/ui/WorkshopScreen'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
+import { EventScreen } from './EventScreen'
 
-export const generateMetadata = titled('workshops.form_event')
+export const generateMetadata = titleMetadata('workshops.form_event')
 
-export default itemScreen([getWorkshop], WorkshopScreen)
+export default itemScreen([getWorkshop], EventScreen)

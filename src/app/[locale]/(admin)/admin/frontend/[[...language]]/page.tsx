@@ -1,19 +1,25 @@
 import { notFound } from 'next/navigation'
 import { isLocale } from '@/contract/locales'
-import { Permitted } from '@/features/accounts/ui/Permitted'
+import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
+import { FrontendPreview, FrontendPreviewPrefetch } from '@/features/previews/ui/FrontendPreview'
 import { getFrontendTexts } from '@/features/texts/contract'
 import { FrontendScreen } from '@/features/texts/ui/FrontendScreen'
-import { titled } from '../../../screens'
+import { titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('texts.title')
+export const generateMetadata = titleMetadata('texts.title')
 
-/** Without a language in the address: that of the reader. */
+/** An address without a language shows the texts in the reader's language. */
 export default async function FrontendPage({ params }: PageProps<'/[locale]/admin/frontend/[[...language]]'>) {
   const { locale, language: [chosen = locale, ...rest] = [] } = await params
   if (!isLocale(chosen) || rest.length > 0) notFound()
   return (
-    <Permitted endpoints={[getFrontendTexts]}>
-      <FrontendScreen key={chosen} language={chosen} />
-    </Permitted>
+    <PermissionGuard endpoints={[getFrontendTexts]}>
+      <FrontendScreen
+        key={chosen}
+        language={chosen}
+        preview={<FrontendPreview language={chosen} />}
+        previewPrefetch={<FrontendPreviewPrefetch language={chosen} />}
+      />
+    </PermissionGuard>
   )
 }

@@ -1,7 +1,7 @@
 import { getCapturedMail } from '@/features/mails/contract'
 import { MailboxMail } from '@/features/mails/ui/MailboxMail'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('mailbox.mail')
+export const generateMetadata = titleMetadata('mailbox.mail')
 
 export default itemScreen([getCapturedMail], MailboxMail)

@@ -1,7 +1,7 @@
 import { getNotificationEmail } from '@/features/notifications/contract'
 import { NotificationEmailForm } from '@/features/notifications/ui/NotificationEmailForm'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('notifications.email')
+export const generateMetadata = titleMetadata('notifications.email')
 
 export default itemScreen([getNotificationEmail], NotificationEmailForm)

@@ -1,7 +1,7 @@
 import { getSponsor } from '@/features/sponsors/contract'
 import { SponsorForm } from '@/features/sponsors/ui/SponsorForm'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('sponsors.sponsor')
+export const generateMetadata = titleMetadata('sponsors.sponsor')
 
 export default itemScreen([getSponsor], SponsorForm)

@@ -1,7 +1,7 @@
 import { getPermission } from '@/features/access/contract'
 import { PermissionForm } from '@/features/access/ui/PermissionForm'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('access.permission')
+export const generateMetadata = titleMetadata('access.permission')
 
 export default itemScreen([getPermission], PermissionForm)

@@ -1,7 +1,7 @@
 import { getUser } from '@/features/users/contract'
 import { UserScreen } from '@/features/users/ui/UserScreen'
-import { itemScreen, titled } from '../../../screens'
+import { itemScreen, titleMetadata } from '../../../screens'
 
-export const generateMetadata = titled('users.user')
+export const generateMetadata = titleMetadata('users.user')
 
 export default itemScreen([getUser], UserScreen)

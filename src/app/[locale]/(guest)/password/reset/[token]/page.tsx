@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ResetForm } from '@/features/accounts/ui/ResetForm'
+import { ResetForm } from '@/features/accounts/ui/sign-in/ResetForm'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')

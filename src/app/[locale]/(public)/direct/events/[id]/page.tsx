@@ -6,7 +6,7 @@ export async function generateMetadata({ params }: Props) {
   return eventMetadata(await params)
 }
 
-/** The same page for who comes from another site: nothing leads on to the lists. */
+/** The same page for visitors from other sites, without links to the lists of events. */
 export default async function DirectEventPage({ params, searchParams }: Props) {
   return <EventScreen {...(await params)} searchParams={searchParams} isDirect />
 }

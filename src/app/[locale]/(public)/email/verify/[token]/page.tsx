@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { VerifyEmail } from '@/features/accounts/ui/VerifyEmail'
-import { FormIsland } from '@/ui/FormIsland'
+import { VerifyEmailCard } from '@/features/accounts/ui/sign-in/VerifyEmailCard'
+import { FormIsland } from '@/ui/form/FormIsland'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('accounts')
@@ -12,7 +12,7 @@ export default async function VerifyEmailPage({ params }: PageProps<'/[locale]/e
   const { token } = await params
   return (
     <FormIsland of={['accounts']}>
-      <VerifyEmail token={token} />
+      <VerifyEmailCard token={token} />
     </FormIsland>
   )
 }

@@ -1,35 +1,35 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { findUnsubscribable } from '@/features/registrations/service/follow'
-import { LinkNotFound } from '@/features/registrations/ui/LinkNotFound'
-import { UnsubscribeCard } from '@/features/registrations/ui/UnsubscribeCard'
-import { Unsubscribed } from '@/features/registrations/ui/Unsubscribed'
-import { decoded, oneOf, personalMetadata } from '../../../personal-page'
+import { findUnsubscribable } from '@/features/registrations/service/sign-up/personal-link'
+import { LinkNotFound } from '@/features/registrations/ui/personal-link/LinkNotFound'
+import { UnsubscribeCard } from '@/features/registrations/ui/personal-link/UnsubscribeCard'
+import { UnsubscribedCard } from '@/features/registrations/ui/personal-link/UnsubscribedCard'
+import { decodeSegment, personalMetadata, singleValueOf } from '../../../personal-page'
 
 type Props = PageProps<'/[locale]/unsubscribe/[id]/[email]'>
 
-const find = cache(findUnsubscribable)
+const findCached = cache(findUnsubscribable)
 
-/** Who has unsubscribed finds nothing here any more, except right after it was done. */
-async function visit({ params, searchParams }: Props) {
+/** After unsubscribing, the page exists only as the confirmation. */
+async function readLink({ params, searchParams }: Props) {
   const { id, email } = await params
   const { done, problem } = await searchParams
-  const registration = await find(id, decoded(email))
+  const registration = await findCached(id, decodeSegment(email))
   const isDone = registration?.unsubscribed_at != null
-  if (!registration || (isDone && oneOf(done) === null)) return null
-  return { registration, isDone, problem: oneOf(problem) }
+  if (!registration || (isDone && singleValueOf(done) === null)) return null
+  return { registration, isDone, problem: singleValueOf(problem) }
 }
 
 export async function generateMetadata(props: Props) {
-  const [visited, t] = await Promise.all([visit(props), getTranslations('unsubscribe')])
-  return personalMetadata(visited && t(visited.isDone ? 'done_title' : 'title'))
+  const [link, t] = await Promise.all([readLink(props), getTranslations('unsubscribe')])
+  return personalMetadata(link && t(link.isDone ? 'done_title' : 'title'))
 }
 
 export default async function UnsubscribePage(props: Props) {
-  const visited = await visit(props)
-  if (!visited) return <LinkNotFound page="unsubscribe" />
+  const link = await readLink(props)
+  if (!link) return <LinkNotFound page="unsubscribe" />
 
-  const { id, email } = visited.registration
-  if (visited.isDone) return <Unsubscribed email={email} />
-  return <UnsubscribeCard registrationId={id} email={email} problem={visited.problem} />
+  const { id, email } = link.registration
+  if (link.isDone) return <UnsubscribedCard email={email} />
+  return <UnsubscribeCard registrationId={id} email={email} problem={link.problem} />
 }

@@ -1,6 +1,6 @@
 import * as mails from '@/features/mails/contract'
-import { repeatMails } from '@/features/mails/service/repeat'
-import { serve } from '@/server/serve'
+import { repeatMails } from '@/features/mails/service/queue/repeat'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(mails.repeatMails, ({ params, body, principal }) =>
   repeatMails(params.id, { which: body, author: principal }),

@@ -1,6 +1,6 @@
 import * as imports from '@/features/imports/contract'
 import { checkImport } from '@/features/imports/service/check'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(imports.checkImport, ({ body, principal }) =>
   checkImport(body, { author: principal, now: new Date() }),

@@ -1,5 +1,5 @@
 import * as registrations from '@/features/registrations/contract/check-in'
-import { listDoor } from '@/features/registrations/service/door'
-import { serve } from '@/server/serve'
+import { listGuests } from '@/features/registrations/service/check-in/guests'
+import { serve } from '@/server/http/serve'
 
-export const GET = serve(registrations.listDoor, ({ params, locale }) => listDoor(params.id, locale))
+export const GET = serve(registrations.listGuests, ({ params, locale }) => listGuests(params.id, locale))

@@ -1,6 +1,6 @@
 import * as workshops from '@/features/workshops/contract/office'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const POST = serve(workshops.duplicateWorkshop, ({ params, body, principal, locale }) =>
   duplicateWorkshop(params.id, { date: body?.date, author: principal, locale }),

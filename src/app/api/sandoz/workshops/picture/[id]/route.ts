@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/public'
-import { getPicture } from '@/features/workshops/service/show'
-import { serve } from '@/server/serve'
+import { getPicture } from '@/features/workshops/service/event-files'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.getPicture, ({ params, ...call }) => getPicture(params.id, call))

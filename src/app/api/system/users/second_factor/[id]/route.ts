@@ -1,6 +1,6 @@
 import * as users from '@/features/users/contract'
 import { removeUserSecondFactor } from '@/features/users/service/sessions'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const DELETE = serve(users.removeUserSecondFactor, ({ params, principal }) =>
   removeUserSecondFactor(params.id, principal),

@@ -1,6 +1,6 @@
 import * as users from '@/features/users/contract'
 import { endUserSessions, listUserSessions } from '@/features/users/service/sessions'
-import { serve } from '@/server/serve'
+import { serve } from '@/server/http/serve'
 
 export const GET = serve(users.listUserSessions, ({ params, principal }) => listUserSessions(params.id, principal))
 export const DELETE = serve(users.endUserSessions, ({ params, principal }) => endUserSessions(params.id, principal))

@@ -1,7 +1,7 @@
-import { listDoor } from '@/features/registrations/contract/check-in'
-import { CheckInScreen } from '@/features/registrations/ui/CheckInScreen'
-import { itemScreen, titled } from '../../../../screens'
+import { listGuests } from '@/features/registrations/contract/check-in'
+import { CheckInScreen } from '@/features/registrations/ui/check-in/CheckInScreen'
+import { itemScreen, titleMetadata } from '../../../../screens'
 
-export const generateMetadata = titled('check_in.title')
+export const generateMetadata = titleMetadata('check_in.title')
 
-export default itemScreen([listDoor], CheckInScreen)
+export default itemScreen([listGuests], CheckInScreen)

@@ -1,8 +1,8 @@
 import { checkImport } from '@/features/imports/contract'
-import { ImportScreen } from '@/features/imports/ui/ImportScreen'
+import { ImportScreen } from '@/features/imports/ui/upload/ImportScreen'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { itemScreen, titled } from '../../../../screens'
+import { itemScreen, titleMetadata } from '../../../../screens'
 
-export const generateMetadata = titled('imports.title')
+export const generateMetadata = titleMetadata('imports.title')
 
 export default itemScreen([getWorkshop, checkImport], ImportScreen)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { exportedNamesOf, listSources, readSource, wordsOf } from './sources'
+
+/** A reader who knows the trade would have to learn these words, or to guess which of their meanings applies. */
+const BANNED = new Set(
+  `door doors keeper kept glance squeeze dress patience hurried unhurried lengthy pulse insist turns crossed torture
+  judge judges court herd ground waker asleep waking told tell asked meant letter trial besides lane lanes orphans
+  settle seal unseal standing`.split(/\s+/),
+)
+
+const bannedIn = (name: string) => wordsOf(name).filter((word) => BANNED.has(word))
+
+/** Paths of routes and pages are documented and stay. */
+const sources = listSources().filter((file) => !file.startsWith('src/app/'))
+
+it('names files and folders in the words of the trade', () => {
+  expect(sources.filter((file) => bannedIn(file).length > 0)).toEqual([])
+})
+
+it('names exports in the words of the trade', () => {
+  const exported = sources.flatMap((file) => exportedNamesOf(readSource(file)).map((name) => ({ file, name })))
+  expect(exported.filter(({ name }) => bannedIn(name).length > 0)).toEqual([])
+})
+
+it('finds a banned word in a path and in a name', () => {
+  expect(bannedIn('src/server/kept-pages.ts')).toEqual(['kept'])
+  expect(bannedIn('CheckInDoor')).toEqual(['door'])
+  expect(bannedIn('ORPHANS_MAX')).toEqual(['orphans'])
+  expect(bannedIn('doorway')).toEqual([])
+})

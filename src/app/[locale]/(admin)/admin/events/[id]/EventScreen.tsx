@@ -1,0 +1,53 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import type { IdOrNew } from '@/contract/shapes'
+import { listChanges } from '@/features/audit/contract'
+import { listMailLog } from '@/features/mails/contract'
+import { listRegistrations } from '@/features/registrations/contract/office'
+import { type EventPanels, EventPanelsProvider } from '@/features/workshops/ui/office/form/event-panels'
+import { WorkshopScreen } from '@/features/workshops/ui/office/form/WorkshopScreen'
+
+// Each tab loads its code when it is opened.
+
+const EventPreview = dynamic(
+  () => import('@/features/previews/ui/EventPreview').then((module) => module.EventPreview),
+  { ssr: false },
+)
+
+const EventPreviewPrefetch = dynamic(
+  () => import('@/features/previews/ui/EventPreview').then((module) => module.EventPreviewPrefetch),
+  { ssr: false },
+)
+
+const MailPreview = dynamic(() => import('@/features/previews/ui/MailPreview').then((module) => module.MailPreview), {
+  ssr: false,
+})
+
+const PeopleTab = dynamic(() => import('./PeopleTab').then((module) => module.PeopleTab), { ssr: false })
+
+const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
+
+const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
+  ssr: false,
+})
+
+const PANELS: EventPanels = {
+  EventPreview,
+  EventPreviewPrefetch,
+  MailPreview,
+  savedTabs: {
+    registrations: { endpoint: listRegistrations, Panel: PeopleTab },
+    mails: { endpoint: listMailLog, Panel: MailsTab },
+    history: { endpoint: listChanges, Panel: HistoryTab },
+  },
+}
+
+/** An event with its people, mails, previews and history. */
+export function EventScreen({ id }: { id: IdOrNew }) {
+  return (
+    <EventPanelsProvider panels={PANELS}>
+      <WorkshopScreen id={id} />
+    </EventPanelsProvider>
+  )
+}

@@ -1,0 +1,27 @@
+// Names shared by parts that cannot import each other: the gateway before Next, the server in Next, and the browser.
+
+export const SESSION_COOKIE = 'session'
+export const LOCALE_COOKIE = 'NEXT_LOCALE'
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+/** The gateway sets it on requests whose path contains the language already, to skip the locale routing. */
+export const LOCALE_RESOLVED_HEADER = 'x-language-settled'
+
+/** The name of the meta tag that gives a page the status 404. */
+export const NOT_FOUND_META = 'missing'
+
+/** The name of the meta tag of a page whose scripts add styles. */
+export const RUNTIME_STYLES_META = 'styles'
+
+/** The database channel that tells every instance that public content has changed. */
+export const PUBLIC_PAGES_CHANNEL = 'public_pages'
+
+/** Properties of globalThis, because src/main.ts and the server bundled by Next share no module. */
+export const PURGE_PAGES_KEY = Symbol.for('academy.purgePages')
+export const SHUTDOWN_KEY = Symbol.for('academy.shutdown')
+
+/**
+ * The largest body that the gateway accepts: an event with three files as data URLs. Each call limits its own body
+ * further.
+ */
+export const BODY_BYTES_MAX = 24 * 1024 * 1024

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { SQL } from 'drizzle-orm'
+import { localeOf } from '@/contract/locales'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
+import type { MailReason, MailType } from '../../contract'
+import type { mails } from '../../table'
+import type { RenderedMail } from './rendered-mail'
+
+type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'type' | 'language' | 'data' | 'created_at'>
+
+export type RenderRequest = { mail: QueuedMail; locale: Locale; translator: Translator; now: Date }
+
+/** A mail is dropped when it is no longer true, and suppressed when its address must not get it. */
+export type RenderResult = RenderedMail | { dropped: MailReason } | { suppressed: MailReason }
+
+/** The texts of some types of mail. The feature that owns them registers them at the start of the process. */
+export type MailContent = {
+  types: readonly MailType[]
+  /** Reads the data of all these mails with one query, and returns the function that renders each of them. */
+  prepare: (mailIds: number[]) => Promise<(request: RenderRequest) => RenderResult>
+  /** Runs after mails were sent, and again in each sweep. The condition selects rows of the mails table, of any type. */
+  onSent?: (condition: SQL) => Promise<void>
+}
+
+const contents = new Map<MailType, MailContent>()
+
+export function registerMailContent(content: MailContent): void {
+  for (const type of content.types) contents.set(type, content)
+}
+
+export const findMailContent = (type: MailType): MailContent | undefined => contents.get(type)
+
+export async function runSentHooks(condition: SQL): Promise<void> {
+  for (const { onSent } of new Set(contents.values())) await onSent?.(condition)
+}
+
+const READ_RETRY = { seconds: 20 }
+
+/**
+ * Renders mails that are sent together, from the texts as they are now and in the language of each recipient. Data and
+ * translations are read once for the whole group.
+ */
+export function createRenderer(group: QueuedMail[]) {
+  const prepared = new Map<MailContent, ReturnType<MailContent['prepare']>>()
+  const prepareOnce = (content: MailContent) => {
+    const ids = group.filter(({ type }) => content.types.includes(type)).map(({ id }) => id)
+    const preparing = prepared.get(content) ?? retryWhileUnavailable(() => content.prepare(ids), READ_RETRY)
+    prepared.set(content, preparing)
+    return preparing
+  }
+  const translators = new Map<Locale, Promise<Translator>>()
+  const loadOnce = (locale: Locale) => {
+    const translator = translators.get(locale) ?? loadTranslator(locale)
+    translators.set(locale, translator)
+    return translator
+  }
+  return async (mail: QueuedMail, now: Date): Promise<RenderResult> => {
+    const content = findMailContent(mail.type)
+    if (!content) throw new Error(`no content is registered for mails of the type ${mail.type}`)
+    const locale = localeOf(mail.language)
+    const [render, translator] = await Promise.all([prepareOnce(content), loadOnce(locale)])
+    return render({ mail, locale, translator, now })
+  }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { namesOf } from '@/contract/fields'
+import { LOCALES } from '@/contract/locales'
+import { SHOWN_FIELDS } from '@/features/audit/contract'
+import { closeDatabase, db } from '@/server/database/db'
+import { aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { eraseRegistrations } from '../service/people/erase'
+import { registrations } from '../table'
+import { EMPTY_PERSON, FORM_FIELD_NAMES, HISTORY_DATES, PERSON_FIELD_NAMES, PERSON_FIELDS, TEXT_FIELDS } from './fields'
+
+afterAll(closeDatabase)
+
+/** Columns that nobody types, and what an erasure does with them. */
+const NOT_FIELDS = {
+  id: 'leads to nobody once the rest is gone',
+  workshop_id: 'the event',
+  accompaniment_of: 'an id',
+  party_since: 'a date',
+  agb: 'follows from the form',
+  terms_accepted_at: 'a date',
+  terms_version: 'the text that was accepted',
+  nonpublic: 'a property of the event',
+  manually_added: 'follows from who entered the person',
+  preliminary_registration: 'follows from the form that was sent',
+  invite_slug: 'replaced by an erasure',
+  submission_key: 'emptied by an erasure',
+  search_text: 'generated from the fields',
+  participated_by: 'who checked the person in',
+  calendar_sequence: 'a number of the event',
+  deleted_at: 'a date',
+  erased_at: 'a date',
+  created_at: 'a date',
+  updated_at: 'a date',
+  updated_by: 'who changed the row',
+}
+
+const columns = getTableColumns(registrations)
+const columnNames = namesOf(columns)
+
+/** Columns that a row must name, because an event or a form always knows them. */
+const WITHOUT_DEFAULT = ['email', 'language']
+
+describe('the list of the fields of a person', () => {
+  it('names every column of the table, or the column is known not to be a field', () => {
+    const known = [...PERSON_FIELD_NAMES, ...HISTORY_DATES, ...namesOf(NOT_FIELDS)]
+    expect(columnNames.filter((name) => !known.some((one) => one === name))).toEqual([])
+    expect(known.filter((name) => !columnNames.some((one) => one === name))).toEqual([])
+  })
+
+  it.each(PERSON_FIELD_NAMES)('has the same empty value for %s as the column', (name) => {
+    const { default: stored, notNull } = columns[name]
+    expect(notNull).toBe(EMPTY_PERSON[name] !== null)
+    if (!WITHOUT_DEFAULT.includes(name)) expect(stored ?? null).toBe(EMPTY_PERSON[name])
+  })
+
+  it('leaves no text in a row after an erasure, except what is known to stay', async () => {
+    const word = 'Mona Lang'
+    const texts = columnNames.filter(
+      (name) =>
+        columns[name].dataType === 'string' &&
+        columns[name].columnType === 'PgText' &&
+        !columns[name].enumValues?.length,
+    )
+    const stays = ['id', 'accompaniment_of', 'language', 'terms_version', 'search_text']
+    const filled = Object.fromEntries(texts.filter((name) => !stays.includes(name)).map((name) => [name, word]))
+    const { id } = await aRegistration(await aWorkshop(), { ...filled, gender: 'f' })
+    const author = await aUser()
+    await db.transaction((tx) => eraseRegistrations(tx, { ids: [id], now: new Date(), author }))
+    const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+    expect(Object.entries(row ?? {}).filter(([, value]) => String(value).includes(word))).toEqual([])
+    expect(row).toMatchObject({ gender: null, email: expect.stringMatching(/@erased\.invalid$/) })
+    expect(texts).toEqual(expect.arrayContaining(TEXT_FIELDS))
+  })
+
+  it('keeps nothing but flags and the language through an erasure', () => {
+    const kept = PERSON_FIELD_NAMES.filter((name) => PERSON_FIELDS[name].erasure === 'kept')
+    expect(kept.filter((name) => PERSON_FIELDS[name].kind !== 'flag')).toEqual(['language'])
+  })
+
+  it('is told by the audit trail', () => {
+    expect(SHOWN_FIELDS.registrations).toEqual(expect.arrayContaining([...PERSON_FIELD_NAMES, ...HISTORY_DATES]))
+  })
+
+  it.each(LOCALES)('has words for every field in %s', (locale) => {
+    const messages = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+    const wordless = (field: string, texts: Record<string, string>) => !texts[field]?.trim()
+    const fields = [...PERSON_FIELD_NAMES, ...HISTORY_DATES]
+    expect(fields.filter((name) => wordless(name, messages.people))).toEqual([])
+    expect(fields.filter((name) => wordless(name, messages.privacy.fields))).toEqual([])
+    const shown = FORM_FIELD_NAMES.filter((name) => name !== 'language')
+    expect(shown.filter((name) => wordless(name, messages.registrations))).toEqual([])
+  })
+
+  it('has an input for every field in the form of staff, and in the public form where that asks for it', () => {
+    const inputsIn = (...files: string[]) => {
+      const source = files.map((file) => readFileSync(`src/features/registrations/ui/${file}`, 'utf8')).join('\n')
+      return (name: string) => new RegExp(`\\bname[=:] ?["']${name}["']`).test(source)
+    }
+    const inOffice = inputsIn('person/PersonDetails.tsx')
+    expect(PERSON_FIELD_NAMES.filter((name) => !inOffice(name))).toEqual([])
+    const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
+    // The language is that of the page.
+    expect(FORM_FIELD_NAMES.filter((name) => name !== 'language' && !inPublic(name))).toEqual([])
+  })
+})

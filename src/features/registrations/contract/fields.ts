@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { fieldsWith, namesOf, valuesOf } from '@/contract/fields'
+import { LOCALES } from '@/contract/locales'
+import { email, line, lines } from '@/contract/shapes'
+
+export const GENDERS = ['m', 'f', 'd'] as const
+export const TITLES = ['', 'Dr.', 'Prof.'] as const
+
+/** The value of external_id until an invitation fills it. */
+export const NO_EXTERNAL_ID = 'N/A'
+
+export const QUESTION_MAX = 2000
+
+/** People fill in a `template` column, which has an example. An import reads an `import` column as well. */
+export type FieldColumn = ({ use: 'template'; example: string } | { use: 'import' }) & {
+  width: number
+  /** Headings that lists of others use, in any language. */
+  synonyms?: readonly string[]
+}
+
+type PersonField = FieldKind & {
+  /** The stored shape, which staff read. */
+  value: z.ZodType
+  /** The shape that staff write. A field that a draft omits keeps its value. */
+  draft: z.ZodType
+  /** The shape in the public form. A field without one is written by staff and imports only. */
+  form?: z.ZodType
+  /** The shape for a companion in the public form. */
+  companion?: z.ZodType
+  /** An invitation fills it into the public form. */
+  prefill?: true
+  /** The value of a new person; the column's default. */
+  empty: string | boolean | null
+  column: FieldColumn
+}
+
+/** An erasure empties free text, because it may tell who somebody is. It replaces an address by one that nobody has. */
+type FieldKind =
+  | { kind: 'line' | 'lines'; erasure: 'emptied' }
+  | { kind: 'email'; erasure: 'replaced' }
+  | { kind: 'flag' | 'choice'; erasure: 'emptied' | 'kept' }
+
+const textLine = (shape: z.ZodString) =>
+  ({ kind: 'line', value: z.string(), draft: shape.optional(), empty: '', erasure: 'emptied' }) as const
+const textLines = (shape: z.ZodString) => ({ ...textLine(shape), kind: 'lines' }) as const
+const flag = { kind: 'flag', value: z.boolean(), draft: z.boolean().optional(), empty: false, erasure: 'kept' } as const
+
+const name = line(100).min(1)
+const shortText = line(200)
+
+/**
+ * The fields of a person: all that staff, the public form and imports write. Contracts, spreadsheets, erasure, privacy
+ * desk, audit labels, import and the checks of recovery are derived from this list; all of them are audited.
+ * A new field also needs its column in table.ts, its input in PersonDetails.tsx (and in the public form, if it has
+ * `form`), and its messages; fields.test.ts names a place that was forgotten.
+ */
+export const PERSON_FIELDS = {
+  title: {
+    ...textLine(line(50)),
+    form: z.enum(TITLES).default(''),
+    companion: line(50).default(''),
+    prefill: true,
+    column: { use: 'template', width: 12, synonyms: ['Akademischer Titel', 'Academic title'], example: 'Dr.' },
+  },
+  first_name: {
+    ...textLine(line(100)),
+    form: name,
+    companion: name,
+    prefill: true,
+    column: { use: 'template', width: 20, synonyms: ['Given name', 'Rufname'], example: 'Erika' },
+  },
+  last_name: {
+    ...textLine(line(100)),
+    form: name,
+    companion: name,
+    prefill: true,
+    column: {
+      use: 'template',
+      width: 24,
+      synonyms: ['Familienname', 'Zuname', 'Surname', 'Family name'],
+      example: 'Mustermann',
+    },
+  },
+  gender: {
+    kind: 'choice',
+    value: z.enum(GENDERS).nullable(),
+    draft: z.enum(GENDERS).nullish(),
+    form: z.enum(GENDERS),
+    companion: z.enum(GENDERS),
+    prefill: true,
+    empty: null,
+    erasure: 'emptied',
+    column: { use: 'template', width: 12, synonyms: ['Anrede', 'Sex', 'Salutation'], example: 'f' },
+  },
+  email: {
+    kind: 'email',
+    value: z.string(),
+    draft: email.optional(),
+    form: email,
+    companion: email,
+    prefill: true,
+    empty: '',
+    erasure: 'replaced',
+    column: {
+      use: 'template',
+      width: 36,
+      synonyms: ['Mail', 'E-Mail-Adresse', 'Mailadresse', 'E-mail address', 'Email address'],
+      example: 'erika.mustermann@example.org',
+    },
+  },
+  institution: {
+    ...textLine(shortText),
+    form: shortText.min(1),
+    companion: shortText.min(1),
+    prefill: true,
+    column: {
+      use: 'template',
+      width: 32,
+      synonyms: ['Firma', 'Klinik', 'Praxis', 'Apotheke', 'Company', 'Organisation', 'Organization'],
+      example: 'Musterpraxis',
+    },
+  },
+  institution_address: {
+    ...textLine(shortText),
+    form: shortText.default(''),
+    prefill: true,
+    column: {
+      use: 'template',
+      width: 32,
+      synonyms: ['Anschrift', 'Adresse', 'Straße', 'Address', 'Street'],
+      example: 'Musterstraße 1',
+    },
+  },
+  postal_code: {
+    ...textLine(line(20)),
+    form: line(20).default(''),
+    prefill: true,
+    column: { use: 'template', width: 12, synonyms: ['PLZ', 'ZIP', 'ZIP code', 'Postcode'], example: '01069' },
+  },
+  city: {
+    ...textLine(line(100)),
+    form: line(100).default(''),
+    prefill: true,
+    column: { use: 'template', width: 24, synonyms: ['Stadt', 'City'], example: 'Dresden' },
+  },
+  language: {
+    kind: 'choice',
+    value: z.string(),
+    draft: z.enum(LOCALES).optional(),
+    form: z.enum(LOCALES).optional(),
+    empty: '',
+    erasure: 'kept',
+    column: { use: 'template', width: 10, example: 'de' },
+  },
+  external_id: {
+    ...textLine(line(100)),
+    /** Shown by the form and ignored: only an invitation fills it. */
+    form: z.string().max(100).default(NO_EXTERNAL_ID),
+    prefill: true,
+    empty: NO_EXTERNAL_ID,
+    column: {
+      use: 'template',
+      width: 16,
+      synonyms: ['Kundennummer', 'Externe Nummer', 'Customer number', 'External number'],
+      example: 'K-1001',
+    },
+  },
+  question: {
+    ...textLines(lines(QUESTION_MAX)),
+    form: lines(QUESTION_MAX).default(''),
+    column: { use: 'import', width: 40 },
+  },
+  ipad: { ...flag, form: z.boolean().default(false), column: { use: 'import', width: 10 } },
+  ipad_shippingaddress: {
+    ...textLines(lines(500)),
+    form: lines(500).default(''),
+    column: { use: 'import', width: 40 },
+  },
+  manually_paid: { ...flag, column: { use: 'import', width: 12 } },
+} as const satisfies Record<string, PersonField>
+
+export type PersonFieldName = keyof typeof PERSON_FIELDS
+export const PERSON_FIELD_NAMES = namesOf(PERSON_FIELDS)
+
+/** The fields of the public form. */
+export const FORM_FIELD_NAMES = namesOf(fieldsWith(PERSON_FIELDS, 'form'))
+
+/** The fields of the public form that an invitation fills in. */
+export const PREFILLED_FIELDS = fieldsWith(PERSON_FIELDS, 'prefill')
+
+/** The values of a new person. */
+export const EMPTY_PERSON = valuesOf(PERSON_FIELDS, 'empty')
+
+type NamesOfKind<Kind> = {
+  [Name in PersonFieldName]: (typeof PERSON_FIELDS)[Name]['kind'] extends Kind ? Name : never
+}[PersonFieldName]
+
+const namesOfKind = <Kind extends PersonField['kind']>(...kinds: Kind[]) =>
+  PERSON_FIELD_NAMES.filter((field): field is NamesOfKind<Kind> =>
+    kinds.some((kind) => kind === PERSON_FIELDS[field].kind),
+  )
+
+/** The fields with free text. */
+export const TEXT_FIELDS = namesOfKind('line', 'lines')
+export const LINE_FIELDS = namesOfKind('line')
+export const MULTILINE_FIELDS = namesOfKind('lines')
+export const FLAG_FIELDS = namesOfKind('flag')
+
+type NamesErased<Erasure> = {
+  [Name in PersonFieldName]: (typeof PERSON_FIELDS)[Name]['erasure'] extends Erasure ? Name : never
+}[PersonFieldName]
+
+const namesErased = <Erasure extends PersonField['erasure']>(erasure: Erasure) =>
+  PERSON_FIELD_NAMES.filter((name): name is NamesErased<Erasure> => PERSON_FIELDS[name].erasure === erasure)
+
+export const EMPTIED_FIELDS = namesErased('emptied')
+export const REPLACED_FIELDS = namesErased('replaced')
+
+/** The events in the history of a registration with their times, in the order of their display. */
+export const HISTORY_DATES = [
+  'invitation_sent',
+  'registered',
+  'confirmation_sent',
+  'reminder_sent',
+  'participated',
+  'after_event_sent',
+  'cancelled_at',
+  'unsubscribed_at',
+] as const

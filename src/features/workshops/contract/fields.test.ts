@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getTableColumns } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { namesOf } from '@/contract/fields'
+import { LOCALES } from '@/contract/locales'
+import { CHANGED_FIELDS } from '@/features/audit/contract'
+import { workshops } from '../table'
+import { EMPTY_WORKSHOP, WORKSHOP_FIELD_NAMES, WORKSHOP_FIELDS } from './fields'
+
+/** Columns that the form does not send. */
+const NOT_FIELDS = {
+  id: 'the number of the event',
+  starts_at: 'generated from date and time',
+  calendar_sequence: 'counts how often the event was moved',
+  created_at: 'a date',
+  updated_at: 'a date',
+  updated_by: 'who changed the row',
+}
+
+/** Columns without a default, because every event needs them. */
+const WITHOUT_DEFAULT = ['title', 'presence_type']
+
+const columns = getTableColumns(workshops)
+const stored = WORKSHOP_FIELD_NAMES.filter((name) => WORKSHOP_FIELDS[name].stored === 'workshops')
+
+describe('the list of the fields of an event', () => {
+  it('contains every column of the table that is not listed as computed', () => {
+    const known = new Set<string>([...stored, ...namesOf(NOT_FIELDS)])
+    const names = new Set<string>(namesOf(columns))
+    expect([...names].filter((name) => !known.has(name))).toEqual([])
+    expect([...known].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('has the same empty values as the columns', () => {
+    const empty = new Map<string, unknown>(Object.entries(EMPTY_WORKSHOP))
+    const inTable = new Map(Object.entries(columns).map(([name, column]) => [name, column.default ?? null]))
+    const compared = stored.filter((name) => empty.has(name) && !WITHOUT_DEFAULT.includes(name) && name !== 'language')
+    for (const name of compared) expect({ [name]: inTable.get(name) }).toEqual({ [name]: empty.get(name) })
+  })
+
+  it('appears in the history of an event', () => {
+    expect(CHANGED_FIELDS).toEqual(expect.arrayContaining(WORKSHOP_FIELD_NAMES))
+  })
+
+  it.each(LOCALES)('has a label for every field in %s', (locale) => {
+    const { workshops: texts } = JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'))
+    expect(WORKSHOP_FIELD_NAMES.filter((name) => !texts[name]?.trim())).toEqual([])
+  })
+
+  it('has an input for every field in the form', () => {
+    const folder = 'src/features/workshops/ui/office/form'
+    const source = readdirSync(folder)
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+      .join('\n')
+    const isNamed = (name: string) => source.includes(`"${name}"`) || source.includes(`'${name}'`)
+    // The mails name their inputs by their type, the videos by their link, the audience by its list.
+    const computed = /^(email_.*|videolink2?_desc|category_.)$/
+    expect(WORKSHOP_FIELD_NAMES.filter((name) => !computed.test(name) && !isNamed(name))).toEqual([])
+  })
+})

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { fieldsWith, namesOf, pickNames, valuesOf } from '@/contract/fields'
+import { day, fileValue, id, line, lines, richText, timeOfDay, utcMinute, webAddress } from '@/contract/shapes'
+
+export const HEADER_IMAGES = [
+  'Digitalisierung',
+  'Gesundheitspolitik',
+  'Gesundheitsrecht',
+  'Medizinisches_Fachwissen',
+] as const
+export const PRESENCE_TYPES = ['Online', 'Onsite'] as const
+export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
+export const DEFAULT_CURRENCY = 'EUR'
+export const TITLE_MAX = 200
+
+type WorkshopField = {
+  /** The shape in a draft. A field that a draft omits keeps its value. */
+  draft: z.ZodType
+  /** The shape in a response. */
+  value: z.ZodType
+  /** Set if everybody may read the field; otherwise only staff may. */
+  public?: true
+  /** Set if the list of the back office shows the field. */
+  listed?: true
+  /** The value of a new event. A field without one must be filled in. */
+  empty?: string | boolean | null | readonly []
+  kind: 'text' | 'rich' | 'flag' | 'number' | 'date' | 'datetime' | 'file'
+  /** The table that stores the field. */
+  stored: 'workshops' | 'workshop_mails' | 'workshop_sponsors'
+  /** The width of the column in spreadsheets, in characters. */
+  width: number
+}
+
+const textField = (shape: z.ZodString, width: number) =>
+  ({ draft: shape.optional(), value: z.string(), empty: '', kind: 'text', stored: 'workshops', width }) as const
+const wordsField = (width: number) => textField(line(500), width)
+const flagField = (width: number) =>
+  ({
+    draft: z.boolean().optional(),
+    value: z.boolean(),
+    empty: false,
+    kind: 'flag',
+    stored: 'workshops',
+    width,
+  }) as const
+const fileField = {
+  draft: fileValue.nullish(),
+  value: fileValue.nullable(),
+  empty: null,
+  kind: 'file',
+  stored: 'workshops',
+  width: 24,
+} as const
+const richField = (width: number) =>
+  ({
+    draft: richText.optional(),
+    value: z.string(),
+    empty: '',
+    kind: 'rich',
+    stored: 'workshops',
+    width,
+  }) as const
+const mailSubject = { ...textField(line(200), 32), stored: 'workshop_mails' } as const
+const mailBody = { ...richField(60), stored: 'workshop_mails' } as const
+
+/**
+ * The fields of an event: all that its form sends, in the order of the full spreadsheet. Contracts, the empty event,
+ * the preview, the public view, the spreadsheet and the labels of the history are derived from this list.
+ * A new field also needs its column in table.ts, its input in ui/office/form, and its messages; fields.test.ts names a
+ * missing place.
+ */
+export const WORKSHOP_FIELDS = {
+  title: {
+    ...textField(line(TITLE_MAX), 48),
+    draft: line(TITLE_MAX).min(1),
+    public: true,
+    listed: true,
+  },
+  category_d: { ...flagField(20), draft: z.boolean(), listed: true },
+  category_p: { ...flagField(20), draft: z.boolean(), listed: true },
+  header_image: {
+    draft: z.enum(HEADER_IMAGES),
+    value: z.enum(HEADER_IMAGES),
+    public: true,
+    kind: 'text',
+    stored: 'workshops',
+    width: 24,
+  },
+  own_header_image: { ...fileField, public: true },
+  presence_type: {
+    draft: z.enum(PRESENCE_TYPES),
+    value: z.enum(PRESENCE_TYPES),
+    listed: true,
+    empty: 'Onsite',
+    kind: 'text',
+    stored: 'workshops',
+    width: 12,
+  },
+  location: { ...wordsField(32), public: true, listed: true },
+  region: { ...wordsField(24), public: true, listed: true },
+  language: { ...textField(line(10), 12), draft: line(10).min(1), public: true, listed: true },
+  picture: { ...fileField, public: true },
+  pdf_document: fileField,
+  speaker: { ...wordsField(32), public: true },
+  signup_active: { ...flagField(16), public: true },
+  teaser_only: { ...flagField(16), public: true },
+  nonpublic: { ...flagField(16), listed: true },
+  ipad: { ...flagField(12), public: true },
+  date: { draft: day, value: z.string(), public: true, listed: true, kind: 'date', stored: 'workshops', width: 12 },
+  time: {
+    draft: timeOfDay,
+    value: z.string(),
+    public: true,
+    listed: true,
+    kind: 'text',
+    stored: 'workshops',
+    width: 10,
+  },
+  end_time: {
+    draft: timeOfDay.nullish(),
+    value: z.string().nullable(),
+    public: true,
+    listed: true,
+    empty: null,
+    kind: 'text',
+    stored: 'workshops',
+    width: 10,
+  },
+  registration_deadline: {
+    draft: utcMinute.nullish(),
+    value: z.string().nullable(),
+    public: true,
+    listed: true,
+    empty: null,
+    kind: 'datetime',
+    stored: 'workshops',
+    width: 18,
+  },
+  maximum_participants: {
+    draft: z.int().min(1).max(100_000).nullish(),
+    value: z.int().nullable(),
+    listed: true,
+    empty: null,
+    kind: 'number',
+    stored: 'workshops',
+    width: 12,
+  },
+  price: {
+    draft: z.number().min(0).max(1_000_000).multipleOf(0.01).nullish(),
+    value: z.number().nullable(),
+    public: true,
+    empty: null,
+    kind: 'number',
+    stored: 'workshops',
+    width: 12,
+  },
+  currency: {
+    draft: z.enum(CURRENCIES).optional(),
+    value: z.string(),
+    public: true,
+    empty: DEFAULT_CURRENCY,
+    kind: 'text',
+    stored: 'workshops',
+    width: 10,
+  },
+  credits: { ...wordsField(20), public: true },
+  approval_number: wordsField(24),
+  videolink_desc: { ...wordsField(24), public: true },
+  videolink: { ...wordsField(32), draft: webAddress.optional(), public: true },
+  videolink2_desc: { ...wordsField(24), public: true },
+  videolink2: { ...wordsField(32), draft: webAddress.optional(), public: true },
+  description: { ...richField(60), public: true },
+  signup_hint: { ...richField(40), public: true },
+  sponsors: {
+    /** The sponsors in the order of their display. */
+    draft: z.array(z.object({ id })).max(50).optional(),
+    value: z.array(z.object({ id, name: z.string() })),
+    public: true,
+    empty: [],
+    kind: 'text',
+    stored: 'workshop_sponsors',
+    width: 32,
+  },
+  email_invite_subject: mailSubject,
+  email_invite: mailBody,
+  email_confirmation_subject: mailSubject,
+  email_confirmation: mailBody,
+  ical_description: { ...textField(lines(2000), 40), stored: 'workshop_mails' },
+  email_reminder_subject: mailSubject,
+  email_reminder: mailBody,
+  email_after_event_subject: mailSubject,
+  /** Empty for the public until the event is over. */
+  email_after_event: { ...mailBody, public: true },
+} as const satisfies Record<string, WorkshopField>
+
+export type WorkshopFieldName = keyof typeof WORKSHOP_FIELDS
+export const WORKSHOP_FIELD_NAMES = namesOf(WORKSHOP_FIELDS)
+
+type NamesWhere<Key extends keyof WorkshopField, Value> = {
+  [Name in WorkshopFieldName]: (typeof WORKSHOP_FIELDS)[Name] extends Record<Key, Value> ? Name : never
+}[WorkshopFieldName]
+
+const namesOfKind = <Kind extends WorkshopField['kind']>(kind: Kind) =>
+  WORKSHOP_FIELD_NAMES.filter((name): name is NamesWhere<'kind', Kind> => WORKSHOP_FIELDS[name].kind === kind)
+
+/** The fields with an editor, in the order of the form. */
+export const RICH_FIELDS = namesOfKind('rich')
+export const FILE_FIELDS = namesOfKind('file')
+
+/** The fields that everybody may read. */
+export const PUBLIC_FIELDS = fieldsWith(WORKSHOP_FIELDS, 'public')
+
+/** The public columns whose stored value is shown unchanged. */
+export const PUBLIC_COLUMNS = namesOf(PUBLIC_FIELDS).filter(
+  (name): name is Exclude<keyof typeof PUBLIC_FIELDS, NamesWhere<'kind', 'file'>> & NamesWhere<'stored', 'workshops'> =>
+    WORKSHOP_FIELDS[name].stored === 'workshops' && WORKSHOP_FIELDS[name].kind !== 'file',
+)
+
+/** The values of a new event, without the fields that must be filled in. */
+export const EMPTY_WORKSHOP = valuesOf(WORKSHOP_FIELDS, 'empty')
+
+const DRAFT_SHAPES = valuesOf(WORKSHOP_FIELDS, 'draft')
+
+const isRequired = (name: WorkshopFieldName) => !WORKSHOP_FIELDS[name].draft.safeParse(undefined).success
+const formRankOf = (name: WorkshopFieldName) => (isRequired(name) ? 0 : WORKSHOP_FIELDS[name].kind === 'file' ? 1 : 2)
+
+/** The shapes of a draft. The history lists changes in this order: required fields first, files last. */
+export const FORM_SHAPES = pickNames(
+  DRAFT_SHAPES,
+  WORKSHOP_FIELD_NAMES.toSorted((a, b) => formRankOf(a) - formRankOf(b)),
+)

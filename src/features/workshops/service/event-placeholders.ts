@@ -1,0 +1,39 @@
+import 'server-only'
+import type { Fact } from '@/features/mails/service/render/layout'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
+import { longDate } from '@/i18n/calendar'
+import type { Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { eventPath } from '../contract/public'
+import { venueOf } from '../rules'
+import type { workshops } from '../table'
+
+/** The columns of an event that a mail about it depends on. */
+export type MailedWorkshop = Pick<
+  typeof workshops.$inferSelect,
+  'id' | 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location' | 'nonpublic'
+>
+
+type EventDetails = Pick<MailedWorkshop, 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'>
+
+/** Values of the placeholders that are the same for every reader. */
+export function eventPlaceholdersOf(event: EventDetails, { locale, online }: { locale: Locale; online: string }) {
+  const { title, date, time, end_time } = event
+  return {
+    title,
+    date: longDate(date, locale),
+    time: end_time ? `${time}–${end_time}` : time,
+    location: venueOf(event, online),
+  }
+}
+
+export const eventLinkOf = (locale: Locale, workshop_id: number) => localisedUrl(locale, eventPath(workshop_id))
+
+type DateAndVenue = { date: string; time: string; location: string }
+
+/** The rows of the table with date, time and venue. */
+export const eventFactsOf = ({ date, time, location }: DateAndVenue, t: Translator): Fact[] => [
+  { label: t('mails.facts.date'), value: date },
+  { label: t('mails.facts.time'), value: t('mails.facts.clock', { time }) },
+  { label: t('mails.facts.location'), value: location },
+]

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { MAIL_TYPES } from '@/features/mails/contract'
+import { findMailContent } from '@/features/mails/service/render/mail-contents'
+import { registerMailContents } from './mail-contents'
+
+it.each(MAIL_TYPES)('has a content for mails of the type %s', (type) => {
+  registerMailContents()
+  expect(findMailContent(type)?.types).toContain(type)
+})
