@@ -43,12 +43,13 @@ async function runTests() {
     cleanUpActions.push(() => fs.rmSync(folder, { recursive: true, force: true }))
     const postgres = await startPostgres({ dataDir: folder, durable: false })
     cleanUpActions.unshift(() => postgres.stop())
-    // Unit tests wait for the database part of their time, which the build can use.
-    const [, isBuilt] = await Promise.all([
+    // Unit tests wait for the database part of their time, which the build and the browser's installation can use.
+    const [, isBuilt, browser] = await Promise.all([
       wants('unit') && runUnitTests({ folder, files, url: postgres.url }),
       wants('e2e') && build(),
+      wants('e2e') && findBrowser(),
     ])
-    if (isBuilt) await runJourneys({ folder, files, url: postgres.url })
+    if (isBuilt) await runJourneys({ folder, files, url: postgres.url, browser })
   }
   if (wants('faults')) await runFaults(isAll)
   if (isAll && parts.length === 0) await runLibreOffice()
@@ -146,7 +147,7 @@ async function runUnitTests({ folder, files, url }) {
   })
 }
 
-async function runJourneys({ folder, files, url }) {
+async function runJourneys({ folder, files, url, browser }) {
   const outcome = path.join(folder, 'playwright.json')
   const server = await startBuiltServer({ folder, url, ...ADMIN })
   cleanUpActions.unshift(() => server.kill())
@@ -156,7 +157,7 @@ async function runJourneys({ folder, files, url }) {
       ...process.env,
       ...server.settings,
       BASE_URL: server.settings.APP_URL,
-      CHROME_PATH: await findBrowser(),
+      CHROME_PATH: browser,
       // Without it the browser saves no file whose name holds an umlaut.
       LC_ALL: 'C.UTF-8',
     }

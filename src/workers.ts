@@ -16,7 +16,7 @@ import { deleteExpiredRateLimits } from '@/server/http/rate-limits'
 import { enqueue, startJobs } from '@/server/jobs/jobs'
 import { atShutdown } from '@/server/process/shutdown'
 import { bootstrap } from './bootstrap'
-import { registerMailContents } from './mail-contents'
+import { registerMailContents } from './register-mail-contents'
 
 const STARTUP_RETRY_SECONDS = 60
 

@@ -210,13 +210,13 @@ export default {
     layer({
       name: 'gateway-stands-alone',
       comment:
-        'The gateway runs before Next: it imports itself, env.ts, contract/locales.ts, contract/shared-names.ts and of server/ only observability/ and database/deadline.',
+        'The gateway runs before Next: it imports itself, env.ts, contract/html-text.ts, contract/locales.ts, contract/shared-names.ts and of server/ only observability/ and database/deadline.',
       from: '^src/gateway/',
       may: [
         '^src/gateway/',
         '^src/env\\.ts$',
         '^src/server/(observability/(errors|log|metrics|database-health)|database/deadline)\\.ts$',
-        '^src/contract/(locales|shared-names)\\.ts$',
+        '^src/contract/(html-text|locales|shared-names)\\.ts$',
       ],
     }),
     {

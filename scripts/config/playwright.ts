@@ -16,7 +16,8 @@ const switches = [
 export default defineConfig({
   testDir: path.join(root, 'e2e'),
   outputDir: path.join(root, 'test-results'),
-  workers: 2,
+  // Journeys wait for the page a third of their time, so three workers keep two processors busy.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Speed is measured by npm run load; a busy machine must not fail a journey.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './endpoints'
+import { escapeHtml } from './html-text'
 import { contentTypesOf } from './shapes'
 
 type DeclaredEndpoint = (typeof ENDPOINTS)[number]
@@ -65,8 +66,6 @@ function shapeHtml(title: string, shape: z.ZodType, io: 'input' | 'output'): str
     return ''
   return `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schema.properties ?? schema, null, 2))}</pre>`
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }

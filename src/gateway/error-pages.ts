@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
+import { escapeHtml } from '../contract/html-text.ts'
 import { LOCALES, localeOf } from '../contract/locales.ts'
 
 /** The key of the message for each status that has no body of its own. */
@@ -84,8 +85,6 @@ function errorContentOf(failure: HttpFailure): string {
 
 const requestIdLineOf = (locale: string, requestId: string) =>
   `<p>${escapeHtml(messages[locale]?.layout.error_code ?? '{code}').replace('{code}', escapeHtml(requestId))}</p>`
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STATUS_BY_PARSER_ERROR: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 

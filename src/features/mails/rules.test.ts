@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAIL_REASONS, PERSONAL_PLACEHOLDERS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
+import { MAIL_REASONS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
-  escapeHtml,
-  fillForPublic,
-  fillHtml,
   fillText,
   greetingName,
   isBlank,
@@ -80,26 +77,6 @@ describe('placeholders', () => {
 
   it('are filled once, and a value that looks like a placeholder stays unchanged', () => {
     expect(fillText('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
-    expect(fillHtml('{first_name}', { first_name: '{cancel_link}', cancel_link: link })).toBe('{cancel_link}')
-  })
-
-  it('become links in a text, and addresses in a link', () => {
-    expect(fillHtml('<p>{cancel_link}</p>', { cancel_link: link })).toBe(`<p><a href="${link}">${link}</a></p>`)
-    expect(
-      fillHtml('<a href="https://{cancel_link}">{cancel_link}</a> {title}', { cancel_link: link, title: 'T' }),
-    ).toBe(`<a href="${link}">${link}</a> T`)
-    expect(fillHtml('<a href="%7Bcancel_link%7D">hier</a>', { cancel_link: link })).toBe(`<a href="${link}">hier</a>`)
-  })
-
-  it('add no markup', () => {
-    const text = fc.string({ unit: 'grapheme' })
-    fc.assert(
-      fc.property(text, text, (first_name, event_link) => {
-        const filled = fillHtml('<p>{first_name}<a href="{event_link}">x</a></p>', { first_name, event_link })
-        expect(filled).toBe(`<p>${escapeHtml(first_name)}<a href="${escapeHtml(event_link)}">x</a></p>`)
-        expect(escapeHtml(first_name)).not.toMatch(/[<>"']/)
-      }),
-    )
   })
 
   it('are reported once where they are unknown', () => {
@@ -112,33 +89,6 @@ describe('placeholders', () => {
     expect(isBlank('<p></p><p> &nbsp;<br></p>')).toBe(true)
     expect(isBlank('<p>x</p>')).toBe(false)
     expect(isBlank('<p><img src="/images/1/a.webp"></p>')).toBe(false)
-  })
-})
-
-describe('fillForPublic', () => {
-  const values = { title: 'T & U', event_link: 'https://a.example/events/1' }
-
-  it('fills the common placeholders and drops the blocks that address one person', () => {
-    const html =
-      '<p>{salutation},</p><h2>{title}</h2><p>Danke.</p><p><a href="{unsubscribe_link}">Abmelden</a></p>' +
-      '<ul><li><p>Folien</p></li><li><p>{invite_link}</p></li></ul><ol><li>{cancel_link}</li></ol>'
-    expect(fillForPublic(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
-  })
-
-  it('keeps the items around a nested item that is dropped', () => {
-    const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
-    expect(fillForPublic(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
-  })
-
-  it('shows no personal placeholder in any markup', () => {
-    const tag = fc.constantFrom('<p>', '</p>', '<li>', '</li>', '<ul>', '</ul>', '<blockquote>', '<b>', '</b>', '<h3>')
-    const word = fc.constantFrom('x', '{title}', ...PERSONAL_PLACEHOLDERS.map((name) => `{${name}}`))
-    fc.assert(
-      fc.property(fc.array(fc.oneof(tag, word), { maxLength: 30 }), (parts) => {
-        const shown = fillForPublic(parts.join(''), values)
-        for (const name of PERSONAL_PLACEHOLDERS) expect(shown).not.toContain(name)
-      }),
-    )
   })
 })
 

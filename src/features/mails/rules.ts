@@ -1,11 +1,4 @@
-import {
-  MAIL_REASONS,
-  type MailReason,
-  PERSONAL_PLACEHOLDERS,
-  PLACEHOLDERS,
-  type Placeholder,
-  RETRY_SECONDS,
-} from './contract'
+import { MAIL_REASONS, type MailReason, PLACEHOLDERS, type Placeholder, RETRY_SECONDS } from './contract'
 
 /** Consecutive failures after which calls are paused. */
 export const FAILURES_MAX = 5
@@ -69,51 +62,12 @@ export const fillText = (text: string, values: PlaceholderValues): string =>
 const placeholderValue = (values: PlaceholderValues, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Fills a text of the staff. A link value becomes a link unless it is inside one. The result still has to be cleaned. */
-export function fillHtml(html: string, values: PlaceholderValues): string {
-  let inLink = false
-  const fillPart = (part: string) => {
-    if (!part.startsWith('<')) return part.replace(IN_BRACES, (written, name) => renderValue(name) ?? written)
-    inLink = /^<a\b/i.test(part) || (inLink && !/^<\/a\b/i.test(part))
-    return part.replace(IN_TAG, (written, name) => escapeHtml(placeholderValue(values, name) ?? written))
-  }
-  const renderValue = (name: string) => {
-    const value = placeholderValue(values, name)
-    if (value === undefined) return undefined
-    const text = escapeHtml(value)
-    return value && name.endsWith('_link') && !inLink ? `<a href="${text}">${text}</a>` : text
-  }
-  return html
-    .split(/(<[^>]*>)/)
-    .map(fillPart)
-    .join('')
-}
-
-/** Editors complete and encode a placeholder that is the address of a link. */
-const IN_TAG = /(?:https?:\/\/)?(?:\{|%7B)([a-z]+_link)(?:\}|%7D)/gi
-
-const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)
-
 /** The layout adds a link only where the text itself does not offer it. */
 export const hasPlaceholder = (html: string, name: Placeholder) =>
   new RegExp(`(?:\\{|%7B)${name}(?:\\}|%7D)`, 'i').test(html)
 
 /** True for the markup that an editor leaves when all text is deleted. */
 export const isBlank = (html: string) => !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
-
-/** Fills the text of a mail for everybody, without the blocks that are meant for one person. */
-export function fillForPublic(html: string, values: PlaceholderValues): string {
-  const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => hasPlaceholder(block, name))
-  const publicHtml = html.replace(BLOCK, (block) => (isPersonal(block) ? '' : block)).replace(EMPTY_LIST, '')
-  const emptyValues = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
-  return fillHtml(publicHtml, { ...values, ...emptyValues })
-}
-
-/** The innermost block of its kind, from its opening to its closing tag. */
-const BLOCK = /<(p|li|h[1-6])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/gi
-const EMPTY_LIST = /<(ul|ol)\b[^>]*>\s*<\/\1>/gi
 
 /** Names in braces that are no placeholders. */
 export function unknownPlaceholdersIn(text: string): string[] {

@@ -2,14 +2,14 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
-import { Conflict, Forbidden, NotFound, Unauthorised } from '@/contract/problems'
+import { Conflict, Forbidden, NotFound } from '@/contract/problems'
 import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
 import { withBulkDeadline } from '../database/deadline'
 import { log } from '../observability/log'
 import { countCall } from '../observability/metrics'
-import { requirePermission } from './permissions'
+import { authorise } from './authorise'
 import { answerPlainForm, isPlainForm } from './plain-form'
 import { credentialOf, findPrincipalByHeaders, type Principal } from './principal'
 import { problemResponse } from './problems'
@@ -107,17 +107,6 @@ async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, con
 function withListedFields(endpoint: Endpoint, thrown: unknown): unknown {
   if (!(thrown instanceof Conflict)) return thrown
   return new Conflict({ ...thrown.conflict, current: endpoint.response.parse(thrown.conflict.current) })
-}
-
-/** Denies by default: an endpoint that is not public needs a session, a permitted one exactly its permission. */
-function authorise(endpoint: Endpoint, principal: Principal | null): void {
-  if (endpoint.access === 'public') return
-  if (!principal) throw new Unauthorised()
-  if (endpoint.access === 'signedIn') return
-
-  if (!principal.email_verified_at) throw new Forbidden('email_not_verified')
-  if (env.SECOND_FACTOR === 'required' && !principal.second_factor) throw new Forbidden('second_factor_missing')
-  requirePermission(principal, endpoint)
 }
 
 /** Staff may change thousands of rows and download everything in one call. */

@@ -5,7 +5,7 @@ import type { Transport } from '@/features/mails/service/providers/transport'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import type { registrations } from '@/features/registrations/table'
-import { registerMailContents } from '@/mail-contents'
+import { registerMailContents } from '@/register-mail-contents'
 import { db } from '@/server/database/db'
 
 registerMailContents()

@@ -1,5 +1,5 @@
 import { parseSheet } from '../../server/spreadsheets/read/parser.ts'
-import type { SheetRow } from '../../server/spreadsheets/read/reader.ts'
+import type { SheetRow } from '../../server/spreadsheets/read/read-sheet.ts'
 import { type ZipEntry, zipOf } from './zips.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

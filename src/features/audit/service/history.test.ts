@@ -6,7 +6,7 @@ import { registerParty } from '@/features/registrations/service/sign-up/register
 import { saveSponsor } from '@/features/sponsors/service'
 import type { WorkshopDraft } from '@/features/workshops/contract/office'
 import { duplicateWorkshop } from '@/features/workshops/service/duplicate'
-import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
+import { deleteWorkshop, saveWorkshop } from '@/features/workshops/service/save'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'

@@ -12,7 +12,7 @@ import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
 import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './decide'
 import { getImport } from './find'
-import { readTable } from './read'
+import { readTable } from './read-list'
 
 export type Upload = { xlsx: File; id: number; kind: ImportKind }
 export type ImportContext = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }

@@ -33,7 +33,7 @@ type DecisionContext = {
 const failedDecision = (failures: CellMessages): RowDecision => ({ outcome: 'failed', failures, before: null })
 
 /** The registration that an earlier row matched, and the number of that row. */
-type EarlierRow = readonly [registration_id: string, row: number]
+export type EarlierRow = readonly [registration_id: string, row: number]
 
 /** Decides the rows in order. A row cannot match a person whom an earlier row has matched. */
 export function createRowDecider({ written = [], ...context }: DecisionContext & { written?: Iterable<EarlierRow> }) {

@@ -11,7 +11,7 @@ import type { downloadFailures as failuresEndpoint } from '../contract'
 import type { HeadingKey } from '../rules'
 import { importResults } from '../table'
 import { getImport, listFailedRows } from './find'
-import { columnTitleOf } from './read'
+import { columnTitleOf } from './read-list'
 
 type Query = z.output<(typeof failuresEndpoint)['query']>
 type DownloadContext = { principal: { id: number }; locale: Locale; now: Date }

@@ -1,13 +1,19 @@
 import 'server-only'
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
+import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
+import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
 import { limitPerEvent } from '@/features/registrations/service/sign-up/concurrency'
+import type { LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
+import { registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import type { Locale } from '@/i18n/routing'
 import { pauseAfter } from '@/server/concurrency/pause'
-import { audit } from '@/server/crud/audit'
+import { audit, auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
-import { updateMany } from '@/server/database/bulk'
+import { insertMany, updateMany } from '@/server/database/bulk'
+import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { errorFrames, errorName } from '@/server/observability/errors'
@@ -15,9 +21,8 @@ import { log } from '@/server/observability/log'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
 import { checkUpload, type ImportContext, type Upload } from './check'
-import { type Candidates, createRowDecider, findCandidates, type RowDecision } from './decide'
+import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './decide'
 import { getImport, readFailures } from './find'
-import { writeDecisions } from './write'
 
 export const IMPORT_JOB = 'imports.run'
 
@@ -82,54 +87,66 @@ type Result = typeof importResults.$inferSelect
 
 /** Writes the next batch in one transaction, and returns whether there may be more rows. */
 export async function writeNextBatch(id: number): Promise<boolean> {
-  const [found] = await db
-    .select({ workshop_id: importResults.workshop_id })
-    .from(importResults)
-    .where(eq(importResults.id, id))
-  if (!found) return false
+  const event = await findEventOf(id)
+  if (!event) return false
   const since = performance.now()
-  const isMore = await limitPerEvent(found.workshop_id, () => db.transaction((tx) => writeBatch(tx, id)))
+  const isMore = await limitPerEvent(event.workshop_id, () =>
+    db.transaction(async (tx) => {
+      const result = await lockRunning(tx, id)
+      if (!result) return false
+      const workshop = await lockWorkshop(tx, result.workshop_id)
+      const rows = await readNextRows(tx, result)
+
+      // The event may have changed since the check. Rows that the check refused stay refused.
+      const lines = rows.filter(({ outcome }) => outcome !== 'failed')
+      const { workshop_id, kind } = result
+      const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
+      const written = await findEarlierRows(tx, result, { known: candidates, before: rows[0]?.row ?? 0 })
+      const people = decideRows(lines, { result, candidates, written })
+
+      const change = { workshop, updated_at: result.started_at, updated_by: result.created_by }
+      await insertPeople(tx, people, change)
+      await updatePeople(tx, people, change)
+      await auditPeople(tx, people, change)
+      await storeOutcomes(tx, people)
+
+      const counts = recountOutcomes(result.counts, people)
+      const done = result.done + rows.length
+      const isOver = rows.length < BATCH_SIZE || done >= result.total
+      if (isOver) await completeImport(tx, result, counts)
+      await tx.update(importResults).set({ counts, done }).where(eq(importResults.id, id))
+      return !isOver
+    }),
+  )
   if (isMore) await pauseAfter(since, PAUSE)
   return isMore
 }
 
 const PAUSE = { times: 1, max: 100 }
 
-async function writeBatch(tx: Tx, id: number): Promise<boolean> {
-  const [result] = await tx.select().from(importResults).where(isRunning(id)).for('update')
-  if (!result?.started_at) return false
-  const workshop = await lockWorkshop(tx, result.workshop_id)
-  const rows = await tx
-    .select()
-    .from(importRows)
-    .where(eq(importRows.import_result_id, id))
-    .orderBy(asc(importRows.row))
-    .offset(result.done)
-    .limit(BATCH_SIZE)
-  const decided = await decideAgain(tx, result, rows)
-  const stamp = { updated_at: result.started_at, updated_by: result.created_by }
-  const decisions = decided.map(({ verdict }) => verdict)
-  const ids = await writeDecisions(tx, decisions, { workshop, stamp })
-  const done = decided.map((one, index) => ({ ...one, registration_id: ids[index] ?? null }))
-  return storeBatch(tx, result, { done, handled: rows.length })
+async function findEventOf(id: number) {
+  const { workshop_id } = importResults
+  const [found] = await db.select({ workshop_id }).from(importResults).where(eq(importResults.id, id))
+  return found
 }
 
 const isRunning = (id: number) => and(eq(importResults.id, id), eq(importResults.state, 'running'))
 
-type StoredRow = typeof importRows.$inferSelect
-type DecidedRow = { stored: StoredRow; verdict: RowDecision }
-type WrittenRow = DecidedRow & { registration_id: string | null }
-
-/** The event may have changed since the check. Rows that the check refused stay refused. */
-async function decideAgain(tx: Tx, result: Result, rows: StoredRow[]): Promise<DecidedRow[]> {
-  const { workshop_id, kind, columns, timezone, started_at, created_at } = result
-  const lines = rows.filter(({ outcome }) => outcome !== 'failed')
-  const candidates = await findCandidates(tx, { workshop_id, kind, lines, isLocked: true })
-  const written = await findEarlierRows(tx, result, { known: candidates, before: rows[0]?.row ?? 0 })
-  const [author, now] = [{ id: result.created_by }, new Date(started_at ?? created_at)]
-  const decide = createRowDecider({ kind, columns, timezone, author, now, written })
-  return lines.map((stored) => ({ stored, verdict: decide(stored, candidates) }))
+async function lockRunning(tx: Tx, id: number) {
+  const [result] = await tx.select().from(importResults).where(isRunning(id)).for('update')
+  return result?.started_at ? { ...result, started_at: result.started_at } : undefined
 }
+
+type RunningResult = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
+
+const readNextRows = (tx: Tx, { id, done }: Result) =>
+  tx
+    .select()
+    .from(importRows)
+    .where(eq(importRows.import_result_id, id))
+    .orderBy(asc(importRows.row))
+    .offset(done)
+    .limit(BATCH_SIZE)
 
 /** The registrations that earlier batches matched: after a removal, two rows may match the same person. */
 async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { known: Candidates; before: number }) {
@@ -141,25 +158,79 @@ async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { know
   return found.flatMap((one) => (one.registration_id ? [[one.registration_id, one.row] as const] : []))
 }
 
-async function storeBatch(
-  tx: Tx,
-  result: Result,
-  { done, handled }: { done: WrittenRow[]; handled: number },
-): Promise<boolean> {
-  const rowUpdates = done.map(({ stored: { id }, verdict: { outcome, failures, before }, registration_id }) => {
+type StoredRow = typeof importRows.$inferSelect
+/** A row of the list with its decision, and the registration that it matched or will create. */
+type DecidedRow = { stored: StoredRow; decision: RowDecision; registration_id: string | null }
+type DecideContext = { result: RunningResult; candidates: Candidates; written: readonly EarlierRow[] }
+
+function decideRows(lines: StoredRow[], { result, candidates, written }: DecideContext): DecidedRow[] {
+  const { kind, columns, timezone, created_by, started_at } = result
+  const [author, now] = [{ id: created_by }, new Date(started_at)]
+  const decideRow = createRowDecider({ kind, columns, timezone, author, now, written })
+  return lines.map((stored) => {
+    const decision = decideRow(stored, candidates)
+    const created = decision.change && !decision.target ? newOpaqueId() : null
+    return { stored, decision, registration_id: decision.target?.id ?? created }
+  })
+}
+
+/** The columns that a list may write, for existing and new people. */
+export const WRITTEN_FIELDS = [...PERSON_FIELD_NAMES, 'participated', 'participated_by'] as const
+
+type ChangeContext = { workshop: LockedWorkshop; updated_at: string; updated_by: number | null }
+
+/** A new person has no seat, like one whom staff invite. */
+async function insertPeople(tx: Tx, people: DecidedRow[], { workshop, ...stamp }: ChangeContext): Promise<void> {
+  const { id: workshop_id, nonpublic, language } = workshop
+  const unseated = { ...EMPTY_PERSON, language, participated: null, participated_by: null }
+  const common = { ...stamp, workshop_id, nonpublic, created_at: stamp.updated_at, ...unseated }
+  const rows = people.flatMap(({ registration_id, decision: { target, change } }) =>
+    change && !target && registration_id
+      ? [{ ...common, id: registration_id, invite_slug: newOpaqueId(), ...change }]
+      : [],
+  )
+  await insertMany(tx, registrations, rows)
+}
+
+async function updatePeople(tx: Tx, people: DecidedRow[], { updated_at, updated_by }: ChangeContext): Promise<void> {
+  const rows = people.flatMap(({ decision: { target, change } }) =>
+    change && target
+      ? [{ id: target.id, ...pickNames(target, WRITTEN_FIELDS), ...change, updated_at, updated_by }]
+      : [],
+  )
+  await updateMany(tx, registrations, rows)
+}
+
+async function auditPeople(tx: Tx, people: DecidedRow[], { updated_by }: ChangeContext): Promise<void> {
+  const entries = people.flatMap(({ registration_id, decision: { target, change, before } }) => {
+    if (!change || !registration_id) return []
+    const fields = target ? Object.keys(before ?? {}) : Object.keys(change)
+    const changes = fields.map((field) => [field, [before?.[field] ?? null, Reflect.get(change, field) ?? null]])
+    return {
+      user_id: updated_by,
+      action: target ? ('update' as const) : ('create' as const),
+      object: AUDIT_OBJECT,
+      object_id: registration_id,
+      changes: Object.fromEntries(changes),
+    }
+  })
+  await auditAll(tx, entries)
+}
+
+async function storeOutcomes(tx: Tx, people: DecidedRow[]): Promise<void> {
+  const rows = people.map(({ stored: { id }, decision: { outcome, failures, before }, registration_id }) => {
     return { id, outcome, failures, before, registration_id }
   })
-  await updateMany(tx, importRows, rowUpdates)
-  const counts = { ...result.counts }
-  for (const { stored, verdict } of done) {
+  await updateMany(tx, importRows, rows)
+}
+
+function recountOutcomes(checked: Result['counts'], people: DecidedRow[]): Result['counts'] {
+  const counts = { ...checked }
+  for (const { stored, decision } of people) {
     counts[stored.outcome] -= 1
-    counts[verdict.outcome] += 1
+    counts[decision.outcome] += 1
   }
-  const writtenCount = result.done + handled
-  const isOver = handled < BATCH_SIZE || writtenCount >= result.total
-  if (isOver) await completeImport(tx, result, counts)
-  await tx.update(importResults).set({ counts, done: writtenCount }).where(eq(importResults.id, result.id))
-  return !isOver
+  return counts
 }
 
 /** The audit entry is about the event: each batch has written the entries of its people. */

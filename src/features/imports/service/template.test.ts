@@ -7,7 +7,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
 import { IMPORT_ROWS_MAX } from '../contract'
-import { readTable } from './read'
+import { readTable } from './read-list'
 
 const ADDRESS = 'http://localhost:3000/storage/Import_Vorlage.xlsx'
 const KEYS = [

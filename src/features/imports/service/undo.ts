@@ -12,7 +12,7 @@ import { db, type Tx } from '@/server/database/db'
 import { UNDOABLE_DAYS } from '../contract'
 import { importResults, importRows } from '../table'
 import { findLastImports, getImport } from './find'
-import { WRITTEN_FIELDS } from './write'
+import { WRITTEN_FIELDS } from './run'
 
 type UndoContext = { author: { id: number }; now: Date }
 

@@ -8,7 +8,7 @@ import { normalizeHeading } from '@/features/imports/rules'
 import { loadShippedMessages, loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { translateFieldErrors } from '@/server/http/problems'
-import { readSheet, type SheetCell, type SheetRow } from '@/server/spreadsheets/read/reader'
+import { readSheet, type SheetCell, type SheetRow } from '@/server/spreadsheets/read/read-sheet'
 import {
   type ImportedTranslations,
   type importTranslations as importEndpoint,

@@ -3,8 +3,7 @@ import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { type Locale, localeOf } from '@/contract/locales'
 import type { CleanHtml } from '@/contract/shapes'
-import { fillForPublic } from '@/features/mails/rules'
-import { cleanHtml } from '@/server/security/html'
+import { fillForPublic } from '@/features/mails/service/render/fill-placeholders'
 import { eventLinkOf, eventPlaceholdersOf } from './event-placeholders'
 
 /** The shipped texts, because a list would otherwise read the edited texts for each of its rows. */
@@ -23,5 +22,5 @@ export function afterEventTextOf(event: PastEvent): CleanHtml {
     ...eventPlaceholdersOf(event, { locale, online: ONLINE_LABEL[locale] }),
     event_link: eventLinkOf(locale, event.id),
   }
-  return cleanHtml(fillForPublic(event.after_event ?? '', values))
+  return fillForPublic(event.after_event ?? '', values)
 }

@@ -16,8 +16,8 @@ import { CATEGORIES } from '../contract/public'
 import { venueOf } from '../rules'
 import { workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
-import { readParts } from './edit'
 import { listConditionOf, listOrderOf } from './list'
+import { readParts } from './save'
 
 type Query = z.output<(typeof exportEndpoint)['query']>
 type Row = typeof workshops.$inferSelect

@@ -1,5 +1,5 @@
 import { refuseForeignFiles, refuseForeignPackages } from './file-type.ts'
-import type { RowLimit, SheetRow } from './reader.ts'
+import type { RowLimit, SheetRow } from './read-sheet.ts'
 import { SheetRefusal } from './refusal.ts'
 import { createRowReader } from './rows.ts'
 import { readPart, readWorkbook } from './workbook.ts'

@@ -1,5 +1,5 @@
 import { dateTimeTextOf, dateTimeTextOfIso } from './dates.ts'
-import type { RowLimit, SheetCell, SheetRow } from './reader.ts'
+import type { RowLimit, SheetCell, SheetRow } from './read-sheet.ts'
 import { SHEET_LIMITS, SheetRefusal, TOO_LARGE } from './refusal.ts'
 import { createTextCollector, decodeCellText } from './texts.ts'
 import type { Workbook } from './workbook.ts'

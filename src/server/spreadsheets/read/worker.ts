@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorFrames } from '../../observability/errors.ts'
 import { parseSheet } from './parser.ts'
-import type { ReadTask, SheetRow, WorkerMessage } from './reader.ts'
+import type { ReadTask, SheetRow, WorkerMessage } from './read-sheet.ts'
 import { SheetRefusal } from './refusal.ts'
 
 /** Batches are small, so that the main thread is never busy for long while it receives one. */

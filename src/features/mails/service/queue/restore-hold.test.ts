@@ -14,8 +14,8 @@ import {
 } from '@/testing/mails/sending'
 import { aUser } from '@/testing/users'
 import { mails, restores } from '../../table'
-import { repeatMails } from './repeat'
 import { holdMailsAfterRestore, releaseMailsAfterRestore } from './restore-hold'
+import { repeatMails } from './send-again'
 
 withProviderServers()
 afterEach(() => db.delete(restores))

@@ -2,11 +2,24 @@ import 'server-only'
 import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'
-import type { PlaceholderValues } from '../../rules'
+import { PERSONAL_PLACEHOLDERS } from '../../contract'
+import { hasPlaceholder, type PlaceholderValues } from '../../rules'
 
 /** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */
 export const fillAndClean = (html: string, values: PlaceholderValues = {}): CleanHtml =>
   fillCleanHtml(cleanHtml(html), values)
+
+/** Fills the text of a mail for everybody, without the blocks that are meant for one person. */
+export function fillForPublic(html: string, values: PlaceholderValues): CleanHtml {
+  const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => hasPlaceholder(block, name))
+  const publicHtml = html.replace(BLOCK, (block) => (isPersonal(block) ? '' : block)).replace(EMPTY_LIST, '')
+  const emptyValues = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
+  return fillAndClean(publicHtml, { ...values, ...emptyValues })
+}
+
+/** The innermost block of its kind, from its opening to its closing tag. */
+const BLOCK = /<(p|li|h[1-6])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/gi
+const EMPTY_LIST = /<(ul|ol)\b[^>]*>\s*<\/\1>/gi
 
 /** The result stays clean: a value cannot begin an element, and an address leads to the web or nowhere. */
 function fillCleanHtml(html: CleanHtml, values: PlaceholderValues): CleanHtml {

@@ -1,9 +1,9 @@
 import 'server-only'
+import { escapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { escapeHtml } from '../../rules'
 import { plainTextOf } from './plain-text'
 
 /** One row of the small table below the text. */

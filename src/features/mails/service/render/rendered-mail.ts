@@ -1,6 +1,6 @@
 import 'server-only'
+import { escapeHtml } from '@/contract/html-text'
 import type { Translator } from '@/i18n/messages'
-import { escapeHtml } from '../../rules'
 import type { RenderedLayout } from './layout'
 
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string }

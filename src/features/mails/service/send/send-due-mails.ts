@@ -11,7 +11,7 @@ import type { MailRow, Transport } from '../providers/transport'
 import { getConfiguredTransport } from '../providers/transports'
 import { claimDueBatch, claimDueMails, withHeartbeat } from '../queue/claim'
 import { SEND_JOB } from '../queue/queue-mail'
-import { runSentHooks } from '../render/mail-contents'
+import { runSentHooks } from '../render/mail-content-registry'
 import { type DeliveryContext, deliver, redeliverBatch } from './deliver'
 import { readThrottle } from './provider-throttle'
 

@@ -9,7 +9,7 @@ import { mails } from '../../table'
 import type { Transport } from '../providers/transport'
 import { getConfiguredTransport } from '../providers/transports'
 import { SEND_JOB } from '../queue/queue-mail'
-import { runSentHooks } from '../render/mail-contents'
+import { runSentHooks } from '../render/mail-content-registry'
 import { isRunStopped } from './record-results'
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { repeatMails } from '@/features/mails/service/queue/repeat'
+import { repeatMails } from '@/features/mails/service/queue/send-again'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { mailBatches, mails } from '@/features/mails/table'
 import { erasePerson } from '@/features/privacy/service/erase'

@@ -2,7 +2,7 @@ import 'server-only'
 import { opaqueId } from '@/contract/shapes'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { hasEmail, statusOf } from '../../rules'
-import { findCompanions, findRegistration } from './find'
+import { findCompanions, findRegistration } from './find-registration'
 
 /** Rejects ids of the wrong form before the database sees them. */
 const findByUncheckedId = async (id: string) => (opaqueId.safeParse(id).success ? await findRegistration(id) : null)

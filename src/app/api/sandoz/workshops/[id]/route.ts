@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/office'
-import { deleteWorkshop, getWorkshop, saveWorkshop } from '@/features/workshops/service/edit'
+import { deleteWorkshop, getWorkshop, saveWorkshop } from '@/features/workshops/service/save'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.getWorkshop, ({ params, query, principal }) =>

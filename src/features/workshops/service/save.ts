@@ -16,7 +16,7 @@ import { sponsors } from '@/features/sponsors/table'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { requirePermission } from '@/server/http/permissions'
+import { requirePermission } from '@/server/http/authorise'
 import { cleanHtml } from '@/server/security/html'
 import { EMPTY_WORKSHOP, RICH_FIELDS } from '../contract/fields'
 import { type getWorkshop as getEndpoint, mailFieldsOf, type WorkshopDraft } from '../contract/office'
@@ -61,39 +61,19 @@ const items = itemsOf(workshops, {
   beforeRemove,
 })
 
-export const { remove: deleteWorkshop } = items
+type SaveContext = { author: { id: number }; now: Date }
 
-type Query = z.output<(typeof getEndpoint)['query']>
-
-type ReadContext = { principal: Principal; now: Date }
-
-export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: ReadContext) {
-  if (include.includes('registrations')) requirePermission(principal, listRegistrations)
-  const { sponsors, ...workshop } = await items.get(id, query)
-  return {
-    ...(id === 'new' ? workshop : withState(workshop, now)),
-    ...(include.includes('sponsors') && { sponsors }),
-    ...(include.includes('registrations') && { registrations: id === 'new' ? [] : await listPeople(id) }),
-  }
-}
-
-export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, now }: { author: Author; now: Date }) {
+/**
+ * items.save stores the files, then locks the event, refuses a stale draft, calls derive, writes the row, calls
+ * writeParts and writes the audit entry, all in one transaction.
+ */
+export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, now }: SaveContext) {
   const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
   return withState(await items.save(id, draft, author), now)
 }
 
-type Author = { id: number }
-
-const listPeople = (workshop_id: number) =>
-  db
-    .select()
-    .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at)))
-    .orderBy(desc(registrations.created_at), desc(registrations.id))
-    .limit(ROWS_MAX)
-
-/** The markup that the editor leaves of an emptied text becomes null, so that the standard text is used. */
+/** The markup that the editor leaves of an emptied text becomes empty, so that the standard text is used. */
 export function cleanTexts(draft: RichTexts): RichTexts {
   const entries = RICH_FIELDS.flatMap((field) => {
     const html = draft[field]
@@ -125,15 +105,30 @@ function derive(draft: WorkshopDraft, before: Row | undefined): Partial<Row> {
   return before && isMoved(before, after) ? { calendar_sequence: before.calendar_sequence + 1 } : {}
 }
 
-async function beforeRemove(tx: Tx, id: number): Promise<void> {
-  await lockWorkshop(tx, id)
-  const people = eq(registrations.workshop_id, id)
-  const count = await tx.$count(registrations, and(people, holdsSeat))
-  if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
-  // The log stays. The foreign keys would fail, because one looks for a run that another has just deleted.
-  const unlinked = { workshop_id: null, registration_id: null, run_id: null }
-  await tx.update(mails).set(unlinked).where(eq(mails.workshop_id, id))
-  await tx.delete(registrations).where(people)
+async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
+  await writeSponsors(tx, id, draft.sponsors)
+  await writeMails(tx, id, draft)
+}
+
+async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {
+  if (!chosen) return
+  await tx.delete(workshopSponsors).where(eq(workshopSponsors.workshop_id, id))
+  const rows = chosen.map((sponsor, position) => ({ workshop_id: id, sponsor_id: sponsor.id, position }))
+  if (rows.length > 0) await tx.insert(workshopSponsors).values(rows)
+}
+
+async function writeMails(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
+  if (MAIL_FIELDS.every((field) => draft[field] === undefined)) return
+  const before = (await readParts([id], tx)).get(id) ?? EMPTY_MAIL_TEXTS
+  const textOf = (field: (typeof MAIL_FIELDS)[number]) => draft[field] ?? before[field]
+  const rows = WORKSHOP_MAIL_TYPES.map((type) => {
+    const { subject, body } = mailFieldsOf(type)
+    const ical_description = type === 'confirmation' ? textOf('ical_description') || null : null
+    return { workshop_id: id, type, subject: textOf(subject), body: textOf(body), ical_description }
+  })
+  await tx.delete(workshopMails).where(eq(workshopMails.workshop_id, id))
+  const written = rows.filter(({ subject, body, ical_description }) => subject || body || ical_description)
+  if (written.length > 0) await tx.insert(workshopMails).values(written)
 }
 
 export async function readParts(ids: number[], from: Db | Tx): Promise<Map<number, EventParts>> {
@@ -174,28 +169,38 @@ const readSponsors = (ids: number[], from: Db | Tx) =>
     .where(isAnyOf(workshopSponsors.workshop_id, ids))
     .orderBy(asc(workshopSponsors.position))
 
-async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
-  await writeSponsors(tx, id, draft.sponsors)
-  await writeMails(tx, id, draft)
+type Query = z.output<(typeof getEndpoint)['query']>
+
+type ReadContext = { principal: Principal; now: Date }
+
+export async function getWorkshop(id: IdOrNew, { include = [], ...query }: Query, { principal, now }: ReadContext) {
+  if (include.includes('registrations')) requirePermission(principal, listRegistrations)
+  const { sponsors, ...workshop } = await items.get(id, query)
+  return {
+    ...(id === 'new' ? workshop : withState(workshop, now)),
+    ...(include.includes('sponsors') && { sponsors }),
+    ...(include.includes('registrations') && { registrations: id === 'new' ? [] : await listPeople(id) }),
+  }
 }
 
-async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {
-  if (!chosen) return
-  await tx.delete(workshopSponsors).where(eq(workshopSponsors.workshop_id, id))
-  const rows = chosen.map((sponsor, position) => ({ workshop_id: id, sponsor_id: sponsor.id, position }))
-  if (rows.length > 0) await tx.insert(workshopSponsors).values(rows)
-}
+const listPeople = (workshop_id: number) =>
+  db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, workshop_id), isNull(registrations.deleted_at)))
+    .orderBy(desc(registrations.created_at), desc(registrations.id))
+    .limit(ROWS_MAX)
 
-async function writeMails(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
-  if (MAIL_FIELDS.every((field) => draft[field] === undefined)) return
-  const before = (await readParts([id], tx)).get(id) ?? EMPTY_MAIL_TEXTS
-  const textOf = (field: (typeof MAIL_FIELDS)[number]) => draft[field] ?? before[field]
-  const rows = WORKSHOP_MAIL_TYPES.map((type) => {
-    const { subject, body } = mailFieldsOf(type)
-    const ical_description = type === 'confirmation' ? textOf('ical_description') || null : null
-    return { workshop_id: id, type, subject: textOf(subject), body: textOf(body), ical_description }
-  })
-  await tx.delete(workshopMails).where(eq(workshopMails.workshop_id, id))
-  const written = rows.filter(({ subject, body, ical_description }) => subject || body || ical_description)
-  if (written.length > 0) await tx.insert(workshopMails).values(written)
+/** Deletes an event at which nobody has a seat. */
+export const { remove: deleteWorkshop } = items
+
+async function beforeRemove(tx: Tx, id: number): Promise<void> {
+  await lockWorkshop(tx, id)
+  const people = eq(registrations.workshop_id, id)
+  const count = await tx.$count(registrations, and(people, holdsSeat))
+  if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+  // The log stays. The foreign keys would fail, because one looks for a run that another has just deleted.
+  const unlinked = { workshop_id: null, registration_id: null, run_id: null }
+  await tx.update(mails).set(unlinked).where(eq(mails.workshop_id, id))
+  await tx.delete(registrations).where(people)
 }

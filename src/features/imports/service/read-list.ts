@@ -2,7 +2,7 @@ import 'server-only'
 import { LOCALES } from '@/contract/locales'
 import { PEOPLE_COLUMNS, synonymsOf } from '@/features/registrations/contract/spreadsheet'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
-import { readSheet } from '@/server/spreadsheets/read/reader'
+import { readSheet } from '@/server/spreadsheets/read/read-sheet'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../contract'
 import {
   EXTRA_KEYS,

@@ -5,7 +5,7 @@ import { FILE_LIMIT } from '@/contract/shapes'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { HOSTILE_WORKBOOKS } from '@/testing/spreadsheets/hostile-workbooks'
 import { aWorkbook, rowXml } from '@/testing/spreadsheets/workbooks'
-import { readSheet } from './reader'
+import { readSheet } from './read-sheet'
 import { TOO_LARGE } from './refusal'
 
 const read = (file: Uint8Array<ArrayBuffer>) => readSheet(new Blob([file]), { rowsMax: 10_001 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
-import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/service/render/mail-contents'
+import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/service/render/mail-content-registry'
 import { dropReasonOf } from '../../rules'
 import { type MailContext, readMailContexts } from './mail-context'
 import { renderNotice } from './notice'

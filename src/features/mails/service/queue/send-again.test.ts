@@ -8,7 +8,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { EVENT_MAIL_TYPES, MAIL_STATES } from '../../contract'
 import { mailBatches, mails } from '../../table'
-import { repeatMails } from './repeat'
+import { repeatMails } from './send-again'
 
 afterAll(closeDatabase)
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { closeDatabase } from '@/server/database/db'
-import { createRenderer, registerMailContent } from './mail-contents'
+import { createRenderer, registerMailContent } from './mail-content-registry'
 
 afterAll(closeDatabase)
 

@@ -5,7 +5,7 @@ import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import { isSeated } from '../../rules'
 import { createCalendarEntry } from '../mails/calendar-entry'
-import { findRegistration } from './find'
+import { findRegistration } from './find-registration'
 
 /** A download of the mailed entry; both have one UID, so that no calendar shows the event twice. */
 export async function getCalendarEntry(id: string, now: Date): Promise<Response> {

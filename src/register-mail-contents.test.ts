@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MAIL_TYPES } from '@/features/mails/contract'
-import { findMailContent } from '@/features/mails/service/render/mail-contents'
-import { registerMailContents } from './mail-contents'
+import { findMailContent } from '@/features/mails/service/render/mail-content-registry'
+import { registerMailContents } from './register-mail-contents'
 
 it.each(MAIL_TYPES)('has a content for mails of the type %s', (type) => {
   registerMailContents()
