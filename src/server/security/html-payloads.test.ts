@@ -128,7 +128,8 @@ describe('any mixture of payloads', () => {
 })
 
 describe('the longest allowed text', () => {
-  const MS_MAX = 200
+  /** Several times of what it takes; a cleaner that is not linear would take minutes. */
+  const MS_MAX = 500
 
   it.each([
     ['words', 'Ein Wort und noch eines. '],
@@ -149,7 +150,7 @@ describe('the longest allowed text', () => {
     ['broken entities', '&#'],
     ['attributes', '<p a=b '],
     ['quotes', '<p "\''],
-  ])('is cleaned within 200 ms when it consists of %s', (_, part) => {
+  ])('is cleaned within half a second when it consists of %s', (_, part) => {
     for (const html of [manyOf(part), manyOf(part, LENGTH_MAX / 2) + manyOf('</i></p>', LENGTH_MAX / 2)]) {
       expect(fastest(html)).toBeLessThan(MS_MAX)
     }
@@ -166,7 +167,7 @@ describe('the longest allowed text', () => {
     ['the words of an image', '<img src="/images/a.webp" alt="*">', '&quot;'],
     ['the name of an attribute', '<p *>x</p>', 'on'],
     ['the name of an element', '<*>x', 'p'],
-  ])('is cleaned within 200 ms when all of it is %s', (_, html, part) => {
+  ])('is cleaned within half a second when all of it is %s', (_, html, part) => {
     const long = html.replace('*', () => manyOf(part))
     expect(fastest(long)).toBeLessThan(MS_MAX)
     expect(unsafePartsIn(cleanHtml(long))).toEqual([])

