@@ -43,11 +43,11 @@ async function runTests() {
     cleanUpActions.push(() => fs.rmSync(folder, { recursive: true, force: true }))
     const postgres = await startPostgres({ dataDir: folder, durable: false })
     cleanUpActions.unshift(() => postgres.stop())
-    // Unit tests wait for the database part of their time, which the build and the browser's installation can use.
-    const [, isBuilt, browser] = await Promise.all([
-      wants('unit') && runUnitTests({ folder, files, url: postgres.url }),
-      wants('e2e') && build(),
+    // The build takes one minute alone and five beside the unit tests. The installation of a browser mostly waits.
+    const isBuilt = wants('e2e') && (await build())
+    const [browser] = await Promise.all([
       wants('e2e') && findBrowser(),
+      wants('unit') && runUnitTests({ folder, files, url: postgres.url }),
     ])
     if (isBuilt) await runJourneys({ folder, files, url: postgres.url, browser })
   }
