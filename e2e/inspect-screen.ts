@@ -54,7 +54,7 @@ export async function inspectScreen(page: Page, screen: Screen) {
 }
 
 /** Spreads the screens over the two languages; each run inspects the same half in each. */
-export function isInspectedByGate({ path, name, language }: Pick<Screen, 'path' | 'name' | 'language'>): boolean {
+function isInspectedByGate({ path, name, language }: Pick<Screen, 'path' | 'name' | 'language'>): boolean {
   const screen = name ?? path.slice(LANGUAGES[language].length)
   return (screen.length % 2 === 0) === (language === 'de')
 }

@@ -128,8 +128,7 @@ describe('any mixture of payloads', () => {
 })
 
 describe('the longest allowed text', () => {
-  /** Several times of what it takes; a cleaner that is not linear would take minutes. */
-  const MS_MAX = 500
+  const MS_MAX = 200
 
   it.each([
     ['words', 'Ein Wort und noch eines. '],
@@ -150,7 +149,7 @@ describe('the longest allowed text', () => {
     ['broken entities', '&#'],
     ['attributes', '<p a=b '],
     ['quotes', '<p "\''],
-  ])('is cleaned within half a second when it consists of %s', (_, part) => {
+  ])('is cleaned within 200 ms when it consists of %s', (_, part) => {
     for (const html of [manyOf(part), manyOf(part, LENGTH_MAX / 2) + manyOf('</i></p>', LENGTH_MAX / 2)]) {
       expect(fastest(html)).toBeLessThan(MS_MAX)
     }
@@ -167,7 +166,7 @@ describe('the longest allowed text', () => {
     ['the words of an image', '<img src="/images/a.webp" alt="*">', '&quot;'],
     ['the name of an attribute', '<p *>x</p>', 'on'],
     ['the name of an element', '<*>x', 'p'],
-  ])('is cleaned within half a second when all of it is %s', (_, html, part) => {
+  ])('is cleaned within 200 ms when all of it is %s', (_, html, part) => {
     const long = html.replace('*', () => manyOf(part))
     expect(fastest(long)).toBeLessThan(MS_MAX)
     expect(unsafePartsIn(cleanHtml(long))).toEqual([])
@@ -182,7 +181,7 @@ describe('the longest allowed text', () => {
   /** Measures processor time, because other work shares the machine. A slow run is repeated with its own text, because results are cached. */
   function fastest(html: string): number {
     let least = Number.POSITIVE_INFINITY
-    for (const end of [' ', '  ', '   ']) {
+    for (const end of [' ', '  ', '   ', '    ', '     ']) {
       const before = process.threadCpuUsage()
       cleanHtml(html + end)
       const { user, system } = process.threadCpuUsage(before)
