@@ -4,11 +4,12 @@ import { BUDGETS, type Kind, VISITED } from './screens'
 
 export type Budgeted = { kind: Kind; address: string }
 
-/** Checks the weight of a first visit, and that a screen of the back office requests all its data at once. */
+/** Checks the weight of a first visit, and that a screen of the back office requests all its data at once and no other page. */
 export function expectBudget(load: Load, { kind, address }: Budgeted): void {
   expectKilobytes(load, { kind, address })
   if (VISITED.some((visited) => visited === kind)) return
   expectOneRoundTrip(load.trips.slice(1), address)
+  expect(load.prefetched, `${address} prefetches pages that nobody has pointed at`).toEqual([])
   // Every screen requests the signed-in person first; without that call the recorder saw nothing.
   expect(load.trips[0], address).toContain('GET /api/user')
 }

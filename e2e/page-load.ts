@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Requests of a page until it was idle: transferred kilobytes and the calls of each round trip. */
-export type Load = { script: number; style: number; trips: string[][] }
+/** Requests of a page until it was idle: transferred kilobytes, the calls of each round trip, and prefetched pages. */
+export type Load = { script: number; style: number; trips: string[][]; prefetched: string[] }
 
 type Recorder = { start: () => void; rest: () => Promise<Load> }
 declare global {
@@ -36,6 +36,7 @@ function record() {
   const KB = 1024
   const ask = window.fetch
   const held: (() => void)[] = []
+  const prefetched: string[] = []
   let trips: string[][] = [[]]
   let holds = true
   let loading = 0
@@ -52,6 +53,7 @@ function record() {
 
   window.fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (search.includes('_rsc=')) prefetched.push(pathname)
     begin()
     const answering = ask(input, init).finally(end)
     if (!(holds && pathname.startsWith('/api/'))) return answering
@@ -103,7 +105,12 @@ function record() {
         await quiet()
       }
       holds = false
-      return { script: weigh('.js'), style: weigh('.css'), trips: trips.filter((calls) => calls.length > 0) }
+      return {
+        script: weigh('.js'),
+        style: weigh('.css'),
+        trips: trips.filter((calls) => calls.length > 0),
+        prefetched,
+      }
     },
   }
 }

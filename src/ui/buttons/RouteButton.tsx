@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import classes from './ButtonLink.module.css'
 
 type Props = { href: string; variant?: 'filled' | 'quiet'; children: ReactNode }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import classes from './LinkTabs.module.css'
 import { useCenteredTab } from './use-centered-tab'
 

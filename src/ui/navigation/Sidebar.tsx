@@ -1,7 +1,8 @@
 'use client'
 
 import type { Icon } from '@tabler/icons-react'
-import { Link, usePathname } from '@/i18n/navigation'
+import { usePathname } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import classes from './Sidebar.module.css'
 
 export type SidebarEntry = {

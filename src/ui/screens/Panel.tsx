@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { CallFailed } from '@/client/call'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import { LoadError } from '../feedback/LoadError'
 import classes from './Panel.module.css'
 

@@ -7,7 +7,7 @@ import { type FunctionComponent, memo, type ReactNode, useEffect, useRef, useSta
 import { useFormats } from '@/client/formats'
 import type { ListedRow } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import { nextSort, type Sort } from './list-state'
 import { PageTick, RowTick } from './SelectionBar'
 import classes from './table.module.css'
@@ -215,29 +215,17 @@ const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>)
 
 /** Leads to the item: a link to its page, or a button that opens it beside the list. */
 function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProps<R> & { children: ReactNode }) {
-  if (href) return <RowLink href={href(row)}>{children}</RowLink>
+  if (href)
+    return (
+      <Link className={classes.link} href={href(row)}>
+        {children}
+      </Link>
+    )
   if (!onOpen) return <span>{children}</span>
   return (
     <UnstyledButton className={classes.link} aria-haspopup="dialog" onClick={() => onOpen(row)}>
       {children}
     </UnstyledButton>
-  )
-}
-
-/** Loads its page ahead only once it is pointed at: forty links in view would make forty requests. */
-function RowLink({ href, children }: { href: string; children: ReactNode }) {
-  const [isPointedAt, setPointedAt] = useState(false)
-  const point = () => setPointedAt(true)
-  return (
-    <Link
-      href={href}
-      className={classes.link}
-      prefetch={isPointedAt ? null : false}
-      onPointerEnter={point}
-      onFocus={point}
-    >
-      {children}
-    </Link>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconFileDownload, IconUpload } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import { checkImport, IMPORT_KINDS } from '../contract'
 import { importPath, templatePath } from './import-path'
 

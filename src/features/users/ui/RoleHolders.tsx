@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import { listUsers } from '../contract'
 import classes from './RoleHolders.module.css'
 

@@ -11,8 +11,8 @@ import { LatestRegistrations } from '@/features/registrations/ui/people/LatestRe
 import { listAttention, listWorkshops } from '@/features/workshops/contract/office'
 import { AttentionPanel } from '@/features/workshops/ui/office/AttentionPanel'
 import { NextWorkshops } from '@/features/workshops/ui/office/NextWorkshops'
-import { Link } from '@/i18n/navigation'
 import { PageHeader } from '@/ui/layout/PageHeader'
+import { Link } from '@/ui/navigation/Link'
 import { useCommands } from '../use-sidebar-entries'
 import classes from './overview.module.css'
 

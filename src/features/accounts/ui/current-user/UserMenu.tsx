@@ -3,7 +3,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import type { User } from '../../contract'
 import classes from './UserMenu.module.css'
 import { useLogout } from './use-logout'

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/use-api-form'
-import { Link, useRouter } from '@/i18n/navigation'
+import { useRouter } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
 import { TextField } from '@/ui/form/fields/TextField'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Link } from '@/ui/navigation/Link'
 import { resetPassword } from '../../contract'
 import classes from './account.module.css'
 import { NewPasswordFields } from './NewPasswordFields'

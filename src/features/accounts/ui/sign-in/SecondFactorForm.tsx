@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useApiForm } from '@/client/use-api-form'
-import { Link } from '@/i18n/navigation'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
+import { Link } from '@/ui/navigation/Link'
 import { proveSecondFactor } from '../../contract'
 import classes from './account.module.css'
 import { CodeField } from './CodeField'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { Link } from '@/i18n/navigation'
+import { Link } from '@/ui/navigation/Link'
 import type { ListedWorkshop } from '../../contract/office'
 import { officeTabPath } from '../office-path'
 import classes from './PeopleCounts.module.css'
