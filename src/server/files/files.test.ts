@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Invalid } from '@/contract/problems'
 import type { FileValue } from '@/contract/shapes'
 import { aTestImage, dataUrl } from '@/testing/images'
+import { measureThreadMs, scaleToMachine } from '@/testing/machine-speed'
 import { closeDatabase, db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
@@ -80,10 +81,8 @@ describe('storeUpload', () => {
 describe('decodeDataUrl', () => {
   it('refuses six megabytes before decoding them', () => {
     const url = `data:image/png;base64,${'A'.repeat(8 * 1024 * 1024)}`
-    const before = process.threadCpuUsage()
-    expect(decodeDataUrl(url)).toEqual({ refused: 'file_too_large' })
-    const { user, system } = process.threadCpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(20)
+    const spent = measureThreadMs(() => expect(decodeDataUrl(url)).toEqual({ refused: 'file_too_large' }))
+    expect(spent).toBeLessThan(scaleToMachine(20))
   })
 
   it('accepts exactly five', () => {
