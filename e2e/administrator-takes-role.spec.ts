@@ -1,4 +1,4 @@
-import { anAddress, callAs, expect, field, linkMailedTo, type Page, signIn, test, words } from './academy'
+import { anAddress, callAs, expect, field, linkMailedTo, ONLY_IN_ALL, type Page, signIn, test, words } from './academy'
 import { filled } from './people'
 
 const { access, calls, core, layout, menu, sponsors } = words.de
@@ -79,7 +79,7 @@ test('a role is taken away while its holder works: the next step is refused, and
   await context.close()
 })
 
-test('the editor of a role finds a call by words, marks what is new, and says whom a deletion meets', async ({
+test('the editor of a role finds a call by words, marks new ones, and names the people whom a deletion affects', async ({
   admin: page,
 }) => {
   const name = `Suche ${anAddress('rolle')}`
@@ -101,7 +101,7 @@ test('the editor of a role finds a call by words, marks what is new, and says wh
   await expect(page).toHaveURL(/\/system\/roles$/)
 })
 
-test('the role of strangers stays as it is', async ({ admin: page }) => {
+test('the role of strangers stays as it is', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/roles?search=User')
   await page.getByRole('row').getByRole('link', { name: 'User', exact: true }).click()
   await expect(page.getByRole('main')).toContainText(access.fixed_strangers)

@@ -35,8 +35,15 @@ async function aPicture() {
   return { name: 'bild.png', mimeType: 'image/png', buffer: await sharp(red).png().toBuffer() }
 }
 
-test('a date with a time steps by a quarter of an hour and is one value', async ({ admin: page }) => {
+test('each field of a form gives its own kind of value, and nothing where it is empty', async ({ admin: page }) => {
   await open(page)
+  await test.step('a date with a time steps by a quarter of an hour and is one value', () => tryDateTime(page))
+  await test.step('each simple field has its own kind of value', () => trySimpleFields(page))
+  await test.step('several items are chosen from a list', () => trySeveralChoices(page))
+  await test.step('an item is searched from the third character on', () => trySearch(page))
+})
+
+async function tryDateTime(page: Page) {
   const time = field(page, say(core.time_of, { field: t.deadline }))
   await expect(time).toBeDisabled()
   await field(page, t.deadline).fill('2026-12-24')
@@ -49,10 +56,9 @@ test('a date with a time steps by a quarter of an hour and is one value', async 
   await expectValue(page, 'deadline', '2026-12-24 18:45')
   await field(page, t.deadline).fill('')
   await expectValue(page, 'deadline', null)
-})
+}
 
-test('each simple field gives its own kind of value, and nothing where it is empty', async ({ admin: page }) => {
-  await open(page)
+async function trySimpleFields(page: Page) {
   await expectValue(page, 'seats', null)
   await field(page, t.seats).fill('12')
   await field(page, t.price).fill('7,5')
@@ -72,10 +78,53 @@ test('each simple field gives its own kind of value, and nothing where it is emp
   })
   await field(page, t.language).selectOption({ label: t.language_none })
   await expectValue(page, 'language', null)
+}
+
+async function trySearch(page: Page) {
+  for (let place = 1; place <= 9; place += 1)
+    await callAs(page, '/api/sponsors/new', { name: `Tastprobe ${place}`, image: null })
+  const searches: string[] = []
+  page.on('request', (request) => {
+    const q = new URL(request.url()).searchParams.get('q')
+    if (q !== null) searches.push(q)
+  })
+  const search = page.getByRole('combobox', { name: t.sponsor, exact: true })
+  await search.fill('Ta')
+  await expect(page.getByText(say(core.type_more, { count: 3 }))).toBeVisible()
+  await search.fill('gibt es nicht')
+  await expect(page.getByText(core.nothing_found, { exact: true })).toBeVisible()
+  await search.fill('Tastprobe')
+  const found = page.getByRole('listbox').getByRole('option')
+  await expect(found).toHaveCount(8)
+  expect(searches).toEqual(['gibt es nicht', 'Tastprobe'])
+
+  await found.first().click()
+  await expect(search).toHaveValue(/^Tastprobe \d$/)
+  await check(page)
+  await expect.poll(async () => typeof (await valuesOf(page)).sponsor).toBe('number')
+}
+
+async function trySeveralChoices(page: Page) {
+  const search = page.getByRole('combobox', { name: t.sponsors, exact: true })
+  for (const name of ['Quellgrund Arzneimittel', 'Fennbach Biotech'])
+    await choose(search, { typed: name.slice(0, 5), name })
+  await check(page)
+  await expect.poll(async () => JSON.stringify((await valuesOf(page)).sponsors)).toMatch(/^\[\d+,\d+\]$/)
+}
+
+test.describe(() => {
+  // The editor parses pasted text in a separate document, where the policy blocks and reports every handler.
+  test.use({ expectedReports: ['inline event handler'] })
+
+  test('a text is formatted, holds pictures, and loses pasted scripts', async ({ admin: page }) => {
+    await open(page)
+    await test.step('a text is formatted, listed and linked', () => tryFormats(page))
+    await test.step('a picture is stored and shown from its address', () => tryPicture(page))
+    await test.step('pasted text loses its scripts', () => tryPaste(page))
+  })
 })
 
-test('a text is formatted, listed and linked', async ({ admin: page }) => {
-  await open(page)
+async function tryFormats(page: Page) {
   await editor(page).click()
   await control(page, core.rich_bold).click()
   await page.keyboard.type('Wichtig')
@@ -99,11 +148,10 @@ test('a text is formatted, listed and linked', async ({ admin: page }) => {
   await editor(page).press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await expectValue(page, 'description', '')
-})
+}
 
-test('a picture in a text is stored and shown from its address', async ({ admin: page }) => {
+async function tryPicture(page: Page) {
   const chooser = page.waitForEvent('filechooser')
-  await open(page)
   await editor(page).click()
   await control(page, core.rich_image).click()
   await (await chooser).setFiles(await aPicture())
@@ -112,75 +160,40 @@ test('a picture in a text is stored and shown from its address', async ({ admin:
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(40)
   await check(page)
   await expect.poll(async () => String((await valuesOf(page)).description)).toContain('src="/images/tmp/')
-})
+}
 
 const HOSTILE = /<script|<iframe|javascript:|\son\w+=/i
 
-test.describe(() => {
-  // The editor parses pasted text in a separate document, where the policy blocks and reports every handler.
-  test.use({ expectedReports: ['inline event handler'] })
-
-  test('what is pasted leaves its scripts behind', async ({ admin: page }) => {
-    await open(page)
-    await editor(page).click()
-    await editor(page).evaluate((element) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData(
-        'text/html',
-        `<p onclick="document.title='ran'">Harmlos <b onmouseover="document.title='ran'">fett</b></p>
-         <script>document.title = 'ran'</script><iframe srcdoc="<script>parent.document.title='ran'</script>"></iframe>
-         <p><a href="javascript:document.title='ran'" onfocus="document.title='ran'">Ziel</a></p>
-         <img src="/icon.svg" onload="document.title='ran'" onerror="document.title='ran'">`,
-      )
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await expect(editor(page)).toContainText('Harmlos fett')
-    await check(page)
-    await expect.poll(async () => String((await valuesOf(page)).description)).toContain('<strong>fett</strong>')
-    expect(await editor(page).innerHTML()).not.toMatch(HOSTILE)
-    const { description } = await valuesOf(page)
-    expect(description).toContain('Ziel')
-    expect(description).not.toMatch(HOSTILE)
-    await expect(page).not.toHaveTitle('ran')
+async function tryPaste(page: Page) {
+  await editor(page).click()
+  await editor(page).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      `<p onclick="document.title='ran'">Harmlos <b onmouseover="document.title='ran'">fett</b></p>
+       <script>document.title = 'ran'</script><iframe srcdoc="<script>parent.document.title='ran'</script>"></iframe>
+       <p><a href="javascript:document.title='ran'" onfocus="document.title='ran'">Ziel</a></p>
+       <img src="/icon.svg" onload="document.title='ran'" onerror="document.title='ran'">`,
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-})
-
-test('a search finds from the third character on, and at most eight', async ({ admin: page }) => {
-  for (let place = 1; place <= 9; place += 1)
-    await callAs(page, '/api/sponsors/new', { name: `Tastprobe ${place}`, image: null })
-  const searches: string[] = []
-  page.on('request', (request) => {
-    const q = new URL(request.url()).searchParams.get('q')
-    if (q !== null) searches.push(q)
-  })
-  await open(page)
-  const search = page.getByRole('combobox', { name: t.sponsor, exact: true })
-  await search.fill('Ta')
-  await expect(page.getByText(say(core.type_more, { count: 3 }))).toBeVisible()
-  await search.fill('gibt es nicht')
-  await expect(page.getByText(core.nothing_found, { exact: true })).toBeVisible()
-  await search.fill('Tastprobe')
-  const found = page.getByRole('listbox').getByRole('option')
-  await expect(found).toHaveCount(8)
-  expect(searches).toEqual(['gibt es nicht', 'Tastprobe'])
-
-  await found.first().click()
-  await expect(search).toHaveValue(/^Tastprobe \d$/)
+  await expect(editor(page)).toContainText('Harmlos fett')
   await check(page)
-  await expect.poll(async () => typeof (await valuesOf(page)).sponsor).toBe('number')
+  await expect.poll(async () => String((await valuesOf(page)).description)).toContain('<strong>fett</strong>')
+  expect(await editor(page).innerHTML()).not.toMatch(HOSTILE)
+  const { description } = await valuesOf(page)
+  expect(description).toContain('Ziel')
+  expect(description).not.toMatch(HOSTILE)
+  await expect(page).not.toHaveTitle('ran')
+}
+
+test('errors are said at their fields and summarised', async ({ admin: page }) => {
+  await open(page)
+  await test.step('errors are summarised, and each line leads to its field', () => trySummary(page))
+  await test.step('a file of the wrong kind or size is refused with a sentence', () => tryWrongFile(page))
 })
 
-test('several are chosen of a list', async ({ admin: page }) => {
-  await open(page)
-  const search = page.getByRole('combobox', { name: t.sponsors, exact: true })
-  for (const name of ['Quellgrund Arzneimittel', 'Fennbach Biotech'])
-    await choose(search, { typed: name.slice(0, 5), name })
-  await check(page)
-  await expect.poll(async () => JSON.stringify((await valuesOf(page)).sponsors)).toMatch(/^\[\d+,\d+\]$/)
-})
-
-test('a file of the wrong kind or size is refused with a sentence', async ({ admin: page }) => {
-  await open(page)
+async function tryWrongFile(page: Page) {
   const limits = { types: 'PDF', limit: 5 }
   const leaflet = page.locator('input[type=file][accept*="application/pdf"]')
   await expect(page.getByText(say(core.file_limits, limits), { exact: true })).toBeVisible()
@@ -199,7 +212,7 @@ test('a file of the wrong kind or size is refused with a sentence', async ({ adm
   await expect
     .poll(async () => JSON.stringify((await valuesOf(page)).leaflet))
     .toContain('data:application/pdf;base64,')
-})
+}
 
 test('unsaved changes are not left behind by a link without a question', async ({ admin: page }) => {
   await page.goto('/system/parts')
@@ -220,8 +233,7 @@ test('unsaved changes are not left behind by a link without a question', async (
   await expect(page).toHaveURL(/\/support$/)
 })
 
-test('what is wrong is summarised, and each line leads to its field', async ({ admin: page }) => {
-  await open(page)
+async function trySummary(page: Page) {
   await field(page, t.name).fill('')
   await field(page, t.email).fill('keine Adresse')
   await field(page, t.seats).fill('501')
@@ -244,10 +256,15 @@ test('what is wrong is summarised, and each line leads to its field', async ({ a
   await field(page, t.seats).fill('500')
   await expect(summary).toHaveCount(0)
   await expectValue(page, 'seats', 500)
+}
+
+test('questions and notices appear and say what happened', async ({ admin: page }) => {
+  await page.goto('/system/parts')
+  await test.step('a question is answered no by Escape, and yes by its button', () => tryQuestions(page))
+  await test.step('every notice appears and says what happened', () => tryNotices(page))
 })
 
-test('a question is answered no by Escape, and yes by its button', async ({ admin: page }) => {
-  await page.goto('/system/parts')
+async function tryQuestions(page: Page) {
   for (const name of [t.confirm, t.confirm_icon]) {
     const asking = page.getByRole('button', { name, exact: true })
     const question = page.getByRole('group', { name: t.confirm_question })
@@ -261,10 +278,9 @@ test('a question is answered no by Escape, and yes by its button', async ({ admi
   await page.getByRole('button', { name: t.confirm, exact: true }).click()
   await page.getByRole('button', { name: core.yes, exact: true }).click()
   await expect(page.getByText(t.confirmed)).toBeVisible()
-})
+}
 
-test('every notice appears and says what happened', async ({ admin: page }) => {
-  await page.goto('/system/parts')
+async function tryNotices(page: Page) {
   const said = {
     saved: core.saved,
     invalid: core.validation_error,
@@ -275,7 +291,7 @@ test('every notice appears and says what happened', async ({ admin: page }) => {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-})
+}
 
 test('a person who is no super user does not see the page', async ({ admin: page }) => {
   await page.route('**/api/user', async (route) => {

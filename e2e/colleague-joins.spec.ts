@@ -1,4 +1,4 @@
-import { anAddress, expect, field, leave, linkMailedTo, type Page, test, words } from './academy'
+import { anAddress, expect, field, leave, linkMailedTo, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { inspectScreen, SIZES } from './inspect-screen'
 import { filled, notice } from './people'
 
@@ -79,14 +79,18 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('an address that has an account is said at its field, and nothing typed is lost', async ({ admin: page }) => {
-    await page.goto('/system/users/new')
-    await field(page, users.name).fill('Noch einmal')
-    await field(page, users.email).fill(String(process.env.ADMIN_EMAIL))
-    await page.getByRole('button', { name: users.invite, exact: true }).click()
-    await expect(field(page, users.email)).toHaveAccessibleDescription(new RegExp(errors.email_has_account))
-    await expect(field(page, users.name)).toHaveValue('Noch einmal')
-  })
+  test(
+    'an address that has an account is said at its field, and nothing typed is lost',
+    ONLY_IN_ALL,
+    async ({ admin: page }) => {
+      await page.goto('/system/users/new')
+      await field(page, users.name).fill('Noch einmal')
+      await field(page, users.email).fill(String(process.env.ADMIN_EMAIL))
+      await page.getByRole('button', { name: users.invite, exact: true }).click()
+      await expect(field(page, users.email)).toHaveAccessibleDescription(new RegExp(errors.email_has_account))
+      await expect(field(page, users.name)).toHaveValue('Noch einmal')
+    },
+  )
 })
 
 test('a person who leaves is deleted by name, after a look at what they could do', async ({ admin: page }) => {

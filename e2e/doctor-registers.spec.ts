@@ -81,7 +81,7 @@ test('the calendar file and the calendars of the web hold the event', async ({ p
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('what is missing is said at each field, and the first is in focus', async ({ page }) => {
+  test('each empty field says that it is required, and the first one has the focus', async ({ page }) => {
     const { id } = await anEvent()
     await page.goto(`/events/${id}`)
     await page.getByRole('button', { name: t.companion_add }).click()
@@ -111,7 +111,7 @@ test.describe(() => {
     expect(await registrationsAt(id)).toHaveLength(3)
   })
 
-  test('who is registered already can have the confirmation sent again', async ({ page }) => {
+  test('a registered person can have the confirmation sent again', async ({ page }) => {
     const { id } = await anEvent()
     const { email } = await aRegistration(id, { email: anAddress('known') })
     await page.goto(`/events/${id}`)
@@ -163,7 +163,7 @@ test.describe(() => {
   })
 })
 
-test('what is typed before the page has woken up stays', async ({ page }) => {
+test('input typed before hydration stays', async ({ page }) => {
   const { id } = await anEvent()
   const hydrate = await openBeforeHydration(page, `/events/${id}`)
   const email = anAddress('early')
@@ -177,7 +177,7 @@ test('what is typed before the page has woken up stays', async ({ page }) => {
   expect((await registrationsAt(id)).map((registration) => registration.email)).toEqual([email])
 })
 
-test('who sends the form before the page has woken up is registered once it has', async ({ page }) => {
+test('a form sent before hydration registers the person after it', async ({ page }) => {
   const { id } = await anEvent()
   const hydrate = await openBeforeHydration(page, `/events/${id}`)
   const email = anAddress('hasty')

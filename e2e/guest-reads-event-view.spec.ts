@@ -91,7 +91,10 @@ test('an event is in view where its page is: announced and over as well, hidden 
   await expect(value(page, t.title)).toHaveText(hidden.title)
 })
 
-test('who is signed in has the view at the left, and who may save a way to the form', async ({ page, playwright }) => {
+test('a signed-in person has the view at the left, and one who may save has a link to the form', async ({
+  page,
+  playwright,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const { id } = await anEvent()
   const guest = await playwright.request.newContext({ baseURL: SITE })

@@ -29,39 +29,36 @@ type Screen = {
   kind?: Kind | undefined
 }
 
-/**
- * Accessibility and colours do not depend on the language: German pages are inspected on a phone, English ones on a
- * desktop. `npm test -- all` opens each page in both languages at each size. The gate opens it at a desktop's size,
- * which the budgets are for, resizes it, and inspects it in one of the two languages.
- */
+/** `npm test -- all` inspects German pages on a phone and English ones on a desktop, each in both schemes. */
 const JUDGED = { de: 'phone', en: 'desktop' } as const
-const SCHEME = { de: 'light', en: 'dark' } as const
 const OTHER = { phone: 'desktop', desktop: 'phone' } as const
+
+/** The gate opens the back office in German only: German words are the longer ones. */
+export const OFFICE_LANGUAGES: readonly Language[] = RUNS_ALL ? ['de', 'en'] : ['de']
 
 /** Checks that the page is accessible and no wider than its window. */
 export async function inspectScreen(page: Page, screen: Screen) {
   const size = JUDGED[screen.language]
   if (RUNS_ALL) for (const each of [size, OTHER[size]]) await inspectAt(page, screen, each)
-  else {
-    const scheme = SCHEME[screen.language]
-    const inspect = async () => isInspectedByGate(screen) && expectAccessible(page, screen.path, scheme)
-    await openScreen(page, screen, { size: 'desktop', scheme })
-    if (size === 'desktop') await inspect()
-    await page.setViewportSize(SIZES.phone)
-    await expectOwnWidth(page, screen.path)
-    if (size === 'phone') await inspect()
-  }
+  else await inspectOnce(page, screen)
 }
 
-/** Spreads the screens over the two languages; each run inspects the same half in each. */
-function isInspectedByGate({ path, name, language }: Pick<Screen, 'path' | 'name' | 'language'>): boolean {
+/** Opens the page at the size of a desktop, which the budgets are for, and resizes it to that of a phone. */
+async function inspectOnce(page: Page, screen: Screen) {
+  const { size, scheme } = gateSettingOf(screen)
+  await openScreen(page, screen, { size: 'desktop', scheme })
+  if (size === 'desktop') await expectAccessible(page, screen.path, scheme)
+  await page.setViewportSize(SIZES.phone)
+  await expectOwnWidth(page, screen.path)
+  if (size === 'phone') await expectAccessible(page, screen.path, scheme)
+}
+
+/** Spreads the screens evenly over two settings; a screen in the other language has the other setting. */
+function gateSettingOf({ path, name, language }: Screen): Setting {
   const screen = name ?? path.slice(LANGUAGES[language].length)
-  return (screen.length % 2 === 0) === (language === 'de')
+  const isOnPhone = (screen.length % 2 === 0) === (language === 'de')
+  return isOnPhone ? { size: 'phone', scheme: 'light' } : { size: 'desktop', scheme: 'dark' }
 }
-
-/** The gate opens a screen of the back office in English only where it inspects it: German words are the longer ones. */
-export const isVisited = (screen: Pick<Screen, 'path' | 'name' | 'language'>) =>
-  RUNS_ALL || screen.language === 'de' || isInspectedByGate(screen)
 
 async function inspectAt(page: Page, screen: Screen, size: Size) {
   await openScreen(page, screen, { size, scheme: 'light' })

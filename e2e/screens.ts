@@ -77,6 +77,17 @@ export const SCREENS = {
   editor: ['/admin/events/1?tab=texts', '/admin/frontend', '/admin/frontend/en', '/system/parts'],
 }
 
+/** Variants whose rows or words alone differ from a screen of the same kind; the gate leaves them out. */
+export const VARIANTS = [
+  '/admin/sponsors?search=nothing-like-it',
+  '/admin/mailbox?search=nothing-like-it',
+  '/admin/notification-emails?search=nothing-like-it',
+  '/admin/frontend/en',
+  '/system/translations?search=nothing-like-it',
+  '/system/users?search=nothing-like-it',
+  '/system/roles/2',
+]
+
 export type Kind = keyof typeof SCREENS
 
 /** Public kinds; the screens of all others request data. */

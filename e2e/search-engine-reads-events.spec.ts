@@ -97,7 +97,7 @@ test('the map of the site holds what is public, in both languages, and nothing e
   expect(robots).toContain('Disallow: /admin')
 })
 
-test('what is hidden, announced or personal is never listed', async ({ page }) => {
+test('hidden, announced and personal pages are never listed', async ({ page }) => {
   const announced = await anEvent({ teaser_only: true })
   const hidden = await anEvent({ nonpublic: true })
   const { invite_slug, id } = await aRegistration(hidden.id, {

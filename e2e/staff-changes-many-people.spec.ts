@@ -1,5 +1,4 @@
-import { RUNS_ALL } from '../src/testing/gate'
-import { expect, test, words } from './academy'
+import { expect, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { SIZES } from './inspect-screen'
 import { chip, drawerOf, notice, openPeople, question, rowOf } from './people'
@@ -15,11 +14,12 @@ async function people(workshop_id: number, count: number) {
 }
 
 // The selection bar has the least room on a phone.
-for (const size of RUNS_ALL ? (['phone', 'desktop'] as const) : (['phone'] as const)) {
+for (const size of ['phone', 'desktop'] as const) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport: SIZES[size] })
 
-    test('people are ticked across pages and changed at once', async ({ admin: page }) => {
+    const details = size === 'phone' ? {} : ONLY_IN_ALL
+    test('people are ticked across pages and changed at once', details, async ({ admin: page }) => {
       const { id } = await anEvent()
       await people(id, 23)
       await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('nothing of the list and of a person is wider than the screen', async ({ admin: page }) => {
+    test('nothing of the list and of a person is wider than the screen', ONLY_IN_ALL, async ({ admin: page }) => {
       const { id } = await anEvent()
       const main = await aRegistration(id, {
         first_name: 'Maximiliane-Theodora',
@@ -87,7 +87,7 @@ test('the standings are filters with their numbers, set at one tap', async ({ ad
   await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
 })
 
-test('what others change appears by itself, and takes neither ticks nor focus away', async ({ admin: page }) => {
+test('changes of others appear by themselves, and take neither ticks nor focus away', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)

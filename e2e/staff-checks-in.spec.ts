@@ -1,4 +1,4 @@
-import { callAs, expect, field, leave, type Page, signIn, test, words } from './academy'
+import { callAs, expect, field, leave, ONLY_IN_ALL, type Page, signIn, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
@@ -135,7 +135,7 @@ test.describe(() => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('whom the server refuses is told by name, and the tap is taken back', async ({ admin: page }) => {
+  test('a check-in that the server refuses is reported by name and undone', async ({ admin: page }) => {
     const { path, people } = await aDoor()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
@@ -169,7 +169,7 @@ test('an address that is on the list already leads to that person', async ({ adm
 test.describe(() => {
   test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
 
-  test('what is tapped without a network is sent when it is back', async ({ admin: page, context }) => {
+  test('taps made without a network are sent when it is back', async ({ admin: page, context }) => {
     const { path } = await aDoor()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
@@ -220,7 +220,7 @@ async function usualDelay(page: Page): Promise<number> {
   return durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
 }
 
-test('among five hundred people each letter and each tap answers at once', async ({ admin: page }) => {
+test('among five hundred people each letter and each tap answers at once', ONLY_IN_ALL, async ({ admin: page }) => {
   const event = await anEvent()
   const many = Array.from({ length: 500 }, (_, place) => ({
     first_name: `Gast ${place}`,
@@ -251,7 +251,9 @@ test('an event without people offers to take in the first', async ({ admin: page
   await expect(page.getByRole('button', { name: t.walk_in }).last()).toBeVisible()
 })
 
-test('who may only look sees the list without buttons, and who may not is told what is missing', async ({ page }) => {
+test('a person who may only read sees the list without buttons, and one who may not reads which permission is missing', async ({
+  page,
+}) => {
   const { path } = await aDoor()
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto(path)

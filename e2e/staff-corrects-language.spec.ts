@@ -79,7 +79,7 @@ test('a broken placeholder is refused with its sentence, and nothing typed is lo
 test.describe(() => {
   test.use({ expectedStatuses: [409] })
 
-  test('two people who change the same text see both, and one is chosen', async ({ admin: page }) => {
+  test('two people who change the same text see both versions and choose one', async ({ admin: page }) => {
     await page.goto(`/system/translations?search=${COPYRIGHT}`)
     await english(page, COPYRIGHT).fill('© {year} mine {name}')
     const theirs = { language: 'en', translations: { [COPYRIGHT]: '© {year} theirs {name}' } }

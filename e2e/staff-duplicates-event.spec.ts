@@ -1,4 +1,4 @@
-import { expect, field, type Page, test, words } from './academy'
+import { expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { core, home, menu, workshops: t } = words.de
@@ -61,29 +61,33 @@ test("last year's event is duplicated to a new date, opened and public", async (
   await expect(page.getByRole('button', { name: words.de.registrations.submit })).toBeVisible()
 })
 
-test('a copy may keep its date, and the dialog leaves nothing behind when it is closed', async ({ admin: page }) => {
-  const { title } = await anEvent({ date: dayFromToday(50) })
-  await page.goto(listed(title))
-  const button = page.getByRole('button', { name: filled(t.duplicate_named, { title }) })
-  await button.click()
-  const dialog = page.getByRole('dialog')
-  await expect(field(page, t.duplicate_date)).toBeFocused()
-  await field(page, t.duplicate_date).fill('')
-  await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
-  await expect(dialog).toContainText(words.de.errors.date_invalid)
-  await expect(field(page, t.duplicate_date)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
+test(
+  'a copy may keep its date, and the dialog leaves nothing behind when it is closed',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const { title } = await anEvent({ date: dayFromToday(50) })
+    await page.goto(listed(title))
+    const button = page.getByRole('button', { name: filled(t.duplicate_named, { title }) })
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    await expect(field(page, t.duplicate_date)).toBeFocused()
+    await field(page, t.duplicate_date).fill('')
+    await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
+    await expect(dialog).toContainText(words.de.errors.date_invalid)
+    await expect(field(page, t.duplicate_date)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await page.getByLabel(filled(t.duplicate_keep, { date: shown(dayFromToday(50)) })).check()
-  await expect(field(page, t.duplicate_date)).toBeDisabled()
-  await expect(dialog.getByRole('status')).toHaveText(t.duplicate_same)
-  await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
-  await expect(field(page, t.date)).toHaveValue(dayFromToday(50))
-})
+    await page.keyboard.press('Enter')
+    await page.getByLabel(filled(t.duplicate_keep, { date: shown(dayFromToday(50)) })).check()
+    await expect(field(page, t.duplicate_date)).toBeDisabled()
+    await expect(dialog.getByRole('status')).toHaveText(t.duplicate_same)
+    await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
+    await expect(field(page, t.date)).toHaveValue(dayFromToday(50))
+  },
+)
 
 test('the list begins with what comes, and is narrowed by filters and words', async ({ admin: page }) => {
   const name = `Liste ${process.pid} ${Date.now()}`

@@ -60,7 +60,7 @@ test('a person is found, handed out as files, erased after the preview, and foun
   await expect(page.getByRole('row').filter({ hasText: people.erased })).toBeVisible()
 })
 
-test.describe('what is typed to confirm', () => {
+test.describe('the confirmation that is typed', () => {
   test.use({ expectedStatuses: [422] })
 
   test('must be the same address, or nothing is erased', async ({ admin: page }) => {

@@ -31,7 +31,7 @@ test('an address is added, found by its reason, exported and taken off', async (
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
 })
 
-test('who takes an address off against the wish of its owner is told so', async ({ admin: page }) => {
+test('taking an address off against the wish of its owner warns first', async ({ admin: page }) => {
   const { id, title } = await anEvent()
   const email = anAddress('abbestellt')
   const person = await aRegistration(id, { email, registered: null })

@@ -1,4 +1,4 @@
-import { anAddress, callAs, expect, mailsTo, type Page, test, words } from './academy'
+import { anAddress, callAs, expect, mailsTo, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, registrationsAt } from './events'
 import { addButton, chip, drawerOf, fieldOf, filled, notice, openPeople, question, rowOf } from './people'
 
@@ -44,7 +44,7 @@ test('somebody is added by hand: invited at first, and then edited beside the li
   await expect(page).toHaveURL(/tab=registrations/)
 })
 
-test('what is typed beside the list is not left behind without a question', async ({ admin: page }) => {
+test('leaving input in the drawer asks first', async ({ admin: page }) => {
   const { id } = await anEvent()
   const { id: person } = await aRegistration(id)
   await openPeople(page, id, `&person=${person}`)
@@ -91,26 +91,30 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedStatuses: [409] })
 
-  test('two people who edit the same person see both versions and lose neither', async ({ admin: page }) => {
-    const { id } = await anEvent()
-    const { id: person } = await aRegistration(id)
-    await openPeople(page, id, `&person=${person}`)
-    await fieldOf(page, registrations.city).fill('Meine Stadt')
-    await callAs(page, '/api/sandoz/workshop_registration/createupdate', { id: person, city: 'Ihre Stadt' })
-    await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
+  test(
+    'two people who edit the same person see both versions and lose neither',
+    ONLY_IN_ALL,
+    async ({ admin: page }) => {
+      const { id } = await anEvent()
+      const { id: person } = await aRegistration(id)
+      await openPeople(page, id, `&person=${person}`)
+      await fieldOf(page, registrations.city).fill('Meine Stadt')
+      await callAs(page, '/api/sandoz/workshop_registration/createupdate', { id: person, city: 'Ihre Stadt' })
+      await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
 
-    const dialog = question(page, core.conflict_title)
-    await expect(dialog).toContainText('Meine Stadt')
-    await expect(dialog).toContainText('Ihre Stadt')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')
+      const dialog = question(page, core.conflict_title)
+      await expect(dialog).toContainText('Meine Stadt')
+      await expect(dialog).toContainText('Ihre Stadt')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')
 
-    await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
-    await dialog.getByRole('button', { name: core.keep_mine }).click()
-    await expect(dialog).toBeHidden()
-    await expect(rowOf(page, 'Mona Weiß')).toContainText('Meine Stadt')
-  })
+      await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
+      await dialog.getByRole('button', { name: core.keep_mine }).click()
+      await expect(dialog).toBeHidden()
+      await expect(rowOf(page, 'Mona Weiß')).toContainText('Meine Stadt')
+    },
+  )
 })
 
 test('somebody is checked in at one tap, and out again by taking it back', async ({ admin: page }) => {
@@ -170,7 +174,9 @@ test('somebody is deleted after the question, and brought back', async ({ admin:
   await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
 })
 
-test('who only left an address can be deleted and not edited, and the drawer says why', async ({ admin: page }) => {
+test('a person who only left an address can be deleted but not edited, and the drawer says why', async ({
+  admin: page,
+}) => {
   const { id } = await anEvent()
   const { email } = await aRegistration(id, {
     ...{ registered: null, preliminary_registration: true },

@@ -36,7 +36,7 @@ test('a sponsor is created with its logo, found, renamed and deleted', async ({ 
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('what is missing is said at the field, and nothing typed is lost', async ({ admin: page }) => {
+  test('an empty field says that it is required, and nothing typed is lost', async ({ admin: page }) => {
     await page.goto('/admin/sponsors/new')
     await page.locator('input[type=file]').setInputFiles(await aLogo())
     await page.getByRole('button', { name: core.save }).click()

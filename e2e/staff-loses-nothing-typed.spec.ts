@@ -14,7 +14,7 @@ async function typeAsleep(page: Page) {
 const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith('/login')
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
 
-test('what was typed before the page woke up is there when it has, and is sent', async ({ page }) => {
+test('input typed before hydration is kept and sent', async ({ page }) => {
   const hydrate = await typeAsleep(page)
   await field(page, t.remember).check()
   hydrate()
@@ -25,9 +25,7 @@ test('what was typed before the page woke up is there when it has, and is sent',
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a form that was sent before the page woke up is sent once when it has, and Enter in a field sends none', async ({
-  page,
-}) => {
+test('a form sent before hydration is sent once after it, and Enter in a field sends none', async ({ page }) => {
   const sent: Request[] = []
   page.on('request', (request) => isLogin(request) && sent.push(request))
   const hydrate = await typeAsleep(page)

@@ -4,7 +4,7 @@ import { anEvent } from './events'
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
 
-test('who is registered for an event that was moved is told so, once staff say so', async ({ admin: page }) => {
+test('registered people hear of the new date of an event once staff confirm the mail', async ({ admin: page }) => {
   const { id } = await anEvent()
   const email = anAddress('umzug')
   const person = { workshop_id: id, email, first_name: 'Mona', last_name: 'Weiß', gender: 'f', registered: true }

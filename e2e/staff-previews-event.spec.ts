@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect, field, type Page, test, words } from './academy'
+import { expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent } from './events'
 
 // The recorder of a journey looks into the frame, which runs no script.
@@ -82,12 +82,14 @@ test('nothing in the preview can be used; it scrolls, also by keyboard', async (
   expect(await submit.evaluate((button) => button.closest('[inert]') !== null)).toBe(true)
 })
 
-for (const [device, viewport] of Object.entries({
-  desktop: { width: 1200, height: 900 },
-  phone: { width: 390, height: 780 },
-} as const)) {
-  test(`on a ${device} the preview is drawn like the page itself`, async ({ admin: page }) => {
-    const name = t.preview_devices[device as 'desktop' | 'phone']
+const DEVICES = [
+  { device: 'phone', viewport: { width: 390, height: 780 }, details: {} },
+  { device: 'desktop', viewport: { width: 1200, height: 900 }, details: ONLY_IN_ALL },
+] as const
+
+for (const { device, viewport, details } of DEVICES) {
+  test(`on a ${device} the preview is drawn like the page itself`, details, async ({ admin: page }) => {
+    const name = t.preview_devices[device]
     for (const [column, value] of Object.entries({ ipad: true, signup_active: false, date: '2026-01-20' })) {
       const signup_hint = '<p>Bitte bringen Sie Ihren Ausweis mit.</p>'
       const { id } = await anEvent({ [column]: value, signup_hint })

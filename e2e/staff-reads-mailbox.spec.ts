@@ -1,5 +1,4 @@
-import { RUNS_ALL } from '../src/testing/gate'
-import { anAddress, callAs, expect, type Page, test, words } from './academy'
+import { anAddress, callAs, expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent } from './events'
 
 const t = words.de
@@ -52,9 +51,8 @@ test('a visitor of the demo reads what would have been sent, and follows the lin
   await expect(page.getByText('BEGIN:VCALENDAR')).toBeVisible()
 })
 
-// In the gate, every-screen.spec.ts and every-office-state.spec.ts check the width of the English mailbox.
-for (const prefix of RUNS_ALL ? ['', '/en'] : ['']) {
-  test(`the mailbox fits a phone at ${prefix || '/'}`, async ({ admin: page }) => {
+for (const prefix of ['', '/en']) {
+  test(`the mailbox fits a phone at ${prefix || '/'}`, ONLY_IN_ALL, async ({ admin: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const { email } = await aSeatedPerson(page)
     await page.goto(`${prefix}/admin/mailbox?search=${encodeURIComponent(email)}`)

@@ -1,4 +1,4 @@
-import { anAddress, callAs, expect, signIn, test, words } from './academy'
+import { anAddress, callAs, expect, ONLY_IN_ALL, signIn, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { aCheck, aList, anImport, heading, openImport, press, upload } from './import-lists'
 import { chip, notice, openPeople, question } from './people'
@@ -34,22 +34,26 @@ test('a file is chosen with the keyboard, and what cannot be a list is refused b
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('a hostile file is refused with what to do instead, and another one can be chosen', async ({ admin: page }) => {
-    const { id } = await anEvent()
-    await openImport(page, id)
-    const list = await aList([
-      ['Nachname', people.city],
-      ['Weiß', 'Köln'],
-    ])
-    await upload(page, { ...list, buffer: Buffer.from('Name;E-Mail\nWeiß;mona@example.org') })
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_not_xlsx)
-    await expect(page.getByRole('button', { name: t.file_choose })).toBeFocused()
-    await upload(page, { ...list, buffer: list.buffer.subarray(0, list.buffer.length / 2) })
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_damaged)
-    await upload(page, list)
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.import_no_email)
-    await expect(page.getByText(t.past_empty)).toBeVisible()
-  })
+  test(
+    'a hostile file is refused with what to do instead, and another one can be chosen',
+    ONLY_IN_ALL,
+    async ({ admin: page }) => {
+      const { id } = await anEvent()
+      await openImport(page, id)
+      const list = await aList([
+        ['Nachname', people.city],
+        ['Weiß', 'Köln'],
+      ])
+      await upload(page, { ...list, buffer: Buffer.from('Name;E-Mail\nWeiß;mona@example.org') })
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_not_xlsx)
+      await expect(page.getByRole('button', { name: t.file_choose })).toBeFocused()
+      await upload(page, { ...list, buffer: list.buffer.subarray(0, list.buffer.length / 2) })
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.sheet_damaged)
+      await upload(page, list)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(errors.import_no_email)
+      await expect(page.getByText(t.past_empty)).toBeVisible()
+    },
+  )
 
   test('an import whose people were changed since is not taken back, and the question says why', async ({
     admin: page,
@@ -100,7 +104,7 @@ test.describe(() => {
   })
 })
 
-test('who may not import is offered no way there', async ({ page }) => {
+test('a person who may not import is offered no link to it', async ({ page }) => {
   const { id } = await anEvent()
   await signIn(page, { email: 'viewer@example.org', password: process.env.ADMIN_PASSWORD })
   await openPeople(page, id)
@@ -113,7 +117,7 @@ test('who may not import is offered no way there', async ({ page }) => {
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an import is found only at its own event', async ({ admin: page }) => {
+  test('an import is found only at its own event', ONLY_IN_ALL, async ({ admin: page }) => {
     const [own, other] = [await anEvent(), await anEvent()]
     const list = await aList([HEADINGS, [anAddress('eigen'), '', '', '', '']])
     const { id } = await aCheck(page, { id: own.id, list })

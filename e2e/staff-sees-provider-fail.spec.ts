@@ -97,7 +97,7 @@ test('an address that came back is on the blacklist with the reason, and gets no
   await expect(page.getByRole('dialog')).toContainText('1 steht auf der Sperrliste')
 })
 
-test('what the provider refuses for good is sent again by staff once it is mended', async ({ page }) => {
+test('staff send again a mail that the provider refused for good', async ({ page }) => {
   await staff(page)
   const wrong = anAddress('umlaut')
   const id = await anEventWith(page, [wrong, anAddress('gut')])

@@ -87,7 +87,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
   })
 })
 
-test('what waits is stopped and goes on later', async ({ admin: page }) => {
+test('waiting mails are stopped and go on later', async ({ admin: page }) => {
   const { id } = await anEvent()
   const people = [await aRegistration(id), await aRegistration(id)]
   await aWaitingRun(id, people)

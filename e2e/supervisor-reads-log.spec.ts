@@ -4,11 +4,7 @@ const { ADMIN_PASSWORD } = process.env
 const { audit, core, layout, sponsors } = words.de
 const STAFF = { email: 'staff@example.org', name: 'Sandra Redlich' }
 
-test('who may read the log finds who renamed a sponsor, and follows the way to it', async ({
-  page,
-  context,
-  session,
-}) => {
+test('a supervisor finds who renamed a sponsor, and follows the link to it', async ({ page, context, session }) => {
   await signIn(page, { email: STAFF.email, password: ADMIN_PASSWORD })
   const created = await callAs(page, '/api/sponsors/new', { name: 'Morgenrot Arznei', image: null })
   const { id } = await created.json()
@@ -71,7 +67,9 @@ test('a log that holds nothing of what is asked says so, with the way back', asy
   ).toBeVisible()
 })
 
-test('who may not read the log learns which permission is missing, and is offered no history', async ({ page }) => {
+test('a person without the permission for the log reads which one is missing, and is offered no history', async ({
+  page,
+}) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto('/system/audit')
   await expect(page.getByRole('heading', { name: layout.forbidden_title })).toBeVisible()

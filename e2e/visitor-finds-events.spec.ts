@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
     await expect(card(page, title).getByRole('link')).toHaveCount(0)
   })
 
-  test('whoever finds nothing is told what to do', async ({ page }) => {
+  test('a search without a result says how to go on', async ({ page }) => {
     await page.goto('/events?search=gibt-es-nicht&when=sometime&language=xx&page=99')
     await expect(page.getByRole('heading', { name: t.none_found_title })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: t.reset }).first().click()

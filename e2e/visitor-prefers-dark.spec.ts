@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what was chosen in the back office holds on public pages, whatever the system says', async ({ page }) => {
+test('the colours chosen in the back office hold on public pages, whatever the system prefers', async ({ page }) => {
   const dark = await groundIn(page, 'dark')
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
   expect(await groundIn(page, 'light')).toBe(dark)

@@ -144,7 +144,7 @@ describe('attendance', () => {
   const attended = (values: Values, columns: ImportKey[] = ['email', 'participated'], timezone = 'Europe/Berlin') =>
     readAttendance(values, { columns, timezone, now })
 
-  it('applies to everybody on the list, or to those whom a column names', () => {
+  it('applies to everybody on the list, or to the people that a column names', () => {
     expect(attended({ email }, ['email']).data?.participated).toBe(true)
     expect(attended({ email }).data?.participated).toBe(false)
     expect(attended({ email, participated: 'x' }).data?.participated).toBe(true)

@@ -102,7 +102,7 @@ describe('a role', () => {
   })
 })
 
-describe('what a role may do', () => {
+describe('a changed permission of a role', () => {
   it('counts from the next request of its holders', async () => {
     const boss = await aSuperUser()
     const holder = await aUser()

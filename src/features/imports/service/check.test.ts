@@ -11,6 +11,7 @@ import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import { repetitions } from '@/testing/gate'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
 import { checkImport } from './check'
@@ -119,7 +120,7 @@ describe('a list that was exported', () => {
           expect(byEmail(await readRegistrations(to))).toEqual(byEmail(await readRegistrations(from)))
         },
       ),
-      { numRuns: 8 },
+      { numRuns: repetitions({ gate: 3, all: 8 }) },
     )
   })
 

@@ -35,7 +35,7 @@ describe('the data of an address', () => {
     expect(all.mails.total).toBeGreaterThanOrEqual(4)
   })
 
-  it('shows that the person had a companion, but not whom', async () => {
+  it('shows that the person had a companion, but not the name', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)
     const companion = await aRegistration(workshop, { accompaniment_of: main.id, last_name: 'Zweig' })

@@ -8,6 +8,7 @@ import { db } from '@/server/database/db'
 import { applyMigrations, areMigrationsCurrent, knownMigrations, migrateDatabase } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { sampleOf } from '@/testing/gate'
 import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/recovery'
 import { aUser } from '@/testing/users'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
@@ -80,19 +81,17 @@ describe('a restored backup', () => {
     expect(await place.sql`select released_at from restores`).toMatchObject([{ released_at: null }])
   })
 
-  it.each(['0001_data_model', '0014_import_timezone', '0023_password_changed_mail', '0024_mail_types_checked'])(
-    'of the version with %s is migrated to the newest version',
-    async (tag) => {
-      const { place, migration } = await anOlderPlace(tag)
-      await place.sql`insert into roles (name) values ('Front desk')`
-      await makeArchive({ url: place.url })
-      await recordMigration(migration)
-      const newer = await anEmptyTarget()
-      await restoreArchive(newer.url)
-      expect(await areMigrationsCurrent(newer.sql)).toBe(true)
-      expect(await newer.sql`select name from roles`).toMatchObject([{ name: 'Front desk' }])
-    },
-  )
+  const versions = ['0001_data_model', '0014_import_timezone', '0023_password_changed_mail', '0024_mail_types_checked']
+  it.each(sampleOf(versions, 2))('of the version with %s is migrated to the newest version', async (tag) => {
+    const { place, migration } = await anOlderPlace(tag)
+    await place.sql`insert into roles (name) values ('Front desk')`
+    await makeArchive({ url: place.url })
+    await recordMigration(migration)
+    const newer = await anEmptyTarget()
+    await restoreArchive(newer.url)
+    expect(await areMigrationsCurrent(newer.sql)).toBe(true)
+    expect(await newer.sql`select name from roles`).toMatchObject([{ name: 'Front desk' }])
+  })
 })
 
 /** Creates the database of an older version, whose newest migration was this one. */

@@ -180,7 +180,7 @@ describe('an edited text', () => {
 })
 
 describe('two people', () => {
-  it("who change the same text get a conflict with the other's text, and nothing is saved", async () => {
+  it("change the same text, and the second gets a conflict with the other's text and saves nothing", async () => {
     const shipped = (await loadShippedMessages('en')).events.next
     await save({ next: 'Theirs' }, { seen: { next: shipped }, name: 'Grace' })
     const mine = save({ next: 'Mine', older: 'Nothing' }, { seen: { next: shipped } })
@@ -212,7 +212,7 @@ describe('two people', () => {
     expect(await save({ next: 'Same' }, { seen: { next: shipped } })).toEqual({ count: 0 })
   })
 
-  it('who save a new text at the same time do not overwrite each other', async () => {
+  it('save a new text at the same time, and do not overwrite each other', async () => {
     const seen = { next: (await loadShippedMessages('en')).events.next }
     const saves = ['One', 'Two', 'Three', 'Four'].map((next) => save({ next }, { seen }))
     const outcomes = await Promise.allSettled(saves)

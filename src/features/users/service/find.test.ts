@@ -100,7 +100,7 @@ describe('one person', () => {
   })
 })
 
-describe('what somebody may do', () => {
+describe('the access of a person', () => {
   it('names every role that permits a call', async () => {
     const { id } = await aUser()
     const [one, other] = [

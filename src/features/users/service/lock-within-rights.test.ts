@@ -153,7 +153,7 @@ describe('super users', () => {
     return [await aPrincipal({ is_super_user: true }), await aPrincipal({ is_super_user: true })] as const
   }
 
-  it('who delete each other at the same moment leave one of them', async () => {
+  it('delete each other at the same moment, and one of them remains', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = await pairs()
       const outcomes = await Promise.allSettled([deleteUser(other.id, one), deleteUser(one.id, other)])
@@ -162,7 +162,7 @@ describe('super users', () => {
     }
   })
 
-  it('who take each other’s rights at the same moment leave one', async () => {
+  it('take each other’s rights at the same moment, and one of them keeps these rights', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, other] = await pairs()
       const lower = (person: Author, author: Author) =>
