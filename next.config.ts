@@ -31,7 +31,8 @@ const config: NextConfig = {
   // The process entry and the bundles share one registry of metrics.
   serverExternalPackages: ['prom-client'],
   // Without 'graph' a public page loads the styles of the back office too: 17 KB instead of the few that it needs.
-  experimental: { cssChunking: 'graph' },
+  // Writing the cache for a later build takes ten seconds of the first one.
+  experimental: { cssChunking: 'graph', turbopackFileSystemCacheForBuild: false },
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },
   headers: () =>

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { RUNS_ALL, sampleOf } from '../src/testing/gate'
 import { expect, type Page, test } from './academy'
 import { everyState } from './event-pages'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'
@@ -36,13 +37,13 @@ function addressesOf(steps: string[]): RegExp {
 test('each place of the menu asks for all it needs at once', async ({ admin: page }) => {
   await recordLoads(page)
   await loadOf(page, '/support')
-  const places = await page.locator('aside nav a').all()
+  const places = sampleOf(await page.locator('aside nav a').all(), 6)
   allowTimeFor(places.length)
   for (const place of places) {
     const { trips } = await loadAfter(page, () => place.click())
     expectOneRoundTrip(trips, String(await place.getAttribute('href')))
   }
-  expect(places.length).toBeGreaterThan(10)
+  expect(places.length).toBeGreaterThan(RUNS_ALL ? 10 : 5)
 })
 
 test('the editor of formatted text loads only once the texts of an event are opened', async ({ admin: page }) => {

@@ -24,6 +24,7 @@ const PARTS = ['quick', 'unit', 'e2e', 'faults']
 // One checker takes half the processor time of several, which the other static checks need.
 const TYPE_CHECK = ['--noEmit', '--incremental', 'false', '--checkers', '1', '-p', '.']
 const REPEATED_FAILURES = 10
+const MEMORY = { folder: '/dev/shm', bytesMin: 2 * 1024 ** 3 }
 
 const results = []
 const cleanUpActions = []
@@ -38,6 +39,7 @@ async function runTests() {
   const wants = (part) => parts.length === 0 || parts.includes(part)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => exitAfterCleanUp(1))
 
+  keepTemporaryFilesInMemory()
   if (wants('quick')) await runStaticChecks()
   if (wants('unit') || wants('e2e')) {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-test-'))
@@ -56,6 +58,13 @@ async function runTests() {
   if (wants('faults')) await runFaults(isAll)
   if (isAll && parts.length === 0) await runLibreOffice()
   printSummary()
+}
+
+/** The database of a test file has 500 files: creating it takes 240 ms on a disk and 20 ms in memory. */
+function keepTemporaryFilesInMemory() {
+  if (process.env.TMPDIR || !fs.existsSync(MEMORY.folder)) return
+  const { bavail, bsize } = fs.statfsSync(MEMORY.folder)
+  if (bavail * bsize >= MEMORY.bytesMin) process.env.TMPDIR = MEMORY.folder
 }
 
 // The journeys try each field on the style guide, which a production build leaves out.

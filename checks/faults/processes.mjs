@@ -21,7 +21,7 @@ import {
 
 const PER_SECOND = 20
 const READY_WITHIN_MS = 10_000
-const KILLS_QUICK = 2
+const KILLS_QUICK = 1
 const RESTARTS = 3
 const MIGRATED_WITHIN_MS = 1000
 const SETTINGS = { ...ADMIN, ...TRUST_ONE_PROXY }

@@ -12,6 +12,7 @@ const READS_DATABASE = /\benv\.DATABASE_URL\b|\bimport\.meta\.glob\b/
 /** Replacing a module, a global or a variable of the environment would reach the next file of the same worker. */
 const REPLACES = /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\b|\bglobalThis\b|\bprocess\.env\b/
 
+type Groups = Record<'database' | 'isolatedDatabase' | 'isolated' | 'shared', string[]>
 type Source = { text: string; imports: string[] }
 
 const sources = new Map<string, Source>()
@@ -46,13 +47,14 @@ function needsDatabase(test: string): boolean {
   return false
 }
 
-/** Every test file of this folder, relative to it, in exactly one of three groups. */
+/** Every test file of this folder, relative to it, in exactly one of four groups. */
 export function groupTestFiles(root: string) {
-  const groups: Record<'database' | 'isolated' | 'shared', string[]> = { database: [], isolated: [], shared: [] }
+  const groups: Groups = { database: [], isolatedDatabase: [], isolated: [], shared: [] }
   for (const name of fs.globSync(TESTS, { cwd: root })) {
     const test = path.join(root, name)
-    const isShared = name.startsWith('src') && !REPLACES.test(readSource(test).text)
-    groups[needsDatabase(test) ? 'database' : isShared ? 'shared' : 'isolated'].push(name)
+    const isIsolated = !name.startsWith('src') || REPLACES.test(readSource(test).text)
+    if (needsDatabase(test)) groups[isIsolated ? 'isolatedDatabase' : 'database'].push(name)
+    else groups[isIsolated ? 'isolated' : 'shared'].push(name)
   }
   return groups
 }

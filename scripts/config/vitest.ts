@@ -5,7 +5,7 @@ import { ALIASES } from './aliases.mjs'
 import { groupTestFiles } from './test-files.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const { database, isolated, shared } = groupTestFiles(root)
+const { database, isolatedDatabase, isolated, shared } = groupTestFiles(root)
 
 /** The plans of statements over big tables. */
 const ONLY_IN_ALL = ['src/server/database/list-query-plans.test.ts']
@@ -48,11 +48,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'database', ...WITH_DATABASE },
-          include: exactly(database),
+          ...{ name: 'isolated-database', ...WITH_DATABASE },
+          include: exactly(isolatedDatabase),
           exclude: RUNS_ALL ? [] : ONLY_IN_ALL,
         },
       },
+      { extends: true, test: { name: 'database', ...WITH_DATABASE, include: exactly(database), isolate: false } },
       { extends: true, test: { name: 'isolated', ...WITHOUT_DATABASE, include: exactly(isolated) } },
       { extends: true, test: { name: 'shared', ...WITHOUT_DATABASE, include: exactly(shared), isolate: false } },
     ],

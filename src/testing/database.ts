@@ -2,9 +2,16 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 
-// Runs in the worker before each test file: sets a fresh copy of the template before src/env.ts is first read.
+// Runs in the worker before each test file.
+
+// The file before may have used the same process: forget our modules and the state that they keep in globalThis.
+vi.resetModules()
+for (const key of Reflect.ownKeys(globalThis))
+  if (/^academy/.test(typeof key === 'symbol' ? (key.description ?? '') : key)) Reflect.deleteProperty(globalThis, key)
+
+// Create a fresh copy of the template before src/env.ts is first read.
 const template = new URL(inject('templateUrl'))
 const templateName = template.pathname.slice(1)
 const name = `${templateName}_${process.env.VITEST_POOL_ID}`

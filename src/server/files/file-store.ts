@@ -50,7 +50,7 @@ export function createFolderStore(root: string): FileStore {
 export async function writeAtomically(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(throwReadOnly)
   const temporary = `${target}.${randomBytes(6).toString('hex')}`
-  const file = await open(temporary, 'wx', 0o600)
+  const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
