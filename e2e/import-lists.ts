@@ -50,14 +50,14 @@ export async function correctedList(download: Download, cells: Record<string, st
   return aList([headings, ...rows.map((row) => headings.map((heading) => Reflect.get(row, heading) ?? ''))])
 }
 
-type Asked = { id: number; list: List; kind?: 'registrations' | 'participated' }
+type ImportInput = { id: number; list: List; kind?: 'registrations' | 'participated' }
 type Result = { id: number; state: string }
 
 const PATH = '/api/sandoz/workshop_registration'
 const headers = { origin: String(process.env.BASE_URL) }
 
 /** Checks a list by the call that the screen makes. */
-export async function aCheck(page: Page, { id, list, kind = 'registrations' }: Asked): Promise<Result> {
+export async function aCheck(page: Page, { id, list, kind = 'registrations' }: ImportInput): Promise<Result> {
   const multipart = { xlsx: list, id: String(id), kind }
   const answer = await page.request.post(`${PATH}/import/check`, { multipart, headers })
   expect(answer.status()).toBe(200)
@@ -65,7 +65,7 @@ export async function aCheck(page: Page, { id, list, kind = 'registrations' }: A
 }
 
 /** Checks a list and imports it to its end. */
-export async function anImport(page: Page, asked: Asked): Promise<Result> {
+export async function anImport(page: Page, asked: ImportInput): Promise<Result> {
   const { id } = await aCheck(page, asked)
   expect((await page.request.post(`${PATH}/import/run/${id}`, { headers })).status()).toBe(200)
   let result: Result = { id, state: 'running' }

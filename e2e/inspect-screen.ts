@@ -45,7 +45,7 @@ export async function inspectScreen(page: Page, screen: Screen) {
 
 /** Opens the page at the size of a desktop, which the budgets are for, and resizes it to that of a phone. */
 async function inspectOnce(page: Page, screen: Screen) {
-  const { size, scheme } = gateSettingOf(screen)
+  const { size, scheme } = gateAppearanceOf(screen)
   await openScreen(page, screen, { size: 'desktop', scheme })
   if (size === 'desktop') await expectAccessible(page, screen.path, scheme)
   await page.setViewportSize(SIZES.phone)
@@ -54,7 +54,7 @@ async function inspectOnce(page: Page, screen: Screen) {
 }
 
 /** Spreads the screens evenly over two settings; a screen in the other language has the other setting. */
-function gateSettingOf({ path, name, language }: Screen): Setting {
+function gateAppearanceOf({ path, name, language }: Screen): Appearance {
   const screen = name ?? path.slice(LANGUAGES[language].length)
   const isOnPhone = (screen.length % 2 === 0) === (language === 'de')
   return isOnPhone ? { size: 'phone', scheme: 'light' } : { size: 'desktop', scheme: 'dark' }
@@ -70,9 +70,9 @@ async function inspectAt(page: Page, screen: Screen, size: Size) {
   }
 }
 
-type Setting = { size: Size; scheme: Scheme }
+type Appearance = { size: Size; scheme: Scheme }
 
-async function openScreen(page: Page, screen: Screen, { size, scheme }: Setting) {
+async function openScreen(page: Page, screen: Screen, { size, scheme }: Appearance) {
   const { path, open, kind } = screen
   await page.emulateMedia({ colorScheme: scheme })
   await page.setViewportSize(SIZES[size])

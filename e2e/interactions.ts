@@ -124,9 +124,9 @@ async function perform(page: Page, { on, key }: Interaction): Promise<() => Prom
  * does not depend on the load of this machine.
  */
 export async function costOf(page: Page, interaction: Interaction): Promise<{ delay: number; work: number }> {
-  await settle(page)
+  await waitUntilIdle(page)
   const press = await perform(page, interaction)
-  await settle(page)
+  await waitUntilIdle(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const computed = async () => {
@@ -139,7 +139,7 @@ export async function costOf(page: Page, interaction: Interaction): Promise<{ de
   await pictures(page)
   const work = (await computed()) - before
   await devtools.detach()
-  await settle(page)
+  await waitUntilIdle(page)
   const delay = await page.evaluate(
     (start) => Math.max(0, ...window.delays.filter((one) => one.start >= start).map(({ duration }) => duration)),
     since,
@@ -154,7 +154,7 @@ const pictures = (page: Page) =>
   })
 
 /** Waits until no request is pending and nothing moves. */
-async function settle(page: Page) {
+async function waitUntilIdle(page: Page) {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 250))

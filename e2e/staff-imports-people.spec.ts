@@ -29,26 +29,28 @@ async function aMixedList(id: number) {
   return { known, same, fresh, list }
 }
 
-test('the template is fetched from the list of people, and leads to a list that can be imported', async ({
-  admin: page,
-}) => {
-  const { id } = await anEvent()
-  await openPeople(page, id)
-  await press(page, t.menu)
-  const file = await downloaded(page, () => page.getByRole('menuitem', { name: t.template }).click())
-  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
-  const [example = {}] = await rowsIn(file)
-  expect(Object.keys(example)).toEqual(expect.arrayContaining([EMAIL_REQUIRED, people.first_name, people.gender]))
+test(
+  'the template is fetched from the list of people, and leads to a list that can be imported',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const { id } = await anEvent()
+    await openPeople(page, id)
+    await press(page, t.menu)
+    const file = await downloaded(page, () => page.getByRole('menuitem', { name: t.template }).click())
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    const [example = {}] = await rowsIn(file)
+    expect(Object.keys(example)).toEqual(expect.arrayContaining([EMAIL_REQUIRED, people.first_name, people.gender]))
 
-  await press(page, t.menu)
-  await page.getByRole('menuitem', { name: t.menu_registrations }).click()
-  await expect(heading(page, t.title)).toBeVisible()
-  await expect(page.getByRole('radio', { name: t.kind_registrations, exact: true })).toBeChecked()
-  const fresh = anAddress('vorlage')
-  await upload(page, await correctedList(file, { [EMAIL_REQUIRED]: fresh }))
-  await expect(heading(page, t.heading_checked)).toBeFocused()
-  await expect(chip(page, t.outcome_registrations_created)).toHaveText(/1$/)
-})
+    await press(page, t.menu)
+    await page.getByRole('menuitem', { name: t.menu_registrations }).click()
+    await expect(heading(page, t.title)).toBeVisible()
+    await expect(page.getByRole('radio', { name: t.kind_registrations, exact: true })).toBeChecked()
+    const fresh = anAddress('vorlage')
+    await upload(page, await correctedList(file, { [EMAIL_REQUIRED]: fresh }))
+    await expect(heading(page, t.heading_checked)).toBeFocused()
+    await expect(chip(page, t.outcome_registrations_created)).toHaveText(/1$/)
+  },
+)
 
 test('a list is checked and imported, its faulty rows corrected, and the last import undone', async ({
   admin: page,
@@ -114,7 +116,7 @@ test('a list is checked and imported, its faulty rows corrected, and the last im
   })
 })
 
-test('participants are checked in from a list, by address or external id', async ({ admin: page }) => {
+test('participants are checked in from a list, by address or external id', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   const mona = await aRegistration(id, { email: anAddress('mona') })
   await aRegistration(id, { email: anAddress('kai'), external_id: `K-${id}`, first_name: 'Kai' })

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { anAddress, expect, type Page, test, words } from './academy'
+import { anAddress, expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { startWithProvider } from './provider'
 
 const t = words.de
@@ -73,29 +73,33 @@ test('while the provider fails mails wait, and all arrive once it is back', asyn
   expect(provider.report()).toMatchObject({ mails: 3, repeated: {} })
 })
 
-test('an address that came back is on the blacklist with the reason, and gets nothing more', async ({ page }) => {
-  await staff(page)
-  const [gone, alive] = ['verzogen', 'da'].map(anAddress)
-  const id = await anEventWith(page, [gone, alive].map(String))
-  await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
-  await inviteAll(page, 2)
-  await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
-  const row = page.getByRole('row').filter({ hasText: gone })
-  await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
-  const answer = await installation.report({ type: 'email.bounced', to: String(gone) })
-  expect(answer.status).toBe(200)
-  await page.reload()
-  await expect(row).toContainText(t.mail_log.status_failed)
-  await expect(row).toContainText(t.mails.reasons.bounced)
+test(
+  'an address that came back is on the blacklist with the reason, and gets nothing more',
+  ONLY_IN_ALL,
+  async ({ page }) => {
+    await staff(page)
+    const [gone, alive] = ['verzogen', 'da'].map(anAddress)
+    const id = await anEventWith(page, [gone, alive].map(String))
+    await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
+    await inviteAll(page, 2)
+    await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+    const row = page.getByRole('row').filter({ hasText: gone })
+    await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
+    const answer = await installation.report({ type: 'email.bounced', to: String(gone) })
+    expect(answer.status).toBe(200)
+    await page.reload()
+    await expect(row).toContainText(t.mail_log.status_failed)
+    await expect(row).toContainText(t.mails.reasons.bounced)
 
-  await page.goto(`${installation.site}/admin/blacklist?search=${gone}`)
-  await expect(page.getByRole('row').filter({ hasText: gone })).toContainText(t.blacklist.reason_bounced)
+    await page.goto(`${installation.site}/admin/blacklist?search=${gone}`)
+    await expect(page.getByRole('row').filter({ hasText: gone })).toContainText(t.blacklist.reason_bounced)
 
-  await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
-  await page.getByRole('button', { name: t.mailing.send, exact: true }).click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.audience_invites}`) }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 steht auf der Sperrliste')
-})
+    await page.goto(`${installation.site}/admin/events/${id}?tab=registrations`)
+    await page.getByRole('button', { name: t.mailing.send, exact: true }).click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.audience_invites}`) }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 steht auf der Sperrliste')
+  },
+)
 
 test('staff send again a mail that the provider refused for good', async ({ page }) => {
   await staff(page)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from './academy'
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-async function groundIn(page: Page, colorScheme: 'light' | 'dark') {
+async function backgroundIn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.goto('/contact')
-  return ground(page)
+  return backgroundOf(page)
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -15,19 +15,19 @@ for (const javaScriptEnabled of [true, false]) {
     test(`a public page is as dark as the system, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       page,
     }) => {
-      const light = await groundIn(page, 'light')
-      const dark = await groundIn(page, 'dark')
+      const light = await backgroundIn(page, 'light')
+      const dark = await backgroundIn(page, 'dark')
       expect(dark).not.toBe(light)
       await page.emulateMedia({ colorScheme: 'light' })
-      await expect.poll(() => ground(page)).toBe(light)
+      await expect.poll(() => backgroundOf(page)).toBe(light)
     })
   })
 }
 
 test('the colours chosen in the back office hold on public pages, whatever the system prefers', async ({ page }) => {
-  const dark = await groundIn(page, 'dark')
+  const dark = await backgroundIn(page, 'dark')
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
-  expect(await groundIn(page, 'light')).toBe(dark)
+  expect(await backgroundIn(page, 'light')).toBe(dark)
 })
 
 test('where motion is reduced, a page changes its colours at once and as a whole', async ({ page }) => {

@@ -23,7 +23,7 @@ export const config = {
     {
       source:
         '/((?!api/|_next/|oauth/|headers/|images/|storage/|(?:openapi\\.json|icon\\.svg|apple-icon\\.png|favicon\\.ico|preview\\.png|robots\\.txt|sitemap\\.xml)$).*)',
-      missing: [{ type: 'header', key: 'x-language-settled' }],
+      missing: [{ type: 'header', key: 'x-locale-resolved' }],
     },
   ],
 }

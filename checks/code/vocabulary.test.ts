@@ -5,7 +5,7 @@ import { exportedNamesOf, listSources, readSource, wordsOf } from './sources'
 const BANNED = new Set(
   `door doors keeper kept glance squeeze dress patience hurried unhurried lengthy pulse insist turns crossed torture
   judge judges court herd ground waker asleep waking told tell asked meant letter trial besides lane lanes orphans
-  settle seal unseal standing`.split(/\s+/),
+  settle settled settles seal unseal sealed standing admit admits orphan hurry keepers judged tortures`.split(/\s+/),
 )
 
 const bannedIn = (name: string) => wordsOf(name).filter((word) => BANNED.has(word))

@@ -6,7 +6,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   audit: 'Who changed what, and when.',
   blacklist: 'Addresses that get no mails which they did not ask for.',
   imports: 'Lists of people as spreadsheets.',
-  mails: 'What was mailed to whom, and what became of it.',
+  mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
   previews: 'What a page or a mail would look like.',
   privacy: 'What is known of an address, and its erasure.',

@@ -25,15 +25,15 @@ it('has the same meaning with components as with every shape written out', () =>
 it('uses a component for each shape of three parts or more that occurs twice', () => {
   const { paths, components } = read(document)
   const seen = new Map<string, number>()
-  const look = (value: unknown): void => {
+  const visitSchema = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const { properties, enum: words, default: usual } = value as { properties?: object; enum?: []; default?: string }
     const isLarge = Object.keys(properties ?? words ?? {}).length > 2 && usual === undefined
     if (isLarge) seen.set(JSON.stringify(value), (seen.get(JSON.stringify(value)) ?? 0) + 1)
-    for (const part of Object.values(value)) look(part)
+    for (const part of Object.values(value)) visitSchema(part)
   }
-  look(paths)
-  look(components)
+  visitSchema(paths)
+  visitSchema(components)
   expect([...seen].filter(([, times]) => times > 1)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ export const LOCALE_COOKIE = 'NEXT_LOCALE'
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** The gateway sets it on requests whose path contains the language already, to skip the locale routing. */
-export const LOCALE_RESOLVED_HEADER = 'x-language-settled'
+export const LOCALE_RESOLVED_HEADER = 'x-locale-resolved'
 
 /** The name of the meta tag that gives a page the status 404. */
 export const NOT_FOUND_META = 'missing'

@@ -6,11 +6,11 @@ import { createFirstUser } from '@/features/accounts/service/first-user'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
 import { passwordMatches } from '@/server/security/passwords'
 import { sampleOf } from '@/testing/gate'
-import { scaleToMachine } from '@/testing/machine-speed'
 import { loadDemo } from './load'
 
 const NOW = new Date('2026-11-20T17:30:00Z')
-const MOST_MILLISECONDS = 3000
+/** Twice what it takes beside three other workers on two processors. */
+const MOST_MILLISECONDS = 6000
 
 /** The time of loading, passed to the database for one transaction. */
 const now = sql`current_setting('demo.now')::timestamptz`
@@ -183,9 +183,9 @@ beforeAll(async () => {
 afterAll(closeDatabase)
 
 describe('the demo', () => {
-  it('loads with less than three seconds of work', () => {
+  it('loads with less than six seconds of work', () => {
     expect(milliseconds).toBeGreaterThan(0)
-    expect(milliseconds).toBeLessThan(scaleToMachine(MOST_MILLISECONDS))
+    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
   })
 
   it('has forty events, six hundred registrations and seven sponsors with images', async () => {

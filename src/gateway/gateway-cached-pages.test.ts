@@ -5,7 +5,7 @@ import { aGateway, SAMPLE_PAGE, sendHtml } from '@/testing/gateway'
 import { encodingFor } from './compression'
 
 const FORGED = {
-  'x-language-settled': '1',
+  'x-locale-resolved': '1',
   'x-middleware-rewrite': '/en/events',
   'x-request-id': 'mine',
   'x-forwarded-host': 'evil.example',
@@ -40,7 +40,7 @@ group('a forged header', () => {
       sendHtml(response)
     })
     await send(path, { headers: { ...FORGED, ...own } })
-    expect(seen[0]).not.toHaveProperty('x-language-settled')
+    expect(seen[0]).not.toHaveProperty('x-locale-resolved')
     expect(seen[0]).toMatchObject({ 'x-client-address': '127.0.0.1', ...own })
   })
 
@@ -63,7 +63,7 @@ group('the language of a cached page', () => {
   ])('%s with the cookie "%s" is rendered as %s, resolved: %s', async (path, cookie, renderedUrl, resolved) => {
     const seen: [string | undefined, unknown][] = []
     const { send } = await aGateway(({ url, headers }, response) => {
-      seen.push([url, headers['x-language-settled']])
+      seen.push([url, headers['x-locale-resolved']])
       sendHtml(response)
     })
     await send(path, { headers: { cookie } })

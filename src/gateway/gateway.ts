@@ -102,7 +102,7 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     )
   }
 
-  /** A response that must not be shared is rendered again for each visitor, with all of his headers. */
+  /** A response that must not be shared is rendered again for each visitor, with the headers of that visitor. */
   function sendWhenReady(response: GatewayResponse, found: CachedResponse | Promise<CachedResponse | null>): void {
     if (!(found instanceof Promise)) return sendCachedResponse(found, response)
     found.then(

@@ -3,13 +3,13 @@ import type { CachedResponse } from './cached-response.ts'
 type PageCacheSettings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
 type Entry = { cached: CachedResponse; renderedAt: number }
 
-/** One answer for all who wait for it, stored for later ones or not; null when each visitor needs one of his own. */
+/** The response that all waiting requests share. null when each visitor needs a response of their own. */
 export type RenderResult = { cached: CachedResponse; isStorable: boolean } | null
-/** `previous` is the cached answer, however old. */
+/** `previous` is the cached response, however old. */
 export type Renderer = (previous?: CachedResponse) => Promise<RenderResult>
 
 /**
- * Holds answers in memory up to a total size and evicts the least recently used. One rendering serves all who wait for
+ * Holds responses in memory up to a total size and evicts the least recently used. One rendering serves all who wait for
  * it; while a new one is made, the old one is served for a moment, so that nobody waits for renewals.
  */
 export function createPageCache({ freshFor, staleFor, maxBytes, now }: PageCacheSettings) {
@@ -59,12 +59,12 @@ export function createPageCache({ freshFor, staleFor, maxBytes, now }: PageCache
     if (age >= freshFor + staleFor) return refresh(key, render)
     entries.delete(key)
     entries.set(key, entry)
-    // Visitors without a page hear of a failed renewal; here the old answer is still good.
+    // A failed renewal keeps the old page; only visitors without a cached page get the error.
     if (age >= freshFor) refresh(key, render).catch(() => undefined)
     return entry.cached
   }
 
-  /** No older answer is served again, except where a new rendering finds it unchanged. */
+  /** No older response is served again, except where a new rendering finds it unchanged. */
   function purge(): void {
     for (const entry of entries.values()) entry.renderedAt = Number.NEGATIVE_INFINITY
     flights.clear()

@@ -92,12 +92,12 @@ async function measurePage(setup, path, { isLong }) {
 
 /** One run, and the CPU time of the server during it. */
 async function measureLoad(load, { site, pid }, { path, seconds, disturb }) {
-  const settle = disturb?.()
+  const stopDisturbance = disturb?.()
   const computed = startCpuTimer(pid)
   load.send({ url: site + path, headers: BROWSER_HEADERS, connections: CONNECTIONS, seconds })
   const run = await nextMessageOf(load)
   const spent = computed()
-  return { ...run, core: spent / seconds, cpu: Math.round((spent / run.answered) * 1e7) / 10, ...settle?.() }
+  return { ...run, core: spent / seconds, cpu: Math.round((spent / run.answered) * 1e7) / 10, ...stopDisturbance?.() }
 }
 
 /** The maximum of all times, and the mean of everything else. */

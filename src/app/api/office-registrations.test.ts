@@ -9,7 +9,7 @@ import { POST as save } from './sandoz/workshop_registration/createupdate/route'
 import { GET as read, DELETE as remove } from './sandoz/workshop_registrations/[id]/route'
 import { POST as change } from './sandoz/workshop_registrations/change/route'
 import { GET as count } from './sandoz/workshop_registrations/counts/[id]/route'
-import { GET as door } from './sandoz/workshop_registrations/door/[id]/route'
+import { GET as guestList } from './sandoz/workshop_registrations/door/[id]/route'
 import { GET as removals } from './sandoz/workshop_registrations/removals/[id]/route'
 import { POST as removeAll } from './sandoz/workshop_registrations/removeAllParticipants/route'
 import { POST as restore } from './sandoz/workshop_registrations/restore/route'
@@ -38,7 +38,7 @@ it('manages the people of an event from the first entry to the restored list', a
   expect(await callRoute(read, { token, params: { id: added.body.id } })).toMatchObject({
     body: { party: [{ email: walkIn.email }] },
   })
-  expect(await callRoute(door, { token, params })).toMatchObject({ body: { people: [{ last_name: 'Berg' }] } })
+  expect(await callRoute(guestList, { token, params })).toMatchObject({ body: { people: [{ last_name: 'Berg' }] } })
   expect(await callRoute(count, { token, params })).toMatchObject({
     body: { registered: 1, participated: 1, seats_left: 0 },
   })

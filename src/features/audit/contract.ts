@@ -167,7 +167,7 @@ const entries = listOf(auditEntry, {
 
 /** Counts up to the last page; `capped` says that there are older entries. */
 export const listAuditEntries = endpoint('GET /api/system/audit', {
-  summary: 'Who did what to whom when, the newest first',
+  summary: 'List all changes with author, object and time, newest first',
   access: 'permitted',
   query: entries.query.pick({ page: true, per_page: true, perPage: true, filter: true }),
   response: entries.response,
@@ -177,7 +177,7 @@ export type AuditFilter = NonNullable<z.output<(typeof listAuditEntries)['query'
 const person = z.object({ id, name: z.string(), email: z.string() })
 
 export const listAuditPeople = endpoint('GET /api/system/audit/people', {
-  summary: 'Find people by whom the log can be narrowed',
+  summary: 'Find people by whom the log can be filtered',
   access: 'permitted',
   ...listOf(person, { sortBy: ['name'] }),
 })

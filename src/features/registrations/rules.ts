@@ -50,7 +50,7 @@ export const fullName = ({ title = '', first_name, last_name }: PersonName): str
 /** The name, or the address where no name is known. */
 export const displayName = (person: PersonName & { email: string }): string => fullName(person) || person.email
 
-/** Neither case nor the Unicode form of an umlaut makes another person. */
+/** Two spellings of a name that differ only in case or Unicode form belong to one person. */
 const normalisedName = (name: string) => name.trim().normalize('NFC').toUpperCase()
 
 export const hasEmail = ({ email }: { email: string }, address: string): boolean =>

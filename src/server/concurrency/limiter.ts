@@ -15,10 +15,10 @@ export function createLimiter({ concurrency, maxWaiting, timeoutSeconds }: Limit
 
   const waitForTurn = () =>
     new Promise<void>((resolve, reject) => {
-      const leaveQueue = (settle: () => void) => () => {
+      const leaveQueue = (finish: () => void) => () => {
         clearTimeout(timer)
         waiting.delete(waiter)
-        settle()
+        finish()
       }
       const waiter = { start: leaveQueue(resolve), reject: leaveQueue(() => reject(unavailable())) }
       const timer = timeoutSeconds === undefined ? undefined : setTimeout(waiter.reject, timeoutSeconds * 1000)

@@ -153,7 +153,7 @@ export async function readLastApplied(sql: postgres.ISql): Promise<number> {
   return Number(last?.applied ?? 0)
 }
 
-/** Each that a database of this or an older version may have applied last, the oldest first. */
+/** The migrations that a database of this or an older version may have applied last, oldest first. */
 export async function knownMigrations(folder = FOLDER): Promise<Migration[]> {
   return [...(await migrationsBeforeBaseline(folder)), ...(await readShippedMigrations(folder))]
 }

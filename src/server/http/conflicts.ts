@@ -8,7 +8,7 @@ type SavedItem = { updated_at: string; updated_by: number | null }
 export const isStale = (draft: { updated_at?: string | null }, before: SavedItem): boolean =>
   Boolean(draft.updated_at) && draft.updated_at !== before.updated_at
 
-/** Call it after the transaction: many stale saves would otherwise hold one connection each and wait for a second. */
+/** Call it after the transaction: inside it, each stale save would hold one connection and wait for a second. */
 export async function createConflict({ updated_by, updated_at }: SavedItem, current: unknown): Promise<Conflict> {
   return new Conflict({ changed_by: await findUserName(updated_by), changed_at: updated_at, current })
 }

@@ -14,6 +14,6 @@ export function ErrorPageProvider({ page, children }: { page: ErrorPageTexts; ch
 
 export function useErrorPageTexts(): ErrorPageTexts {
   const page = use(ErrorPageContext)
-  if (!page) throw new Error('useErrorPage needs ErrorWords above it')
+  if (!page) throw new Error('useErrorPageTexts needs ErrorPageProvider above it')
   return page
 }

@@ -41,7 +41,7 @@ function OpenPreview({ type, workshop_id }: Props) {
   const draft = useMailDraft(type)
   const mail = { type, workshop_id, registration_id: recipient }
   const { data, error, isFetching, refetch } = useQuery({
-    ...query(previewMail, { body: { ...mail, draft: draft.settled } }),
+    ...query(previewMail, { body: { ...mail, draft: draft.debounced } }),
     // A hidden preview, for example behind another tab, is not updated.
     enabled: inViewport,
     placeholderData: keepPreviousData,
@@ -90,6 +90,6 @@ function useMailDraft(type: WorkshopMailType) {
   const { getValues } = useFormContext()
   useWatch({ name: mailFieldPairsOf(type).map(([, field]) => field) })
   const now = () => mailDraftOf(type, getValues())
-  const [settled] = useDebouncedValue(JSON.stringify(now()), DEBOUNCE_MS)
-  return { settled: useMemo(() => mailDraft.parse(JSON.parse(settled)), [settled]), now }
+  const [debounced] = useDebouncedValue(JSON.stringify(now()), DEBOUNCE_MS)
+  return { debounced: useMemo(() => mailDraft.parse(JSON.parse(debounced)), [debounced]), now }
 }

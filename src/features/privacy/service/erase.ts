@@ -180,7 +180,10 @@ async function keptObjectsOf(tx: Tx, email: string, held: Account & BlacklistOut
 
 type AuditEntryRef = { id: number; object: string; object_id: string | null }
 
-/** Redacts every entry about erased objects. Of an object with a new address, only entries with the old one. */
+/**
+ * Redacts every entry about erased objects. If an object has a new address now, only its entries with the old
+ * address are redacted.
+ */
 async function redactEntriesAbout(tx: Tx, entries: AuditEntryRef[], keptObjects: Set<string>): Promise<number> {
   const redactable = entries.filter(({ object, object_id }) => !keptObjects.has(`${object} ${object_id}`))
   const ids = redactable.map(({ id }) => id)

@@ -56,7 +56,7 @@ export const MAIL_INVARIANTS: Invariant[] = [
   },
   {
     name: 'waiting_mails_about_somebody',
-    sentence: 'Each mail about a registration that waits knows whom it is about.',
+    sentence: 'Each waiting mail about a registration refers to that registration.',
     find: findRows(`
       select id from mails where state in ('queued', 'retry', 'held', 'sending') and registration_id is null
         and type in ('invite', 'confirmation', 'reminder', 'after_event', 'event_update', 'cancellation', 'interest', 'notice')`),

@@ -61,7 +61,7 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
   },
   {
     name: 'participants_with_seats',
-    sentence: 'Whoever took part held a seat.',
+    sentence: 'Each person who attended held a seat.',
     find: findRows(
       'select id from registrations where participated is not null and (registered is null or cancelled_at is not null)',
     ),

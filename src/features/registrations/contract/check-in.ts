@@ -17,7 +17,7 @@ export const guest = z.object({
 export type Guest = z.infer<typeof guest>
 
 export const listGuests = endpoint('GET /api/sandoz/workshop_registrations/door/{id}', {
-  summary: 'Everybody who is expected at an event, for the door',
+  summary: 'List the guests of an event for the check-in',
   access: 'permitted',
   params: { id },
   response: z.object({

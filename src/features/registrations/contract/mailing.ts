@@ -37,7 +37,7 @@ export const skippedCountOf = (skipped: Skipped): number =>
   Object.values(skipped).reduce((sum, people) => sum + people, 0)
 
 export const sendMails = endpoint('POST /api/sandoz/workshop_registrations/emailall', {
-  summary: 'Send a mail to everybody of an event whom it is meant for',
+  summary: 'Send a mail to the people of an event who match its audience',
   access: 'permitted',
   body: z.object({ id, type: z.enum(AUDIENCES), ask, key }),
   response: mailing,

@@ -46,7 +46,8 @@ export const listedRegistration = registration.extend({
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
 export const listRegistrations = endpoint('GET /api/sandoz/workshop_registrations', {
-  summary: 'List the people of an event, or of all events; who only left an address is asked for by the standing',
+  summary:
+    'List the people of an event, or of all events; the filter standing=interest lists those who left only an address',
   access: 'permitted',
   ...listOf(listedRegistration, {
     sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated'],

@@ -14,8 +14,8 @@ import {
 } from '@/testing/mails/sending'
 import { aUser } from '@/testing/users'
 import { mails, restores } from '../../table'
+import { requeueMails } from './requeue-mails'
 import { holdMailsAfterRestore, releaseMailsAfterRestore } from './restore-hold'
-import { repeatMails } from './send-again'
 
 withProviderServers()
 afterEach(() => db.delete(restores))
@@ -47,7 +47,7 @@ it('sends the waiting mails only when a person decides so, and marks them as pos
   expect(await readMailStates()).toEqual(new Set(['unknown']))
 
   const author = await aUser()
-  await repeatMails(person?.workshop_id ?? 0, { which: { status: 'unknown' }, author })
+  await requeueMails(person?.workshop_id ?? 0, { which: { status: 'unknown' }, author })
   await sendUntilDone(transport)
   expectEachOnce(server, 2)
   expect((await readMails()).map(({ message }) => message)).toEqual(['sent_again', 'sent_again'])
@@ -64,7 +64,7 @@ it('keeps notices to the staff, which can be sent again', async () => {
   await holdMails()
   await releaseMailsAfterRestore(postgresPool(), NOW)
   const author = await aUser()
-  expect(await repeatMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
+  expect(await requeueMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
   await sendUntilDone(transport)
   expectEachOnce(server, 1)
   await db.delete(notificationEmails)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { repeatMails } from '@/features/mails/service/queue/send-again'
+import { requeueMails } from '@/features/mails/service/queue/requeue-mails'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { mailBatches, mails } from '@/features/mails/table'
 import { erasePerson } from '@/features/privacy/service/erase'
@@ -65,5 +65,5 @@ it('sends no mail of an erased person again', async () => {
     .select()
     .from(registrations)
     .where(eq(registrations.id, person?.id ?? ''))
-  expect(await repeatMails(row?.workshop_id ?? 0, { which: { ids: [mail?.id ?? 0] }, author })).toEqual({ queued: 0 })
+  expect(await requeueMails(row?.workshop_id ?? 0, { which: { ids: [mail?.id ?? 0] }, author })).toEqual({ queued: 0 })
 })

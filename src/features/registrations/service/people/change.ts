@@ -21,7 +21,7 @@ import { auditMany, removalColumns } from './remove'
 type ChangeContext = { author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>; now: Date }
 type BulkChangeInput = ChangeContext & { action: BulkAction; notify: boolean; selection: PeopleSelection }
 
-/** Changes all selected people with the same number of statements, be they five or five thousand. */
+/** The number of statements does not depend on the number of people. */
 export async function changeRegistrations({ selection, action, notify, author, now }: BulkChangeInput) {
   if (action === 'delete') requirePermission(author, deleteRegistration)
 

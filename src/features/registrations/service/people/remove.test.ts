@@ -145,11 +145,11 @@ describe('restoring a removal', () => {
     const gone = await aRegistration(workshop, { accompaniment_of: main.id, party_since: main.created_at })
     const alone = await aRegistration(workshop)
     for (const { id } of [gone, alone]) await deleteRegistration(id, { author, now: NOW })
-    const besides = { accompaniment_of: host.id, party_since: host.created_at }
-    await db.update(registrations).set(besides).where(eq(registrations.id, main.id))
+    const partyFields = { accompaniment_of: host.id, party_since: host.created_at }
+    await db.update(registrations).set(partyFields).where(eq(registrations.id, main.id))
     expect(await restore(workshop)).toEqual({ restored: 2, left_out: 0 })
     const back = await readRegistrations(workshop)
-    expect(back.find(({ id }) => id === gone.id)).toMatchObject(besides)
+    expect(back.find(({ id }) => id === gone.id)).toMatchObject(partyFields)
     expect(back.find(({ id }) => id === alone.id)).toMatchObject({ accompaniment_of: null, party_since: null })
   })
 

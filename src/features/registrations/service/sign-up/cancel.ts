@@ -19,7 +19,7 @@ type CancelOptions = { company?: boolean; now: Date }
 export async function cancelRegistration(link: PersonalLink, { company = false, now }: CancelOptions) {
   const workshop_id = await getWorkshopId(link)
 
-  const cancel = () =>
+  await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const registration = await lockRegistration(tx, link)
@@ -35,8 +35,8 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       await queueRegistrationMails(tx, interests)
       const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }
       await audit(tx, { user_id: null, action: 'cancel', ...entry })
-    })
-  await limitPerEvent(workshop_id, cancel)
+    }),
+  )
   return { status: 'cancelled' as const }
 }
 

@@ -8,7 +8,7 @@ import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { EVENT_MAIL_TYPES, MAIL_STATES } from '../../contract'
 import { mailBatches, mails } from '../../table'
-import { repeatMails } from './send-again'
+import { requeueMails } from './requeue-mails'
 
 afterAll(closeDatabase)
 
@@ -33,7 +33,7 @@ describe('a failed mail', () => {
     const person = await aRegistration(workshop, { registered: null })
     const of = { registration_id: person.id, email: person.email }
     const mail = await aMail(workshop, { ...of, state: 'failed', attempts: 8, message: 'address_refused: 550 no' })
-    expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 1 })
+    expect(await requeueMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 1 })
     expect(await readMail(mail)).toMatchObject({ state: 'queued', attempts: 0, message: '', bulk: false })
     expect((await sendQueuedMails()).map(({ to }) => to.address)).toContain(person.email)
     expect(await readMail(mail)).toMatchObject({ state: 'sent', attempts: 1 })
@@ -43,7 +43,7 @@ describe('a failed mail', () => {
     const workshop = await aWorkshop()
     const [batch] = await db.insert(mailBatches).values({ payload: '[]' }).returning()
     const mail = await aMail(workshop, { state: 'failed', bulk: true, batch_id: batch?.id })
-    await repeatMails(workshop.id, { which: { status: 'failed' }, author })
+    await requeueMails(workshop.id, { which: { status: 'failed' }, author })
     expect(await readMail(mail)).toMatchObject({ state: 'queued', bulk: true, batch_id: null })
   })
 
@@ -52,7 +52,7 @@ describe('a failed mail', () => {
     const { id } = await aRegistration(workshop, { registered: null })
     const first = await aMail(workshop, { registration_id: id, state: 'failed', round: 1 })
     const second = await aMail(workshop, { registration_id: id, state: 'failed', round: 2 })
-    expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
+    expect(await requeueMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
     expect(await readMail(first)).toMatchObject({ state: 'failed' })
     expect(await readMail(second)).toMatchObject({ state: 'queued' })
   })
@@ -65,10 +65,10 @@ describe('a mail whose delivery is unknown', () => {
       const workshop = await aWorkshop()
       const doubtful = await aMail(workshop, { state: 'unknown', message })
       const failed = await aMail(workshop, { state: 'failed', message })
-      expect(await repeatMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
+      expect(await requeueMails(workshop.id, { which: { status: 'unknown' }, author })).toEqual({ queued: 1 })
       expect(await readMail(doubtful)).toMatchObject({ state: 'queued', message })
       expect(await readMail(failed)).toMatchObject({ state: 'failed' })
-      await repeatMails(workshop.id, { which: { status: 'failed' }, author })
+      await requeueMails(workshop.id, { which: { status: 'failed' }, author })
       expect(await readMail(failed)).toMatchObject({ state: 'queued', message })
     },
   )
@@ -78,7 +78,7 @@ describe('repeated mails', () => {
   it('are only failed mails and those with an unknown delivery', async () => {
     const workshop = await aWorkshop()
     const written = await Promise.all(MAIL_STATES.map((state) => aMail(workshop, { state })))
-    expect(await repeatMails(workshop.id, { which: { ids: written.map(({ id }) => id) }, author })).toEqual({
+    expect(await requeueMails(workshop.id, { which: { ids: written.map(({ id }) => id) }, author })).toEqual({
       queued: 2,
     })
     const repeated = ['failed', 'unknown']
@@ -89,8 +89,8 @@ describe('repeated mails', () => {
   it('are no mails of another event', async () => {
     const [workshop, other] = [await aWorkshop(), await aWorkshop()]
     const mail = await aMail(other, { state: 'failed' })
-    expect(await repeatMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 0 })
-    expect(await repeatMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 0 })
+    expect(await requeueMails(workshop.id, { which: { ids: [mail.id] }, author })).toEqual({ queued: 0 })
+    expect(await requeueMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 0 })
     expect(await readMail(mail)).toMatchObject({ state: 'failed' })
   })
 

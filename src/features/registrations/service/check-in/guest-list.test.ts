@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { listGuests as endpoint } from '../../contract/check-in'
-import { listGuests } from './guests'
+import { listGuests } from './guest-list'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 

@@ -17,7 +17,7 @@ const isRepeatableNotice = and(eq(mails.type, 'notice'), isNotNull(mails.data))
 type RepeatInput = { which: z.output<(typeof repeatEndpoint)['body']>; author: { id: number } }
 
 /** Queues mails again that failed or whose delivery is unknown, with all attempts. */
-export function repeatMails(workshop_id: number, { which, author }: RepeatInput): Promise<{ queued: number }> {
+export function requeueMails(workshop_id: number, { which, author }: RepeatInput): Promise<{ queued: number }> {
   const repeatable = and(
     eq(mails.workshop_id, workshop_id),
     or(inArray(mails.type, [...REGISTRATION_MAIL_TYPES]), isRepeatableNotice),
