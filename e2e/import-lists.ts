@@ -65,8 +65,8 @@ export async function aCheck(page: Page, { id, list, kind = 'registrations' }: I
 }
 
 /** Checks a list and imports it to its end. */
-export async function anImport(page: Page, asked: ImportInput): Promise<Result> {
-  const { id } = await aCheck(page, asked)
+export async function anImport(page: Page, input: ImportInput): Promise<Result> {
+  const { id } = await aCheck(page, input)
   expect((await page.request.post(`${PATH}/import/run/${id}`, { headers })).status()).toBe(200)
   let result: Result = { id, state: 'running' }
   await expect(async () => {

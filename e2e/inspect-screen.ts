@@ -30,7 +30,7 @@ type Screen = {
 }
 
 /** `npm test -- all` inspects German pages on a phone and English ones on a desktop, each in both schemes. */
-const JUDGED = { de: 'phone', en: 'desktop' } as const
+const INSPECTED_SIZES = { de: 'phone', en: 'desktop' } as const
 const OTHER = { phone: 'desktop', desktop: 'phone' } as const
 
 /** The gate opens the back office in German only: German words are the longer ones. */
@@ -38,7 +38,7 @@ export const OFFICE_LANGUAGES: readonly Language[] = RUNS_ALL ? ['de', 'en'] : [
 
 /** Checks that the page is accessible and no wider than its window. */
 export async function inspectScreen(page: Page, screen: Screen) {
-  const size = JUDGED[screen.language]
+  const size = INSPECTED_SIZES[screen.language]
   if (RUNS_ALL) for (const each of [size, OTHER[size]]) await inspectAt(page, screen, each)
   else await inspectOnce(page, screen)
 }
@@ -63,10 +63,10 @@ function gateAppearanceOf({ path, name, language }: Screen): Appearance {
 async function inspectAt(page: Page, screen: Screen, size: Size) {
   await openScreen(page, screen, { size, scheme: 'light' })
   for (const scheme of ['light', 'dark'] as const) {
-    if (size !== JUDGED[screen.language] && scheme === 'dark') continue
+    if (size !== INSPECTED_SIZES[screen.language] && scheme === 'dark') continue
     await page.emulateMedia({ colorScheme: scheme })
     await takePicture(page, screen, `${size}-${scheme}`)
-    if (size === JUDGED[screen.language]) await expectAccessible(page, screen.path, scheme)
+    if (size === INSPECTED_SIZES[screen.language]) await expectAccessible(page, screen.path, scheme)
   }
 }
 

@@ -11,8 +11,8 @@ const PEOPLE = [
   { first_name: 'Ute', last_name: 'Zorn', institution: 'Praxis am Markt' },
 ]
 
-/** Creates an event with three registered people; returns the address of its check-in. */
-async function aDoor(fields: Parameters<typeof anEvent>[0] = {}) {
+/** Creates an event with three registered people, and returns the address of its check-in. */
+async function anEventToday(fields: Parameters<typeof anEvent>[0] = {}) {
   const event = await anEvent(fields)
   const people = []
   for (const person of PEOPLE) people.push(await aRegistration(event.id, person))
@@ -35,7 +35,7 @@ const SOON = { timeout: 40_000 }
 test('a guest is found by a few letters, is in by one tap, and the field waits for the next', async ({
   admin: page,
 }) => {
-  const { path } = await aDoor()
+  const { path } = await anEventToday()
   await page.goto(path)
   await expect(search(page)).toBeFocused()
   await expect(counter(page, 0, 3)).toBeVisible()
@@ -60,7 +60,7 @@ test('a guest is found by a few letters, is in by one tap, and the field waits f
 })
 
 test('a tap is undone by a button, and by tapping again after a question', async ({ admin: page }) => {
-  const { path } = await aDoor()
+  const { path } = await anEventToday()
   await page.goto(path)
   await guest(page, 'Anna Berg').click()
   await guest(page, 'Ute Zorn').click()
@@ -83,7 +83,7 @@ test('a tap is undone by a button, and by tapping again after a question', async
 })
 
 test('the list is narrowed to who is missing, and does not hide who is here already', async ({ admin: page }) => {
-  const { path } = await aDoor()
+  const { path } = await anEventToday()
   await page.goto(path)
   await guest(page, 'Anna Berg').click()
   await page.getByRole('button', { name: begins(t.filter_missing) }).click()
@@ -95,7 +95,7 @@ test('the list is narrowed to who is missing, and does not hide who is here alre
 })
 
 test('two devices see each other’s check-ins without a reload', async ({ admin: page, browser }) => {
-  const { path } = await aDoor()
+  const { path } = await anEventToday()
   const context = await browser.newContext()
   const other = await context.newPage()
   await signIn(other, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
@@ -115,7 +115,7 @@ test.describe(() => {
   test('somebody who did not register is in with three fields, also where the event is full', async ({
     admin: page,
   }) => {
-    const { id, path } = await aDoor({ maximum_participants: 3 })
+    const { id, path } = await anEventToday({ maximum_participants: 3 })
     const email = `ohne.anmeldung.${id}@example.org`
     await page.goto(path)
     await search(page).fill('Paul Lind')
@@ -136,7 +136,7 @@ test.describe(() => {
   })
 
   test('a check-in that the server refuses is reported by name and undone', async ({ admin: page }) => {
-    const { path, people } = await aDoor()
+    const { path, people } = await anEventToday()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
     // Block further reads, so that this device does not learn of the cancellation.
@@ -155,7 +155,7 @@ test.describe(() => {
 })
 
 test('an address that is on the list already leads to that person', async ({ admin: page }) => {
-  const { path, people } = await aDoor()
+  const { path, people } = await anEventToday()
   await page.goto(path)
   await page.getByRole('button', { name: t.walk_in }).click()
   await field(page, t.email).fill(String(people[1]?.email).toUpperCase())
@@ -170,7 +170,7 @@ test.describe(() => {
   test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
 
   test('taps made without a network are sent when it is back', async ({ admin: page, context }) => {
-    const { path } = await aDoor()
+    const { path } = await anEventToday()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
     await context.setOffline(true)
@@ -190,7 +190,7 @@ test.describe(() => {
   })
 
   test('a reload of the tab loses nothing that is not saved yet', async ({ admin: page }) => {
-    const { path } = await aDoor()
+    const { path } = await anEventToday()
     await page.route('**/createupdate', (route) => route.abort())
     await page.goto(path)
     await guest(page, 'Anna Berg').click()
@@ -254,7 +254,7 @@ test('an event without people offers to take in the first', async ({ admin: page
 test('a person who may only read sees the list without buttons, and one who may not reads which permission is missing', async ({
   page,
 }) => {
-  const { path } = await aDoor()
+  const { path } = await anEventToday()
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto(path)
   await expect(counter(page, 0, 3)).toBeVisible()

@@ -103,12 +103,12 @@ test('a list is checked and imported, its faulty rows corrected, and the last im
 
   await test.step('and taken back', async () => {
     await press(page, t.undo)
-    const asked = question(page, t.undo_title)
-    await expect(asked).toContainText('1 hinzugefügte Person wird wieder entfernt.')
+    const dialog = question(page, t.undo_title)
+    await expect(dialog).toContainText('1 hinzugefügte Person wird wieder entfernt.')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: t.undo })).toBeFocused()
     await press(page, t.undo)
-    await asked.getByRole('button', { name: t.undo_do }).click()
+    await dialog.getByRole('button', { name: t.undo_do }).click()
     await expect(heading(page, t.heading_undone)).toBeFocused()
     await openPeople(page, id)
     await expect(rowOf(page, fresh)).toBeVisible()

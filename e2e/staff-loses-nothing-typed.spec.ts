@@ -4,7 +4,7 @@ import { expect, field, openBeforeHydration, type Page, test, words } from './ac
 const t = words.de.accounts
 const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = process.env
 
-async function typeAsleep(page: Page) {
+async function typeBeforeHydration(page: Page) {
   const hydrate = await openBeforeHydration(page, '/login')
   await field(page, t.email).fill(ADMIN_EMAIL)
   await field(page, t.password).fill(ADMIN_PASSWORD)
@@ -15,7 +15,7 @@ const isLogin = (sent: Request) => sent.method() === 'POST' && sent.url().endsWi
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: t.login_submit, exact: true })
 
 test('input typed before hydration is kept and sent', async ({ page }) => {
-  const hydrate = await typeAsleep(page)
+  const hydrate = await typeBeforeHydration(page)
   await field(page, t.remember).check()
   hydrate()
   await page.waitForLoadState('networkidle')
@@ -28,14 +28,14 @@ test('input typed before hydration is kept and sent', async ({ page }) => {
 test('a form sent before hydration is sent once after it, and Enter in a field sends none', async ({ page }) => {
   const sent: Request[] = []
   page.on('request', (request) => isLogin(request) && sent.push(request))
-  const hydrate = await typeAsleep(page)
+  const hydrate = await typeBeforeHydration(page)
   await field(page, t.email).press('Enter')
   hydrate()
   await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
   await expect(field(page, t.password)).toHaveValue(ADMIN_PASSWORD)
 
-  const hydrateAgain = await typeAsleep(page)
+  const hydrateAgain = await typeBeforeHydration(page)
   await send(page).click()
   hydrateAgain()
   await expect(page).toHaveURL(/\/admin$/)

@@ -32,13 +32,13 @@ test('a visitor of the demo reads what would have been sent, and follows the lin
     .getByRole('link')
     .click()
 
-  const letter = page.frameLocator('iframe')
-  await expect(letter.getByText('Sehr geehrte Frau Postfach')).toBeVisible()
-  const link = letter.getByRole('link', { name: t.mails.layout.to_event })
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByText('Sehr geehrte Frau Postfach')).toBeVisible()
+  const link = mail.getByRole('link', { name: t.mails.layout.to_event })
   // The browser routes the mouse into a cross-site frame some time after it is drawn; an earlier click is lost.
   await expect(async () => {
     await link.hover()
-    await expect(link.and(letter.locator(':hover'))).toBeVisible({ timeout: 500 })
+    await expect(link.and(mail.locator(':hover'))).toBeVisible({ timeout: 500 })
   }).toPass()
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
   await expect(opened).toHaveURL(new RegExp(`/events/${event.id}/`))

@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('each state of an event is told in its words', async ({ page }) => {
+test('each state of an event has its sentence', async ({ page }) => {
   const full = await anEvent({ maximum_participants: 1 })
   await aRegistration(full.id)
   const few = await anEvent({ maximum_participants: 2 })
@@ -67,7 +67,7 @@ test('each state of an event is told in its words', async ({ page }) => {
   const over = await anEvent({ date: dayFromToday(-2) })
   const both = await anEvent({ maximum_participants: 1, registration_deadline: new Date(0).toISOString() })
   await aRegistration(both.id)
-  const told: [number, string][] = [
+  const sentences: [number, string][] = [
     [full.id, e.full_title],
     [few.id, e.few.replace(/.*other \{(.*)\}\}.*/, '$1').replace('#', '2')],
     [closed.id, e.closed_title],
@@ -75,7 +75,7 @@ test('each state of an event is told in its words', async ({ page }) => {
     [over.id, e.over_title],
     [both.id, e.full_title],
   ]
-  for (const [id, words_shown] of told) {
+  for (const [id, words_shown] of sentences) {
     await page.goto(`/events/${id}`)
     await expect(page.getByText(words_shown).first(), words_shown).toBeVisible()
   }

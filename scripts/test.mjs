@@ -39,12 +39,9 @@ async function runTests() {
   const wants = (part) => parts.length === 0 || parts.includes(part)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => exitAfterCleanUp(1))
 
-  keepTemporaryFilesInMemory()
   if (wants('quick')) await runStaticChecks()
+  const folder = createTemporaryFolder()
   if (wants('unit') || wants('e2e')) {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'academy-test-'))
-    fs.chmodSync(folder, 0o755)
-    cleanUpActions.push(() => fs.rmSync(folder, { recursive: true, force: true }))
     const postgres = await startPostgres({ dataDir: folder, durable: false })
     cleanUpActions.unshift(() => postgres.stop())
     // The build takes one minute alone and five beside the unit tests. The installation of a browser mostly waits.
@@ -60,11 +57,24 @@ async function runTests() {
   printSummary()
 }
 
-/** The database of a test file has 500 files: creating it takes 240 ms on a disk and 20 ms in memory. */
-function keepTemporaryFilesInMemory() {
-  if (process.env.TMPDIR || !fs.existsSync(MEMORY.folder)) return
+/**
+ * Creates the folder of all temporary files of this run, which is removed at its end. It is in memory where that has
+ * room: the database of a test file has 500 files, and creating it takes 240 ms on a disk and 20 ms in memory.
+ */
+function createTemporaryFolder() {
+  const isInMemory = !process.env.TMPDIR && hasRoomInMemory()
+  const folder = fs.mkdtempSync(path.join(isInMemory ? MEMORY.folder : os.tmpdir(), 'academy-test-'))
+  // PostgreSQL may run as another user, who reads and writes here as well.
+  fs.chmodSync(folder, 0o1777)
+  process.env.TMPDIR = folder
+  cleanUpActions.push(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function hasRoomInMemory() {
+  if (!fs.existsSync(MEMORY.folder)) return false
   const { bavail, bsize } = fs.statfsSync(MEMORY.folder)
-  if (bavail * bsize >= MEMORY.bytesMin) process.env.TMPDIR = MEMORY.folder
+  return bavail * bsize >= MEMORY.bytesMin
 }
 
 // The journeys try each field on the style guide, which a production build leaves out.

@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next'
 import { isDatabaseUnavailable } from './server/database/error-codes'
-import { recordDatabaseFailure } from './server/observability/database-health'
+import { recordDatabaseFailure } from './server/observability/shared-database-status'
 import { errorFrames, errorName } from './server/observability/errors'
 
 /** Next calls this once, before the first request. */

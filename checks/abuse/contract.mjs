@@ -6,7 +6,7 @@ import { dereference } from '../../src/contract/openapi-references.ts'
 import '../../scripts/source-loader.mjs'
 
 /** The OpenAPI document does not say whether a call takes a form as well. */
-const { ENDPOINTS } = await import('../../src/contract/endpoints.ts')
+const { ENDPOINTS } = await import('../../src/contract/all-endpoints.ts')
 const ACCEPTED_TYPES = new Map(
   ENDPOINTS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint.accepts]),
 )

@@ -51,14 +51,14 @@ export const records = {
 
 const swapCase = (text) =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-const nextLetter = (letter) => (letter === 'a' ? 'b' : 'a')
+const otherCharacter = (character) => (character === 'a' ? 'b' : 'a')
 const encodeTwice = (text) => [...text].map((letter) => `%25${letter.charCodeAt(0).toString(16)}`).join('')
 
 /** Strings close to a secret but different from it. */
 const alterationsOf = (secret) => [
   secret.slice(0, -1),
   secret.slice(1),
-  ...[0, 7, secret.length - 1].map((at) => secret.slice(0, at) + nextLetter(secret[at]) + secret.slice(at + 1)),
+  ...[0, 7, secret.length - 1].map((at) => secret.slice(0, at) + otherCharacter(secret[at]) + secret.slice(at + 1)),
   swapCase(secret),
   secret + secret,
   `${secret}.`,

@@ -17,11 +17,12 @@ export const listSources = (): string[] => listFiles().filter((file) => CODE.tes
 
 export const readSource = (file: string): string => readFileSync(file, 'utf8')
 
-const EXPORT =
-  /^export (?:declare )?(?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) ([A-Za-z_$][\w$]*)/gm
+const DECLARATION =
+  /^(?:export )?(?:declare )?(?:default )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) ([A-Za-z_$][\w$]*)/gm
 
-export const exportedNamesOf = (source: string): string[] =>
-  Array.from(source.matchAll(EXPORT), ([, name = '']) => name)
+/** The names that a file declares at its top level, exported or not. */
+export const declaredNamesOf = (source: string): string[] =>
+  Array.from(source.matchAll(DECLARATION), ([, name = '']) => name)
 
 const SPECIFIER = /(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|@)\/[^'"]+)['"]/g
 const ENDINGS = ['', '.ts', '.tsx', '.mjs']

@@ -7,7 +7,7 @@ import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin 
 
 const POLL_MS = 50
 const TIMEOUT_MS = 600_000
-const SETTLED_MS = 300
+const STATEMENT_MS = 300
 /** The sweep runs every minute and treats a claim as lost after half a minute, so no mail stands still for longer. */
 const STANDSTILL_MS = 120_000
 /** A smaller mailing would end before the second restart of the database. */
@@ -101,7 +101,7 @@ async function killRepeatedly(run) {
     await pause(Math.random() * 300)
     await application.kill()
     // The last statement that the process sent is still executed by the database.
-    await pause(SETTLED_MS)
+    await pause(STATEMENT_MS)
     for (const { attempt } of await listInFlightAttempts(run)) killed.mails.add(attempt)
     killed.times += 1
     await application.start()

@@ -113,7 +113,7 @@ async function passThroughFaults(environment, faults) {
     if (fault === 'stall') await pause(STALL_MS)
     await clearFaults({ provider, proxy })
   }
-  const steps = await advanceUntilSettled(environment, { boss, events })
+  const steps = await advanceUntilSent(environment, { boss, events })
   await boss.stop({ graceful: false })
   return assertOutcome(environment, { events, hours: (faults.length * STEP_MINUTES + steps * 60) / 60 })
 }
@@ -140,7 +140,7 @@ async function advanceTime({ sql }, { boss, minutes }) {
   }
 }
 
-async function advanceUntilSettled(environment, { boss, events }) {
+async function advanceUntilSent(environment, { boss, events }) {
   for (let step = 1; step <= MAX_STEPS; step += 1) {
     await advanceTime(environment, { boss, minutes: 60 })
     const [{ waiting }] = await environment.sql`
@@ -161,8 +161,8 @@ async function assertOutcome({ sql, name, provider }, { events, hours }) {
     ([state, { length }]) => `${length} ${state}`,
   )
   // By SMTP, staff decide about mails in doubt; by Resend there are none.
-  const isSettled = ({ id, state }) => (name === 'smtp' && state === 'unknown') || (state === 'sent' && arrived.has(id))
-  const lost = rows.filter((row) => !row.refused && !isSettled(row))
+  const hasArrived = ({ id, state }) => (name === 'smtp' && state === 'unknown') || (state === 'sent' && arrived.has(id))
+  const lost = rows.filter((row) => !row.refused && !hasArrived(row))
   const counted = `${rows.length} mails over ${Math.round(hours)} simulated hours: ${states.join(', ')}; ${lost.length} lost, ${twice.size} arrived twice.`
   assert.deepEqual(
     lost.map(({ state, message }) => `${state} ${message}`),

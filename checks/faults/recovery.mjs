@@ -19,7 +19,7 @@ const INVITED = 1000
 /** One call carries a hundred invitations, so that many are still queued when everything is lost. */
 const SLOW_MAIL_RATE = { MAIL_RATE: '1' }
 const REGISTERED = 5
-const SETTLED_MS = 300
+const STATEMENT_MS = 300
 const BETWEEN_PEOPLE_MS = 100
 const TIMEOUT_MS = 90_000
 
@@ -103,7 +103,7 @@ async function backUpUnderLoad(environment, { backups, provider }) {
   people.isRunning = false
   await registering
   await application.kill()
-  await pause(SETTLED_MS)
+  await pause(STATEMENT_MS)
   return { event, open, registered }
 }
 
@@ -201,7 +201,7 @@ async function restoreExactly(backups, { withDatabase, withServer }) {
 const backUpIdleServer = (backups, { withServer, ...more }) =>
   withServer({ MAIL_TRANSPORT: 'capture' }, async (environment) => {
     await controlApplication(environment).kill()
-    await pause(SETTLED_MS)
+    await pause(STATEMENT_MS)
     await runNpmCommand('backup', ['--to', backups], { ...environment.settings, ...more })
     const [before, files] = [await hashTables(environment.sql), readFiles(environment.settings.DATA_DIR)]
     return { before, files, archive: findArchive(backups) }

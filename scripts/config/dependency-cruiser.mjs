@@ -1,5 +1,6 @@
 // The import boundaries of src/README.md. Each rule carries the sentence that a person reads when it fails.
 import path from 'node:path'
+import { FEATURES, UPWARD_EXCEPTIONS } from './feature-order.mjs'
 
 const TEST = '\\.test\\.tsx?$'
 const SERVICE = '^src/features/[^/]+/service(\\.ts$|/)'
@@ -25,33 +26,6 @@ function restrictedLibrary({ name, library, only, comment }) {
     from: { path: '^src/', pathNot: [TEST, '^src/testing/', ...only] },
     to: { path: library },
   }
-}
-
-/** The features from the bottom up. Each may import the features before it, and of the features after it only table.ts. */
-export const FEATURES = [
-  'access',
-  'blacklist',
-  'mails',
-  'notifications',
-  'accounts',
-  'users',
-  'sponsors',
-  'texts',
-  'workshops',
-  'registrations',
-  'imports',
-  'translations',
-  'previews',
-  'privacy',
-  'audit',
-  'recovery',
-  'operations',
-]
-
-/** Imports from above that stay, each with its reason. */
-const UPWARD_EXCEPTIONS = {
-  // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
-  workshops: ['^src/features/registrations/contract/office\\.ts$'],
 }
 
 /** A feature imports nothing from above; a table may be named by a foreign key or a join. */
@@ -177,14 +151,14 @@ export default {
     },
     layer({
       name: 'contract-knows-no-feature',
-      comment: 'src/contract/ holds the shapes of every call; only endpoints.ts lists the contracts of features.',
-      from: '^src/contract/(?!endpoints\\.ts$)',
+      comment: 'src/contract/ holds the shapes of every call; only all-endpoints.ts lists the contracts of features.',
+      from: '^src/contract/(?!all-endpoints\\.ts$)',
       may: '^src/contract/',
     }),
     layer({
       name: 'endpoints-list-contracts',
-      comment: 'endpoints.ts lists the contracts of the features and imports nothing else of them.',
-      from: '^src/contract/endpoints\\.ts$',
+      comment: 'all-endpoints.ts lists the contracts of the features and imports nothing else of them.',
+      from: '^src/contract/all-endpoints\\.ts$',
       may: ['^src/contract/', '^src/features/[^/]+/contract(\\.ts$|/)'],
     }),
     layer({
@@ -215,7 +189,7 @@ export default {
       may: [
         '^src/gateway/',
         '^src/env\\.ts$',
-        '^src/server/(observability/(errors|log|metrics|database-health)|database/deadline)\\.ts$',
+        '^src/server/(observability/(errors|log|metrics|shared-database-status)|database/deadline)\\.ts$',
         '^src/contract/(html-text|locales|shared-names)\\.ts$',
       ],
     }),

@@ -3,7 +3,7 @@ import { callRoute } from '@/testing/calls'
 import { boundRoutes, emptyBodyFor, paramsOfMissingItem, unboundRoutes } from '@/testing/routes'
 import { aUser } from '@/testing/users'
 import { type Endpoint, permissionOf } from './endpoint'
-import { ENDPOINTS } from './endpoints'
+import { ENDPOINTS } from './all-endpoints'
 
 type Answering = (typeof boundRoutes)[number]['route']
 type Caller = { token?: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTRACTS } from './endpoints'
+import { CONTRACTS } from './all-endpoints'
 import * as lists from './lists'
 import * as locales from './locales'
 import { canonical, type Direction, isNode, type Schema, SHAPE_KEYWORD, schemaOf, sortByName } from './openapi-schema'

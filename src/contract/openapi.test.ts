@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ENDPOINTS } from './endpoints'
+import { ENDPOINTS } from './all-endpoints'
 import { describeCalls, openApi, openApiText } from './openapi'
 import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
 import { dereference } from './openapi-references'

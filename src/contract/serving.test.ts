@@ -6,7 +6,7 @@ import { boundRoutes, emptyBodyFor, fittingParamsOf, exampleParams as params } f
 import { aSecondFactor } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { type Endpoint, permissionOf } from './endpoint'
-import { ENDPOINTS } from './endpoints'
+import { ENDPOINTS } from './all-endpoints'
 import { BODY_BYTES_MAX } from './shared-names'
 
 const signatureOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Tx } from '@/server/database/db'
-import { insertFiles, storeUpload } from '@/server/files/files'
+import { insertFiles, storeUpload } from '@/server/files/stored-files'
 
 type DemoFileOptions = { kind: 'image' | 'document'; user_id: number }
 

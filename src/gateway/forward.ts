@@ -1,5 +1,5 @@
 import { NOT_FOUND_META } from '../contract/shared-names.ts'
-import { hadDatabaseFailure } from '../server/observability/database-health.ts'
+import { hadDatabaseFailure } from '../server/observability/shared-database-status.ts'
 import { errorFrames, errorName } from '../server/observability/errors.ts'
 import { log } from '../server/observability/log.ts'
 import { countPage } from '../server/observability/metrics.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, describe as group, it, vi } from 'vitest'
 import { beforeDeadline } from '@/server/database/deadline'
-import { recordDatabaseFailure } from '@/server/observability/database-health'
+import { recordDatabaseFailure } from '@/server/observability/shared-database-status'
 import { log } from '@/server/observability/log'
 import { aGateway, SAMPLE_PAGE } from '@/testing/gateway'
 

@@ -74,13 +74,13 @@ async function measureRegistrations({ site, sql, pid, settings: { DATABASE_URL: 
   for (const { count, name, rate, aim } of SCENARIOS) {
     const arriving = await measure({ ...environment, count }, (send) => sendAtRate(rate, seconds, send))
     rows.push({ ...arriving, what: `${name}, ${rate}/s arrive`, aim })
-    const turns = await measure({ ...environment, count }, (send) => sendConcurrently(seconds, send))
+    const concurrent = await measure({ ...environment, count }, (send) => sendConcurrently(seconds, send))
     const baseline = await measureBareRegistrations({
       url,
       events: await createEvents(sql, count),
       seconds: seconds / 2,
     })
-    rows.push({ ...turns, what: `${name}, ${CONNECTIONS} at once`, baseline, share: turns.perSecond / baseline })
+    rows.push({ ...concurrent, what: `${name}, ${CONNECTIONS} at once`, baseline, share: concurrent.perSecond / baseline })
   }
   const others = await withBackgroundLoad(environment)
   for (const { count, name, rate, aim } of SCENARIOS) {

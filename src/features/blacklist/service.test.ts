@@ -59,8 +59,8 @@ describe('the source of an address', () => {
   it('is recorded without an author, once for each change', async () => {
     for (const reason of ['bounced', 'bounced', 'unsubscribed', 'complained'] as const) await addReason(reason)
     const { id } = await readEntry()
-    const told = and(eq(auditLog.object, 'blacklisted_emails'), eq(auditLog.object_id, String(id)))
-    expect(await db.select().from(auditLog).where(told).orderBy(auditLog.id)).toMatchObject([
+    const ofEntry = and(eq(auditLog.object, 'blacklisted_emails'), eq(auditLog.object_id, String(id)))
+    expect(await db.select().from(auditLog).where(ofEntry).orderBy(auditLog.id)).toMatchObject([
       { user_id: null, action: 'create', changes: { email: [null, email], reason: [null, 'bounced'] } },
       { user_id: null, action: 'update', changes: { reason: ['bounced', 'unsubscribed'] } },
     ])

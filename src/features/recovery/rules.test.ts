@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { archiveNameOf, isEntryName, orderByReferences, outdatedOf } from './rules'
 
-const archiveOfDay = (day: number) => archiveNameOf(new Date(Date.UTC(2026, 10, day)), { isSealed: day % 2 === 0 })
+const archiveOfDay = (day: number) => archiveNameOf(new Date(Date.UTC(2026, 10, day)), { isEncrypted: day % 2 === 0 })
 
 it('names an archive by its time, so that names sort by age', () => {
   expect(archiveOfDay(9)).toBe('academy-20261109T000000Z.zip')

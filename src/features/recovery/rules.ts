@@ -1,9 +1,9 @@
 const ARCHIVE_NAME = /^academy-\d{8}T\d{6}Z\.zip(\.age)?$/
 
 /** The names sort by the time of the backup. */
-export function archiveNameOf(made_at: Date, { isSealed }: { isSealed: boolean }): string {
+export function archiveNameOf(made_at: Date, { isEncrypted }: { isEncrypted: boolean }): string {
   const moment = made_at.toISOString().replace(/[-:]|\.\d+/g, '')
-  return `academy-${moment}.zip${isSealed ? '.age' : ''}`
+  return `academy-${moment}.zip${isEncrypted ? '.age' : ''}`
 }
 
 /** The name of a file that is not complete: it is being written, or its writer was killed. */

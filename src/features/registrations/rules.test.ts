@@ -130,9 +130,9 @@ describe('the same person', () => {
   })
 })
 
-const STANDING = { registered: null, cancelled_at: null, deleted_at: null, preliminary_registration: false }
+const UNREGISTERED = { registered: null, cancelled_at: null, deleted_at: null, preliminary_registration: false }
 const known = (email: string, more = {}) => ({
-  ...STANDING,
+  ...UNREGISTERED,
   ...{ email, first_name: 'Mona', last_name: 'Lang', invite_slug: `slug of ${email}`, external_id: `id of ${email}` },
   ...more,
 })

@@ -4,7 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { NotFound } from '@/contract/problems'
 import { itemsOf } from '@/server/crud/items'
 import { db } from '@/server/database/db'
-import { fileResponse } from '@/server/files/files'
+import { fileResponse } from '@/server/files/stored-files'
 import { getSponsorImage as imageEndpoint } from './contract'
 import { sponsors } from './table'
 

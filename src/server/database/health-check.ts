@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { databaseHealth } from '../observability/database-health.ts'
+import { databaseHealth } from '../observability/shared-database-status.ts'
 import { log } from '../observability/log.ts'
 import { errorCodeOf } from './error-codes.ts'
 

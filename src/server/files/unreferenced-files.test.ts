@@ -5,7 +5,7 @@ import { aTestImage, dataUrl } from '@/testing/images'
 import { closeDatabase, db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
-import { insertFiles, storeImage, storeUpload } from './files'
+import { insertFiles, storeImage, storeUpload } from './stored-files'
 import { FILES_LOCK, sweepFiles } from './unreferenced-files'
 
 afterAll(closeDatabase)

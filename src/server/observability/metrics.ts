@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { databaseHealth } from './database-health.ts'
+import { databaseHealth } from './shared-database-status.ts'
 
 // The process entry, the gateway and Next's bundles load the same package and so share one register.
 

@@ -30,20 +30,20 @@ describe('an encrypted secret', () => {
   })
 
   it('is not decrypted once any part of it was changed', () => {
-    const sealed = Buffer.from(encryptSecret('a secret', 'test'), 'base64url')
-    for (let place = 0; place < sealed.length; place += 1) {
-      const changed = Buffer.from(sealed)
-      changed.writeUInt8(changed.readUInt8(place) ^ 1, place)
+    const encrypted = Buffer.from(encryptSecret('a secret', 'test'), 'base64url')
+    for (let position = 0; position < encrypted.length; position += 1) {
+      const changed = Buffer.from(encrypted)
+      changed.writeUInt8(changed.readUInt8(position) ^ 1, position)
       expect(() => decryptSecret(changed.toString('base64url'), 'test')).toThrow()
     }
-    expect(() => decryptSecret(sealed.subarray(0, -1).toString('base64url'), 'test')).toThrow()
+    expect(() => decryptSecret(encrypted.subarray(0, -1).toString('base64url'), 'test')).toThrow()
   })
 
   it('is decrypted for its purpose and under its APP_SECRET only', () => {
-    const sealed = encryptSecret('a secret', 'of person 1')
-    expect(() => decryptSecret(sealed, 'of person 2')).toThrow()
-    expect(() => underAnotherSecret(() => decryptSecret(sealed, 'of person 1'))).toThrow()
-    expect(decryptSecret(sealed, 'of person 1')).toBe('a secret')
+    const encrypted = encryptSecret('a secret', 'of person 1')
+    expect(() => decryptSecret(encrypted, 'of person 2')).toThrow()
+    expect(() => underAnotherSecret(() => decryptSecret(encrypted, 'of person 1'))).toThrow()
+    expect(decryptSecret(encrypted, 'of person 1')).toBe('a secret')
   })
 })
 

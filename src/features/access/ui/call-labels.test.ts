@@ -1,7 +1,7 @@
 import de from '@messages/de.json'
 import en from '@messages/en.json'
 import { expect, it } from 'vitest'
-import { ENDPOINTS } from '@/contract/endpoints'
+import { ENDPOINTS } from '@/contract/all-endpoints'
 
 const permitted = ENDPOINTS.filter(({ endpoint }) => endpoint.access === 'permitted')
 const actions = permitted.map(({ feature, name }) => `${feature}.${name}`)

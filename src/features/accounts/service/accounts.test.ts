@@ -11,7 +11,7 @@ import { sessions, tokens, users } from '../table'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile, updateLocale } from './profile'
 import { login, logout } from './sign-in'
-import { register, resendVerification, verifyEmail } from './sign-up'
+import { register, resendVerification, verifyEmail } from './create-account'
 
 const PASSWORD = 'three blind mice'
 const origin = { address: '192.0.2.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }

@@ -10,7 +10,7 @@ import { oauthAccounts, users } from '../table'
 import { lockUser } from './lock-user'
 import { hasSecondFactor } from './second-factor-codes'
 import { startSession } from './sessions'
-import { grantRole } from './sign-up'
+import { grantRole } from './create-account'
 
 export type SignInContext = { language: Locale; agent: string }
 

@@ -16,7 +16,7 @@ import { queueAccountMail } from './account-mail'
 import { trustLoginAddress } from './attempt-limits'
 import { lockOwnUser } from './lock-user'
 import { endSessionsOf } from './sessions'
-import type { AccountRecipient } from './sign-up'
+import type { AccountRecipient } from './create-account'
 import { deleteTokens, issueToken, redeemToken } from './tokens'
 import { translateStatus } from './translate-status'
 

@@ -9,7 +9,7 @@ import { countAttempt } from '@/server/http/rate-limits'
 import type { formatsForm, localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
 import { lockOwnUser } from './lock-user'
-import { queueAccountExistsMail, queueEmailChangeMail, queueVerificationMail } from './sign-up'
+import { queueAccountExistsMail, queueEmailChangeMail, queueVerificationMail } from './create-account'
 
 async function getOwnUser(id: number): Promise<User> {
   const [user] = await db.select(userFields).from(users).where(eq(users.id, id))

@@ -12,7 +12,7 @@ import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile } from './profile'
 import { endSessionsOf } from './sessions'
 import { logout } from './sign-in'
-import { verifyEmail } from './sign-up'
+import { verifyEmail } from './create-account'
 import { deleteTokens } from './tokens'
 
 afterAll(closeDatabase)

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '@/contract/endpoints'
+import { ENDPOINTS } from '@/contract/all-endpoints'
 import { permissions, roles, routePermissions } from '@/features/access/table'
 import { listSessionsOf } from '@/features/accounts/service/sessions'
 import { secondFactors } from '@/features/accounts/table'
@@ -207,17 +207,17 @@ describe('the log', () => {
   )
 
   it('has words for every entry', async () => {
-    const told = await db.selectDistinct({ object: auditLog.object }).from(auditLog)
-    expect(told.map(({ object }) => object).filter((object) => !isAuditObject(object))).toEqual([])
+    const entries = await db.selectDistinct({ object: auditLog.object }).from(auditLog)
+    expect(entries.map(({ object }) => object).filter((object) => !isAuditObject(object))).toEqual([])
   })
 
   it('shows every recorded field except derived ones', async () => {
-    const told = await db.execute<{ object: string; field: string }>(
+    const entries = await db.execute<{ object: string; field: string }>(
       sql`select distinct object, jsonb_object_keys(changes) as field from audit_log order by 1, 2`,
     )
     const isShown = (object: string, field: string) =>
       isAuditObject(object) && SHOWN_FIELDS[object].some((name) => name === field || name.startsWith(`${field}_`))
-    const hidden = told.filter(({ object, field }) => !isShown(object, field))
+    const hidden = entries.filter(({ object, field }) => !isShown(object, field))
     expect(hidden.map(({ object, field }) => `${object}.${field}`)).toEqual(HIDDEN)
   })
 })

@@ -49,7 +49,7 @@ describe('the log', () => {
     const listed = await saveBlacklistedEmail('new', { email: anEmail() }, author)
     const { id } = await saveSponsor('new', { name: 'Gone', image: null }, author)
     await deleteSponsor(id, author)
-    const told: [string, string | number, string | null][] = [
+    const expected: [string, string | number, string | null][] = [
       ['workshops', workshop.id, 'Impfen'],
       ['registrations', person.id, 'Mona Lang'],
       ['registrations', stranger.id, stranger.email],
@@ -63,12 +63,12 @@ describe('the log', () => {
       ['unheard_of', 7, null],
     ]
     await db.transaction(async (tx) => {
-      for (const [object, object_id] of told)
+      for (const [object, object_id] of expected)
         await audit(tx, { user_id: author.id, action: 'update', object, object_id })
     })
     const { data } = await listAuditEntries(queryOf({ user: author.id, action: 'update' }))
     const titles = data.reverse().map(({ object, object_id, title }) => [object, object_id, title])
-    expect(titles).toEqual(told.map(([object, object_id, title]) => [object, String(object_id), title]))
+    expect(titles).toEqual(expected.map(([object, object_id, title]) => [object, String(object_id), title]))
     const events = data.filter(({ object }) => object === 'registrations').map(({ workshop_id }) => workshop_id)
     expect(events).toEqual([workshop.id, workshop.id, workshop.id])
   })

@@ -108,7 +108,7 @@ describe('a list that was exported', () => {
         async (people, locale) => {
           const [from, to] = [await aWorkshop(), await aWorkshop()]
           await Promise.all(
-            people.map(({ notify, ...fields }) => aRegistration(from, { ...fields, ...KEPT } as object)),
+            people.map(({ notify, ...fields }) => aRegistration(from, { ...fields, ...SEATED } as object)),
           )
           const xlsx = await exported(from.id, locale)
           const same = await checkImport({ xlsx, id: from.id, kind: 'registrations' }, doing())
@@ -145,4 +145,4 @@ describe('a list that was exported', () => {
   })
 })
 
-const KEPT = { registered: new Date().toISOString() }
+const SEATED = { registered: new Date().toISOString() }

@@ -10,7 +10,7 @@ import { db } from '@/server/database/db'
 import type { ImportKind } from '../contract'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
-import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './decide'
+import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
 import { getImport } from './find'
 import { readTable } from './read-list'
 

@@ -21,7 +21,7 @@ import { log } from '@/server/observability/log'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
 import { checkUpload, type ImportContext, type Upload } from './check'
-import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './decide'
+import { type Candidates, createRowDecider, type EarlierRow, findCandidates, type RowDecision } from './match-rows'
 import { getImport, readFailures } from './find'
 
 export const IMPORT_JOB = 'imports.run'

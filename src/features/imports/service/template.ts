@@ -6,7 +6,7 @@ import { registrationDraft } from '@/features/registrations/contract/office'
 import { EXAMPLE_PERSON, TEMPLATE_KEYS, type TemplateKey } from '@/features/registrations/contract/spreadsheet'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { isLocale, LOCALES, localeOf } from '@/i18n/routing'
-import { bytesResponse } from '@/server/files/files'
+import { bytesResponse } from '@/server/files/stored-files'
 import { type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import { IMPORT_ROWS_MAX } from '../contract'
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { SELF_REGISTERED_ROLE } from '@/features/access/contract'
 import { queueAccountMail } from '@/features/accounts/service/account-mail'
-import { grantRole } from '@/features/accounts/service/sign-up'
+import { grantRole } from '@/features/accounts/service/create-account'
 import { sessions, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { importRows } from '@/features/imports/table'
@@ -142,8 +142,8 @@ describe('mails', () => {
       .insert(mails)
       .values({ ...mail, ...sending, type: 'confirmation' })
       .returning()
-    const told = await eraseAs(email)
-    expect(outcomesOf(told)).toMatchObject({ mails_waiting: [1, 'anonymised'], mails_done: [2, 'anonymised'] })
+    const erased = await eraseAs(email)
+    expect(outcomesOf(erased)).toMatchObject({ mails_waiting: [1, 'anonymised'], mails_done: [2, 'anonymised'] })
 
     const byId = new Map((await db.select().from(mails)).map((row) => [row.id, row]))
     const person = await registrationOf(id)
@@ -176,9 +176,9 @@ describe('mails', () => {
 })
 
 describe('the log', () => {
-  const toldOf = async (object: string, object_id: string | number) => {
-    const told = and(eq(auditLog.object, object), eq(auditLog.object_id, String(object_id)))
-    return (await db.select().from(auditLog).where(told).orderBy(auditLog.id)).map(({ changes }) => changes)
+  const changesOf = async (object: string, object_id: string | number) => {
+    const ofObject = and(eq(auditLog.object, object), eq(auditLog.object_id, String(object_id)))
+    return (await db.select().from(auditLog).where(ofObject).orderBy(auditLog.id)).map(({ changes }) => changes)
   }
 
   it('loses the former address of a corrected registration, and nothing else of it', async () => {
@@ -187,7 +187,7 @@ describe('the log', () => {
     await saveRegistration({ id, email: anEmail(), notify: false }, { author, now: now() })
     await saveRegistration({ id, city: 'Bonn', notify: false }, { author, now: now() })
     expect(outcomesOf(await eraseAs(before))).toMatchObject({ audit: [1, 'anonymised'] })
-    expect(await toldOf('registrations', id)).toMatchObject([{ email: null }, { city: ['', 'Bonn'] }])
+    expect(await changesOf('registrations', id)).toMatchObject([{ email: null }, { city: ['', 'Bonn'] }])
     expect(await registrationOf(id)).toMatchObject({ erased_at: null, city: 'Bonn' })
   })
 
@@ -197,7 +197,7 @@ describe('the log', () => {
     const each = [{ email: [before, colleague.email] }, { roles: [[], ['Editors']] }]
     for (const changes of each) await db.transaction((tx) => audit(tx, { ...entry, changes }))
     expect(outcomesOf(await eraseAs(before))).toMatchObject({ audit: [1, 'anonymised'] })
-    expect(await toldOf('users', colleague.id)).toEqual([{ email: null }, { roles: [[], ['Editors']] }])
+    expect(await changesOf('users', colleague.id)).toEqual([{ email: null }, { roles: [[], ['Editors']] }])
   })
 })
 

@@ -93,8 +93,8 @@ async function eraseInTransaction(
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deletePermanently(tx, people.removed)
   const links = await deleteAccountAndTokens(tx, email, account)
-  const keptObjects = await keptObjectsOf(tx, email, { ...account, ...blacklist })
-  const redacted = await redactEntriesAbout(tx, entries, keptObjects)
+  const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
+  const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
 
   const counts = {
     registrations_past: people.past.length,
@@ -168,7 +168,7 @@ async function deleteBlacklistEntry(tx: Tx, email: string, isWanted: boolean): P
 }
 
 /** The objects that are kept with their log entries. */
-async function keptObjectsOf(tx: Tx, email: string, held: Account & BlacklistOutcome): Promise<Set<string>> {
+async function listRetainedObjects(tx: Tx, email: string, held: Account & BlacklistOutcome): Promise<Set<string>> {
   const keys = new Set<string>()
   if (held.id !== undefined && !held.isDeletable) keys.add(`users ${held.id}`)
   if (held.listed !== undefined && held.kept > 0) keys.add(`blacklisted_emails ${held.listed}`)
@@ -184,8 +184,8 @@ type AuditEntryRef = { id: number; object: string; object_id: string | null }
  * Redacts every entry about erased objects. If an object has a new address now, only its entries with the old
  * address are redacted.
  */
-async function redactEntriesAbout(tx: Tx, entries: AuditEntryRef[], keptObjects: Set<string>): Promise<number> {
-  const redactable = entries.filter(({ object, object_id }) => !keptObjects.has(`${object} ${object_id}`))
+async function redactEntriesAbout(tx: Tx, entries: AuditEntryRef[], retainedObjects: Set<string>): Promise<number> {
+  const redactable = entries.filter(({ object, object_id }) => !retainedObjects.has(`${object} ${object_id}`))
   const ids = redactable.map(({ id }) => id)
   let redacted = await redactAuditEntries(tx, ids)
   for (const table of [users, blacklistedEmails, notificationEmails]) {
@@ -216,7 +216,7 @@ function otherMailsTo(email: string, { ids, account }: { ids: string[]; account:
 /** Deletes the account, and the tokens that other accounts requested for the address. */
 async function deleteAccountAndTokens(tx: Tx, email: string, account: Account): Promise<number> {
   if (account.id !== undefined && account.isDeletable) await tx.delete(users).where(eq(users.id, account.id))
-  const isKept = and(sql`${account.id ?? null}::int is not null`, eq(tokens.user_id, account.id ?? 0))
-  const gone = await tx.delete(tokens).where(and(eq(tokens.email, email), sql`not (${isKept})`))
+  const isRetained = and(sql`${account.id ?? null}::int is not null`, eq(tokens.user_id, account.id ?? 0))
+  const gone = await tx.delete(tokens).where(and(eq(tokens.email, email), sql`not (${isRetained})`))
   return gone.count
 }

@@ -8,7 +8,7 @@ import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { contentDispositionOf } from '@/server/files/files'
+import { contentDispositionOf } from '@/server/files/stored-files'
 import { type Cell, type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,

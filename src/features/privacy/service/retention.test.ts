@@ -62,9 +62,9 @@ it('removes the values from the log of people who were deleted', async () => {
   await deleteRegistration(id, { author, now: new Date(daysAgo(31)) })
   expect(await purgeRemoved(now)).toBeGreaterThanOrEqual(1)
   expect(await db.$count(registrations, eq(registrations.id, id))).toBe(0)
-  const told = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
-  expect(told.length).toBeGreaterThan(0)
-  expect(JSON.stringify(told)).not.toMatch(/Zweig|Lang/)
+  const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
+  expect(entries.length).toBeGreaterThan(0)
+  expect(JSON.stringify(entries)).not.toMatch(/Zweig|Lang/)
   expect(await db.$count(mails, eq(mails.email, email))).toBe(0)
 })
 

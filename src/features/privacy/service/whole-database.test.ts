@@ -203,7 +203,7 @@ describe('in the whole database', () => {
     const kept = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
     expect(kept).toEqual(['account_kept', 'blacklist_kept', 'notification'])
     const places = await columnsContaining(words)
-    const ofKept = [
+    const ofRetained = [
       'audit_log.changes',
       'blacklisted_emails.',
       'notification_emails.',
@@ -211,7 +211,7 @@ describe('in the whole database', () => {
       'second_factors.',
       'oauth_accounts.',
     ]
-    expect(places.filter((place) => !ofKept.some((start) => place.startsWith(start)))).toEqual([])
+    expect(places.filter((place) => !ofRetained.some((start) => place.startsWith(start)))).toEqual([])
   })
 
   it('is logged by a key that can be computed only from the address', async () => {

@@ -26,8 +26,8 @@ type BackupInput = { url: string; folder: string; keys: EncryptionKeys; now: Dat
 
 /** Writes the backup to a new file of the folder. The file gets its name after it was read back and synced. */
 export async function backUp({ url, folder, keys, now, keep }: BackupInput) {
-  const isSealed = shouldEncrypt(keys)
-  const name = archiveNameOf(now, { isSealed })
+  const isEncrypted = shouldEncrypt(keys)
+  const name = archiveNameOf(now, { isEncrypted })
   const place = path.join(folder, name)
   const part = partNameOf(place)
   try {

@@ -163,10 +163,10 @@ describe('seats beyond the maximum', () => {
 })
 
 it('logs a broken invariant as an error with name and number only, and stores the newest outcome', async () => {
-  const told = vi.spyOn(log, 'error')
+  const logged = vi.spyOn(log, 'error')
   await db.update(mails).set({ workshop_id: ids.other })
   await checkAndRecordInvariants()
-  expect(told).toHaveBeenCalledExactlyOnceWith(
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
     { invariant: 'mails_of_their_event', count: 1, ids: [String(ids.mail)] },
     'invariant broken',
   )

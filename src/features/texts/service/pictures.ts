@@ -2,7 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { Forbidden, Invalid } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
-import { folderImageResponse, storeImage } from '@/server/files/files'
+import { folderImageResponse, storeImage } from '@/server/files/stored-files'
 import type { saveImage as saveImageEndpoint } from '../contract'
 
 /** The folder of images in texts that were not saved yet when the image was uploaded. */

@@ -62,16 +62,16 @@ it('exports every text of a language beside the shipped one', async () => {
 it('changes nothing when an unchanged export is imported, in every language', async () => {
   for (const language of LOCALES) {
     const before = await loadMessages(language)
-    const told = await imported(await fileOf(await exported(language)), language)
-    expect(told).toMatchObject({ count: 0, failures: [], failurecount: 0 })
-    expect(told.successcount).toBe(textsOf(before, Object.keys(before)).size)
+    const outcome = await imported(await fileOf(await exported(language)), language)
+    expect(outcome).toMatchObject({ count: 0, failures: [], failurecount: 0 })
+    expect(outcome.successcount).toBe(textsOf(before, Object.keys(before)).size)
     expect(await db.$count(translationOverrides)).toBe(0)
     expect(await loadMessages(language)).toEqual(before)
   }
 })
 
 it('saves the valid rows and reports the errors of the others with their rows', async () => {
-  const told = await imported(
+  const outcome = await imported(
     await aSheet([
       { module: 'core', key: 'save', target: 'Keep' },
       { module: 'core', key: 'page', target: 'Page' },
@@ -81,14 +81,14 @@ it('saves the valid rows and reports the errors of the others with their rows', 
       { module: 'mails', key: 'verify_email.subject', target: 'Two\nlines' },
     ]),
   )
-  expect(told).toMatchObject({ count: 1, successcount: 1, failurecount: 4 })
-  expect(told.failures.map(({ row, attribute, errors }) => [row, attribute, ...errors])).toEqual([
+  expect(outcome).toMatchObject({ count: 1, successcount: 1, failurecount: 4 })
+  expect(outcome.failures.map(({ row, attribute, errors }) => [row, attribute, ...errors])).toEqual([
     [3, 'target', '{page} is missing here.'],
     [4, 'key', 'There is no such text.'],
     [6, 'key', 'This text is in row 2 already.'],
     [7, 'target', 'This text is a single line. Please write it without line breaks.'],
   ])
-  expect(told.failures[0]?.values).toEqual({ module: 'core', key: 'page', target: 'Page' })
+  expect(outcome.failures[0]?.values).toEqual({ module: 'core', key: 'page', target: 'Page' })
   expect((await loadMessages('en')).core).toMatchObject({
     save: 'Keep',
     cancel: (await loadShippedMessages('en')).core.cancel,

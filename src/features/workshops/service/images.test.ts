@@ -8,7 +8,7 @@ import { GET as thumbnail } from '@/app/api/sandoz/workshops/thumbnail/[id]/rout
 import { registrations } from '@/features/registrations/table'
 import { closeDatabase, db, postgresPool } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
-import { insertFiles, storeUpload } from '@/server/files/files'
+import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import type { Route } from '@/server/http/serve'
 import { callRoute } from '@/testing/calls'
 import { aTestImage, dataUrl } from '@/testing/images'

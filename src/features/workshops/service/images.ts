@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type Endpoint, urlOf } from '@/contract/endpoint'
-import { fileVersionOf, type ImageSource, readImageSources } from '@/server/files/files'
+import { fileVersionOf, type ImageSource, readImageSources } from '@/server/files/stored-files'
 import type { HEADER_IMAGES } from '../contract/fields'
 import { getHeaderImage, getPicture, getThumbnail } from '../contract/public'
 

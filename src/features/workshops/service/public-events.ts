@@ -11,7 +11,7 @@ import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse 
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { files } from '@/server/database/system-tables'
-import { fileVersionOf } from '@/server/files/files'
+import { fileVersionOf } from '@/server/files/stored-files'
 import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getWorkshop } from '../contract/office'

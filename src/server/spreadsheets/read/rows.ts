@@ -93,7 +93,7 @@ function rowNumberOf(reference: string | undefined): number | undefined {
   return row
 }
 
-const LETTER_A = 65
+const CODE_OF_A = 65
 
 /** `BC17` is in column 54, counted from 0. */
 function columnIndexOf(reference: string | undefined): number | undefined {
@@ -101,7 +101,7 @@ function columnIndexOf(reference: string | undefined): number | undefined {
   let column = 0
   let letters = 0
   for (; letters < reference.length; letters += 1) {
-    const letter = reference.charCodeAt(letters) - LETTER_A
+    const letter = reference.charCodeAt(letters) - CODE_OF_A
     if (letter < 0 || letter > 25) break
     column = column * 26 + letter + 1
   }

@@ -207,7 +207,7 @@ describe('the rows of a large spreadsheet', () => {
     const { rows, source } = aSource(1_000_000)
     const reader = aWorkbook(rows).body?.getReader()
     while (source.given === 0) await reader?.read()
-    await settled(source)
+    await waitUntilIdle(source)
     expect(source.given).toBeLessThan(100_000)
 
     await reader?.cancel()
@@ -259,14 +259,14 @@ function aSource(number: number, failsAt = Number.POSITIVE_INFINITY) {
 }
 
 /** Waits until no more rows are asked for. */
-async function settled(source: { given: number }) {
+async function waitUntilIdle(source: { given: number }) {
   let before = -1
   await expect
     .poll(
       () => {
-        const rests = source.given === before
+        const isIdle = source.given === before
         before = source.given
-        return rests
+        return isIdle
       },
       { interval: 100, timeout: 15_000 },
     )

@@ -1,7 +1,7 @@
 import 'server-only'
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { XLSX_TYPE } from '@/contract/shapes'
-import { contentDispositionOf } from '../../files/files'
+import { contentDispositionOf } from '../../files/stored-files'
 import { documentStart, escapeXml, STYLES, tabNameOf, XML_DECLARATION } from './cells'
 import { sheetXml } from './sheet'
 

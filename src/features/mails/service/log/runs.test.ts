@@ -123,8 +123,8 @@ describe('a run that is stopped', () => {
     const run = await aRun()
     await steerRun(run, true)
     await steerRun(run, true)
-    const told = and(eq(auditLog.object, 'mail_runs'), eq(auditLog.object_id, String(run.id)))
-    expect(await db.select().from(auditLog).where(told)).toMatchObject([
+    const ofRun = and(eq(auditLog.object, 'mail_runs'), eq(auditLog.object_id, String(run.id)))
+    expect(await db.select().from(auditLog).where(ofRun)).toMatchObject([
       { user_id: author.id, action: 'update', changes: { is_stopped: [false, true] } },
     ])
   })

@@ -60,7 +60,7 @@ const readMail = async () => (await db.select().from(mails))[0]
 it('marks a bounced mail as failed and blacklists its address', async () => {
   const { email_id, email } = await aSentMail()
   const bounce = { type: 'Permanent', message: '550 5.1.1 no such user' }
-  for (const _ of ['told', 'told again'])
+  for (const _ of ['reported', 'reported again'])
     expect((await postReport({ type: 'email.bounced', email_id, to: email, bounce })).status).toBe(200)
   expect(await readMail()).toMatchObject({ state: 'failed', message: 'bounced: 550 5.1.1 no such user' })
   expect(await findBlacklisted(email)).toMatchObject({ reason: 'bounced', note: '550 5.1.1 no such user' })

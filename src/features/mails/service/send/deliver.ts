@@ -13,7 +13,7 @@ import type { ClaimedBatch } from '../queue/claim'
 import { createRenderer } from '../render/mail-content-registry'
 import type { RenderedMail } from '../render/rendered-mail'
 import { delayCalls, recordProviderFailure, recordProviderSuccess, waitUntilRateAllows } from './provider-throttle'
-import { type AttemptResult, attemptResultOf, recordResults } from './record-results'
+import { type AttemptResult, attemptResultOf, recordResults } from './results-and-retries'
 
 /** This is longer than any restart of the database, because only this process knows what was sent. */
 const RECORD_RETRY = { seconds: 600 }

@@ -10,7 +10,7 @@ import type { Transport } from '../providers/transport'
 import { getConfiguredTransport } from '../providers/transports'
 import { SEND_JOB } from '../queue/queue-mail'
 import { runSentHooks } from '../render/mail-content-registry'
-import { isRunStopped } from './record-results'
+import { isRunStopped } from './results-and-retries'
 
 /**
  * After three missed heartbeats the process that claimed the mail is gone. With a sweep each minute the mail continues

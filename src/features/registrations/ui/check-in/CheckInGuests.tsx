@@ -27,7 +27,7 @@ export function CheckInGuests({ screen, onChoose, onWalkIn }: Props) {
       <ul className={classes.people}>
         {drawn.map((person, index) => (
           <Fragment key={person.id}>
-            {hasHeads && <LetterHeading person={person} before={drawn[index - 1]} />}
+            {hasHeads && <InitialHeading person={person} before={drawn[index - 1]} />}
             <CheckInRow
               person={person}
               here={isHere(person)}
@@ -54,12 +54,12 @@ function useLimit(view: string) {
   return { limit: current, more }
 }
 
-function LetterHeading({ person, before }: { person: Guest; before?: Guest }) {
-  const letter = headingOf(person)
-  if (before && headingOf(before) === letter) return null
+function InitialHeading({ person, before }: { person: Guest; before?: Guest }) {
+  const initial = headingOf(person)
+  if (before && headingOf(before) === initial) return null
   return (
-    <li className={classes.letter} aria-hidden>
-      {letter}
+    <li className={classes.initial} aria-hidden>
+      {initial}
     </li>
   )
 }

@@ -119,7 +119,7 @@ function replay(steps: Step[]) {
   const storage = aStorage()
   const server = new Map<string, boolean>()
   const entries: QueueEntry[] = []
-  const settled = new Set<number>()
+  const answered = new Set<number>()
   const refused = new Set<number>()
   const violations: string[] = []
   let clock = 0
@@ -140,7 +140,7 @@ function replay(steps: Step[]) {
     apply({ type: 'sent' })
     const { sending } = queue
     if (!sending || sending === before) return
-    if (settled.has(sending.at)) violations.push(`${sending.id} was sent after its answer`)
+    if (answered.has(sending.at)) violations.push(`${sending.id} was sent after its answer`)
     if (lastOf(entries, sending.id)?.at !== sending.at)
       violations.push(`${sending.id} was sent though a later entry replaces it`)
   }
@@ -149,7 +149,7 @@ function replay(steps: Step[]) {
     if (!sending) return
     const { id, here, at } = sending
     if (outcome === 'answer' || outcome === 'lose the answer') server.set(id, here)
-    if (outcome === 'answer' || outcome === 'refuse') settled.add(at)
+    if (outcome === 'answer' || outcome === 'refuse') answered.add(at)
     if (outcome === 'refuse') refused.add(at)
     if (outcome === 'answer') return apply({ type: 'saved', now: clock })
     return apply(outcome === 'refuse' ? { type: 'refused', message: 'no' } : { type: 'unanswered' })
@@ -165,7 +165,7 @@ function replay(steps: Step[]) {
   }
   for (const next of steps) runStep(next)
   while (unsavedOf(queue).length > 0) for (const next of ['send', 'answer'] as const) runStep(next)
-  return { server, entries, settled, refused, violations, storage }
+  return { server, entries, answered, refused, violations, storage }
 }
 
 const lastOf = (queue: QueueEntry[], id: string) => queue.findLast((entry) => entry.id === id)
@@ -173,12 +173,12 @@ const lastOf = (queue: QueueEntry[], id: string) => queue.findLast((entry) => en
 it('leaves the last tap of each person on the server, each sent until it is answered or replaced by a later one', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { server, entries, settled, refused, violations, storage } = replay(steps)
+      const { server, entries, answered, refused, violations, storage } = replay(steps)
       expect(violations).toEqual([])
       for (const { id } of entries) {
         const last = lastOf(entries, id)
         if (!last) continue
-        expect(settled.has(last.at)).toBe(true)
+        expect(answered.has(last.at)).toBe(true)
         if (!refused.has(last.at)) expect(server.get(id)).toBe(last.here)
       }
       expect(storage.items.size).toBe(0)

@@ -7,7 +7,7 @@ import { measureThreadMs, scaleToMachine } from '@/testing/machine-speed'
 import { closeDatabase, db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
-import { decodeDataUrl, fileResponse, insertFiles, readFileValues, storeUpload } from './files'
+import { decodeDataUrl, fileResponse, insertFiles, readFileValues, storeUpload } from './stored-files'
 
 afterAll(closeDatabase)
 

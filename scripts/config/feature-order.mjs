@@ -1,0 +1,26 @@
+/** The features from the bottom up. Each may import the features before it, and of the features after it only table.ts. */
+export const FEATURES = [
+  'access',
+  'blacklist',
+  'mails',
+  'notifications',
+  'accounts',
+  'users',
+  'sponsors',
+  'texts',
+  'workshops',
+  'registrations',
+  'imports',
+  'translations',
+  'previews',
+  'privacy',
+  'audit',
+  'recovery',
+  'operations',
+]
+
+/** Imports from above that stay, each with its reason. */
+export const UPWARD_EXCEPTIONS = {
+  // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
+  workshops: ['^src/features/registrations/contract/office\\.ts$'],
+}
