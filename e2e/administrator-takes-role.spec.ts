@@ -101,7 +101,7 @@ test('the editor of a role finds a call by words, marks new ones, and names the 
   await expect(page).toHaveURL(/\/system\/roles$/)
 })
 
-test('the role of strangers stays as it is', ONLY_IN_ALL, async ({ admin: page }) => {
+test('the role of self-registered people cannot be changed', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/roles?search=User')
   await page.getByRole('row').getByRole('link', { name: 'User', exact: true }).click()
   await expect(page.getByRole('main')).toContainText(access.fixed_strangers)
@@ -109,7 +109,7 @@ test('the role of strangers stays as it is', ONLY_IN_ALL, async ({ admin: page }
   await expect(page.getByRole('button', { name: core.delete, exact: true })).toHaveCount(0)
 })
 
-test('the list of calls is compared with the program', async ({ admin: page }) => {
+test('a scan compares the stored list of calls with the application', async ({ admin: page }) => {
   await page.goto('/system/permissions?tab=calls')
   await page.getByRole('button', { name: access.scan }).click()
   const [said = ''] = access.scanned.split('. ').at(-1)?.split('{') ?? []

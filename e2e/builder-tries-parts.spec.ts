@@ -35,7 +35,7 @@ async function aPicture() {
   return { name: 'bild.png', mimeType: 'image/png', buffer: await sharp(red).png().toBuffer() }
 }
 
-test('each field of a form gives its own kind of value, and nothing where it is empty', async ({ admin: page }) => {
+test('each field returns its own type of value, and none when it is empty', async ({ admin: page }) => {
   await open(page)
   await test.step('a date with a time steps by a quarter of an hour and is one value', () => tryDateTime(page))
   await test.step('each simple field has its own kind of value', () => trySimpleFields(page))
@@ -116,7 +116,7 @@ test.describe(() => {
   // The editor parses pasted text in a separate document, where the policy blocks and reports every handler.
   test.use({ expectedReports: ['inline event handler'] })
 
-  test('a text is formatted, holds pictures, and loses pasted scripts', async ({ admin: page }) => {
+  test('the editor formats text, stores images and removes pasted scripts', async ({ admin: page }) => {
     await open(page)
     await test.step('a text is formatted, listed and linked', () => tryFormats(page))
     await test.step('a picture is stored and shown from its address', () => tryPicture(page))
@@ -187,10 +187,10 @@ async function tryPaste(page: Page) {
   await expect(page).not.toHaveTitle('ran')
 }
 
-test('errors are said at their fields and summarised', async ({ admin: page }) => {
+test('errors are shown at their fields and in a summary', async ({ admin: page }) => {
   await open(page)
-  await test.step('errors are summarised, and each line leads to its field', () => trySummary(page))
-  await test.step('a file of the wrong kind or size is refused with a sentence', () => tryWrongFile(page))
+  await test.step('each line of the summary leads to its field', () => trySummary(page))
+  await test.step('a file of the wrong type or size is refused with an explanation', () => tryWrongFile(page))
 })
 
 async function tryWrongFile(page: Page) {
@@ -214,7 +214,7 @@ async function tryWrongFile(page: Page) {
     .toContain('data:application/pdf;base64,')
 }
 
-test('unsaved changes are not left behind by a link without a question', async ({ admin: page }) => {
+test('a link asks before it discards unsaved changes', async ({ admin: page }) => {
   await page.goto('/system/parts')
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
   await menu.getByRole('link', { name: words.de.menu.support }).click()
@@ -258,9 +258,9 @@ async function trySummary(page: Page) {
   await expectValue(page, 'seats', 500)
 }
 
-test('questions and notices appear and say what happened', async ({ admin: page }) => {
+test('questions can be answered, and notices say what happened', async ({ admin: page }) => {
   await page.goto('/system/parts')
-  await test.step('a question is answered no by Escape, and yes by its button', () => tryQuestions(page))
+  await test.step('Escape answers a question with no, and its button with yes', () => tryQuestions(page))
   await test.step('every notice appears and says what happened', () => tryNotices(page))
 })
 
@@ -293,7 +293,7 @@ async function tryNotices(page: Page) {
   }
 }
 
-test('a person who is no super user does not see the page', async ({ admin: page }) => {
+test('only a super user sees the page', async ({ admin: page }) => {
   await page.route('**/api/user', async (route) => {
     const user = await (await route.fetch()).json()
     await route.fulfill({ json: { ...user, is_super_user: false, routePermissions: ['POST api/sponsors/{id}'] } })

@@ -59,7 +59,7 @@ test('a colleague is invited, chooses a password on the phone, and does the firs
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an invitation opens the account once, and says afterwards how to go on', async ({ admin: page }) => {
+  test('an invitation works once, and leads to the login afterwards', async ({ admin: page }) => {
     const email = anAddress('late')
     await invite(page, { name: 'Lars Spät', email, role: 'Viewer' })
     const link = await linkMailedTo(email, 'invitation')
@@ -80,7 +80,7 @@ test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
   test(
-    'an address that has an account is said at its field, and nothing typed is lost',
+    'an address that already has an account shows an error at its field, and no input is lost',
     ONLY_IN_ALL,
     async ({ admin: page }) => {
       await page.goto('/system/users/new')
@@ -93,7 +93,7 @@ test.describe(() => {
   )
 })
 
-test('a person who leaves is deleted by name, after a look at what they could do', async ({ admin: page }) => {
+test('an account shows its rights, and is deleted after a question that names the person', async ({ admin: page }) => {
   const email = anAddress('leaver')
   await invite(page, { name: 'Gerd Geht', email, role: 'Viewer' })
   await page.getByRole('tab', { name: users.tab_access }).click()

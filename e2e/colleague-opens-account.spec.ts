@@ -15,7 +15,7 @@ async function register(page: Page, email: string) {
 const support = (page: Page) =>
   page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.support })
 
-test('an account is opened, its address confirmed by the mail, and the menu appears', async ({ page }) => {
+test('a colleague opens an account, confirms the address by mail, and then sees the menu', async ({ page }) => {
   const email = anAddress('colleague')
   await register(page, email)
   await expect(page).toHaveURL(/\/admin$/)
@@ -34,7 +34,10 @@ test('an account is opened, its address confirmed by the mail, and the menu appe
 test.describe(() => {
   test.use({ expectedStatuses: [401, 422] })
 
-  test('a taken address is not told on the screen, its owner learns of it by mail', async ({ page, context }) => {
+  test('registering a taken address does not say so on the screen, and its owner gets a mail', async ({
+    page,
+    context,
+  }) => {
     const email = anAddress('taken')
     await register(page, email)
     await expect(page).toHaveURL(/\/admin$/)
@@ -50,7 +53,7 @@ test.describe(() => {
     await expect.poll(() => mailsTo(email).length, { timeout: 40_000 }).toBe(2)
   })
 
-  test('a forgotten password is chosen anew by the mailed link, once', async ({ page, context }) => {
+  test('a mailed link sets a new password once', async ({ page, context }) => {
     const email = anAddress('forgetful')
     await register(page, email)
     await expect(page).toHaveURL(/\/admin$/)

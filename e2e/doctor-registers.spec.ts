@@ -29,7 +29,7 @@ async function addCompanion(page: Page, number: number, email: string) {
   return card
 }
 
-test('a doctor registers with two companions on a phone, and each of them hears of it', async ({ page }) => {
+test('a doctor registers with two companions on a phone, and each gets a confirmation', async ({ page }) => {
   const { id, title } = await anEvent({ maximum_participants: 5, ipad: true })
   const addresses = [anAddress('doctor'), anAddress('first'), anAddress('second')] as const
   await page.goto('/events_d')
@@ -65,7 +65,7 @@ test('a doctor registers with two companions on a phone, and each of them hears 
     .toBe(true)
 })
 
-test('the calendar file and the calendars of the web hold the event', async ({ page }) => {
+test('the calendar file and the links to web calendars contain the event', async ({ page }) => {
   const { id, title } = await anEvent()
   const { id: secret } = await aRegistration(id)
   await page.goto(`/events/thanks/${secret}`)
@@ -93,7 +93,7 @@ test.describe(() => {
     expect(await registrationsAt(id)).toHaveLength(0)
   })
 
-  test('a companion who is registered already is marked, and nobody is registered', async ({ page }) => {
+  test('a companion who is already registered is marked, and nobody is registered', async ({ page }) => {
     const { id } = await anEvent()
     const { email: taken } = await aRegistration(id)
     await page.goto(`/events/${id}`)
@@ -122,7 +122,7 @@ test.describe(() => {
     await expect.poll(() => mailsTo(email).length).toBe(1)
   })
 
-  test('when the last seat goes while the form is open, nothing typed is lost and waiting is offered', async ({
+  test('when the last seat goes while the form is open, the form keeps its input and offers the waiting list', async ({
     page,
   }) => {
     const { id } = await anEvent({ maximum_participants: 1 })
@@ -138,7 +138,7 @@ test.describe(() => {
     expect(await registrationsAt(id)).toHaveLength(1)
   })
 
-  test('a party gets all its seats or none, and hears how many are left', async ({ page }) => {
+  test('a party gets all its seats or none, and sees how many seats are left', async ({ page }) => {
     const { id } = await anEvent({ maximum_participants: 3 })
     await page.goto(`/events/${id}`)
     await fillPerson(page, anAddress('doctor'))
@@ -152,7 +152,9 @@ test.describe(() => {
     expect(await registrationsAt(id)).toHaveLength(1)
   })
 
-  test('when the deadline passes while the form is open, it is said and nothing is registered', async ({ page }) => {
+  test('when the deadline passes while the form is open, the form says so and nobody is registered', async ({
+    page,
+  }) => {
     const { id } = await anEvent()
     await page.goto(`/events/${id}`)
     await fillPerson(page, anAddress('late'))
@@ -163,7 +165,7 @@ test.describe(() => {
   })
 })
 
-test('input typed before hydration stays', async ({ page }) => {
+test('input typed before hydration is kept', async ({ page }) => {
   const { id } = await anEvent()
   const hydrate = await openBeforeHydration(page, `/events/${id}`)
   const email = anAddress('early')
@@ -191,7 +193,7 @@ test('a form sent before hydration registers the person after it', async ({ page
 test.describe(() => {
   test.use({ expectedReports: ['net::ERR'] })
 
-  test('a failed network keeps everything, and sending again after a lost answer registers once', async ({ page }) => {
+  test('a network failure loses no input, and sending again after a lost answer registers once', async ({ page }) => {
     const { id } = await anEvent()
     const email = anAddress('tunnel')
     await page.goto(`/events/${id}`)

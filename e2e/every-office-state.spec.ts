@@ -20,12 +20,16 @@ for (const language of OFFICE_LANGUAGES) {
         await inspectScreen(page, { path: LANGUAGES[language] + path, name, language, ...(open && { open }) })
     }
 
-    test('people and mails are accessible, keep their width and break no policy in each state', async ({ page }) => {
+    test('people and mails are accessible, fit the window and violate no content security policy in each state', async ({
+      page,
+    }) => {
       await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
       await inspectAll(page, await everyState(page, words[language]))
     })
 
-    test('imports are accessible, keep their width and break no policy in each state', async ({ page }) => {
+    test('imports are accessible, fit the window and violate no content security policy in each state', async ({
+      page,
+    }) => {
       await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
       await inspectAll(page, await everyImport(page, words[language]))
     })

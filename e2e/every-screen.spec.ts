@@ -21,7 +21,9 @@ for (const language of ['de', 'en'] as const) {
   test.describe(language, () => {
     test.use({ reducedMotion: 'reduce', expectedStatuses: [404], expectedReports: SCRIPTLESS_FRAMES })
 
-    test('every public screen is accessible, light, keeps its width and breaks no policy', async ({ page }) => {
+    test('every public screen is accessible, loads little, fits the window and violates no content security policy', async ({
+      page,
+    }) => {
       allowTimeFor(PUBLIC_SCREENS.length)
       await weigh(page)
       for (const { path, kind } of PUBLIC_SCREENS)
@@ -30,7 +32,7 @@ for (const language of ['de', 'en'] as const) {
 
     const details = isWeighed ? {} : ONLY_IN_ALL
     test(
-      'an event is accessible, light, keeps its width and breaks no policy in each state',
+      'an event is accessible, loads little, fits the window and violates no content security policy in each state',
       details,
       async ({ page }) => {
         const states = Object.entries(await everyState())
@@ -43,7 +45,7 @@ for (const language of ['de', 'en'] as const) {
 
     if (!OFFICE_LANGUAGES.includes(language)) return
     for (const third of [0, 1, 2])
-      test(`every screen of the back office is accessible, light, keeps its width and breaks no policy, third ${third + 1}`, async ({
+      test(`every screen of the back office is accessible, loads little, fits the window and violates no content security policy, third ${third + 1}`, async ({
         page,
       }) => {
         const screens = OFFICE.filter((_, index) => index % 3 === third)

@@ -22,7 +22,7 @@ async function marginsOf(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
 
-  test('a guest reads an event like its form, and can change nothing', async ({ page }) => {
+  test('a guest sees the fields of an event and can change nothing', async ({ page }) => {
     const date = `${new Date().getFullYear() + 1}-07-01`
     const { id, title } = await anEvent({ date })
     await addDocument(id, DOCUMENT)
@@ -46,7 +46,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${SITE}/events/${id}`)
   })
 
-  test('a guest takes the document along, from the view and from the page of the event', async ({ page }) => {
+  test('a guest downloads the document from the view and from the page of the event', async ({ page }) => {
     const { id } = await anEvent()
     await addDocument(id, DOCUMENT)
     for (const path of [`/workshops/${id}`, `/en/events/${id}`]) {
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the view of an event sends search engines to the page of the event', async ({ page }) => {
+test('the view of an event names the page of the event as its canonical address', async ({ page }) => {
   const { id } = await anEvent()
   await page.goto(`/en/workshops/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.workshops.view_title)
@@ -69,7 +69,7 @@ test('the view of an event sends search engines to the page of the event', async
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${SITE}/en/events/${id}`)
 })
 
-test('an event is in view where its page is: announced and over as well, hidden for staff only', async ({ page }) => {
+test('the view shows announced and past events to everybody, and hidden events only to staff', async ({ page }) => {
   const shown = [
     await anEvent({ teaser_only: true, presence_type: 'Online', description: '' }),
     await anEvent({ date: dayFromToday(-3) }),
@@ -91,7 +91,7 @@ test('an event is in view where its page is: announced and over as well, hidden 
   await expect(value(page, t.title)).toHaveText(hidden.title)
 })
 
-test('a signed-in person has the view at the left, and one who may save has a link to the form', async ({
+test('the view is aligned left for signed-in people, and links to the form for those who may save', async ({
   page,
   playwright,
 }) => {

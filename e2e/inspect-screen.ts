@@ -96,10 +96,10 @@ export async function expectOwnWidth(page: Page, path: string) {
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-const nameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
+const pictureNameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'
 
 /** PICTURES=1 leaves a screenshot of each screen in test-results/screens. */
-async function takePicture(page: Page, { path, language, name = nameOf(path) }: Screen, setting: string) {
+async function takePicture(page: Page, { path, language, name = pictureNameOf(path) }: Screen, setting: string) {
   if (!process.env.PICTURES) return
   await page.screenshot({ path: `test-results/screens/${name}-${language}-${setting}.png`, fullPage: true })
 }

@@ -6,7 +6,7 @@ const { event: e, thanks } = words.de
 
 const INVITED = { registered: null, invitation_sent: new Date().toISOString() }
 
-test('an invited person finds the form filled in, sends it, and can bring somebody along later', async ({ page }) => {
+test('an invited person gets a prefilled form, registers, and adds a companion later', async ({ page }) => {
   const { id } = await anEvent({ nonpublic: true })
   const email = anAddress('invited')
   const { invite_slug } = await aRegistration(id, { ...INVITED, email, external_id: 'K-4711', title: 'Prof.' })
@@ -36,7 +36,7 @@ test('an invited person finds the form filled in, sends it, and can bring somebo
   expect(companion?.accompaniment_of).toBe(main?.id)
 })
 
-test('an invitation that is not known is passed over', async ({ page }) => {
+test('an unknown invitation is ignored', async ({ page }) => {
   const { id } = await anEvent()
   await page.goto(`/events/${id}/no-such-invitation-at-all`)
   await expect(field(page, t.first_name)).toHaveValue('')
@@ -46,7 +46,7 @@ test('an invitation that is not known is passed over', async ({ page }) => {
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an unlisted event is there for invited people only', async ({ page }) => {
+  test('an unlisted event is shown only to people who are invited to it', async ({ page }) => {
     const { id } = await anEvent({ nonpublic: true })
     const other = await anEvent({ nonpublic: true })
     const { invite_slug } = await aRegistration(other.id, INVITED)
@@ -57,9 +57,7 @@ test.describe(() => {
   })
 })
 
-test('a direct link shows the event without a way back, and ends on a thank-you page of the same kind', async ({
-  page,
-}) => {
+test('a direct link shows the event and its thank-you page without links to the lists of events', async ({ page }) => {
   const { id } = await anEvent()
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('main').getByRole('link', { name: words.de.events.lists.events_d.title })).toBeVisible()

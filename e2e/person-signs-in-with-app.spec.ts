@@ -8,7 +8,7 @@ const PERIOD = 30_000
 
 test.use({ expectedStatuses: [401, 422] })
 
-test('somebody secures their account with an app, signs in with its code or a kept one, and ends a session elsewhere', async ({
+test('a person sets up a second factor, signs in with a code of the app or a recovery code, and ends another session', async ({
   page,
   browser,
 }) => {

@@ -8,8 +8,8 @@ async function cancelledAt(workshop_id: number, id: string) {
   return found.find((registration) => registration.id === id)?.cancelled_at ?? null
 }
 
-/** Lists the requests that programs make for a link before, or instead of, a person. */
-async function lookAt(page: Page, path: string) {
+/** Sends the requests that programs make for a link before, or instead of, a person. */
+async function requestAsScanner(page: Page, path: string) {
   await page.request.head(path)
   await page.request.get(path, { headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
   await page.request.get(path, { headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } })
@@ -19,11 +19,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('somebody cancels by the link in a mail, after having been asked', async ({ page }) => {
+    test('a link in a mail cancels a registration after a question', async ({ page }) => {
       const { id: event, title } = await anEvent({ maximum_participants: 1 })
       const email = anAddress('leaves')
       const { id } = await aRegistration(event, { email })
-      await lookAt(page, `/events/cancel/${id}`)
+      await requestAsScanner(page, `/events/cancel/${id}`)
       await page.request.get(`/events/cancel/${id}`)
       await page.goto(`/events/cancel/${id}`)
       await expect(page.getByText(title)).toBeVisible()
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await cancelledAt(event, id)).toEqual(first)
     })
 
-    test('a main registration chooses whether the companions go too', async ({ page }) => {
+    test('the main person chooses whether to cancel for the companions too', async ({ page }) => {
       const { id: event } = await anEvent()
       for (const together of [false, true]) {
         const main = await aRegistration(event)
@@ -60,12 +60,12 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe(() => {
       test.use({ expectedStatuses: [404] })
 
-      test('somebody unsubscribes by the link in a mail, after having been asked', async ({ page }) => {
+      test('a link in a mail unsubscribes a person after a question', async ({ page }) => {
         const { id: event } = await anEvent()
         const email = anAddress('quiet')
         const { id } = await aRegistration(event, { email })
         const path = `/unsubscribe/${id}/${encodeURIComponent(email)}`
-        await lookAt(page, path)
+        await requestAsScanner(page, path)
         await page.request.get(path)
         await page.goto(path)
         await page.getByRole('button', { name: unsubscribe.confirm }).click()
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
     })
 
-    test('somebody leaves an address at a full event', async ({ page }) => {
+    test('a visitor leaves an e-mail address at a full event', async ({ page }) => {
       const { id } = await anEvent({ maximum_participants: 1 })
       await aRegistration(id)
       const email = anAddress('waits')
@@ -104,7 +104,7 @@ test('nothing is cancelled once the event has begun', async ({ page }) => {
   expect(answer.status()).toBe(422)
 })
 
-test('the documented calls act for programs, and show browsers the page instead', async ({ page }) => {
+test('the documented GET calls act for programs, and lead browsers to the page that asks first', async ({ page }) => {
   const { id: event } = await anEvent()
   const { id, email } = await aRegistration(event)
   const links = {
@@ -112,7 +112,7 @@ test('the documented calls act for programs, and show browsers the page instead'
     [`/api/unsubscribe/${id}/${email}`]: new RegExp(`/unsubscribe/${id}/`),
   }
   for (const [link, shown] of Object.entries(links)) {
-    await lookAt(page, link)
+    await requestAsScanner(page, link)
     await page.goto(link)
     await expect(page).toHaveURL(shown)
   }
@@ -129,7 +129,7 @@ test('the documented calls act for programs, and show browsers the page instead'
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('a link that leads nowhere says so, with a way on', async ({ page }) => {
+  test('an invalid link shows an explanation and a link to the start page', async ({ page }) => {
     const { id: event } = await anEvent()
     const { id } = await aRegistration(event)
     const paths = [

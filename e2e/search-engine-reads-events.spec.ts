@@ -18,7 +18,7 @@ const structured = (page: Page) =>
     .locator('script[type="application/ld+json"]')
     .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')))
 
-test('every public page names its address in every language, its title and its words', async ({ page }) => {
+test('every public page declares its title, its description and its address in each language', async ({ page }) => {
   const { id } = await anEvent()
   for (const path of ['/', '/events', '/events_d', '/events_p', '/contact', `/events/${id}`]) {
     for (const prefix of ['', '/en']) {
@@ -40,7 +40,7 @@ test('every public page names its address in every language, its title and its w
   }
 })
 
-test('the picture for messengers is there', async ({ page }) => {
+test('the preview image for messengers exists', async ({ page }) => {
   const { id } = await anEvent()
   for (const path of ['/events', `/events/${id}`]) {
     await page.goto(path)
@@ -50,7 +50,7 @@ test('the picture for messengers is there', async ({ page }) => {
   }
 })
 
-test('an event tells machines when and where it is, and whether there is a place', async ({ page }) => {
+test('the structured data of an event contain its time, its venue and whether seats are left', async ({ page }) => {
   const { id, title } = await anEvent({
     date: `${new Date().getFullYear() + 1}-07-01`,
     price: 25,
@@ -77,7 +77,7 @@ test('an event tells machines when and where it is, and whether there is a place
   expect(full.offers.availability).toBe('https://schema.org/SoldOut')
 })
 
-test('the map of the site holds what is public, in both languages, and nothing else', async ({ request }) => {
+test('the sitemap contains the public pages in both languages, and no other page', async ({ request }) => {
   const open = await anEvent()
   const past = await anEvent({ date: dayFromToday(-30) })
   const announced = await anEvent({ teaser_only: true })
@@ -97,7 +97,7 @@ test('the map of the site holds what is public, in both languages, and nothing e
   expect(robots).toContain('Disallow: /admin')
 })
 
-test('hidden, announced and personal pages are never listed', async ({ page }) => {
+test('hidden, announced and personal pages are never indexed', async ({ page }) => {
   const announced = await anEvent({ teaser_only: true })
   const hidden = await anEvent({ nonpublic: true })
   const { invite_slug, id } = await aRegistration(hidden.id, {
@@ -118,7 +118,7 @@ test('hidden, announced and personal pages are never listed', async ({ page }) =
   expect((await page.request.get(`/events/${hidden.id}`)).status()).toBe(404)
 })
 
-test('words after the number of an event lead to its one address', async ({ page }) => {
+test('an address with words after the id of an event redirects to its canonical address', async ({ page }) => {
   const { id } = await anEvent()
   const answer = await page.request.get(`/en/events/${id}-new-guidelines?utm_source=mail`, { maxRedirects: 0 })
   expect(answer.status()).toBe(308)

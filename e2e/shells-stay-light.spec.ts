@@ -34,7 +34,7 @@ function addressesOf(steps: string[]): RegExp {
   return new RegExp(`^${parts.join('') || '/'}(\\?.*)?$`)
 }
 
-test('each place of the menu asks for all it needs at once', async ({ admin: page }) => {
+test('each menu entry requests all its data in one round trip', async ({ admin: page }) => {
   await recordLoads(page)
   await loadOf(page, '/support')
   const places = sampleOf(await page.locator('aside nav a').all(), 6)
@@ -46,7 +46,7 @@ test('each place of the menu asks for all it needs at once', async ({ admin: pag
   expect(places.length).toBeGreaterThan(RUNS_ALL ? 10 : 5)
 })
 
-test('the editor of formatted text loads only once the texts of an event are opened', async ({ admin: page }) => {
+test('the rich-text editor loads only when the texts of an event are opened', async ({ admin: page }) => {
   await recordLoads(page)
   const before = await loadOf(page, '/admin/events/1')
   const after = await loadAfter(page, () => openTexts(page))

@@ -2,7 +2,7 @@ import { expect, signIn, test, words } from './academy'
 
 test.use({ expectedStatuses: [405] })
 
-test('a call that is not offered leads to the welcome page, which says why', async ({ page }) => {
+test('a call that answers 405 leads to the welcome page, which says why', async ({ page }) => {
   await signIn(page, { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD })
   await page.goto('/admin')
   await page.route('**/api/sponsors*', (route) => route.fulfill({ status: 405, json: { message: 'not offered' } }))

@@ -19,7 +19,7 @@ for (const size of ['phone', 'desktop'] as const) {
     test.use({ viewport: SIZES[size] })
 
     const details = size === 'phone' ? {} : ONLY_IN_ALL
-    test('people are ticked across pages and changed at once', details, async ({ admin: page }) => {
+    test('people are selected across pages and changed together', details, async ({ admin: page }) => {
       const { id } = await anEvent()
       await people(id, 23)
       await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
@@ -52,7 +52,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('nothing of the list and of a person is wider than the screen', ONLY_IN_ALL, async ({ admin: page }) => {
+    test('the list of people and the details of a person fit the screen', ONLY_IN_ALL, async ({ admin: page }) => {
       const { id } = await anEvent()
       const main = await aRegistration(id, {
         first_name: 'Maximiliane-Theodora',
@@ -71,7 +71,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('the standings are filters with their numbers, set at one tap', async ({ admin: page }) => {
+test('statuses are filters with counts', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await aRegistration(id, { first_name: 'Ida', registered: null, invitation_sent: new Date().toISOString() })
@@ -87,7 +87,7 @@ test('the standings are filters with their numbers, set at one tap', async ({ ad
   await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
 })
 
-test('changes of others appear by themselves, and take neither ticks nor focus away', async ({ admin: page }) => {
+test('changes by others appear by themselves, and keep the selection and the focus', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)
@@ -100,7 +100,7 @@ test('changes of others appear by themselves, and take neither ticks nor focus a
   await expect(tick).toBeFocused()
 })
 
-test('everybody is removed only after their number was typed, and can be brought back', async ({ admin: page }) => {
+test('removing all people asks for their number, and can be undone', async ({ admin: page }) => {
   const { id } = await anEvent()
   await people(id, 3)
   await openPeople(page, id)
@@ -122,7 +122,7 @@ test('everybody is removed only after their number was typed, and can be brought
   await expect(removals).toHaveCount(0)
 })
 
-test('the people are exported as a spreadsheet under the name that the server gives it', async ({ admin: page }) => {
+test('people are exported as a spreadsheet that the server names', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)

@@ -32,7 +32,7 @@ const begins = (text: string) => String(text.split('{')[0]).trim()
 /** Other devices read changes within five seconds; a busy machine needs a little more. */
 const SOON = { timeout: 40_000 }
 
-test('a guest is found by a few letters, is in by one tap, and the field waits for the next', async ({
+test('a guest is found by a few letters and checked in by one tap, and the search is ready for the next', async ({
   admin: page,
 }) => {
   const { path } = await anEventToday()
@@ -59,7 +59,7 @@ test('a guest is found by a few letters, is in by one tap, and the field waits f
   await expect(counter(page, 2, 3)).toBeVisible()
 })
 
-test('a tap is undone by a button, and by tapping again after a question', async ({ admin: page }) => {
+test('a check-in is undone by a button, or by a second tap after a question', async ({ admin: page }) => {
   const { path } = await anEventToday()
   await page.goto(path)
   await guest(page, 'Anna Berg').click()
@@ -82,7 +82,7 @@ test('a tap is undone by a button, and by tapping again after a question', async
   await expect(guest(page, 'Anna Berg')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the list is narrowed to who is missing, and does not hide who is here already', async ({ admin: page }) => {
+test('a search among the missing guests leads to a guest who is already checked in', async ({ admin: page }) => {
   const { path } = await anEventToday()
   await page.goto(path)
   await guest(page, 'Anna Berg').click()
@@ -112,7 +112,7 @@ test('two devices see each other’s check-ins without a reload', async ({ admin
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('somebody who did not register is in with three fields, also where the event is full', async ({
+  test('a person without a registration is checked in with three fields, even at a full event', async ({
     admin: page,
   }) => {
     const { id, path } = await anEventToday({ maximum_participants: 3 })
@@ -154,7 +154,7 @@ test.describe(() => {
   })
 })
 
-test('an address that is on the list already leads to that person', async ({ admin: page }) => {
+test('an address that is already on the list leads to that person', async ({ admin: page }) => {
   const { path, people } = await anEventToday()
   await page.goto(path)
   await page.getByRole('button', { name: t.walk_in }).click()
@@ -169,7 +169,7 @@ test('an address that is on the list already leads to that person', async ({ adm
 test.describe(() => {
   test.use({ expectedReports: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] })
 
-  test('taps made without a network are sent when it is back', async ({ admin: page, context }) => {
+  test('check-ins made without a network are sent when it is back', async ({ admin: page, context }) => {
     const { path } = await anEventToday()
     await page.goto(path)
     await expect(counter(page, 0, 3)).toBeVisible()
@@ -189,7 +189,7 @@ test.describe(() => {
     await expect(guest(page, 'Jürgen Müller')).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('a reload of the tab loses nothing that is not saved yet', async ({ admin: page }) => {
+  test('a reload loses no check-in that is not saved yet', async ({ admin: page }) => {
     const { path } = await anEventToday()
     await page.route('**/createupdate', (route) => route.abort())
     await page.goto(path)
@@ -220,7 +220,7 @@ async function usualDelay(page: Page): Promise<number> {
   return durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
 }
 
-test('among five hundred people each letter and each tap answers at once', ONLY_IN_ALL, async ({ admin: page }) => {
+test('with five hundred people the screen usually responds within 100 ms', ONLY_IN_ALL, async ({ admin: page }) => {
   const event = await anEvent()
   const many = Array.from({ length: 500 }, (_, place) => ({
     first_name: `Gast ${place}`,
@@ -244,14 +244,14 @@ test('among five hundred people each letter and each tap answers at once', ONLY_
   await expect(() => expect(guests(page).count()).resolves.toBeGreaterThan(100)).toPass()
 })
 
-test('an event without people offers to take in the first', async ({ admin: page }) => {
+test('an event without people offers to add the first', async ({ admin: page }) => {
   const { id } = await anEvent()
   await page.goto(`/admin/events/${id}/check-in`)
   await expect(page.getByRole('heading', { name: t.empty_title })).toBeVisible()
   await expect(page.getByRole('button', { name: t.walk_in }).last()).toBeVisible()
 })
 
-test('a person who may only read sees the list without buttons, and one who may not reads which permission is missing', async ({
+test('a person who may only read sees the list without buttons, and one without permission sees which is missing', async ({
   page,
 }) => {
   const { path } = await anEventToday()
@@ -273,7 +273,7 @@ test('a person who may only read sees the list without buttons, and one who may 
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an event that does not exist is said so', async ({ admin: page }) => {
+  test('a missing event shows an error', async ({ admin: page }) => {
     for (const id of ['999999999', 'new']) {
       await page.goto(`/admin/events/${id}/check-in`)
       await expect(page.getByRole('heading', { level: 1, name: words.de.core.item_missing })).toBeVisible()

@@ -22,7 +22,7 @@ test.afterEach(async ({ admin: page }) => {
   await callAs(page, '/api/system/translations/client-translations', { language: 'en', translations })
 })
 
-test('a corrected word stands on the public page at once, and the shipped one comes back', async ({
+test('a changed text appears on the public page at once, and the shipped text can be restored', async ({
   admin: page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('a corrected word stands on the public page at once, and the shipped one co
   await visitor.context().close()
 })
 
-test('a broken placeholder is refused with its sentence, and nothing typed is lost', async ({ admin: page }) => {
+test('a broken placeholder is refused with an explanation, and no input is lost', async ({ admin: page }) => {
   await page.goto(`/system/translations?search=${COPYRIGHT}`)
   await english(page, COPYRIGHT).fill('© {year} {nam')
   await expect(page.getByText(t.errors.translation_brace_open.split('{')[0] ?? '').first()).toBeVisible()

@@ -28,7 +28,7 @@ async function anImage(width: number, height: number) {
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('an event goes from nothing to public, past everything that is refused', async ({ admin: page }) => {
+  test('staff create an event, correct each refused field, and publish it', async ({ admin: page }) => {
     await callAs(page, '/api/sponsors/new', { name: 'Almenrausch Arznei', image: null })
     await callAs(page, '/api/sponsors/new', { name: 'Almquell Pharma', image: null })
     await open(page, 'new')
@@ -131,7 +131,7 @@ async function pickSponsors(page: Page) {
   await expect(list).toHaveText(['Almquell Pharma'])
 }
 
-test('the deadline is chosen in the time of Berlin and kept in UTC', async ({ admin: page }) => {
+test('the deadline is chosen in Berlin time and stored in UTC', async ({ admin: page }) => {
   const { id } = await anEvent({ date: '2999-07-10', time: '18:00', end_time: '20:00' })
   await open(page, id)
   await field(page, t.form_deadline_berlin).fill('2999-07-09')
@@ -190,7 +190,7 @@ test.describe(() => {
   )
 })
 
-test('input survives a change of tabs, and leaving it asks first', async ({ admin: page }) => {
+test('input survives a change of tabs, and leaving the form asks first', async ({ admin: page }) => {
   const { id } = await anEvent()
   await open(page, id)
   await field(page, t.speaker).fill('Noch nicht gespeichert')
@@ -216,7 +216,7 @@ test('input survives a change of tabs, and leaving it asks first', async ({ admi
   await expect(page).toHaveURL(/\/admin\/sponsors$/)
 })
 
-test('a date that is over and fewer places than people are pointed out', async ({ admin: page }) => {
+test('the form warns of a past date and of fewer seats than registered people', async ({ admin: page }) => {
   const { id } = await anEvent({ maximum_participants: 5 })
   for (let person = 1; person <= 3; person += 1) await aRegistration(id)
   await open(page, id)
@@ -230,7 +230,9 @@ test('a date that is over and fewer places than people are pointed out', async (
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('an event is deleted with those who were only invited, and not with those who come', async ({ admin: page }) => {
+  test('an event with invited people can be deleted, and one with registered people cannot', async ({
+    admin: page,
+  }) => {
     const { id, title } = await anEvent()
     const { email } = await aRegistration(id)
     await open(page, id)
@@ -254,7 +256,7 @@ test.describe(() => {
   })
 })
 
-test('somebody who may only read sees every field and changes none', async ({ admin: page }) => {
+test('a person who may only read sees every field and can change none', async ({ admin: page }) => {
   await page.route('**/api/user', async (route) => {
     const user = await (await route.fetch()).json()
     const reads = ['GET api/sandoz/workshops/{id}']
@@ -274,7 +276,7 @@ for (const size of ['phone', 'desktop'] as const) {
     test.use({ viewport: SIZES[size], reducedMotion: 'reduce', expectedStatuses: [422] })
 
     const details = size === 'phone' ? {} : ONLY_IN_ALL
-    test(`the form is accessible and keeps the width of a ${size}`, details, async ({ admin: page }) => {
+    test(`the form is accessible and fits a ${size}`, details, async ({ admin: page }) => {
       // In the gate, every-screen.spec.ts inspects the parts of a form without errors.
       const parts = RUNS_ALL ? ['details', 'texts'] : []
       const { id } = await anEvent({ description: '<p>Ein Abend.</p>' })

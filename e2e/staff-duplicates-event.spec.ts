@@ -21,7 +21,7 @@ async function remove(page: Page, title: string) {
   await row.getByRole('button', { name: core.yes }).click()
 }
 
-test("last year's event is duplicated to a new date, opened and public", async ({ admin: page }) => {
+test("last year's event is duplicated to a new date, opened and published", async ({ admin: page }) => {
   const original = await anEvent({
     date: dayFromToday(-360),
     registration_deadline: `${dayFromToday(-363)}T10:00:00Z`,
@@ -61,35 +61,31 @@ test("last year's event is duplicated to a new date, opened and public", async (
   await expect(page.getByRole('button', { name: words.de.registrations.submit })).toBeVisible()
 })
 
-test(
-  'a copy may keep its date, and the dialog leaves nothing behind when it is closed',
-  ONLY_IN_ALL,
-  async ({ admin: page }) => {
-    const { title } = await anEvent({ date: dayFromToday(50) })
-    await page.goto(listed(title))
-    const button = page.getByRole('button', { name: filled(t.duplicate_named, { title }) })
-    await button.click()
-    const dialog = page.getByRole('dialog')
-    await expect(field(page, t.duplicate_date)).toBeFocused()
-    await field(page, t.duplicate_date).fill('')
-    await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
-    await expect(dialog).toContainText(words.de.errors.date_invalid)
-    await expect(field(page, t.duplicate_date)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(button).toBeFocused()
+test('a copy may keep its date, and closing the dialog returns the focus', ONLY_IN_ALL, async ({ admin: page }) => {
+  const { title } = await anEvent({ date: dayFromToday(50) })
+  await page.goto(listed(title))
+  const button = page.getByRole('button', { name: filled(t.duplicate_named, { title }) })
+  await button.click()
+  const dialog = page.getByRole('dialog')
+  await expect(field(page, t.duplicate_date)).toBeFocused()
+  await field(page, t.duplicate_date).fill('')
+  await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
+  await expect(dialog).toContainText(words.de.errors.date_invalid)
+  await expect(field(page, t.duplicate_date)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
 
-    await page.keyboard.press('Enter')
-    await page.getByLabel(filled(t.duplicate_keep, { date: shown(dayFromToday(50)) })).check()
-    await expect(field(page, t.duplicate_date)).toBeDisabled()
-    await expect(dialog.getByRole('status')).toHaveText(t.duplicate_same)
-    await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
-    await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
-    await expect(field(page, t.date)).toHaveValue(dayFromToday(50))
-  },
-)
+  await page.keyboard.press('Enter')
+  await page.getByLabel(filled(t.duplicate_keep, { date: shown(dayFromToday(50)) })).check()
+  await expect(field(page, t.duplicate_date)).toBeDisabled()
+  await expect(dialog.getByRole('status')).toHaveText(t.duplicate_same)
+  await dialog.getByRole('button', { name: t.duplicate, exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
+  await expect(field(page, t.date)).toHaveValue(dayFromToday(50))
+})
 
-test('the list begins with what comes, and is narrowed by filters and words', async ({ admin: page }) => {
+test('the list begins with upcoming events, and can be filtered and searched', async ({ admin: page }) => {
   const name = `Liste ${process.pid} ${Date.now()}`
   const near = await anEvent({ title: `${name} nah`, date: dayFromToday(10), nonpublic: true })
   const far = await anEvent({
@@ -150,7 +146,7 @@ test.describe(() => {
   })
 })
 
-test('an event without registered people is deleted after the question', async ({ admin: page }) => {
+test('an event without registered people is deleted after a question', async ({ admin: page }) => {
   const { id, title } = await anEvent()
   await aRegistration(id, { registered: null })
   await page.goto(listed(title))
@@ -159,7 +155,7 @@ test('an event without registered people is deleted after the question', async (
   await expect(rowOf(page, title)).toHaveCount(0)
 })
 
-test('the overview leads from what needs attention to the people who wait', async ({ admin: page }) => {
+test('the overview leads from an event that needs attention to the people who wait', async ({ admin: page }) => {
   const { id, title } = await anEvent({ date: dayFromToday(1), maximum_participants: 1 })
   const { email } = await aRegistration(id)
   await aRegistration(id, { registered: null, preliminary_registration: true, first_name: '', last_name: '' })

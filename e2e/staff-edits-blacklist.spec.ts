@@ -4,7 +4,7 @@ import { anEvent, aRegistration } from './events'
 
 const t = words.de
 
-test('an address is added, found by its reason, exported and taken off', async ({ admin: page }) => {
+test('an address is added, filtered by its reason, exported and removed', async ({ admin: page }) => {
   const email = anAddress('sperre')
   await page.goto('/admin/blacklist')
   await page.getByRole('link', { name: t.blacklist.new }).first().click()
@@ -31,7 +31,7 @@ test('an address is added, found by its reason, exported and taken off', async (
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
 })
 
-test('taking an address off against the wish of its owner warns first', async ({ admin: page }) => {
+test('removing an address that its owner unsubscribed warns first', async ({ admin: page }) => {
   const { id, title } = await anEvent()
   const email = anAddress('abbestellt')
   const person = await aRegistration(id, { email, registered: null })

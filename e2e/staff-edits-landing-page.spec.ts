@@ -24,7 +24,7 @@ test.describe(() => {
     await callAs(page, '/api/sandoz/frontend/save', SHIPPED_AGAIN)
   })
 
-  test('staff change the start page, see it beforehand, and guests read it at once', async ({
+  test('staff edit the start page with a preview, and guests see the change at once', async ({
     admin: page,
     browser,
   }) => {
@@ -62,7 +62,7 @@ test.describe(() => {
   })
 })
 
-test('another language is not opened over what is not saved without a question', async ({ admin: page }) => {
+test('changing the language asks about unsaved texts', async ({ admin: page }) => {
   await page.goto('/admin/frontend/de')
   const english = page.getByRole('navigation', { name: t.languages }).getByRole('link').nth(1)
   await field(page, t.welcome_pharmacists).fill('Noch nicht gespeichert')
@@ -83,7 +83,7 @@ test.describe(() => {
   const phone = { width: 390, height: 844 }
   test.use({ viewport: phone })
 
-  test('on a phone the screens of the configuration lie side by side above the page', async ({ admin: page }) => {
+  test('on a phone the screens of the configuration are tabs above the page', async ({ admin: page }) => {
     const { configuration, frontend, notification_emails } = words.de.menu
     await page.goto('/admin/notification-emails')
     const tabs = page.getByRole('navigation', { name: configuration, exact: true })

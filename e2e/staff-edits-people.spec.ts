@@ -11,7 +11,7 @@ async function fillIn(page: Page, person: { first_name: string; last_name: strin
   await fieldOf(page, registrations.email).fill(person.email)
 }
 
-test('somebody is added by hand: invited at first, and then edited beside the list', async ({ admin: page }) => {
+test('staff add a person to be invited, and edit the details beside the list', async ({ admin: page }) => {
   const { id } = await anEvent()
   await openPeople(page, id)
   await addButton(page).click()
@@ -44,7 +44,7 @@ test('somebody is added by hand: invited at first, and then edited beside the li
   await expect(page).toHaveURL(/tab=registrations/)
 })
 
-test('leaving input in the drawer asks first', async ({ admin: page }) => {
+test('closing the drawer with unsaved input asks first', async ({ admin: page }) => {
   const { id } = await anEvent()
   const { id: person } = await aRegistration(id)
   await openPeople(page, id, `&person=${person}`)
@@ -63,7 +63,7 @@ test('leaving input in the drawer asks first', async ({ admin: page }) => {
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('a walk-in goes over the maximum only after the question', async ({ admin: page }) => {
+  test('a walk-in exceeds the maximum only after a question', async ({ admin: page }) => {
     const { id } = await anEvent({ maximum_participants: 1 })
     await aRegistration(id)
     await openPeople(page, id)
@@ -117,7 +117,7 @@ test.describe(() => {
   )
 })
 
-test('somebody is checked in at one tap, and out again by taking it back', async ({ admin: page }) => {
+test('one tap checks a person in, and undo reverts it', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)
@@ -132,7 +132,7 @@ test('somebody is checked in at one tap, and out again by taking it back', async
   await expect(chip(page, t.standing_participated)).toContainText('0')
 })
 
-test('a registration is cancelled with its companion, and both are told', async ({ admin: page }) => {
+test('a registration is cancelled with its companion, and both get a mail', async ({ admin: page }) => {
   const { id } = await anEvent()
   const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden', email: anAddress('haupt') })
   const companion = await aRegistration(id, { accompaniment_of: main.id, email: anAddress('begleitung') })
@@ -151,7 +151,7 @@ test('a registration is cancelled with its companion, and both are told', async 
     await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 40_000 })
 })
 
-test('the people of a party lead to each other', async ({ admin: page }) => {
+test('the people of a party link to each other', async ({ admin: page }) => {
   const { id } = await anEvent()
   const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden' })
   const { id: companion } = await aRegistration(id, { accompaniment_of: main.id })
@@ -160,7 +160,7 @@ test('the people of a party lead to each other', async ({ admin: page }) => {
   await expect(drawerOf(page, 'Ada Linden').getByRole('button', { name: 'Mona Weiß', exact: true })).toBeVisible()
 })
 
-test('somebody is deleted after the question, and brought back', async ({ admin: page }) => {
+test('a person is deleted after a question, and can be restored', async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)

@@ -26,7 +26,9 @@ async function countsOf(page: Page, id: number): Promise<unknown> {
   return answer.json()
 }
 
-test('a person is found, handed out as files, erased after the preview, and found no more', async ({ admin: page }) => {
+test('staff find and export the data of a person, erase them after a preview, and find no more', async ({
+  admin: page,
+}) => {
   const email = anAddress('loeschen')
   const { id, title } = await anEvent({ date: dayFromToday(-20) })
   await aRegistration(id, { email, first_name: 'Rosalind', last_name: 'Vergessmich' })
@@ -60,10 +62,10 @@ test('a person is found, handed out as files, erased after the preview, and foun
   await expect(page.getByRole('row').filter({ hasText: people.erased })).toBeVisible()
 })
 
-test.describe('the confirmation that is typed', () => {
+test.describe('the typed confirmation', () => {
   test.use({ expectedStatuses: [422] })
 
-  test('must be the same address, or nothing is erased', async ({ admin: page }) => {
+  test('must equal the address, or nothing is erased', async ({ admin: page }) => {
     const email = anAddress('bleibt')
     const { id } = await anEvent({ date: dayFromToday(-20) })
     await aRegistration(id, { email })

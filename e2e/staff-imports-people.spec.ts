@@ -30,7 +30,7 @@ async function aMixedList(id: number) {
 }
 
 test(
-  'the template is fetched from the list of people, and leads to a list that can be imported',
+  'the template is downloaded from the list of people, and a filled-in copy can be imported',
   ONLY_IN_ALL,
   async ({ admin: page }) => {
     const { id } = await anEvent()
@@ -60,7 +60,7 @@ test('a list is checked and imported, its faulty rows corrected, and the last im
   await openImport(page, id)
   await upload(page, list)
 
-  await test.step('each row says what will happen to it, and why not', async () => {
+  await test.step('each row says what the import will do, or why it cannot', async () => {
     await expect(heading(page, t.heading_checked)).toBeFocused()
     await expect(page.getByText('Lieblingsfarbe')).toBeVisible()
     const faulty = rowOf(page, 'keine-adresse')
@@ -101,7 +101,7 @@ test('a list is checked and imported, its faulty rows corrected, and the last im
     await expect(rowOf(page, karl)).toContainText('Karl')
   })
 
-  await test.step('and taken back', async () => {
+  await test.step('the last import is undone', async () => {
     await press(page, t.undo)
     const dialog = question(page, t.undo_title)
     await expect(dialog).toContainText('1 hinzugefügte Person wird wieder entfernt.')
@@ -144,7 +144,7 @@ test('participants are checked in from a list, by address or external id', ONLY_
   await expect(chip(page, people.standing_participated)).toHaveText(/3$/)
 })
 
-test('an exported list is imported again without changing anybody', ONLY_IN_ALL, async ({ admin: page }) => {
+test('importing an exported list again changes nobody', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id, { question: '=1+1', city: 'Köln', postal_code: '01069' })
   await aRegistration(id, { first_name: '', title: 'Dr.', gender: 'd' })
@@ -159,7 +159,7 @@ test('an exported list is imported again without changing anybody', ONLY_IN_ALL,
   await expect(run).toHaveAccessibleDescription(t.nothing_to_do)
 })
 
-test('an import goes on when its page is left, and is found again', async ({ admin: page }) => {
+test('an import continues when its page is left, and the list of people shows its result', async ({ admin: page }) => {
   const { id } = await anEvent()
   const rows = Array.from({ length: 1000 }, (_, index) => [`viele.${id}.${index}@example.org`, 'Nora', `Nr. ${index}`])
   await openImport(page, id)

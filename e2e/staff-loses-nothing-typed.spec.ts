@@ -25,7 +25,7 @@ test('input typed before hydration is kept and sent', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a form sent before hydration is sent once after it, and Enter in a field sends none', async ({ page }) => {
+test('a form sent before hydration is sent once after it, and Enter in a field does not send it', async ({ page }) => {
   const sent: Request[] = []
   page.on('request', (request) => isLogin(request) && sent.push(request))
   const hydrate = await typeBeforeHydration(page)
@@ -47,7 +47,7 @@ test('a form sent before hydration is sent once after it, and Enter in a field s
 test.describe(() => {
   test.use({ expectedReports: ['net::ERR_FAILED'] })
 
-  test('a form that gets no answer says so beside its button and keeps what was typed', async ({ page }) => {
+  test('a form that gets no answer says so beside its button and keeps its input', async ({ page }) => {
     await page.route('**/api/login', (route) => route.abort())
     await page.goto('/login')
     await field(page, t.email).fill(ADMIN_EMAIL)

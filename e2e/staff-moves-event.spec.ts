@@ -4,7 +4,7 @@ import { anEvent } from './events'
 const t = words.de
 const ARRIVAL = { timeout: 30_000 }
 
-test('registered people hear of the new date of an event once staff confirm the mail', async ({ admin: page }) => {
+test('registered people get a mail about the new time of an event once staff confirm it', async ({ admin: page }) => {
   const { id } = await anEvent()
   const email = anAddress('umzug')
   const person = { workshop_id: id, email, first_name: 'Mona', last_name: 'Weiß', gender: 'f', registered: true }

@@ -17,7 +17,7 @@ async function open(page: Page, id: number | 'new') {
   await expect(frame(page).getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
 }
 
-test('staff see the page of an event as each visitor would, and why', async ({ admin: page }) => {
+test('staff see the page of an event as each kind of visitor sees it, with the reason', async ({ admin: page }) => {
   const { id, title } = await anEvent({ maximum_participants: 10 })
   await open(page, id)
   await expect(frame(page).locator('h1')).toHaveText(title)
@@ -45,7 +45,9 @@ test('staff see the page of an event as each visitor would, and why', async ({ a
   await expect(card(page)).toContainText(words.en.event.bring_title)
 })
 
-test('a new event has a page from the first letter on, with files that were only chosen', async ({ admin: page }) => {
+test('the preview shows a new event from the first letter on, with files that are not saved yet', async ({
+  admin: page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/workshops/preview')) sent.push(request.postData() ?? '')
@@ -69,7 +71,7 @@ test('a new event has a page from the first letter on, with files that were only
   expect(sent.join()).not.toContain('data:')
 })
 
-test('nothing in the preview can be used; it scrolls, also by keyboard', async ({ admin: page }) => {
+test('the preview is inert, but scrolls by keyboard', async ({ admin: page }) => {
   const { id } = await anEvent()
   await open(page, id)
   const inside = page.frames().find((one) => one.url() === 'about:srcdoc')
@@ -88,7 +90,7 @@ const DEVICES = [
 ] as const
 
 for (const { device, viewport, details } of DEVICES) {
-  test(`on a ${device} the preview is drawn like the page itself`, details, async ({ admin: page }) => {
+  test(`on a ${device} the preview looks like the page itself`, details, async ({ admin: page }) => {
     const name = t.preview_devices[device]
     for (const [column, value] of Object.entries({ ipad: true, signup_active: false, date: '2026-01-20' })) {
       const signup_hint = '<p>Bitte bringen Sie Ihren Ausweis mit.</p>'

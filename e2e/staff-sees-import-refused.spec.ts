@@ -7,7 +7,7 @@ const { imports: t, people, errors, core, layout } = words.de
 const CHECK = '**/api/sandoz/workshop_registration/import/check'
 const HEADINGS = [people.email, people.first_name, people.last_name, people.city]
 
-test('a file is chosen with the keyboard, and what cannot be a list is refused before it is sent', async ({
+test('a file is chosen by keyboard, and one that cannot be a list is refused before it is sent', async ({
   admin: page,
 }) => {
   const { id } = await anEvent()
@@ -35,7 +35,7 @@ test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
   test(
-    'a hostile file is refused with what to do instead, and another one can be chosen',
+    'an unreadable file is refused with advice, and another one can be chosen',
     ONLY_IN_ALL,
     async ({ admin: page }) => {
       const { id } = await anEvent()
@@ -55,7 +55,7 @@ test.describe(() => {
     },
   )
 
-  test('an import whose people were changed since is not taken back, and the question says why', async ({
+  test('an import whose people were changed afterwards cannot be undone, and the dialog says why', async ({
     admin: page,
   }) => {
     const { id } = await anEvent()
@@ -81,7 +81,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedStatuses: [500, 502] })
 
-  test('an import error is said and the list is read again; where no answer came through, it stays', async ({
+  test('a failed import shows an error and refreshes the list, and the error of a 502 stays until it is dismissed', async ({
     admin: page,
   }) => {
     const { id } = await anEvent()

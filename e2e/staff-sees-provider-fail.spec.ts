@@ -45,7 +45,7 @@ async function inviteAll(page: Page, people: number): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('while the provider fails mails wait, and all arrive once it is back', async ({ page }) => {
+test('mails wait while the provider fails, and all arrive once it is back', async ({ page }) => {
   await staff(page)
   const guests = ['mona', 'max', 'mira'].map(anAddress)
   const id = await anEventWith(page, guests)
@@ -74,7 +74,7 @@ test('while the provider fails mails wait, and all arrive once it is back', asyn
 })
 
 test(
-  'an address that came back is on the blacklist with the reason, and gets nothing more',
+  'an address that bounced is blacklisted with the reason, and gets no further mail',
   ONLY_IN_ALL,
   async ({ page }) => {
     await staff(page)
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('staff send again a mail that the provider refused for good', async ({ page }) => {
+test('staff resend a mail that the provider refused permanently', async ({ page }) => {
   await staff(page)
   const wrong = anAddress('umlaut')
   const id = await anEventWith(page, [wrong, anAddress('gut')])
@@ -119,7 +119,7 @@ test('staff send again a mail that the provider refused for good', async ({ page
   await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
 })
 
-test('after a restore home says that mails are held, until somebody releases them', async ({ page }) => {
+test('after a restore the overview says that mails are held, until somebody releases them', async ({ page }) => {
   await staff(page)
   const sql = postgres(installation.database, { max: 1 })
   await sql`insert into restores (backup_made_at) values (now())`

@@ -17,10 +17,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
 }
 
-test('a list is invited, watched until all mails are sent, and one of them unsubscribes', async ({
-  admin: page,
-  request,
-}) => {
+test('staff invite a list and follow its progress, and one person unsubscribes', async ({ admin: page, request }) => {
   const { id, title } = await anEvent()
   const guests = ['mona', 'max', 'mira'].map(anAddress)
   const blacklisted = anAddress('gesperrt')
@@ -31,7 +28,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
   await page.goto(`/admin/events/${id}?tab=registrations`)
   const question = page.getByRole('dialog')
   const notice = page.getByRole('alert').filter({ hasText: '3 Einladungen werden versendet' })
-  await test.step('the question names the number, and who is left out', async () => {
+  await test.step('the question says how many people get the mail, and who is left out', async () => {
     await choose(page, t.mailing.audience_invites)
     await expect(question).toContainText('An 3 Personen senden?')
     await expect(question.getByRole('listitem')).toHaveText(['1 ist schon angemeldet', '1 steht auf der Sperrliste'])
@@ -41,7 +38,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
     for (const email of guests) expect(mailsTo(email)).toEqual([])
   })
 
-  await test.step('a double click sends once, and what the server says stays', async () => {
+  await test.step('a double click sends once, and the notice stays', async () => {
     await choose(page, t.mailing.audience_invites)
     await question.getByRole('button', { name: 'An 3 Personen senden' }).dblclick()
     await expect(question).toBeHidden()
@@ -51,7 +48,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
     await expect(bar).toHaveAttribute('aria-valuetext', '3 von 3 gesendet', ARRIVAL)
   })
 
-  await test.step('the log says the same of each, after the screen was left', async () => {
+  await test.step('the log shows each mail as sent', async () => {
     await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '3 von 3 gesendet')
     for (const email of guests)
@@ -63,7 +60,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
     await expect(notice).toHaveCount(0)
   })
 
-  await test.step('nobody who was invited is new', async () => {
+  await test.step('the invitation to new people skips everybody who was invited', async () => {
     await page.getByRole('tab', { name: t.workshops.form_tab_registrations }).click()
     await choose(page, t.mailing.audience_newinvites)
     await expect(question).toContainText(t.mailing.nobody)
@@ -87,7 +84,7 @@ test('a list is invited, watched until all mails are sent, and one of them unsub
   })
 })
 
-test('waiting mails are stopped and go on later', async ({ admin: page }) => {
+test('waiting mails can be stopped and continued', async ({ admin: page }) => {
   const { id } = await anEvent()
   const people = [await aRegistration(id), await aRegistration(id)]
   await aWaitingRun(id, people)
@@ -110,7 +107,7 @@ test('waiting mails are stopped and go on later', async ({ admin: page }) => {
   for (const { email } of people) expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('one mail to one person says when it went out, and asks before it goes again', async ({ admin: page }) => {
+test('a mail to one person shows when it was sent, and sending it again asks first', async ({ admin: page }) => {
   const { id } = await anEvent()
   const { id: person, email } = await aRegistration(id, { first_name: 'Tilda', last_name: 'Ahorn' })
   await page.goto(`/admin/events/${id}?tab=registrations&person=${person}`)

@@ -13,7 +13,7 @@ const submit = (page: Page) =>
 test.describe(() => {
   test.use({ expectedStatuses: [401] })
 
-  test('a protected address leads to login and after it back to where one wanted to be', async ({ page }) => {
+  test('a protected address leads to the login, and signing in leads back to it', async ({ page }) => {
     await page.goto('/admin/sponsors?search=pharma')
     await expect(page).toHaveURL(/\/login\?from=/)
     await fillLogin(page)
@@ -21,7 +21,7 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/admin\/sponsors\?search=pharma$/)
   })
 
-  test('a session that ended elsewhere is said, and signing in again leads back', async ({ page, context }) => {
+  test('the login page says that the session ended, and signing in leads back', async ({ page, context }) => {
     await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
     await page.goto('/admin/sponsors')
     await expect(page.getByRole('heading', { level: 1, name: t.sponsors.sponsors })).toBeVisible()
@@ -38,7 +38,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('a session that ended before saving is said once', async ({ page, context }) => {
+  test('saving after the session has ended says so once', async ({ page, context }) => {
     await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
     await page.goto('/admin/sponsors/1')
     await field(page, t.sponsors.name).fill('Zu spät')
@@ -52,7 +52,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('a wrong password is said without telling which of the two was wrong', async ({ page }) => {
+  test('a failed sign-in does not tell whether the address or the password was wrong', async ({ page }) => {
     await page.goto('/login')
     await fillLogin(page, 'not the password')
     await submit(page)
@@ -61,7 +61,7 @@ test.describe(() => {
   })
 })
 
-test('Enter in a field does not send the form, the button does', async ({ page }) => {
+test('Enter in a field does not send the form, but the button does', async ({ page }) => {
   const sent: unknown[] = []
   page.on('request', (request) => {
     const isLogin = request.method() === 'POST' && new URL(request.url()).pathname === '/api/login'
@@ -76,7 +76,7 @@ test('Enter in a field does not send the form, the button does', async ({ page }
   expect(sent).toMatchObject([{ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }])
 })
 
-test('somebody who is signed in does not see the guest pages', async ({ admin: page }) => {
+test('a signed-in person is redirected from the guest pages', async ({ admin: page }) => {
   for (const path of ['/login', '/register', '/password/reset']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/admin$/)

@@ -42,7 +42,7 @@ async function postForm(page: Page, { path, type, field, value }: Posted) {
   return response.status()
 }
 
-test('a form on another site changes nothing and signs nobody out, whatever type it claims', async ({
+test('a form on another site changes nothing and signs nobody out, whatever its content type', async ({
   context,
   session,
 }) => {
@@ -91,7 +91,7 @@ test('a script on another site reads nothing and changes nothing', async ({ cont
   await close()
 })
 
-test('the session does not travel along when another site leads here', async ({ context, session }) => {
+test('the browser sends no session cookie when another site links here', async ({ context, session }) => {
   const { page, close } = await lured(context, session)
   const [answer] = await Promise.all([
     page.waitForResponse(`${SITE}/api/user`),
@@ -102,7 +102,10 @@ test('the session does not travel along when another site leads here', async ({ 
   await close()
 })
 
-test('pictures, scripts and styles on another site get nothing of a signed-in person', async ({ context, session }) => {
+test('image, script and style elements of another site load no data of a signed-in person', async ({
+  context,
+  session,
+}) => {
   const { page, close } = await lured(context, session)
   const statuses: number[] = []
   page.on('response', (answer) => answer.url().startsWith(`${SITE}/api/`) && statuses.push(answer.status()))

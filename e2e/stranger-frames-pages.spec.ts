@@ -14,7 +14,7 @@ const PAGES = [
   '/openapi.json',
 ]
 
-test('no page of ours stands in a frame of another site, not even an error', async ({ context, session }) => {
+test('another site can frame no page, not even an error page', async ({ context, session }) => {
   await context.addCookies(session.cookies)
   const kinds = PAGES.flatMap((path) => [
     `<iframe src="${SITE}${path}"></iframe>`,
@@ -31,10 +31,7 @@ test('no page of ours stands in a frame of another site, not even an error', asy
   await site.close()
 })
 
-test('a window that another site opened keeps no hold on our page, nor our page on it', async ({
-  context,
-  session,
-}) => {
+test('a window opened by another site has no opener access in either direction', async ({ context, session }) => {
   await context.addCookies(session.cookies)
   const site = await openHostileSite('')
   const page = await context.newPage()

@@ -28,7 +28,7 @@ test('a supervisor finds who renamed a sponsor, and follows the link to it', asy
   await expect(field(page, sponsors.name)).toHaveValue('Abendrot Arznei')
 })
 
-test('the log is narrowed by person and by kind, and each filter can be taken off', async ({
+test('the log is filtered by person and by kind, and each filter can be removed', async ({
   page,
   context,
   session,
@@ -57,7 +57,7 @@ test('the log is narrowed by person and by kind, and each filter can be taken of
   await expect(page).not.toHaveURL(/object=/)
 })
 
-test('a log that holds nothing of what is asked says so, with the way back', async ({ admin: page }) => {
+test('a log without matching entries says so and offers to reset the filters', async ({ admin: page }) => {
   await page.goto('/system/audit?request_id=nothing-like-it')
   await expect(page.getByText(core.nothing_found_text)).toBeVisible()
   await page.getByRole('button', { name: core.filters_reset }).click()
@@ -67,7 +67,7 @@ test('a log that holds nothing of what is asked says so, with the way back', asy
   ).toBeVisible()
 })
 
-test('a person without the permission for the log reads which one is missing, and is offered no history', async ({
+test('a person without the permission for the log sees which one is missing, and gets no link to a history', async ({
   page,
 }) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })

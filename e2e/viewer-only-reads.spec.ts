@@ -5,7 +5,7 @@ const { core, layout, sponsors } = words.de
 
 const FIRST = '/admin/sponsors/1'
 
-test('somebody who may only look sees a list and its items, and nothing to change them with', async ({ page }) => {
+test('a person who may only read sees a list and its items without controls that change them', async ({ page }) => {
   await signIn(page, { email: 'viewer@example.org', password: ADMIN_PASSWORD })
   await page.goto('/admin/sponsors')
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible()
@@ -20,7 +20,7 @@ test('somebody who may only look sees a list and its items, and nothing to chang
   await expect(page.getByRole('main').locator('form')).toHaveCount(0)
 })
 
-test('the search for places opens by its keys from a field too', async ({ admin: page }) => {
+test('the command palette opens by keyboard from a field', async ({ admin: page }) => {
   await page.goto(FIRST)
   await field(page, sponsors.name).press('ControlOrMeta+k')
   await expect(page.getByPlaceholder(layout.search_placeholder)).toBeFocused()
@@ -36,7 +36,7 @@ test('signing out asks before it discards what was typed', async ({ admin: page 
   await expect(field(page, sponsors.name)).toHaveValue('Noch nicht gespeichert')
 })
 
-test('an address that asks a list for what it does not know still shows the list', async ({ admin: page }) => {
+test('a list ignores invalid parameters in its address', async ({ admin: page }) => {
   await page.goto('/admin/sponsors?page=abc&sortBy=evil&per_page=7&filter[evil]=1')
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
@@ -45,7 +45,7 @@ test('an address that asks a list for what it does not know still shows the list
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an item that does not exist is said inside the frame, with a way on', async ({ admin: page }) => {
+  test('a missing item shows an error and a link beside the menu', async ({ admin: page }) => {
     for (const [id, title, way] of [
       ['99999', core.item_missing, core.to_list],
       ['abc', layout.not_found_title, layout.to_overview],

@@ -1,6 +1,6 @@
 import { expect, test, words } from './academy'
 
-test('the chosen language stays for a year and leads to its addresses', async ({ page, context }) => {
+test('the chosen language is remembered for a year and leads to its addresses', async ({ page, context }) => {
   await page.goto('/contact')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await page.locator('summary', { hasText: 'DE' }).click()
@@ -15,7 +15,7 @@ test('the chosen language stays for a year and leads to its addresses', async ({
   await expect(page).toHaveURL(/\/en\/contact$/)
 })
 
-test('a link of one language shows that language, whatever the browser speaks', async ({ page }) => {
+test('an address of one language shows that language, whatever the browser prefers', async ({ page }) => {
   await page.goto('/en')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.goto('/de/contact')

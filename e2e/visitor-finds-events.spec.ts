@@ -19,7 +19,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('a visitor searches, chooses a language, and looks at what is past', async ({ page }) => {
+  test('a visitor searches, filters by language, and sees past events', async ({ page }) => {
     const stem = `Suchprobe ${process.pid}`
     await anEvent({ title: `${stem} deutsch` })
     await anEvent({ title: `${stem} english`, language: 'en' })
@@ -43,14 +43,14 @@ test.describe('without JavaScript', () => {
     await expect(past.getByRole('link', { name: t.watch_video })).toHaveAttribute('href', video.videolink)
   })
 
-  test('an event that is only announced leads nowhere yet', async ({ page }) => {
+  test('an event that is only announced has no link', async ({ page }) => {
     const { title } = await anEvent({ teaser_only: true })
     await page.goto(`/events?search=${encodeURIComponent(title)}`)
     await expect(card(page, title).getByText(t.state.announced)).toBeVisible()
     await expect(card(page, title).getByRole('link')).toHaveCount(0)
   })
 
-  test('a search without a result says how to go on', async ({ page }) => {
+  test('a search without a result offers to reset it', async ({ page }) => {
     await page.goto('/events?search=gibt-es-nicht&when=sometime&language=xx&page=99')
     await expect(page.getByRole('heading', { name: t.none_found_title })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: t.reset }).first().click()
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('each state of an event has its sentence', async ({ page }) => {
+test('the page of an event shows a sentence for each state', async ({ page }) => {
   const full = await anEvent({ maximum_participants: 1 })
   await aRegistration(full.id)
   const few = await anEvent({ maximum_participants: 2 })
@@ -82,23 +82,23 @@ test('each state of an event has its sentence', async ({ page }) => {
 })
 
 /** Loads the page a second later, when the cache serves no older one. */
-async function nextLook(page: Page, path: string): Promise<string> {
+async function readRefreshedPage(page: Page, path: string): Promise<string> {
   await page.waitForTimeout(1_000)
   return (await page.request.get(path)).text()
 }
 
-test('an event that changes its state shows it within a second', async ({ page }) => {
+test('the page of an event shows a change of state within a second', async ({ page }) => {
   const { id } = await anEvent({ maximum_participants: 1 })
   const path = `/events/${id}`
-  expect(await nextLook(page, path)).toContain(words.de.registrations.submit)
+  expect(await readRefreshedPage(page, path)).toContain(words.de.registrations.submit)
 
   const { id: registration, email } = await aRegistration(id)
-  expect(await nextLook(page, path)).toContain(e.full_title)
+  expect(await readRefreshedPage(page, path)).toContain(e.full_title)
   await fetch(`${process.env.BASE_URL}/api/sandoz/workshop_registrations/cancelConfirm/${registration}/${email}`)
-  expect(await nextLook(page, path)).toContain(words.de.registrations.submit)
+  expect(await readRefreshedPage(page, path)).toContain(words.de.registrations.submit)
 
   await changeEvent(id, { registration_deadline: new Date(Date.now() - 60_000).toISOString() })
-  expect(await nextLook(page, path)).toContain(e.closed_title)
+  expect(await readRefreshedPage(page, path)).toContain(e.closed_title)
   await changeEvent(id, { title: 'Ein neuer Titel', registration_deadline: null })
-  expect(await nextLook(page, path)).toContain('Ein neuer Titel')
+  expect(await readRefreshedPage(page, path)).toContain('Ein neuer Titel')
 })

@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(() => {
     test.use({ javaScriptEnabled })
 
-    test(`a public page is as dark as the system, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`a public page follows the colour scheme of the system, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       page,
     }) => {
       const light = await backgroundIn(page, 'light')
@@ -24,13 +24,15 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the colours chosen in the back office hold on public pages, whatever the system prefers', async ({ page }) => {
+test('the colour scheme chosen in the back office applies to public pages, whatever the system prefers', async ({
+  page,
+}) => {
   const dark = await backgroundIn(page, 'dark')
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
   expect(await backgroundIn(page, 'light')).toBe(dark)
 })
 
-test('where motion is reduced, a page changes its colours at once and as a whole', async ({ page }) => {
+test('with reduced motion a page changes its colours without animation', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/')
   await page.evaluate(() => {

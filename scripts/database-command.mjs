@@ -28,7 +28,7 @@ export async function runDatabaseCommand(act) {
     .then(act)
     .catch((error) => error)
   stop()
-  if (code instanceof Error) exitWithError(code.name === 'Refusal' ? new UserError(code.message) : code)
+  if (code instanceof Error) exitWithError(code.name === 'RecoveryRefusal' ? new UserError(code.message) : code)
   process.exit(code ?? 0)
 }
 

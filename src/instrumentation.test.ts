@@ -19,7 +19,7 @@ it('logs the cause of a failed page without the personal data in its message', a
   const context = { routerKind: 'App Router', routeType: 'render', revalidateReason: undefined } as const
   await onRequestError(failure, request, { ...context, routePath: '/[locale]/events/[id]' })
 
-  // The error page shows this number to the visitor.
+  // The error page shows this request id to the visitor.
   expect(failure.digest).toBe('request-7')
   const [fields] = noted.mock.calls[0] ?? []
   expect(fields).toMatchObject({ error: 'Error 23505', request_id: 'request-7', path: '/[locale]/events/[id]' })

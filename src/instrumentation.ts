@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next'
 import { isDatabaseUnavailable } from './server/database/error-codes'
-import { recordDatabaseFailure } from './server/observability/shared-database-status'
 import { errorFrames, errorName } from './server/observability/errors'
+import { recordDatabaseFailure } from './server/observability/shared-database-status'
 
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {

@@ -105,6 +105,10 @@ export function bodyOf(schema, given = {}, name = '') {
   return TYPE_VALUES[schema.type]?.(schema, given) ?? null
 }
 
+/** The fields of a body that take any text of a hundred characters. */
+export const textFieldsOf = ({ properties }) =>
+  Object.keys(properties).filter((name) => properties[name].maxLength >= 100 && !FIELD_VALUES[name])
+
 /** Timestamps of an earlier version, files, and references that need an existing row. */
 const OMITTED_FIELDS = new Set([
   'updated_at',

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { ADMIN } from '../environment.mjs'
 import { readMailsTo } from './captured-mails.mjs'
-import { anEmail, bodyOf, findCall, ONE_PIXEL_PNG } from './contract.mjs'
+import { anEmail, bodyOf, findCall, ONE_PIXEL_PNG, textFieldsOf } from './contract.mjs'
 import { HOSTILE_MARKUP } from './hostile-input.mjs'
 import { BEHIND_PROXY, createHttpClient, forEachConcurrently, parseJson } from './http-client.mjs'
 import { withMarkupInspector } from './markup-inspector.mjs'
 import { aUser, PASSWORD } from './users.mjs'
+
+const { RICH_FIELDS } = await import('../../src/features/workshops/contract/fields.ts')
 
 /** Quick cases start at every sixth piece of markup, the full run at each. */
 const QUICK_SAMPLE = 6
@@ -83,13 +85,15 @@ const inBothLanguages = (paths) => paths.flatMap((path) => [path, path === '/' ?
 const markupFieldsOf = (names, round) =>
   Object.fromEntries(names.map((name, at) => [name, `${name} ${HOSTILE_MARKUP[(round + at) % HOSTILE_MARKUP.length]}`]))
 
-const LINES = ['title', 'location', 'region', 'speaker', 'credits', 'videolink_desc', 'videolink2_desc']
-const RICH = ['description', 'signup_hint']
+const EVENT_BODY = findCall('POST /api/sandoz/workshops/{id}').body
+const FORM_BODY = findCall('POST /api/sandoz/workshop_registrations/register').body
+const EVENT_TEXTS = textFieldsOf(EVENT_BODY)
+const PERSON_TEXTS = textFieldsOf(FORM_BODY)
 const MAILS = ['invite', 'confirmation', 'reminder', 'after_event']
 const BODIES = MAILS.map((type) => `email_${type}`)
-const SUBJECTS = MAILS.map((type) => `email_${type}_subject`)
+const PAGE_TEXTS = RICH_FIELDS.filter((name) => !BODIES.includes(name))
 const DRAFT = {
-  ...bodyOf(findCall('POST /api/sandoz/workshops/{id}').body),
+  ...bodyOf(EVENT_BODY),
   signup_active: true,
   teaser_only: false,
   nonpublic: false,
@@ -102,7 +106,7 @@ const DRAFT = {
 const createEvent = (callAsStaff, fields = {}) => callAsStaff('/api/sandoz/workshops/new', { ...DRAFT, ...fields })
 
 async function registerGuest({ send, sql }, workshop_id, fields = {}) {
-  const form = bodyOf(findCall('POST /api/sandoz/workshop_registrations/register').body, { workshop_id })
+  const form = bodyOf(FORM_BODY, { workshop_id })
   const path = '/api/sandoz/workshop_registrations/register'
   const body = { ...form, ...fields, email: anEmail() }
   const { status, text } = await send({ method: 'POST', path, body })
@@ -114,7 +118,7 @@ async function registerGuest({ send, sql }, workshop_id, fields = {}) {
 async function tryHostileEvents(tools) {
   const { callAsStaff, inspect, visitPages, rounds } = tools
   await forEachConcurrently(rounds, async (round) => {
-    const words = markupFieldsOf([...RICH, ...LINES, ...BODIES, ...SUBJECTS, 'sponsor', 'ical_description'], round)
+    const words = markupFieldsOf([...EVENT_TEXTS, 'sponsor'], round)
     const sponsor = await callAsStaff('/api/sponsors/new', {
       name: words.sponsor,
       image: { name: 'dot.png', data: ONE_PIXEL_PNG },
@@ -132,9 +136,9 @@ async function tryHostileEvents(tools) {
     await visitPages(inBothLanguages([`/events?search=${encodeURIComponent(words.title)}`]), [words.title])
 
     const saved = await callAsStaff(`/api/sandoz/workshops/${id}`)
-    for (const name of [...RICH, ...BODIES]) await inspect(`${name} of the event`, saved[name], [`${name} `])
+    for (const name of RICH_FIELDS) await inspect(`${name} of the event`, saved[name], [`${name} `])
     const preview = await callAsStaff('/api/sandoz/workshops/preview', { id, as: 'now', draft: words })
-    for (const name of RICH) await inspect(`${name} of the preview`, preview.event[name], [`${name} `])
+    for (const name of PAGE_TEXTS) await inspect(`${name} of the preview`, preview.event[name], [`${name} `])
     for (const type of MAILS) {
       const mail = { title: words.title, subject: words[`email_${type}_subject`], body: words[`email_${type}`] }
       const body = { workshop_id: id, registration_id: null, type, draft: mail }
@@ -159,24 +163,14 @@ async function checkEventMails(tools, { id, words }) {
   await visitPages(MAILS.map((type) => `/api/preview-notification/${type}/${guest.id}`))
 }
 
-const NAMES = [
-  'first_name',
-  'last_name',
-  'institution',
-  'institution_address',
-  'city',
-  'question',
-  'ipad_shippingaddress',
-]
-
 async function tryHostilePeople(tools) {
   const { callAsStaff, visitPages, inspectMails, sql, rounds } = tools
   const recipient = anEmail()
   const address = await callAsStaff('/api/sandoz/notification_emails/new', { email: recipient })
   await forEachConcurrently(rounds, async (round) => {
     const { id } = await createEvent(callAsStaff)
-    const words = markupFieldsOf(NAMES, round)
-    const { first_name, last_name, institution } = markupFieldsOf(NAMES, round + NAMES.length)
+    const words = markupFieldsOf(PERSON_TEXTS, round)
+    const { first_name, last_name, institution } = markupFieldsOf(PERSON_TEXTS, round + PERSON_TEXTS.length)
     const companion = { title: '', gender: 'f', first_name, last_name, institution, email: anEmail() }
     const guest = await registerGuest(tools, id, { ...words, ipad: true, company: [companion] })
     const party = await sql`select * from registrations where workshop_id = ${id}`

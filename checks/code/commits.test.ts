@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout
 
 const SUBJECT_MAX = 72
-const VAGUE = /^(A|An|The|Who|Whoever|Whom|What|Whatever|How|Why|It|That|This|There|No|One|Of|Only|Each|Every)\b/
+const VAGUE = new RegExp(
+  `^(A|An|The|Who|Whoever|Whom|Whose|What|Whatever|Which|When|Where|Whether|How|Why|I|We|You|He|She|It|They|Its|Our|Your|Their
+  |That|This|These|Those|There|No|One|Of|Only|Each|Every|Some|Somebody|Nobody|Everybody)\\b`.replace(/\s+/g, ''),
+)
 
 /** Subjects before the move into rooms were sentences of another kind. A shallow clone knows only the newest ones. */
 const subjectsSinceMove = () => {

@@ -5,7 +5,8 @@ import { declaredNamesOf, listSources, readSource, wordsOf } from './sources'
 const BANNED = new Set(
   `door doors keeper kept glance squeeze dress patience hurried unhurried lengthy pulse insist turns crossed torture
   judge judges court herd ground waker asleep waking told tell asked meant letter trial besides lane lanes orphans
-  settle settled settles seal unseal sealed standing admit admits orphan hurry keepers judged tortures`.split(/\s+/),
+  settle settled settles seal unseal sealed standing admit admits orphan hurry keepers judged tortures
+  away insisted browsing ahead taps`.split(/\s+/),
 )
 
 const bannedIn = (name: string) => wordsOf(name).filter((word) => BANNED.has(word))
@@ -23,7 +24,10 @@ it('names functions, types and constants in the words of the trade', () => {
 })
 
 it('finds a banned word in a path and in a declared name', () => {
-  expect(declaredNamesOf('async function aDoor() {}\n  const inner = 1\nexport type Asked = 1')).toEqual(['aDoor', 'Asked'])
+  expect(declaredNamesOf('async function aDoor() {}\n  const inner = 1\nexport type Asked = 1')).toEqual([
+    'aDoor',
+    'Asked',
+  ])
   expect(bannedIn('src/server/kept-pages.ts')).toEqual(['kept'])
   expect(bannedIn('CheckInDoor')).toEqual(['door'])
   expect(bannedIn('ORPHANS_MAX')).toEqual(['orphans'])

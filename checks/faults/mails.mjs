@@ -8,7 +8,7 @@ import { insertInvitedEvent, inviteAll, mailIdOf, mailSettingsOf, signInAsAdmin 
 const POLL_MS = 50
 const TIMEOUT_MS = 600_000
 const STATEMENT_MS = 300
-/** The sweep runs every minute and treats a claim as lost after half a minute, so no mail stands still for longer. */
+/** A claim counts as lost after 30 s and the sweep runs each minute, so every mail continues within two minutes. */
 const STANDSTILL_MS = 120_000
 /** A smaller mailing would end before the second restart of the database. */
 const RESTART_MAILS = 4000

@@ -197,7 +197,7 @@ async function survivesUpdate(environment) {
   return `Migrated after ${migrated} ms beside a reader of ${READS_FOR_SECONDS} s; ${outcomes.length} registered by both versions, slowest ${slowest} ms.`
 }
 
-/** Allowed in addition, because a server starts on the same machine meanwhile. */
+/** Extra time while another server starts on this machine. */
 const SLACK_MS = 1000
 
 function createNextMigrations(home) {

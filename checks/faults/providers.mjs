@@ -161,7 +161,8 @@ async function assertOutcome({ sql, name, provider }, { events, hours }) {
     ([state, { length }]) => `${length} ${state}`,
   )
   // By SMTP, staff decide about mails in doubt; by Resend there are none.
-  const hasArrived = ({ id, state }) => (name === 'smtp' && state === 'unknown') || (state === 'sent' && arrived.has(id))
+  const hasArrived = ({ id, state }) =>
+    (name === 'smtp' && state === 'unknown') || (state === 'sent' && arrived.has(id))
   const lost = rows.filter((row) => !row.refused && !hasArrived(row))
   const counted = `${rows.length} mails over ${Math.round(hours)} simulated hours: ${states.join(', ')}; ${lost.length} lost, ${twice.size} arrived twice.`
   assert.deepEqual(

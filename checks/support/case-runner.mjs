@@ -4,13 +4,21 @@ import { UserError } from '../../scripts/install.mjs'
 import { environmentsWithDoctor } from './doctor-check.mjs'
 
 /**
- * A part is { name, cases }. With `settings` its cases share one server; with `on` the part prepares the environment
- * itself; with neither, each case starts what it needs by the functions it is given. `after` runs after each case. The
- * doctor examines every environment at its end.
+ * @typedef {object} Case
+ * @property {string} proves a sentence
+ * @property {Function} run throws unless the sentence holds; returns figures, or { skipped } with the reason
+ * @property {boolean} [quick] true if a shortened run includes the case
+ * @property {boolean} [gate] true if npm test includes the case
  *
- * A case is { proves, run }, `quick` if a shortened run has it, and `gate` if npm test has it. `run` throws when the
- * sentence does not hold. It returns a text with figures, or { skipped } with the reason why this machine cannot try it.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {Case[]} cases
+ * @property {object} [settings] starts one server with these settings for all cases
+ * @property {Function} [on] prepares the environment of all cases
+ * @property {Function} [after] runs after each case
  */
+
+/** Runs the cases of these parts; the doctor examines every environment at its end. */
 export async function runCases(parts) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

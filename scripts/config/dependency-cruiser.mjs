@@ -72,7 +72,7 @@ export default {
     {
       name: 'office-shows-calls',
       comment:
-        'What a page of the back office shows comes from calls, which prove on the server who may see it: it imports no service.',
+        'A page of the back office shows only data from calls, which prove on the server who may see it: it imports no service.',
       severity: 'error',
       from: { path: '^src/app/\\[locale\\]/\\(admin\\)/', pathNot: TEST },
       to: { path: SERVICE },

@@ -24,3 +24,13 @@ export const UPWARD_EXCEPTIONS = {
   // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
   workshops: ['^src/features/registrations/contract/office\\.ts$'],
 }
+
+/** Tables above that a feature writes all the same, each with its reason. */
+export const UPWARD_WRITES = {
+  // Every request extends its session, and only the principal knows which one.
+  access: ['accounts.sessions'],
+  // A deleted event deletes its people, but refuses first if anybody has a seat.
+  workshops: ['registrations.registrations'],
+  // Rows of an import hold copies of a person, which an erasure must empty in the same transaction.
+  registrations: ['imports.importRows'],
+}

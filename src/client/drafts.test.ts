@@ -2,13 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { popDraft, storeDraft, storeOpenDraft } from './drafts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
     setItem: (key: string, value: string) => {
       if (value.length > 100) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      stored.set(key, value)
     },
   })
 })

@@ -7,7 +7,7 @@ import type { CallFailed } from './call'
 
 const SHORT = 4_000
 
-/** Shows the notices of the error catalogue after a call. */
+/** Shows the result of a call as a notice. */
 export function useNotices() {
   const t = useTranslations('core')
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './all-endpoints'
+import { type Endpoint, permissionOf } from './endpoint'
 import { escapeHtml } from './html-text'
 import { contentTypesOf } from './shapes'
 

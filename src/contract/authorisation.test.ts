@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { callRoute } from '@/testing/calls'
 import { boundRoutes, emptyBodyFor, paramsOfMissingItem, unboundRoutes } from '@/testing/routes'
 import { aUser } from '@/testing/users'
-import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './all-endpoints'
+import { type Endpoint, permissionOf } from './endpoint'
 
 type Answering = (typeof boundRoutes)[number]['route']
 type Caller = { token?: string }
@@ -64,7 +64,7 @@ async function cellsOf(route: Answering): Promise<string[]> {
   ]
 }
 
-const nameOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``
+const callNameOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``
 
 const HEAD = `# Who may call what
 
@@ -91,7 +91,7 @@ it('matches the reviewed table for every call and every kind of person', async (
 
 it('permits a call only to super users and to holders of exactly its right', () => {
   for (const { endpoint, cells } of matrix.filter(({ endpoint }) => endpoint.access === 'permitted'))
-    expect([nameOf(endpoint), ...cells]).toEqual([nameOf(endpoint), '401', '403', '403', 'its own', 'in'])
+    expect([callNameOf(endpoint), ...cells]).toEqual([callNameOf(endpoint), '401', '403', '403', 'its own', 'in'])
 })
 
 const TITLES = `| call | stranger | unverified | no rights | right | super user |\n|---|---|---|---|---|---|`
@@ -102,12 +102,12 @@ const OUTSIDE = `## Outside the contract
 
 Answered to everybody: ${namesOf(unboundRoutes.filter((path) => !BEHIND_A_TOKEN.includes(path)))}.
 
-Answered to who sends \`METRICS_TOKEN\`, and there only where one is set: ${namesOf(BEHIND_A_TOKEN)}.`
+Answered to callers that send \`METRICS_TOKEN\`, and only where one is set: ${namesOf(BEHIND_A_TOKEN)}.`
 
 const sectionsOf = () =>
   [...new Set(matrix.map(({ feature }) => feature))].map((name) => {
     const rows = matrix
       .filter(({ feature }) => feature === name)
-      .map(({ endpoint, cells }) => `| ${[nameOf(endpoint), ...cells].join(' | ')} |`)
+      .map(({ endpoint, cells }) => `| ${[callNameOf(endpoint), ...cells].join(' | ')} |`)
     return `## ${name}\n\n${[TITLES, ...rows].join('\n')}`
   })

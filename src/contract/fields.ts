@@ -17,6 +17,10 @@ type ValuesOf<Fields, Key extends string> = {
     : never
 }
 
+/** Tells whether a value is one of these names. */
+export const isOneOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name =>
+  names.some((name) => name === value)
+
 /** This property of each field that has it, such as the zod shapes for z.object(). */
 export const valuesOf = <Fields extends object, Key extends string>(fields: Fields, key: Key) =>
   Object.fromEntries(

@@ -60,7 +60,7 @@ export function extractSchemas<Document extends object>(document: Document) {
   countUses(document, formOf)
 
   const repeated = [...forms.values()].flat().filter(({ uses }) => uses > 1)
-  const nameOf = ({ name, direction }: Form) => {
+  const componentNameOf = ({ name, direction }: Form) => {
     const hasBoth = repeated.filter((form) => form.name === name).length > 1
     return hasBoth && direction === 'input' ? `${name}Input` : name
   }
@@ -68,7 +68,7 @@ export function extractSchemas<Document extends object>(document: Document) {
   const replace = (value: unknown): unknown => {
     const form = formOf(value)
     if (!form || form.uses < 2) return mapParts(value, replace)
-    const name = nameOf(form)
+    const name = componentNameOf(form)
     const schema = mapParts(value, replace)
     schemas[name] ??= schema
     if (canonical(schemas[name]) !== canonical(schema))

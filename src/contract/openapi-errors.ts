@@ -19,7 +19,7 @@ const PROBLEM = {
 const REASONS = {
   400: 'The request cannot be read.',
   401: 'Nobody is signed in.',
-  403: 'This is not allowed to who asks.',
+  403: 'The caller lacks the permission.',
   404: 'There is no such thing, or none that may be seen.',
   409: 'Somebody else has changed it meanwhile; the answer holds their version.',
   413: 'The body is too large.',

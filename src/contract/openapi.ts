@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, permissionOf } from './endpoint'
 import { ENDPOINTS } from './all-endpoints'
+import { type Endpoint, permissionOf } from './endpoint'
 import { extractSchemas, SHAPE_NAMES } from './openapi-components'
 import { FEATURE_DESCRIPTIONS, PARAMETER_DESCRIPTIONS } from './openapi-descriptions'
 import { errorResponsesOf, OPENAPI_COMPONENTS } from './openapi-errors'

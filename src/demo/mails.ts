@@ -3,7 +3,7 @@ import { reasonMessageOf } from '@/features/mails/rules'
 import type { mails } from '@/features/mails/table'
 import type { DemoEvent } from './events/event'
 import { getEntry } from './lookup'
-import type { Person } from './people'
+import type { DemoPerson } from './people'
 import type { Random } from './random'
 import type { RegistrationDraft } from './registrations'
 import type { ScheduledEvent } from './workshops'
@@ -12,7 +12,7 @@ type Mail = typeof mails.$inferInsert
 type MailLogContext = {
   random: Random
   stages: readonly ScheduledEvent[]
-  unreachable: Person
+  unreachable: DemoPerson
   notified: string
   staff: number
 }

@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random'
 type Gender = 'm' | 'f' | 'd'
 type Institution = { institution: string; institution_address: string; city: string; postal_code: string }
 
-export type Person = Institution & {
+export type DemoPerson = Institution & {
   category: 'd' | 'p'
   title: string
   gender: Gender
@@ -17,7 +17,7 @@ export type Person = Institution & {
  * The people who may come to the events; the last two groups appear only once, so that their state is the same at all
  * events.
  */
-export type People = { regular: Person[]; unsubscribing: Person[]; unreachable: Person }
+export type People = { regular: DemoPerson[]; unsubscribing: DemoPerson[]; unreachable: DemoPerson }
 
 const WOMEN =
   'Anja Birgit Carla Dagmar Elif Franziska Gesa Hanna Ilka Jana Katrin Lea Marlene Nadja Olivia Petra Rieke Silke Tanja Verena Yasemin Zoe'
@@ -102,7 +102,7 @@ function allNames(): Name[] {
   )
 }
 
-function personOf({ first_name, last_name, gender }: Name, random: Random): Person {
+function personOf({ first_name, last_name, gender }: Name, random: Random): DemoPerson {
   const category = random.chance(SHARE_OF_DOCTORS) ? 'd' : 'p'
   const [city, postal_code] = random.pick(CITIES)
   return {

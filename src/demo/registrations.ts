@@ -1,9 +1,10 @@
 import 'server-only'
+import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import type { registrations } from '@/features/registrations/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
 import { getItem } from './lookup'
-import type { People, Person } from './people'
+import type { DemoPerson, People } from './people'
 import { QUESTIONS } from './questions'
 import type { Random } from './random'
 import type { ScheduledEvent } from './workshops'
@@ -12,9 +13,8 @@ import type { ScheduledEvent } from './workshops'
 export type RegistrationDraft = typeof registrations.$inferInsert & { id: string }
 
 type RegistrationContext = { now: Date; random: Random; people: People; staff: number }
-type EventScene = RegistrationContext & { stage: ScheduledEvent; guests: Person[] }
+type EventScene = RegistrationContext & { stage: ScheduledEvent; guests: DemoPerson[] }
 
-const TERMS_VERSION = '1'
 const REMINDED_BEFORE = 3 * DAY
 
 export function drawRegistrations(
@@ -41,7 +41,7 @@ const drawSeveral = (count = 0, draw: () => RegistrationDraft): RegistrationDraf
   Array.from({ length: count }, draw)
 
 /** Removes a person from the list, so that nobody has two seats at one event. */
-function takeNext(people: Person[]): Person {
+function takeNext(people: DemoPerson[]): DemoPerson {
   return getItem(people.splice(0, 1), 0)
 }
 
@@ -60,7 +60,7 @@ function drawParty(scene: EventScene, sizeMax: number): RegistrationDraft[] {
   return [main, ...companions]
 }
 
-function registeredDraft(person: Person, scene: EventScene): RegistrationDraft {
+function registeredDraft(person: DemoPerson, scene: EventScene): RegistrationDraft {
   const { random, stage, now } = scene
   const { opened, closed, event, starts } = stage
   const at = randomBetween(opened + DAY, closed, random)
@@ -87,7 +87,7 @@ function registeredDraft(person: Person, scene: EventScene): RegistrationDraft {
   }
 }
 
-function companionOf(main: RegistrationDraft, person: Person, scene: EventScene): RegistrationDraft {
+function companionOf(main: RegistrationDraft, person: DemoPerson, scene: EventScene): RegistrationDraft {
   const at = Date.parse(main.registered ?? '')
   const { institution, institution_address, city, postal_code, language } = main
   return {
@@ -141,7 +141,7 @@ function cancelledDraft(seat: RegistrationDraft, { random, stage, now }: EventSc
   }
 }
 
-function invitedDraft(person: Person, scene: EventScene): RegistrationDraft {
+function invitedDraft(person: DemoPerson, scene: EventScene): RegistrationDraft {
   const { random, stage } = scene
   const sent = instantOf(stage.opened + randomBetween(HOUR, 20 * HOUR, random))
   return {
@@ -156,14 +156,14 @@ function invitedDraft(person: Person, scene: EventScene): RegistrationDraft {
   }
 }
 
-function unsubscribedDraft(person: Person, scene: EventScene): RegistrationDraft {
+function unsubscribedDraft(person: DemoPerson, scene: EventScene): RegistrationDraft {
   const { stage, random, now } = scene
   const at = instantOf(Math.min(stage.opened + randomBetween(DAY, 4 * DAY, random), now.getTime()))
   return { ...invitedDraft(person, scene), unsubscribed_at: at, updated_at: at, updated_by: null }
 }
 
 /** A person who found no seat leaves only an e-mail. */
-function interestedDraft({ email }: Person, { stage, random, now }: EventScene): RegistrationDraft {
+function interestedDraft({ email }: DemoPerson, { stage, random, now }: EventScene): RegistrationDraft {
   const at = instantOf(randomBetween(now.getTime() - 10 * DAY, now.getTime() - HOUR, random))
   return {
     id: newOpaqueId(),
@@ -176,7 +176,7 @@ function interestedDraft({ email }: Person, { stage, random, now }: EventScene):
   }
 }
 
-function personFieldsOf({ category: _, ...person }: Person, { stage, random }: EventScene) {
+function personFieldsOf({ category: _, ...person }: DemoPerson, { stage, random }: EventScene) {
   const language = stage.event.language === 'en' && random.chance(0.7) ? 'en' : 'de'
   return { ...person, id: newOpaqueId(), workshop_id: stage.id, language, nonpublic: stage.event.nonpublic }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, describe as group, it, vi } from 'vitest'
 import { beforeDeadline } from '@/server/database/deadline'
-import { recordDatabaseFailure } from '@/server/observability/shared-database-status'
 import { log } from '@/server/observability/log'
+import { recordDatabaseFailure } from '@/server/observability/shared-database-status'
 import { aGateway, SAMPLE_PAGE } from '@/testing/gateway'
 
 afterEach(() => vi.useRealTimers())

@@ -4,10 +4,10 @@ import { createServer, type ServerOptions } from 'node:http'
 import { languageRouteOf } from '../contract/locales.ts'
 import { LOCALE_COOKIE, LOCALE_RESOLVED_HEADER } from '../contract/shared-names.ts'
 import { withRequestDeadline } from '../server/database/deadline.ts'
-import { hadDatabaseFailure } from '../server/observability/shared-database-status.ts'
 import { errorFrames, errorName } from '../server/observability/errors.ts'
 import { log } from '../server/observability/log.ts'
 import { countPage } from '../server/observability/metrics.ts'
+import { hadDatabaseFailure } from '../server/observability/shared-database-status.ts'
 import {
   type CacheablePage,
   cacheablePageOf,
@@ -27,7 +27,7 @@ import { addNoscriptMessage, rawErrorOf } from './error-pages.ts'
 import { forward, mergeVary, sendError, statusOf } from './forward.ts'
 import { createPageCache, type RenderResult } from './page-cache.ts'
 import { type Handler, renderAnonymous } from './render-anonymous.ts'
-import { GatewayRequest, setInternalHeaders } from './request.ts'
+import { GatewayRequest, noop, setInternalHeaders } from './request.ts'
 import { METHODS, requestTargetOf } from './request-target.ts'
 import { GatewayResponse } from './response.ts'
 import { contentSecurityPolicyOf, type PolicySettings, securityHeaders } from './security-headers.ts'
@@ -40,7 +40,7 @@ type UpstreamRequest = Upstream & { requestId: string }
 
 const MEGABYTE = 1024 * 1024
 const FOREVER = Number.POSITIVE_INFINITY
-/** Browsers ask each time; a proxy in front may cache for the same second. */
+/** A browser revalidates each time; a proxy in front may cache the page for one second. */
 const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=1, must-revalidate'
 const SERVER_LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -56,15 +56,12 @@ const IDLE_TIMEOUT_MS = 60_000
 /** The gateway adds limits, the client address, the page cache, security headers and compression to Next. */
 export function createGateway(upstreamHandler: Handler, settings: GatewaySettings) {
   const handler: Handler = (request, response) => withRequestDeadline(() => upstreamHandler(request, response))
-  const { now = () => performance.now(), development } = settings
   const { host, protocol } = new URL(settings.appUrl)
   const upstream = { handler, settings, host, protocol: protocol.slice(0, -1) }
-  // Together they make one second, so that no visitor sees an older page, not even while it is renewed.
-  const pageCache = createPageCache({ freshFor: 750, staleFor: 250, maxBytes: 24 * MEGABYTE, now })
-  const fileCache = createPageCache({ freshFor: FOREVER, staleFor: 0, maxBytes: 32 * MEGABYTE, now })
+  const { findPage, findFile, purge, cacheStats } = createCaches(upstream)
 
   function respond(request: GatewayRequest, response: GatewayResponse): void {
-    response.on('error', ignore)
+    response.on('error', noop)
     const { socket } = request
     response.prependListener('finish', () => request.drainAfterResponse(socket))
     request.onTooLarge = () => sendError(response, 413, settings)
@@ -85,23 +82,6 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     return found ? sendWhenReady(response, found) : forwardUncached(response)
   }
 
-  function findPage(request: GatewayRequest) {
-    const page = development ? null : cacheablePageOf(request)
-    return (
-      page &&
-      pageCache.find(page.key, (previous) =>
-        renderLogged(upstream, (upstreamRequest) => renderPage(upstreamRequest, page, previous)),
-      )
-    )
-  }
-
-  function findFile(request: GatewayRequest) {
-    const file = development ? null : staticFileOf(request)
-    return (
-      file && fileCache.find(file, () => renderLogged(upstream, (upstreamRequest) => renderFile(upstreamRequest, file)))
-    )
-  }
-
   /** A response that must not be shared is rendered again for each visitor, with the headers of that visitor. */
   function sendWhenReady(response: GatewayResponse, found: CachedResponse | Promise<CachedResponse | null>): void {
     if (!(found instanceof Promise)) return sendCachedResponse(found, response)
@@ -119,10 +99,35 @@ export function createGateway(upstreamHandler: Handler, settings: GatewaySetting
     forward(handler, response, settings)
   }
 
-  return { server: createHttpServer(respond, development), purge: pageCache.purge, cacheStats: pageCache.stats }
+  return { server: createHttpServer(respond, settings.development), purge, cacheStats }
 }
 
-const ignore = () => undefined
+/** The development server caches nothing. */
+function createCaches(upstream: Upstream) {
+  const { now = () => performance.now(), development } = upstream.settings
+  // The sum is one second: no visitor sees an older page, not even while it is being renewed.
+  const pageCache = createPageCache({ freshFor: 750, staleFor: 250, maxBytes: 24 * MEGABYTE, now })
+  const fileCache = createPageCache({ freshFor: FOREVER, staleFor: 0, maxBytes: 32 * MEGABYTE, now })
+
+  function findPage(request: GatewayRequest) {
+    const page = development ? null : cacheablePageOf(request)
+    return (
+      page &&
+      pageCache.find(page.key, (previous) =>
+        renderLogged(upstream, (upstreamRequest) => renderPage(upstreamRequest, page, previous)),
+      )
+    )
+  }
+
+  function findFile(request: GatewayRequest) {
+    const file = development ? null : staticFileOf(request)
+    return (
+      file && fileCache.find(file, () => renderLogged(upstream, (upstreamRequest) => renderFile(upstreamRequest, file)))
+    )
+  }
+
+  return { findPage, findFile, purge: pageCache.purge, cacheStats: pageCache.stats }
+}
 
 /** The failure of the database has been logged already. */
 class DatabaseUnavailable extends Error {}
@@ -150,7 +155,7 @@ async function renderLogged(
   }
 }
 
-/** A proxy in front may have checked the other host. */
+/** Two hosts are refused: a proxy in front may have checked the one that the gateway would not use. */
 const hasTwoHosts = ({ headersDistinct }: GatewayRequest) => (headersDistinct.host?.length ?? 0) > 1
 
 /** The rendering is anonymous, so a redirect or an error is the same for all who wait, unless it sets a cookie. */

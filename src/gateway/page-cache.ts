@@ -3,7 +3,7 @@ import type { CachedResponse } from './cached-response.ts'
 type PageCacheSettings = { freshFor: number; staleFor: number; maxBytes: number; now: () => number }
 type Entry = { cached: CachedResponse; renderedAt: number }
 
-/** The response that all waiting requests share. null when each visitor needs a response of their own. */
+/** The response that all waiting requests share, or null when each visitor needs their own. */
 export type RenderResult = { cached: CachedResponse; isStorable: boolean } | null
 /** `previous` is the cached response, however old. */
 export type Renderer = (previous?: CachedResponse) => Promise<RenderResult>
@@ -36,11 +36,11 @@ export function createPageCache({ freshFor, staleFor, maxBytes, now }: PageCache
   function refresh(key: string, render: Renderer): Promise<CachedResponse | null> {
     const running = flights.get(key)
     if (running) return running
-    // A page is as old as the data that was read for it, not as its last byte.
+    // The age of a page counts from the start of its rendering, when its data was read.
     const renderedAt = now()
     const flight = render(entries.get(key)?.cached)
       .then((rendered) => {
-        // A purge has removed this rendering from the map, because it may show the content of before.
+        // A purge removes running renderings from the map, because they may show the old content: do not store them.
         if (flights.get(key) === flight) rendered?.isStorable ? store(key, { ...rendered, renderedAt }) : evict(key)
         return rendered?.cached ?? null
       })
@@ -64,7 +64,7 @@ export function createPageCache({ freshFor, staleFor, maxBytes, now }: PageCache
     return entry.cached
   }
 
-  /** No older response is served again, except where a new rendering finds it unchanged. */
+  /** Forces a new rendering of every page; the old response serves again only if that one finds it unchanged. */
   function purge(): void {
     for (const entry of entries.values()) entry.renderedAt = Number.NEGATIVE_INFINITY
     flights.clear()

@@ -12,7 +12,7 @@ import { clientAddressOf, stripInternalHeaders } from './client-address.ts'
 const DRAIN_MS = 10_000
 const DRAIN_BYTES = 4 * 1024 * 1024
 
-const noop = () => undefined
+export const noop = () => undefined
 
 /** Counts the received bytes, so that a body without a declared length is limited as well. */
 export class GatewayRequest extends IncomingMessage {

@@ -1,14 +1,13 @@
 import { ServerResponse } from 'node:http'
 import type { Transform } from 'node:stream'
-import type { GatewayRequest } from './request.ts'
+import { type GatewayRequest, noop } from './request.ts'
 
 /** How a body is sent: unchanged, collected and passed on whole, or piped through a stream. */
 export type BodyMode = 'untouched' | { whole: (body: Buffer) => void } | { through: Transform }
 
 const untouched = (): BodyMode => 'untouched'
-const noop = () => undefined
 
-/** Chooses its body mode when the head is complete and before the first byte is sent. */
+/** A response that chooses how to send its body when the head is complete, before the first byte is sent. */
 export class GatewayResponse extends ServerResponse<GatewayRequest> {
   chooseBodyMode: () => BodyMode = untouched
   /** Called when the answer breaks off; a rendering without a client has no other signal. */

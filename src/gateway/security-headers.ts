@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unescapeHtml } from '../contract/html-text.ts'
 import { RUNTIME_STYLES_META } from '../contract/shared-names.ts'
 
 export type PolicySettings = { appUrl: string; analyticsHost?: string; development: boolean }
@@ -35,15 +36,11 @@ export function contentSecurityPolicyOf(html: string, settings: PolicySettings):
 function styleSourcesOf(html: string): string[] {
   if (RUNTIME_STYLES_TAG.test(html)) return ["'unsafe-inline'"]
   const elements = Array.from(html.matchAll(INLINE_STYLE), ([, code = '']) => code)
+  // Browsers hash the decoded value of an attribute.
   const attributes = Array.from(html.matchAll(STYLE_ATTRIBUTE), ([, code = '']) => unescapeHtml(code))
   const hashes = [...new Set([...elements, ...attributes].map((code) => `'sha256-${hashOf(code)}'`))]
   return attributes.length > 0 ? ["'unsafe-hashes'", ...hashes] : hashes
 }
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
-
-/** Browsers hash the decoded value of an attribute. */
-const unescapeHtml = (text: string) => text.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
 function scriptHashesOf(html: string): string[] {
   const inline = [...html.matchAll(INLINE_SCRIPT)].filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))

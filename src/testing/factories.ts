@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
+import { DAY_MS } from '@/contract/time'
 import {
   type Companion,
   companion,
   type RegistrationForm,
   registrationForm,
 } from '@/features/registrations/contract/public'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { type WorkshopDraft, workshopDraft } from '@/features/workshops/contract/office'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
@@ -16,8 +17,7 @@ import { db } from '@/server/database/db'
 type Workshop = typeof workshops.$inferSelect
 type Registration = typeof registrations.$inferSelect
 
-const DAY = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 /** An address that is unique in the test. */
 export const anEmail = () => `${randomUUID()}@example.org`
@@ -148,7 +148,7 @@ export const readRegistrations = ({ id }: Pick<Workshop, 'id'>): Promise<Registr
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
 export const countSeatsTaken = ({ id }: Pick<Workshop, 'id'>): Promise<number> =>
-  db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
+  db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))
 
 function inserted<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('nothing was inserted')

@@ -21,10 +21,12 @@ export function comparedTables(parts, { before, after }) {
 
 /** A change counts if it exceeds the noise and the runs of both sides do not overlap. */
 export function comparedRows({ keys, figures }, { before, after }) {
-  const nameOf = (row) => keys.map((key) => row[key]).join(', ')
+  const rowNameOf = (row) => keys.map((key) => row[key]).join(', ')
   const valuesOf = (runs, name, figure) =>
-    runs.flatMap((rows) => rows.filter((row) => nameOf(row) === name).map((row) => row[figure])).filter(Number.isFinite)
-  const names = [...new Set(before.flat().map(nameOf))]
+    runs
+      .flatMap((rows) => rows.filter((row) => rowNameOf(row) === name).map((row) => row[figure]))
+      .filter(Number.isFinite)
+  const names = [...new Set(before.flat().map(rowNameOf))]
   return names.flatMap((name) =>
     Object.entries(figures).flatMap(([figure, better]) => {
       const [old, fresh] = [before, after].map((runs) => valuesOf(runs, name, figure))

@@ -19,7 +19,7 @@ export function missingRights(holder: Rights, rights: Partial<Rights>): string[]
   ]
 }
 
-/** A person changes no role and no account that may do more than the person: nobody gives away rights of others. */
+/** A person cannot change a role or an account that has more rights than they have. */
 export function requireRights(holder: Rights, rights: Partial<Rights>): void {
   const [permission] = missingRights(holder, rights)
   if (!permission) return

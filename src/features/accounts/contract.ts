@@ -258,7 +258,7 @@ export const endSession = endpoint('DELETE /api/settings/sessions/{id}', {
 })
 
 export const getSecondFactor = endpoint('GET /api/settings/second_factor', {
-  summary: 'Whether signing in takes a second step, and how many recovery codes are left',
+  summary: 'Read whether the second factor is on, and how many recovery codes are left',
   access: 'signedIn',
   response: z.object({
     enabled: z.boolean(),

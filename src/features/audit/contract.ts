@@ -42,7 +42,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 const history = listOf(historyEntry, { sortBy: [] })
 
 export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
-  summary: 'Who changed which field of an event when, the newest first',
+  summary: 'List the changes of an event, newest first',
   access: 'permitted',
   params: { id },
   query: history.query.pick({ page: true, per_page: true }),
@@ -50,7 +50,7 @@ export const listChanges = endpoint('GET /api/sandoz/workshops/history/{id}', {
 })
 
 /** The personal fields of a registration. */
-export const PERSON_FIELDS = [
+export const PERSON_LOG_FIELDS = [
   ...TYPED_FIELDS.filter((name) => name !== 'manually_paid'),
   'agb',
   'nonpublic',
@@ -66,7 +66,7 @@ export const PERSON_FIELDS = [
 export const SHOWN_FIELDS = {
   workshops: [...CHANGED_FIELDS, 'type', 'queued', 'repeated'],
   registrations: [
-    ...PERSON_FIELDS,
+    ...PERSON_LOG_FIELDS,
     'action',
     'type',
     'people',

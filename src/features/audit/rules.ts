@@ -1,3 +1,4 @@
+import { isOneOf } from '@/contract/fields'
 import { textOfHtml } from '@/contract/html-text'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS } from '@/features/imports/contract'
@@ -6,24 +7,19 @@ import { STEP_KINDS } from '@/features/privacy/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
-import {
-  FILE_FIELDS as EVENT_FILES,
-  HEADER_IMAGES,
-  PRESENCE_TYPES,
-  RICH_FIELDS,
-} from '@/features/workshops/contract/fields'
+import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
 import {
   type AuditedChange,
   CHANGED_FIELDS,
   CHANGED_FILE,
   type Change,
   isAuditObject,
-  PERSON_FIELDS,
+  PERSON_LOG_FIELDS,
   SHOWN_FIELDS,
   type ShownValue,
 } from './contract'
 
-const FILE_FIELDS: readonly string[] = [...EVENT_FILES, 'image']
+const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS]
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
@@ -84,7 +80,7 @@ const isEmptyValue = (value: unknown) =>
 function shownValueOf(field: string, value: unknown): ShownValue {
   if (typeof value === 'boolean' || typeof value === 'number') return value
   if (isEmptyValue(value) || COUNTED_FIELDS.includes(field)) return null
-  if (FILE_FIELDS.includes(field)) return CHANGED_FILE
+  if (LOG_FILE_FIELDS.includes(field)) return CHANGED_FILE
   if (Array.isArray(value)) return value.map(entryNameOf).join(', ')
   if (typeof value !== 'string') return null
   return RICH_TEXT_FIELDS.includes(field) ? textOfHtml(value) : value
@@ -137,29 +133,22 @@ function characterBoundaryAt(text: string, position: number): number {
   return isInside ? index - 1 : index
 }
 
-const isOneOf = <Name extends string>(names: readonly Name[], value: unknown): value is Name =>
-  names.some((name) => name === value)
+type UserField = (typeof SHOWN_FIELDS)['users'][number]
+type PersonField = (typeof PERSON_LOG_FIELDS)[number]
+
+/** A person's labels serve the other fields of an account. */
+const USER_FIELDS = SHOWN_FIELDS.users.filter(
+  (field): field is Exclude<UserField, PersonField> => !isOneOf(PERSON_LOG_FIELDS, field),
+)
 
 /** Fields with labels in the messages of the log only. */
 export const LABELLED_FIELDS = [
-  'name',
+  ...USER_FIELDS,
   'image',
   'reason',
   'note',
-  'phone',
-  'second_name',
-  'email_verified_at',
-  'is_super_user',
-  'roles',
-  'timezone',
-  'format_date',
-  'format_datetime',
-  'format_time',
-  'second_factor',
-  'recovery_codes',
   'permissions',
   'routePermissions',
-  'type',
   'kind',
   'action',
   'queued',
@@ -192,7 +181,7 @@ type FieldOfObject = { object: string; field: string }
 export function fieldKeyOf({ object, field }: FieldOfObject) {
   if (object === 'workshops' && isOneOf(CHANGED_FIELDS, field))
     return field === 'duplicate_of' ? ('audit.duplicate_of' as const) : (`workshops.${field}` as const)
-  if (isOneOf(PERSON_FIELDS, field)) return `people.${field}` as const
+  if (isOneOf(PERSON_LOG_FIELDS, field)) return `people.${field}` as const
   return isOneOf(LABELLED_FIELDS, field) ? (`audit.fields.${field}` as const) : undefined
 }
 

@@ -12,6 +12,7 @@ export type BlacklistReason = (typeof BLACKLIST_REASONS)[number]
 export const OWNER_REASONS = ['unsubscribed', 'complained'] as const satisfies readonly BlacklistReason[]
 
 export const blacklistedEmailDraft = z.object({ email, ...editable })
+export type BlacklistedEmailDraft = z.infer<typeof blacklistedEmailDraft>
 
 export const blacklistedEmail = z.object({
   id: id.nullable(),

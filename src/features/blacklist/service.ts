@@ -1,6 +1,7 @@
 import 'server-only'
 import { asc, eq, getTableName, gt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { IdOrNew } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/principal'
 import { users } from '@/features/accounts/table'
 import { formatsOf, wallClockIn } from '@/i18n/formats'
@@ -11,23 +12,29 @@ import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import { xlsxResponse } from '@/server/spreadsheets/write/xlsx'
-import { type BlacklistReason, type exportBlacklistedEmails as exportEndpoint, OWNER_REASONS } from './contract'
+import {
+  type BlacklistedEmailDraft,
+  type BlacklistReason,
+  type exportBlacklistedEmails as exportEndpoint,
+  OWNER_REASONS,
+} from './contract'
 import { isOwnerReason } from './rules'
 import { blacklistedEmails } from './table'
 
-export const {
-  list: listBlacklistedEmails,
-  get: getBlacklistedEmail,
-  save: saveBlacklistedEmail,
-  remove: deleteBlacklistedEmail,
-} = itemsOf(blacklistedEmails, {
+const items = itemsOf(blacklistedEmails, {
   empty: { email: '', reason: 'added', source: '' },
   search: [blacklistedEmails.email, blacklistedEmails.note],
   constraints: { blacklisted_emails_email: { email: ['already_listed'] } },
-  parts: { fields: [], read: readSources, write: () => Promise.resolve() },
-  // A changed address is an entry of the staff, whatever the reason of the old address was.
-  derive: ({ email }, before) => (before && before.email !== email ? { reason: 'added', note: '' } : {}),
+  parts: { fields: [], read: readSources },
 })
+
+export const { list: listBlacklistedEmails, get: getBlacklistedEmail, remove: deleteBlacklistedEmail } = items
+
+export const saveBlacklistedEmail = (id: IdOrNew, draft: BlacklistedEmailDraft, author: { id: number }) =>
+  items.save(id, draft, author, (_, { before, write }) =>
+    // A changed address is an entry of the staff, whatever the reason of the old address was.
+    write(before && before.email !== draft.email ? { reason: 'added', note: '' } : {}),
+  )
 
 /** Reads the source of each entry: its note, or else the name of the person who added it. */
 async function readSources(ids: number[], from: Db | Tx): Promise<Map<number, { source: string }>> {

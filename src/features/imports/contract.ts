@@ -20,7 +20,7 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export const IMPORT_ROWS_MAX = 10_000
 
-/** The limits of one answer: its refused cells, and the characters of each. The download holds all of them. */
+/** Limit the refused cells of an answer and the characters of each; the download contains everything. */
 export const FAILURES_SHOWN_MAX = 10_000
 export const CELL_SHOWN_MAX = 200
 
@@ -106,7 +106,7 @@ export const undoImport = endpoint('POST /api/sandoz/workshop_registration/impor
 })
 
 export const getImport = endpoint('GET /api/sandoz/workshop_registration/imports/{id}', {
-  summary: 'How far an import is and what it did',
+  summary: 'Read the progress and the result of an import',
   access: 'permitted',
   params: { id },
   response: importResult,

@@ -8,10 +8,10 @@ import {
   matchAttendee,
   matchPerson,
   normalizeHeading,
+  type RowValues,
   readAttendance,
   readPerson,
   replacedFields,
-  type Values,
 } from './rules'
 
 const headings = new Map<string, HeadingKey>(
@@ -88,7 +88,7 @@ describe('a list', () => {
 })
 
 describe('a person', () => {
-  const given = (values: Values) => readPerson({ email: 'a@example.org', ...values })
+  const given = (values: RowValues) => readPerson({ email: 'a@example.org', ...values })
 
   it.each([
     ['gender', 'Herr', 'm'],
@@ -141,7 +141,7 @@ describe('a person', () => {
 describe('attendance', () => {
   const email = 'a@example.org'
   const now = new Date('2026-12-01T08:00:00Z')
-  const attended = (values: Values, columns: ImportKey[] = ['email', 'participated'], timezone = 'Europe/Berlin') =>
+  const attended = (values: RowValues, columns: ImportKey[] = ['email', 'participated'], timezone = 'Europe/Berlin') =>
     readAttendance(values, { columns, timezone, now })
 
   it('applies to everybody on the list, or to the people that a column names', () => {
@@ -188,9 +188,9 @@ describe('the person of a row', () => {
   })
 
   it('is found by the external id if nobody with the address is registered', () => {
-    const asked = { email: 'b@example.org', external_id: 'K1', participated: true }
-    expect(matchAttendee(asked, [seated]).target?.id).toBe('seated')
-    expect(matchAttendee({ ...asked, external_id: 'K2' }, [seated]).failures).toEqual({ email: ['import_nobody'] })
+    const attendance = { email: 'b@example.org', external_id: 'K1', participated: true }
+    expect(matchAttendee(attendance, [seated]).target?.id).toBe('seated')
+    expect(matchAttendee({ ...attendance, external_id: 'K2' }, [seated]).failures).toEqual({ email: ['import_nobody'] })
     expect(matchAttendee({ external_id: 'K2', participated: true }, []).failures).toEqual({
       external_id: ['import_nobody'],
     })
@@ -198,9 +198,9 @@ describe('the person of a row', () => {
       email: ['not_registered_yet'],
     })
     const known = somebody({ id: 'invited', email: 'b@example.org' })
-    expect(matchAttendee(asked, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
-    expect(matchAttendee(asked, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')
-    const twice = matchAttendee(asked, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
+    expect(matchAttendee(attendance, [seated, known]).failures).toEqual({ external_id: ['import_two_people'] })
+    expect(matchAttendee(attendance, [seated, { ...known, external_id: 'K1' }]).target?.id).toBe('seated')
+    const twice = matchAttendee(attendance, [seated, { ...seated, id: 'other', email: 'c@example.org' }])
     expect(twice.failures).toEqual({ external_id: ['import_external_id_twice'] })
   })
 })

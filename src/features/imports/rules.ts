@@ -1,7 +1,7 @@
 import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { z } from 'zod'
 import { validate } from '@/contract/field-errors'
-import { recordOf } from '@/contract/fields'
+import { isOneOf, recordOf } from '@/contract/fields'
 import { Invalid } from '@/contract/problems'
 import { day, email, timeOfDay } from '@/contract/shapes'
 import {
@@ -59,12 +59,12 @@ const IDENTIFYING_KEYS: Record<ImportKind, readonly ImportKey[]> = {
   participated: ['email', 'external_id'],
 }
 
-export type Values = Partial<Record<ImportKey | 'id', string>>
+export type RowValues = Partial<Record<ImportKey | 'id', string>>
 type TableOptions = { kind: ImportKind; headings: Headings }
 type ImportTable = {
   columns: ImportKey[]
   ignored: string[]
-  rows: { row: number; values: Values }[]
+  rows: { row: number; values: RowValues }[]
 }
 
 /** The cells under known headings, without the example row of the template. */
@@ -98,10 +98,7 @@ export function importTableOf(rows: readonly SheetRow[], { kind, headings }: Tab
 
 export const fileRefusal = (text: Invalid['text']) => new Invalid({ xlsx: [text] }, text)
 
-const isOneOf = <Key extends string>(keys: readonly Key[], key: string | undefined): key is Key =>
-  keys.some((one) => one === key)
-
-const isExample = (values: Values) => values.email?.toLowerCase() === EXAMPLE_PERSON.email
+const isExample = (values: RowValues) => values.email?.toLowerCase() === EXAMPLE_PERSON.email
 
 /** The text of a cell as a person would type it. */
 export function cellTextOf(cell: Cell | undefined): string {
@@ -116,7 +113,7 @@ const INVISIBLE = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Longer than any field allows, so that a text that is too long is still refused after the cut. */
 const CELL_MAX = QUESTION_MAX + 1
 
-function valuesOf(keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): Values {
+function valuesOf(keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): RowValues {
   const filled = keys.flatMap((key, index) => {
     const text = isOneOf(STRIPPED_KEYS, key)
       ? cellTextOf(cells[index]).replace(INVISIBLE, '')
@@ -158,14 +155,14 @@ export type ImportedPerson = z.output<typeof person>
 type ReadResult<Data> = { data: Data; failures?: undefined } | { data?: undefined; failures: CellMessages }
 
 /** Reads the person of a row. An empty cell changes nothing. */
-export function readPerson(values: Values): ReadResult<ImportedPerson> {
+export function readPerson(values: RowValues): ReadResult<ImportedPerson> {
   const broken = formulaErrorsOf(values, FORMULA_CHECKED_KEYS)
   const { errors, data } = { data: undefined, ...validate(person, withoutEmptyMarks(values)) }
   if (broken || errors || !data) return { failures: { ...errors, ...broken } }
   return { data }
 }
 
-const withoutEmptyMarks = ({ external_id, gender, ...values }: Values): Values => ({
+const withoutEmptyMarks = ({ external_id, gender, ...values }: RowValues): RowValues => ({
   ...values,
   ...(gender !== undefined && !EMPTY_CELL_WORDS.includes(gender.toLowerCase()) && { gender }),
   ...(external_id !== undefined && external_id !== NO_EXTERNAL_ID && { external_id }),
@@ -173,10 +170,10 @@ const withoutEmptyMarks = ({ external_id, gender, ...values }: Values): Values =
 
 const FORMULA_ERROR = /^#(REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|N\/A|WERT!|BEZUG!|NV|ZAHL!)$/
 
-/** Free texts are not checked for formulas: they may begin with such a sign. */
+/** Free texts are not checked: one of them may rightly begin like the error of a formula. */
 const FORMULA_CHECKED_KEYS = IMPORTED_KEYS.filter((key) => !isOneOf(MULTILINE_FIELDS, key))
 
-function formulaErrorsOf(values: Values, keys: readonly ImportKey[]): CellMessages | undefined {
+function formulaErrorsOf(values: RowValues, keys: readonly ImportKey[]): CellMessages | undefined {
   const failedKeys = keys.filter((key) => FORMULA_ERROR.test(values[key] ?? ''))
   return failedKeys.length > 0 ? Object.fromEntries(failedKeys.map((key) => [key, ['cell_error']])) : undefined
 }
@@ -188,7 +185,7 @@ const attendance = z.object({ email: email.optional(), external_id: shape.extern
 export type Attendance = z.output<typeof attendance> & { participated: string | boolean }
 
 /** Everybody on the list attended, unless a column says who did. */
-export function readAttendance(values: Values, context: AttendanceContext): ReadResult<Attendance> {
+export function readAttendance(values: RowValues, context: AttendanceContext): ReadResult<Attendance> {
   const broken = formulaErrorsOf(values, USED_KEYS.participated)
   const { email, external_id } = withoutEmptyMarks(values)
   const { errors, data } = { data: undefined, ...validate(attendance, { email, external_id }) }

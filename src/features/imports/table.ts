@@ -24,11 +24,11 @@ export const importResults = pgTable(
     kind: text({ enum: IMPORT_KINDS }).notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default('checked'),
     file_name: text().notNull(),
-    /** The time zone of the uploader, in which the times of the list are read. Exports use the reader's, too. */
+    /** The time zone of the uploader, in which the times of the list are read; exports use that of the reader. */
     timezone: text().notNull().default('Europe/Berlin'),
     columns: jsonb().$type<ImportKey[]>().notNull().default([]),
     ignored: jsonb().$type<string[]>().notNull().default([]),
-    /** The number of rows by outcome, which stays when the rows are deleted. */
+    /** The number of rows by outcome, kept when the rows are deleted. */
     counts: jsonb()
       .$type<Record<ImportOutcome, number>>()
       .notNull()

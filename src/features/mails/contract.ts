@@ -225,7 +225,7 @@ export const steerMailRun = endpoint('POST /api/email/runs/{id}', {
 })
 
 export const getMailState = endpoint('GET /api/email/state', {
-  summary: 'Whether mails go out at the moment, and if not, why and until when',
+  summary: 'Read whether mails are being sent, and if not, why and until when',
   access: 'permitted',
   response: z.object({
     transport: z.enum(TRANSPORTS),
@@ -280,7 +280,7 @@ export const downloadCapturedMail = endpoint('GET /api/email/mailbox/{id}/eml', 
 })
 
 export const takeResendEvent = endpoint('POST /api/email/webhooks/resend', {
-  summary: 'What Resend reports of mails: bounces and complaints; the signature is checked',
+  summary: 'Accept the bounces and complaints that Resend reports; the signature is checked',
   access: 'public',
   bodyLimit: 64 * 1024,
   accepts: 'raw',

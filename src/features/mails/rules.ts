@@ -37,13 +37,14 @@ export function stateWhenUncertain({
 export const UNCERTAIN_REASONS = ['interrupted', 'restored'] as const satisfies readonly MailReason[]
 
 /** Erased people have an address in a domain that does not exist. */
-export const isErasedAddress = (address: string): boolean => address.endsWith('@erased.invalid')
+export const ERASED_DOMAIN = '@erased.invalid'
+export const isErasedAddress = (address: string): boolean => address.endsWith(ERASED_DOMAIN)
 
 const NAME_MAX = 80
 
 /**
- * Anybody may type any name beside the address of somebody else. A name that looks like a link or is too long is left out,
- * so that our mails carry no message of others.
+ * Leaves out a name that is long or looks like a link: anybody can type one into a form beside the address of another
+ * person, and our mails must carry no message of strangers.
  */
 export function greetingName(name: string): string {
   const oneLine = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -21,7 +21,7 @@ export const VISITORS = [
   'invited',
   'registered',
 ] as const
-export type Visitor = (typeof VISITORS)[number]
+export type PreviewVisitor = (typeof VISITORS)[number]
 
 /** An invented person for pages that greet one. */
 export const SAMPLE_PERSON: Prefill = {

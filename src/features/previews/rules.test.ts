@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WorkshopState } from '@/features/workshops/contract/office'
 import { deadlineOf, phaseOf, seatsLeftOf, startOf, stateOf } from '@/features/workshops/rules'
-import { VISITORS, type Visitor } from './contract'
+import { type PreviewVisitor, VISITORS } from './contract'
 import { simulateVisitor } from './rules'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -22,7 +22,7 @@ type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants'
 }
 
 /** The state that each visitor finds, for any event. */
-const STATE: Record<Exclude<Visitor, 'now'>, WorkshopState> = {
+const STATE: Record<Exclude<PreviewVisitor, 'now'>, WorkshopState> = {
   open: 'open',
   full: 'full',
   inactive: 'inactive',
@@ -46,7 +46,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   taken: fc.option(fc.integer({ min: 0, max: 7 })),
 })
 
-const simulate = (visitor: Visitor, shown: Event, now: Date) => {
+const simulate = (visitor: PreviewVisitor, shown: Event, now: Date) => {
   const simulated = simulateVisitor(visitor, shown, now)
   const { maximum_participants, taken } = simulated.event
   return { ...simulated, event: { ...simulated.event, seats_left: seatsLeftOf(maximum_participants, taken ?? 0) } }

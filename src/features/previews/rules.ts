@@ -1,14 +1,14 @@
+import { DAY_MS } from '@/contract/time'
 import { deadlineOf, type Schedule, startOf } from '@/features/workshops/rules'
-import type { Visitor } from './contract'
+import type { PreviewVisitor } from './contract'
 
 type PreviewableEvent = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; taken: number | null }
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** Changes the event and the time as little as possible, so that the visitor finds the requested state. */
 export function simulateVisitor<E extends PreviewableEvent>(
-  visitor: Visitor,
+  visitor: PreviewVisitor,
   event: E,
   now: Date,
 ): { event: E; at: Date } {
@@ -45,7 +45,7 @@ const fullSeats = ({ maximum_participants: maximum }: PreviewableEvent) => ({
 /** A missing deadline is set to a day before the start, and one after the start to a minute before it. */
 function afterDeadline<E extends PreviewableEvent>(event: E, now: Date): { event: E; at: Date } {
   const start = startOf(event).getTime()
-  const deadline = Math.min(deadlineOf(event)?.getTime() ?? start - DAY, start - MINUTE)
+  const deadline = Math.min(deadlineOf(event)?.getTime() ?? start - DAY_MS, start - MINUTE)
   const registration_deadline = new Date(deadline).toISOString().slice(0, 16).replace('T', ' ')
   const at = Math.min(Math.max(now.getTime(), deadline + MINUTE), start)
   return { event: { ...event, registration_deadline }, at: new Date(at) }

@@ -13,11 +13,11 @@ import {
   isSamePerson,
   isSeated,
   peopleOfNotice,
-  refusalOf,
   refuseOverMaximum,
   refuseUnlessEnoughSeats,
   salutationOf,
   seatAfter,
+  signUpRefusalOf,
   statusOf,
 } from './rules'
 
@@ -226,12 +226,12 @@ it('refuses a sign-up with the first reason in the order of the event page', () 
   }
   const now = new Date('2026-06-01T12:00:00Z')
   const past = { registration_deadline: '2026-05-31 23:59' }
-  expect(refusalOf(event, now)).toBeNull()
-  expect(refusalOf({ ...event, ...past }, now)).toBe('deadline_reached')
-  expect(refusalOf({ ...event, ...past, signup_active: false }, now)).toBe('signup_inactive')
-  expect(refusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
-  expect(refusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
-  expect(refusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
+  expect(signUpRefusalOf(event, now)).toBeNull()
+  expect(signUpRefusalOf({ ...event, ...past }, now)).toBe('deadline_reached')
+  expect(signUpRefusalOf({ ...event, ...past, signup_active: false }, now)).toBe('signup_inactive')
+  expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
+  expect(signUpRefusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
+  expect(signUpRefusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
 })
 
 describe('seat, check-in and cancellation of a draft', () => {
@@ -241,7 +241,7 @@ describe('seat, check-in and cancellation of a draft', () => {
     .record({ registered: stamp, participated: stamp, cancelled_at: stamp })
     .map((seat) => (seat.registered && !seat.cancelled_at ? seat : { ...seat, participated: null }))
   const said = fc.constantFrom(undefined, true, false, null, was, '2026-03-03T00:00:00Z')
-  const asked = fc.record({ registered: said, participated: said, cancelled_at: said })
+  const drafts = fc.record({ registered: said, participated: said, cancelled_at: said })
   const saveOf = (draft: Parameters<typeof seatAfter>[0], before: Parameters<typeof seatAfter>[1]) => {
     try {
       return seatAfter(draft, before, NOW)
@@ -252,7 +252,7 @@ describe('seat, check-in and cancellation of a draft', () => {
 
   it('checks in nobody without a seat', () => {
     fc.assert(
-      fc.property(asked, known, (draft, before) => {
+      fc.property(drafts, known, (draft, before) => {
         const saved = saveOf(draft, before)
         if (saved?.participated) expect(saved).toMatchObject({ registered: expect.any(String), cancelled_at: null })
       }),
@@ -270,7 +270,7 @@ describe('seat, check-in and cancellation of a draft', () => {
 
   it('gives the same result when it is saved again', () => {
     fc.assert(
-      fc.property(asked, known, (draft, before) => {
+      fc.property(drafts, known, (draft, before) => {
         const saved = saveOf(draft, before)
         if (saved && saved.registered !== null) expect(saveOf(saved, saved)).toEqual(saved)
       }),

@@ -12,20 +12,20 @@ type PersonIdentity = { email: string; first_name: string; last_name: string }
 type SeatState = {
   registered: string | null
   cancelled_at: string | null
-  /** Missing in what a list shows: a removed person is not in it. */
+  /** Missing in the rows of a list, which contains no removed people. */
   deleted_at?: string | null
   preliminary_registration: boolean
 }
 
-/** Equals the condition holdsSeat of table.ts. */
+/** Equals seatedCondition of table.ts. */
 export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered !== null && cancelled_at === null && !deleted_at && !preliminary_registration
 
-/** Noted interest by an e-mail address, and neither withdrew it nor got a seat since. */
+/** The person left an e-mail address, and has neither withdrawn the interest nor got a seat since. */
 export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   preliminary_registration && cancelled_at === null && !deleted_at
 
-/** Entered by an invitation or an import, and not registered yet. */
+/** The person was added by an invitation, by staff or by an import, and is not registered yet. */
 export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered === null && cancelled_at === null && !deleted_at && !preliminary_registration
 
@@ -111,7 +111,7 @@ export const seatedEmailsOf = (matches: (SeatState & { email: string })[], email
   matches.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
 
 /** The reason why nobody can sign up now; null when sign-up is open. */
-export function refusalOf(event: Schedule, now: Date): Message | null {
+export function signUpRefusalOf(event: Schedule, now: Date): Message | null {
   const refusals: Record<Phase, Message | null> = {
     over: 'event_over',
     full: isFull(event) ? 'event_full' : 'signup_inactive',
@@ -122,7 +122,7 @@ export function refusalOf(event: Schedule, now: Date): Message | null {
 }
 
 export function refuseUnlessOpen(event: Schedule, now: Date): void {
-  const refusal = refusalOf(event, now)
+  const refusal = signUpRefusalOf(event, now)
   if (refusal) throw eventRefusal(refusal)
 }
 

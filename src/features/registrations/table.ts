@@ -61,9 +61,9 @@ export const registrations = pgTable(
     calendar_sequence: integer(),
     cancelled_at: instant(),
     unsubscribed_at: instant(),
-    /** Removed with all participants; restorable for 30 days, then purged. */
+    /** The time of the removal; the person can be restored for 30 days and is then purged. */
     deleted_at: instant(),
-    /** The person was anonymised then; the row is only counted since. */
+    /** The time at which the person was anonymised; the row remains for the counts. */
     erased_at: instant(),
     /** Identifies one submit of the form, on the main registration; a repeated submit gets the same answer. */
     submission_key: text(),
@@ -77,7 +77,7 @@ export const registrations = pgTable(
   },
   (t) => [
     // Also serves the count of a workshop's seats as an index-only scan.
-    uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(holdsSeat),
+    uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(seatedCondition),
     uniqueIndex('registrations_one_invitation')
       .on(t.workshop_id, t.email)
       .where(
@@ -95,14 +95,14 @@ export const registrations = pgTable(
       .on(t.created_at, t.id)
       .where(sql`${t.deleted_at} is null and not ${t.preliminary_registration}`),
     // Serves the latest registrations on the home page.
-    index('registrations_latest').on(t.registered, t.id).where(holdsSeat),
+    index('registrations_latest').on(t.registered, t.id).where(seatedCondition),
     index('registrations_email').on(t.email),
     index('registrations_external_id')
       .on(t.workshop_id, t.external_id)
       .where(sql`${t.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`),
     index('registrations_accompaniment_of').on(t.accompaniment_of).where(sql`${t.accompaniment_of} is not null`),
     index('registrations_deleted_at').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
-    // Serves the nightly erasure: the index holds nobody of an event that was erased before.
+    // Serves the nightly erasure: the index contains only people who are not erased yet.
     index('registrations_not_erased').on(t.workshop_id).where(sql`${t.erased_at} is null and ${t.deleted_at} is null`),
     index('registrations_search').using('gin', t.search_text.op('gin_trgm_ops')),
     emailCheck('registrations_email_form', t.email),
@@ -118,7 +118,7 @@ export const registrations = pgTable(
 )
 
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
-export const holdsSeat: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
+export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
 /** The position in the list: companions use the date of their main registration. */
 export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@/contract/time'
 import type { PRESENCE_TYPES } from './contract/fields'
 import type { WorkshopState } from './contract/office'
 import { type AVAILABILITIES, FEW_SEATS, type PHASES } from './contract/public'
 
 /** The Swedish format of dates equals ISO 8601. */
 const BERLIN = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
-const DAY = 24 * 60 * 60 * 1000
 
 export type WallClock = { date: string; time: string }
 type WallClockSpan = WallClock & { end_time: string | null }
@@ -18,7 +18,7 @@ export type Schedule = WallClock & {
 
 export type Phase = (typeof PHASES)[number]
 
-/** The first phase that applies wins (public site, point 4). A merely announced event is closed. */
+/** The first phase that applies wins. An event without sign-up, or only announced, counts as full. */
 export function phaseOf(event: Schedule, now: Date): Phase {
   if (isOver(event, now)) return 'over'
   if (!event.signup_active || event.teaser_only || isFull(event)) return 'full'
@@ -60,8 +60,8 @@ export function endOf({ date, time, end_time }: WallClockSpan): Date {
  */
 function instantOf(date: string, time: string): Date {
   const wall = Date.parse(`${date}T${time}Z`)
-  const before = offsetAt(wall - DAY)
-  const after = offsetAt(wall + DAY)
+  const before = offsetAt(wall - DAY_MS)
+  const after = offsetAt(wall + DAY_MS)
   const fits = (offset: number) => offsetAt(wall - offset) === offset
   return new Date(wall - (fits(after) && !fits(before) ? after : before))
 }
@@ -89,7 +89,8 @@ export function stateOf(event: Schedule, now: Date): WorkshopState {
   return event.signup_active ? phase : 'inactive'
 }
 
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** Converts a minute in UTC (YYYY-MM-DD HH:mm) to Berlin's local time, and back. */
 export const berlinTimeOf = (utc: string): string => BERLIN.format(new Date(`${utc.replace(' ', 'T')}Z`)).slice(0, 16)
@@ -106,7 +107,7 @@ export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'd
   if (!deadline) return { date, registration_deadline: null }
 
   const [day = '', time = ''] = BERLIN.format(deadline).split(' ')
-  const shifted = new Date(Date.parse(day) + daysBetween(event.date, date) * DAY).toISOString().slice(0, 10)
+  const shifted = new Date(Date.parse(day) + daysBetween(event.date, date) * DAY_MS).toISOString().slice(0, 10)
   const moved = Math.min(instantOf(shifted, time).getTime(), startOf({ date, time: event.time }).getTime())
   return { date, registration_deadline: minuteOf(moved) }
 }

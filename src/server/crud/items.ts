@@ -22,7 +22,6 @@ type ItemParts = {
   fields: readonly string[]
   /** Reads many items at once, and may add fields that are only shown. */
   read(ids: number[], from: Db | Tx): Promise<Map<number, object>>
-  write(tx: Tx, id: number, draft: Draft): Promise<void>
 }
 
 type ItemShape = {
@@ -34,11 +33,13 @@ type ItemShape = {
   /** The messages at the fields when the named constraint refuses a save. */
   constraints?: Record<string, FieldMessages>
   parts?: ItemParts
-  /** Computes columns from the saved values and may refuse; `before` is locked. */
-  derive?(draft: Draft, before: Row | undefined): Record<string, unknown>
-  /** Runs in the transaction before the deletion, and may refuse. */
-  beforeRemove?(tx: Tx, id: number): Promise<void>
 }
+
+/** `before` is the locked row, undefined for a new item. `write` stores the draft and these additional columns. */
+type ItemWrite<Stored> = { before: Stored | undefined; write(columns?: Partial<Stored>): Promise<Stored> }
+
+/** The steps of a save within its transaction: they may refuse, write the row, and write its parts. */
+type SaveSteps<Stored> = (tx: Tx, item: ItemWrite<Stored>) => Promise<Stored>
 
 /**
  * The wire form of a row: its columns, with files as FileValue. The endpoint's whitelist decides which fields leave the
@@ -56,6 +57,7 @@ type PartsIn<S> = S extends { parts: { read(ids: number[], from: Db | Tx): Promi
  */
 export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T, shape: S) {
   type Wire = Item<T, Extract<keyof S['files'], string>> & PartsIn<S>
+  type Stored = T['$inferSelect']
   const object = getTableName(table)
   const toWire = async (rows: Row[], showing: PresentOptions = {}) =>
     (await toWireRows(rows, { shape, ...showing })) as unknown as Wire[]
@@ -72,10 +74,15 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       return toWireItem(await getRow(table, id), { withData: query['read-file-data'] })
     },
 
-    async save(id: IdOrNew, draft: Draft, author: Author): Promise<Wire> {
+    /**
+     * Stores the files, then in one transaction locks the row, refuses a stale draft, runs the steps and writes the
+     * audit entry.
+     */
+    async save(id: IdOrNew, draft: Draft, author: Author, steps: SaveSteps<Stored> = writeRowOnly): Promise<Wire> {
       const uploads = await storeUploads({ table, shape, id, draft, author })
+      const write = { table, shape, object, id, draft, uploads, author, steps: steps as unknown as SaveSteps<Row> }
       const saved = await db
-        .transaction((tx) => saveRow(tx, { table, shape, object, id, draft, uploads, author }))
+        .transaction((tx) => saveRow(tx, write))
         .catch((thrown: unknown) => {
           const refused = shape.constraints?.[violatedConstraint(thrown) ?? '']
           throw refused ? new Invalid(refused) : thrown
@@ -85,9 +92,10 @@ export function itemsOf<T extends ItemTable, const S extends ItemShape>(table: T
       throw await createConflict(saved.newer, await toWireItem(saved.newer))
     },
 
-    async remove(id: number, author: Author): Promise<{ success: true }> {
+    /** Runs `before` in the transaction of the deletion; it may refuse. */
+    async remove(id: number, author: Author, before?: (tx: Tx) => Promise<void>): Promise<{ success: true }> {
       await db.transaction(async (tx) => {
-        await shape.beforeRemove?.(tx, id)
+        await before?.(tx)
         const parts = await readParts(tx, id, shape)
         const [deleted] = (await tx
           .delete(table as PgTable)
@@ -128,20 +136,27 @@ async function storeUploads({
   return uploads
 }
 
-type RowWrite = SaveRequest & { shape: ItemShape; object: string; uploads: StoredUploads }
+type RowWrite = SaveRequest & {
+  shape: ItemShape
+  object: string
+  uploads: StoredUploads
+  steps: SaveSteps<Row>
+}
+
+const writeRowOnly = <Stored>(_: Tx, { write }: ItemWrite<Stored>): Promise<Stored> => write()
 
 /** Returns the saved row, or the newer one that somebody else saved in between. */
-async function saveRow(tx: Tx, write: RowWrite): Promise<{ row: Row } | { newer: Row }> {
-  const { table, shape, object, id, draft, author } = write
+async function saveRow(tx: Tx, request: RowWrite): Promise<{ row: Row } | { newer: Row }> {
+  const { table, shape, object, id, draft, author, steps } = request
   const before = id === 'new' ? undefined : await lockRow(tx, { table, id })
   if (before && isStale(draft, before)) return { newer: before }
 
   const partsBefore = before && (await readParts(tx, before.id, shape))
-  const row = await writeRow(tx, write, before)
-  await shape.parts?.write(tx, row.id, draft)
+  const write = (columns?: Partial<Row>) => writeRow(tx, request, { before, columns })
+  const row = await steps(tx, { before, write })
   const partsAfter = await readParts(tx, row.id, shape)
   const changes = { ...changedFieldsOf(before ?? {}, row), ...changedFieldsOf(partsBefore ?? {}, partsAfter) }
-  // A save without changes is no event for the trail.
+  // A save without changes writes no audit entry.
   if (before && Object.keys(changes).length === 0) return { row }
 
   const action = before ? 'update' : 'create'
@@ -149,7 +164,13 @@ async function saveRow(tx: Tx, write: RowWrite): Promise<{ row: Row } | { newer:
   return { row }
 }
 
-async function writeRow(tx: Tx, { table, shape, draft, uploads, author }: RowWrite, before: Row | undefined) {
+type RowColumns = { before: Row | undefined; columns?: Partial<Row> }
+
+async function writeRow(
+  tx: Tx,
+  { table, shape, draft, uploads, author }: RowWrite,
+  { before, columns }: RowColumns,
+): Promise<Row> {
   await insertFiles(
     tx,
     Object.values(uploads).filter((file) => file !== null && file !== undefined),
@@ -162,7 +183,7 @@ async function writeRow(tx: Tx, { table, shape, draft, uploads, author }: RowWri
   const draftValues = Object.entries(draft).filter(([field]) => !storedElsewhere.has(field))
   const values = {
     ...Object.fromEntries([...draftValues, ...references]),
-    ...shape.derive?.(draft, before),
+    ...columns,
     updated_by: author.id,
   }
   const saved = before
@@ -171,7 +192,7 @@ async function writeRow(tx: Tx, { table, shape, draft, uploads, author }: RowWri
   return firstOrNotFound(saved as Row[])
 }
 
-/** Returns only the fields that a draft can change, because the others are no change of the author. */
+/** Leaves out the fields that a draft cannot change, because the author has not changed them. */
 async function readParts(tx: Tx, id: number, { parts }: ItemShape): Promise<Record<string, unknown>> {
   const found = Object.entries((await parts?.read([id], tx))?.get(id) ?? {})
   return Object.fromEntries(found.filter(([field]) => parts?.fields.includes(field)))

@@ -33,12 +33,12 @@ const migrationTagged = async (tag: string) => {
   return found
 }
 
-/** As an older version left it, whose newest migration was this one. */
+/** Creates the database of an older version, whose newest migration was this one. */
 async function anOlderDatabase(tag: string) {
   const database = await anEmptyDatabase()
   const chain = await knownMigrations()
   const { when } = await migrationTagged(tag)
-  // Begun with the first of them, a database never sees the baseline.
+  // A database that begins with the first of the old migrations never applies the baseline.
   await database.sql.begin((tx) => applyMigrations(tx, chain[0]?.when))
   await database.sql.begin((tx) => applyMigrations(tx, when))
   return database

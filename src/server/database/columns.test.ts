@@ -13,8 +13,8 @@ it('reads a point in time as it was written, in every time zone of the session',
       const read = await db.transaction(async (tx) => {
         await tx.execute(sql`select set_config('timezone', ${zone}, true)`)
         const at = sql`at`.mapWith(auditLog.created_at)
-        const asked = sql`unnest(${sql.param(written)}::text[]::timestamptz(3)[]) with ordinality as moments(at, place)`
-        return tx.select({ at }).from(asked).orderBy(sql`place`)
+        const rows = sql`unnest(${sql.param(written)}::text[]::timestamptz(3)[]) with ordinality as moments(at, place)`
+        return tx.select({ at }).from(rows).orderBy(sql`place`)
       })
       expect(read.map(({ at }) => at)).toEqual(written)
     }),

@@ -2,10 +2,10 @@ import 'server-only'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { env } from '@/env'
-import { isDatabaseUnresponsive, onUnresponsive } from '../observability/shared-database-status'
 import { errorName } from '../observability/errors'
 import { log } from '../observability/log'
 import { countTransactionRetry } from '../observability/metrics'
+import { isDatabaseUnresponsive, onUnresponsive } from '../observability/shared-database-status'
 import { createSlots } from './connection-slots'
 import { wrapDriver } from './driver'
 import { causeOf, isDeadlock, NO_FREE_SLOT } from './error-codes'
@@ -68,7 +68,7 @@ function currentPool(): Pool {
   const current = shared.academyPool
   // While the database is silent, a closed pool is handed out because it refuses every query at once.
   if (current && (current.isClosed ? isDatabaseUnresponsive() : performance.now() < current.expiresAt)) return current
-  // A caller that received this pool a moment ago may still be about to begin.
+  // A caller may hold this pool without having sent its first statement.
   if (current && !current.isClosed) setTimeout(retirePool, RETIRE_DELAY_MS, current).unref()
   shared.academyPool = openPool()
   return shared.academyPool

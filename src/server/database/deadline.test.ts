@@ -87,7 +87,7 @@ describe('a slow database', () => {
       await first
       expect(outcome).toBe('refused')
       expect(ms).toBeGreaterThan(longest - 50)
-      // Nothing taken off, it would wait for all 1600 ms.
+      // Without the subtraction it would wait the whole 1600 ms.
       expect(ms).toBeLessThan(1400)
     }
   })

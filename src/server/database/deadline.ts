@@ -60,9 +60,9 @@ export function reduceDeadline(ms: number): void {
 }
 
 /** Waits for the database until the deadline; an answer that comes later is dropped. */
-export async function beforeDeadline<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
+export async function beforeDeadline<Outcome>(send: () => PromiseLike<Outcome>): Promise<Outcome> {
   const deadline = storage.getStore()
-  if (!deadline || deadline.remainingMs === Number.POSITIVE_INFINITY) return ask()
+  if (!deadline || deadline.remainingMs === Number.POSITIVE_INFINITY) return send()
   const remainingMs = remainingOf(deadline)
   if (remainingMs <= 0) throw deadlineError()
   if (deadline.activeWaits === 0) deadline.waitingSince = performance.now()
@@ -72,7 +72,7 @@ export async function beforeDeadline<Outcome>(ask: () => PromiseLike<Outcome>): 
     timer = setTimeout(() => reject(deadlineError()), remainingMs)
   })
   try {
-    return await Promise.race([ask(), expired])
+    return await Promise.race([send(), expired])
   } finally {
     clearTimeout(timer)
     if (deadline.activeWaits === 1) deadline.remainingMs = remainingOf(deadline)

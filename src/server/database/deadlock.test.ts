@@ -7,9 +7,7 @@ afterAll(() => db.execute(sql`drop table deadlocks`))
 
 const increment = (tx: Tx, id: number) => tx.execute(sql`update deadlocks set updates = updates + 1 where id = ${id}`)
 
-/**
- * Ends when both transactions have begun, so that each holds what the other one wants; a repeated one does not wait.
- */
+/** Makes each transaction wait until both hold a lock that the other one wants; a repeated one does not wait. */
 function aBarrier() {
   let arrived = 0
   let release: () => void = () => undefined

@@ -72,9 +72,9 @@ function withSlots<Sql extends Client & object>(client: Sql, { slots, onConnecti
   }
   const unsafe = (text: string, values: never[]) => {
     if (slots.tryAcquire()) return send(text, values)
-    return sendOnDemand(async (ask) => {
+    return sendOnDemand(async (awaitResult) => {
       await awaitSlot()
-      return ask(send(text, values))
+      return awaitResult(send(text, values))
     })
   }
   const begin = async (work: Work) => {
@@ -98,7 +98,7 @@ const withDeadlineInTransaction = (tx: BegunTransaction): BegunTransaction =>
   overrideMembers(tx, { unsafe: sendBeforeDeadline(tx), savepoint: beginBeforeDeadline(tx.savepoint.bind(tx)) })
 
 const sendBeforeDeadline = (client: Sender) => (text: string, values: never[]) =>
-  sendOnDemand((ask) => beforeDeadline(() => ask(client.unsafe(text, values))))
+  sendOnDemand((awaitResult) => beforeDeadline(() => awaitResult(client.unsafe(text, values))))
 
 /** The caller is refused without waiting for the rollback; a refused transaction has changed nothing. */
 const beginBeforeDeadline = (begin: Begin) => (work: Work) =>
@@ -121,9 +121,9 @@ const beginBeforeDeadline = (begin: Begin) => (work: Work) =>
     beforeDeadline(() => new Promise<void>(started)).catch(reject)
   })
 
-type Execute = <Outcome>(ask: (statement: Statement) => PromiseLike<Outcome>) => Promise<Outcome>
+type Execute = <Outcome>(awaitResult: (statement: Statement) => PromiseLike<Outcome>) => Promise<Outcome>
 
-/** Like drizzle's own, a statement is sent only when its result is awaited, by `then` or by `values`. */
+/** Sends the statement only when its result is awaited, by `then` or by `values`, as drizzle's own statements do. */
 function sendOnDemand(execute: Execute) {
   const then: Statement['then'] = (...outcomes) => execute((statement) => statement).then(...outcomes)
   return { then, values: () => execute((statement) => statement.values()) }

@@ -43,7 +43,7 @@ async function aProcess(intervals?: typeof SHORT) {
   return { proxy, ask, healthCheck, ...database }
 }
 
-/** A connection that breaks while the driver opens it is another fault: the first query reads the types of arrays. */
+/** Waits for open connections: a break while the driver opens one and reads the array types is another fault. */
 async function untilInUse(number: number): Promise<void> {
   const own = postgres(url, { max: 1 })
   for (let count = 0; count < number; ) {
@@ -118,8 +118,8 @@ describe('a database that breaks all connections', () => {
   it('leaves no unusable connections behind, however often it happens', async () => {
     const { proxy, ask, db } = await aProcess()
     let empty = 0
-    const select = async (asked: Pick<typeof db, 'execute'>) => {
-      if ((await asked.execute(sql`select 1`)).length === 0) empty += 1
+    const select = async (client: Pick<typeof db, 'execute'>) => {
+      if ((await client.execute(sql`select 1`)).length === 0) empty += 1
     }
     for (let time = 0; time < 5; time += 1) {
       const inTransactions = Array.from({ length: 5 }, () =>

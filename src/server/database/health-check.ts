@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { databaseHealth } from '../observability/shared-database-status.ts'
 import { log } from '../observability/log.ts'
+import { databaseHealth } from '../observability/shared-database-status.ts'
 import { errorCodeOf } from './error-codes.ts'
 
 /** Together, interval and timeout let a caller of a frozen database be refused within five seconds. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { LIST_FILTERS } from '@/features/registrations/contract/office'
 import { listCondition, listOrder } from '@/features/registrations/service/people/list'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from './db'
 import { auditLog } from './system-tables'
@@ -43,7 +43,7 @@ it('counts the seats of a workshop from an index', async () => {
   const seats = db
     .select({ taken: sql`count(*)` })
     .from(registrations)
-    .where(and(eq(registrations.workshop_id, 7), holdsSeat))
+    .where(and(eq(registrations.workshop_id, 7), seatedCondition))
   expect(await planOf(seats)).toContain('registrations_one_seat')
 })
 

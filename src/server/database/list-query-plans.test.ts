@@ -8,7 +8,7 @@ import { aUser } from '@/testing/users'
 import type { Route } from '../http/serve'
 import { closeDatabase, db, postgresPool } from './db'
 
-// Lower the limit of lists in proportion to the rows below, which are far fewer than those of years.
+// Lower the limit of lists in proportion to the rows below, which are far fewer than those of years of use.
 vi.mock('@/contract/lists', async (original) => ({ ...(await original<object>()), ROWS_MAX: 1000 }))
 
 const PEOPLE = 30_000
@@ -86,8 +86,8 @@ it.each(lists)('$path never reads a big table completely', async ({ route, path,
 })
 
 /**
- * No screen sorts or filters all people in these queries, and an index for each would make every registration write a
- * fifth more.
+ * No screen sorts or filters the people of all events like this, and an index for each such query would make every
+ * registration write a fifth more.
  */
 const isUnindexedByChoice = (path: string, { sortBy, filter }: Query & { sortBy?: unknown; filter?: unknown }) => {
   const { workshop_id, standing } = z

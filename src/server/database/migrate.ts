@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { log } from '../observability/log.ts'
 
 const FOLDER = 'drizzle'
-/** Inside of that folder, the SQL of the migrations that the baseline replaced. */
+/** The subfolder with the SQL of the migrations that the baseline replaced. */
 const BEFORE_BASELINE = 'before-baseline'
 const BREAKPOINT = '--> statement-breakpoint'
 

@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 
 const dialect = new PgDialect()
 
-/** The text exists already; only the values are filled in. */
+/** Reuses a text that was built once, and fills in the values. */
 class PreparedSql extends SQL {
   readonly query: SqlQuery
 

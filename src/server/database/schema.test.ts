@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { closeDatabase, db, violatedConstraint } from './db'
 import { auditLog } from './system-tables'
@@ -62,7 +62,7 @@ describe('a seat', () => {
   it('goes to one of twenty simultaneous requests of the same person', async () => {
     const { id } = await aWorkshop()
     await Promise.allSettled(Array.from({ length: 20 }, () => aRegistration({ workshop_id: id })))
-    expect(await db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))).toBe(1)
+    expect(await db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))).toBe(1)
   })
 
   it('is free again for the same e-mail after cancellation and removal, and at other workshops', async () => {

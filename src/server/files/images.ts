@@ -83,5 +83,5 @@ async function toWebp(image: Sharp): Promise<SizedBytes> {
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The library gives its reasons only as text, and none would help more than "cannot be read". */
+/** sharp reports reasons only as text, so every failure gets one message. */
 const refusalOf = (): { refused: Message } => ({ refused: 'image_invalid' })

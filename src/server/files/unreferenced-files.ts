@@ -1,12 +1,12 @@
 import 'server-only'
 import { and, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '@/contract/time'
 import { db } from '../database/db'
 import { files } from '../database/system-tables'
 import { fileStore } from './file-store'
 
 const BATCH_SIZE = 500
 const dayAgo = sql`now() - interval '1 day'`
-const DAY_MS = 86_400_000
 
 /** Deletes files without a reference. A day's delay spares those that an open transaction or form still needs. */
 export async function sweepFiles(now = new Date()): Promise<void> {

@@ -72,7 +72,7 @@ export function serveHandler<R extends Request, C>(
   }
 }
 
-/** Nobody reads this body, so its source must not wait for a reader. */
+/** Cancels the body of an answer to HEAD, because its source would wait for a reader. */
 async function toHeadResponse({ body, status, headers }: Response): Promise<Response> {
   await body?.cancel()
   return new Response(null, { status, headers })

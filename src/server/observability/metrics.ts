@@ -46,7 +46,7 @@ export function setGauge(name: string, help: string, labels: Labels, value: numb
   gauge.set(labels, value)
 }
 
-/** Without this, a label that is gone would keep its last value for as long as the process lives. */
+/** Removes the values of labels that are gone; they would keep their last value for as long as the process lives. */
 export async function removeGaugeValues(name: string, isGone: (labels: Labels) => boolean): Promise<void> {
   const gauge = register.getSingleMetric(name) as Gauge | undefined
   const { values = [] } = (await gauge?.get()) ?? {}

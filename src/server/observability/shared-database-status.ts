@@ -21,7 +21,7 @@ export function onUnresponsive(listener: () => void): { unsubscribe: () => void 
   return { unsubscribe: () => databaseHealth.listeners.delete(listener) }
 }
 
-/** Nobody asks for the entries of calls, so they are cleared. */
+/** Only the gateway removes an entry, when it answers the request; without a limit, other entries would accumulate. */
 const FAILED_REQUESTS_MAX = 1000
 
 export function recordDatabaseFailure(requestId: string): void {

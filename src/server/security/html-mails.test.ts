@@ -126,7 +126,7 @@ describe('a whole mail', () => {
   })
 })
 
-/** The ways in which people type it into the editor, and in which browsers and editors complete and encode it. */
+/** The forms that a placeholder takes as an address: as typed, and as completed and encoded by browsers and editors. */
 function addressesOf(name: Placeholder): string[] {
   return [
     `{${name}}`,

@@ -12,7 +12,7 @@ type Props = {
   onReset?: () => void
 }
 
-/** Shows 'could not load data from {url}' of the error catalogue, with a way to retry. */
+/** Names the address that failed to load, and offers to retry. */
 export function LoadError({ failure, onRetry, isBusy, onReset }: Props) {
   const t = useTranslations('core')
   const [path] = failure.url.split('?')

@@ -20,7 +20,7 @@ import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import classes from './form.module.css'
 import { FormDetailsContext, fieldProblemsIn, type Reading } from './form-details'
 import { awaitingHydration, ENTER_FIELD_SELECTOR, markHydrated } from './hydration/BeforeHydrationScript'
-import { replayInput } from './hydration/restore-input'
+import { restoreInput } from './hydration/restore-input'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard'
 
 // Only items need this dialog, so other forms do not load it.
@@ -106,7 +106,7 @@ function useHydrationReplay(element: RefObject<HTMLFormElement | null>): { cance
   const submittedEarly = useRef(false)
   useLayoutEffect(() => {
     if (!element.current) return
-    replayInput(element.current)
+    restoreInput(element.current)
     submittedEarly.current = markHydrated(element.current)
   }, [element])
   useEffect(() => {

@@ -29,7 +29,7 @@ type Props<E extends Endpoint> = {
   children: (item: ResponseBody<E>, onSaved: (saved: SavedItem) => void) => ReactNode
 }
 
-/** Loads the item of a form; once a new item is saved, its id is in the address (public site, point 4). */
+/** Loads the item of a form; once a new item is saved, its id replaces `new` in the address. */
 export function ItemLoader<E extends Endpoint>({ endpoint, id, query, list, prefetch, children }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()

@@ -20,14 +20,14 @@ type Props<E extends ListEndpoint> = Omit<DataTableProps<E>, 'caption' | 'empty'
   /** The text of an empty list. */
   empty: string
   /** The name of a row in the question before it is deleted. */
-  nameOf: (row: RowOf<E>) => string
+  rowNameOf: (row: RowOf<E>) => string
   /** Replaces that question where more than the row is deleted. */
   questionOf?: (row: RowOf<E>) => string | undefined
 }
 
 /** A page of the back office that is a list. */
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
-  const { title, text, save, remove, create, empty, nameOf, questionOf, rowActions, ...table } = props
+  const { title, text, save, remove, create, empty, rowNameOf, questionOf, rowActions, ...table } = props
   const may = useMay()
   const button = may(save) && <RouteButton href={create.href}>{create.label}</RouteButton>
   const actions = (row: RowOf<E>) => (
@@ -38,7 +38,7 @@ export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
           compact
           endpoint={remove}
           params={{ id: row.id }}
-          name={nameOf(row)}
+          name={rowNameOf(row)}
           question={questionOf?.(row)}
         />
       )}

@@ -35,7 +35,7 @@ export type DataTableProps<E extends ListEndpoint> = {
   /** Tells whether a row is shown as part of the one above it. */
   belongs?: (row: RowOf<E>, above: RowOf<E>) => boolean
   /** Rows can be ticked across pages; `actions` offers actions on them and calls `clear` when one is done. */
-  selection?: { nameOf: (row: RowOf<E>) => string; actions: (chosen: ChosenRows, clear: () => void) => ReactNode }
+  selection?: { rowNameOf: (row: RowOf<E>) => string; actions: (chosen: ChosenRows, clear: () => void) => ReactNode }
   rowActions?: (row: RowOf<E>) => ReactNode
   filters?: readonly Filter[]
   /** A fixed part of the call that is never shown as a chip: `{ workshop_id: 7 }`. */
@@ -81,7 +81,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     return (
       <TableGrid
         {...{ caption: props.caption, columns: visible, href: props.href, onOpen: props.onOpen }}
-        {...{ rowActions: props.rowActions, belongs: props.belongs, nameOf: selection?.nameOf }}
+        {...{ rowActions: props.rowActions, belongs: props.belongs, rowNameOf: selection?.rowNameOf }}
         selection={selection && ticks}
         rows={shown?.data}
         sort={state.sort}

@@ -41,7 +41,7 @@ type Props<Row extends ListedRow> = {
   rowActions?: (row: Row) => ReactNode
   belongs?: (row: Row, above: Row) => boolean
   selection?: SelectionControls
-  nameOf?: (row: Row) => string
+  rowNameOf?: (row: Row) => string
   sort: Sort
   setSort: (sort: Sort) => void
   skeletonRows: number
@@ -91,7 +91,7 @@ function Head<Row extends ListedRow>({ columns, rowActions, selection, sort, set
 }
 
 function Body<R extends ListedRow>(props: Props<R>) {
-  const { columns, rows, href, onOpen, rowActions, belongs, selection, nameOf, skeletonRows } = props
+  const { columns, rows, href, onOpen, rowActions, belongs, selection, rowNameOf, skeletonRows } = props
   const parts = { columns, hasTick: selection !== undefined, hasActions: rowActions !== undefined }
   if (!rows)
     return (
@@ -109,7 +109,7 @@ function Body<R extends ListedRow>(props: Props<R>) {
         return (
           <Row
             key={row.id ?? index}
-            {...{ columns, href, onOpen, rowActions, nameOf, row }}
+            {...{ columns, href, onOpen, rowActions, rowNameOf, row }}
             joined={joined || undefined}
             ticked={selection?.isTicked(row)}
             onTick={selection?.toggle}
@@ -168,7 +168,7 @@ function HeadTitle({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
   )
 }
 
-type RowProps<Row extends ListedRow> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'nameOf'> & {
+type RowProps<Row extends ListedRow> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'rowNameOf'> & {
   row: Row
   joined?: true
   /** Undefined where rows cannot be ticked. */
@@ -181,11 +181,11 @@ const memoTyped = <C extends FunctionComponent<never>>(component: C) =>
   memo(component as unknown as FunctionComponent) as unknown as C
 
 /** A tick must not render the hundred other rows again. */
-const Row = memoTyped(function Row<R extends ListedRow>({ nameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
+const Row = memoTyped(function Row<R extends ListedRow>({ rowNameOf, joined, ticked, onTick, ...cells }: RowProps<R>) {
   const { row } = cells
   return (
     <Table.Tr className={classes.row} data-joined={joined} data-ticked={ticked || undefined}>
-      {onTick && <RowTick ticked={ticked} onTick={() => onTick(row)} name={nameOf?.(row) ?? String(row.id)} />}
+      {onTick && <RowTick ticked={ticked} onTick={() => onTick(row)} name={rowNameOf?.(row) ?? String(row.id)} />}
       <Cells {...cells} />
     </Table.Tr>
   )

@@ -41,7 +41,7 @@ export const sortableColumnsOf = (columns: readonly { key: string; sortable?: bo
   ...columns.filter(({ sortable }) => sortable).map(({ key }) => key),
 ]
 
-/** Public site, point 4: the first click on a column sorts asc, further clicks toggle. */
+/** The first click on a column sorts it in ascending order; each further click reverses the order. */
 export function nextSort(current: Sort, column: string): Sort {
   const toggled = current.by === column && current.direction === 'asc' ? 'desc' : 'asc'
   return { by: column, direction: toggled }
@@ -55,9 +55,7 @@ export function activeChipsOf(filters: readonly Filter[], values: Record<string,
   })
 }
 
-/**
- * Builds the call from the state of the list; a text filter asks for the beginning of the words (public site, point 5).
- */
+/** Builds the query of the call from the state of the list; a text filter becomes a prefix search. */
 export function listQueryOf(
   state: ListState,
   filters: readonly Filter[],

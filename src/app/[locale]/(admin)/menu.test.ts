@@ -78,7 +78,7 @@ describe('each entry of the menu', () => {
   const OPEN = ['/admin', '/support']
   const both = (path: string) => [`POST ${path}/{id}`, `DELETE ${path}/{id}`]
   const texts = (side: string) => `POST api/system/translations/${side}-translations`
-  /** The permissions of the specification, and those of the screens that it does not mention. */
+  /** The permissions that a person must all hold to see the entry. */
   const REQUIRED: [route: string, permissions: string[]][] = [
     ['/admin/events', both('api/sandoz/workshops')],
     ['/system/users', both('api/system/users')],

@@ -1,6 +1,5 @@
 import 'server-only'
 import { count, eq } from 'drizzle-orm'
-import type { ListQuery } from '@/contract/lists'
 import { Forbidden, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { itemsOf } from '@/server/crud/items'
@@ -12,30 +11,26 @@ import { readRights } from './principal'
 
 type Author = { id: number }
 
-/** Saves and deletes permissions for this person, within the person's own rights. */
-const permissionItemsFor = (author: Author) =>
-  itemsOf(permissions, {
-    empty: { name: '', roles_count: 0 },
-    search: [permissions.name],
-    constraints: { permissions_name: { name: ['permission_name_taken'] } },
-    parts: {
-      fields: [],
-      read: countRoles,
-      write: (tx, id) => requireRenamable(tx, { id, author }),
-    },
-    beforeRemove: (tx, id) => requireRemovable(tx, { id, author }),
-  })
+const items = itemsOf(permissions, {
+  empty: { name: '', roles_count: 0 },
+  search: [permissions.name],
+  constraints: { permissions_name: { name: ['permission_name_taken'] } },
+  parts: { fields: [], read: countRoles },
+})
+
+export const { list: listPermissions, get: getPermission } = items
 
 type PermissionDraft = { name: string; updated_at?: string | null }
 
-export const listPermissions = (query: ListQuery, reader: Author) => permissionItemsFor(reader).list(query)
-
-export const getPermission = (id: IdOrNew, reader: Author) => permissionItemsFor(reader).get(id)
-
 export const savePermission = (id: IdOrNew, draft: PermissionDraft, author: Author) =>
-  permissionItemsFor(author).save(id, draft, author)
+  items.save(id, draft, author, async (tx, { write }) => {
+    const saved = await write()
+    await requireRenamable(tx, { id: saved.id, author })
+    return saved
+  })
 
-export const deletePermission = (id: number, author: Author) => permissionItemsFor(author).remove(id, author)
+export const deletePermission = (id: number, author: Author) =>
+  items.remove(id, author, (tx) => requireRemovable(tx, { id, author }))
 
 async function countRoles(ids: number[], from: Db | Tx): Promise<Map<number, { roles_count: number }>> {
   const { permission_id } = rolePermissions

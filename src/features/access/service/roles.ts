@@ -28,32 +28,21 @@ type Grants = {
 
 const PERMISSION_GONE = ['permission_gone']
 
-/** Saves and deletes roles for this person, within the person's own rights. */
-const roleItemsFor = (author: Author) =>
-  itemsOf(roles, {
-    empty: { name: '', users_count: 0, permissions: [], routePermissions: [] },
-    search: [roles.name],
-    constraints: {
-      roles_name: { name: ['role_name_taken'] },
-      role_permissions_permission_id_permissions_id_fk: { permissions: PERMISSION_GONE },
-      role_route_permissions_route_permission_fk: { routePermissions: PERMISSION_GONE },
-    },
-    parts: {
-      fields: ['permissions', 'routePermissions'],
-      read: readGrantsAndHolders,
-      write: (tx, id, draft: RoleDraft) => writeGrants(tx, { id, draft, author }),
-    },
-    derive: ({ name }: RoleDraft, before) => {
-      refuseRenamedSelfRegisteredRole(name, before && String(before.name))
-      return {}
-    },
-    beforeRemove: (tx, id) => requireRemovable(tx, { id, author }),
-  })
+const items = itemsOf(roles, {
+  empty: { name: '', users_count: 0, permissions: [], routePermissions: [] },
+  search: [roles.name],
+  constraints: {
+    roles_name: { name: ['role_name_taken'] },
+    role_permissions_permission_id_permissions_id_fk: { permissions: PERMISSION_GONE },
+    role_route_permissions_route_permission_fk: { routePermissions: PERMISSION_GONE },
+  },
+  parts: { fields: ['permissions', 'routePermissions'], read: readGrantsAndHolders },
+})
 
 type Query = z.output<(typeof getEndpoint)['query']>
 
-export async function getRole(id: IdOrNew, { include = [] }: Query, reader: Author) {
-  const { permissions: named, routePermissions: calls, ...found } = await roleItemsFor(reader).get(id)
+export async function getRole(id: IdOrNew, { include = [] }: Query) {
+  const { permissions: named, routePermissions: calls, ...found } = await items.get(id)
   return {
     ...found,
     ...(include.includes('permissions') && { permissions: named }),
@@ -61,9 +50,17 @@ export async function getRole(id: IdOrNew, { include = [] }: Query, reader: Auth
   }
 }
 
-export const saveRole = (id: IdOrNew, draft: RoleDraft, author: Author) => roleItemsFor(author).save(id, draft, author)
+/** Saves a role within the author's own rights. */
+export const saveRole = (id: IdOrNew, draft: RoleDraft, author: Author) =>
+  items.save(id, draft, author, async (tx, { before, write }) => {
+    refuseRenamedSelfRegisteredRole(draft.name, before?.name)
+    const saved = await write()
+    await writeGrants(tx, { id: saved.id, draft, author })
+    return saved
+  })
 
-export const deleteRole = (id: number, author: Author) => roleItemsFor(author).remove(id, author)
+export const deleteRole = (id: number, author: Author) =>
+  items.remove(id, author, (tx) => requireRemovable(tx, { id, author }))
 
 export async function listRoles(query: ListQuery) {
   const { data, meta } = await listRows(roles, query, { search: [roles.name] })

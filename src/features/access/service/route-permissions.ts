@@ -1,7 +1,7 @@
 import 'server-only'
 import { notInArray, sql } from 'drizzle-orm'
-import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import { ENDPOINTS } from '@/contract/all-endpoints'
+import { type Endpoint, permissionOf } from '@/contract/endpoint'
 import type { ListQuery } from '@/contract/lists'
 import { audit } from '@/server/crud/audit'
 import { listRows } from '@/server/crud/lists'

@@ -22,7 +22,7 @@ export function RolesTable() {
       ]}
       sort={{ by: 'name', direction: 'asc' }}
       href={({ id }) => `/system/roles/${id}`}
-      nameOf={({ name }) => name}
+      rowNameOf={({ name }) => name}
       questionOf={({ name, users_count }) => t('role_delete', { name, count: users_count })}
     />
   )

@@ -8,10 +8,10 @@ import { hashPassword } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
 import { aUser } from '@/testing/users'
 import { sessions, tokens, users } from '../table'
+import { register, resendVerification, verifyEmail } from './create-account'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile, updateLocale } from './profile'
 import { login, logout } from './sign-in'
-import { register, resendVerification, verifyEmail } from './create-account'
 
 const PASSWORD = 'three blind mice'
 const origin = { address: '192.0.2.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
@@ -28,7 +28,7 @@ const principalOf = async (token: string) => {
 
 const mailsTo = (email: string) => db.select().from(mails).where(eq(mails.email, email)).orderBy(mails.id)
 
-/** The secret travels in the mail only; the queue's data is where it can be read before sending. */
+/** Reads the token from the data of the queued mail, because only the mail contains it. */
 async function tokenFor(email: string, type: 'verify_email' | 'password_reset') {
   const [mail] = await db
     .select()

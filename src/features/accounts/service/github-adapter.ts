@@ -7,10 +7,10 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { NAME_MAX } from '../contract'
 import { oauthAccounts, users } from '../table'
+import { grantRole } from './create-account'
 import { lockUser } from './lock-user'
 import { hasSecondFactor } from './second-factor-codes'
 import { startSession } from './sessions'
-import { grantRole } from './create-account'
 
 export type SignInContext = { language: Locale; agent: string }
 

@@ -74,15 +74,15 @@ const cookieLine = (response: Response) =>
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
     .join('; ')
 
-/** Through GitHub and back, as a browser goes; the answer of the last step. */
+/** Goes through GitHub and back as a browser does, and returns the last response. */
 async function returnFromGithub({ query = '', state = '', cookies = '' } = {}): Promise<Response> {
   const started = await startSignIn(query)
-  const asked = new URL(started.headers.get('location') ?? '').searchParams
-  github.challenge = asked.get('code_challenge') ?? ''
-  const back = new URL(asked.get('redirect_uri') ?? '')
+  const parameters = new URL(started.headers.get('location') ?? '').searchParams
+  github.challenge = parameters.get('code_challenge') ?? ''
+  const back = new URL(parameters.get('redirect_uri') ?? '')
   back.search = new URLSearchParams({
     code: 'code-1',
-    state: state || (asked.get('state') ?? ''),
+    state: state || (parameters.get('state') ?? ''),
     iss: `${env.GITHUB_URL}/login/oauth`,
   }).toString()
   return callCallback(back.href, [cookieLine(started), cookies].filter(Boolean).join('; '))

@@ -8,8 +8,8 @@ import { db } from '@/server/database/db'
 import { countAttempt } from '@/server/http/rate-limits'
 import type { formatsForm, localeForm, profileForm, User } from '../contract'
 import { users } from '../table'
-import { lockOwnUser } from './lock-user'
 import { queueAccountExistsMail, queueEmailChangeMail, queueVerificationMail } from './create-account'
+import { lockOwnUser } from './lock-user'
 
 async function getOwnUser(id: number): Promise<User> {
   const [user] = await db.select(userFields).from(users).where(eq(users.id, id))

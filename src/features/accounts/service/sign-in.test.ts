@@ -113,7 +113,7 @@ describe('signing in in two steps', () => {
 
   it('refuses every code after fifty in a day; right ones in between do not reset the count', async () => {
     const { email, secret } = await aUserWithPassword()
-    // The first of the day was the one that set it up.
+    // Setting up the second factor used the first code of the day.
     for (let attempt = 1; attempt < 50; attempt += 1) {
       await expect(signIn({ email, code: 'abcdef' })).rejects.toMatchObject(wrong)
       await resetAttempts(email)
@@ -244,7 +244,7 @@ describe('a session that waits for the second step', () => {
   })
 })
 
-/** The effect of a right code. */
+/** Resets the short count of attempts, as a right code does. */
 async function resetAttempts(email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (user) await resetCodeAttempts(user.id)

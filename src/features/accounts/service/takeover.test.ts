@@ -7,12 +7,12 @@ import { auditLog } from '@/server/database/system-tables'
 import { hashToken } from '@/server/security/tokens'
 import { aUser } from '@/testing/users'
 import { tokens, users } from '../table'
+import { verifyEmail } from './create-account'
 import { lockUser } from './lock-user'
 import { requestPasswordReset, resetPassword, savePassword } from './passwords'
 import { saveProfile } from './profile'
 import { endSessionsOf } from './sessions'
 import { logout } from './sign-in'
-import { verifyEmail } from './create-account'
 import { deleteTokens } from './tokens'
 
 afterAll(closeDatabase)
@@ -32,7 +32,7 @@ const principalOf = async (token: string) => {
 const profile = (email: string) => ({ name: 'Mona', email, phone: '', first_name: '', second_name: '' })
 const newPassword = { password: 'a brand new password', password_confirmation: 'a brand new password' }
 
-/** The secret travels in the mail only; the queue's data is where it can be read before sending. */
+/** Reads the token from the data of the queued mail, because only the mail contains it. */
 async function linkTo(email: string, type: 'verify_email' | 'password_reset') {
   const [mail] = await db
     .select()
@@ -124,7 +124,7 @@ describe('a session in the wrong hands', () => {
 describe('a new address', () => {
   it('invalidates a link to the old address that was being created', async () => {
     const { id, email } = await aUser()
-    const asked = await db.transaction(async (tx) => {
+    const request = await db.transaction(async (tx) => {
       await lockUser(tx, id)
       const call = requestPasswordReset(email, 'de')
       await new Promise((later) => setTimeout(later, 300))
@@ -132,7 +132,7 @@ describe('a new address', () => {
       await deleteTokens(tx, id)
       return { call }
     })
-    await asked.call
+    await request.call
     const token = await linkTo(email, 'password_reset')
     await expect(
       resetPassword({ token, email, ...newPassword }, { locale: 'de', address: '192.0.2.1' }),

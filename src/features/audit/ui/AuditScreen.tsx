@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
@@ -8,6 +8,7 @@ import { pageQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
 import { ROWS_MAX } from '@/contract/lists'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { EmptyList } from '@/ui/table/EmptyList'
@@ -74,22 +75,15 @@ export function AuditScreen() {
 const personNameIn = (entries: readonly AuditEntry[], { user }: AuditFilter): string | undefined =>
   entries.find((entry) => entry.user?.id === user)?.user?.name ?? undefined
 
-/** A plain link, so that the browser streams the file to the disk. */
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useTranslations('audit')
   const locale = useLocale()
   const may = useMay()
   if (!may(exportAuditEntries)) return null
   return (
-    <Button
-      component="a"
-      variant="default"
-      download
-      href={urlOf(exportAuditEntries, { query: { filter, locale } })}
-      leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
-    >
+    <DownloadButton href={urlOf(exportAuditEntries, { query: { filter, locale } })} icon={IconFileSpreadsheet}>
       {t('export')}
-    </Button>
+    </DownloadButton>
   )
 }
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import {
   BLACKLIST_REASONS,
@@ -42,27 +42,20 @@ export function BlacklistedEmailsTable() {
       sort={NEWEST_FIRST}
       toolbar={<ExportButton />}
       href={({ id }) => `/admin/blacklist/${id}`}
-      nameOf={({ email }) => email}
+      rowNameOf={({ email }) => email}
       questionOf={useRemovalQuestion()}
     />
   )
 }
 
-/** The browser downloads the file directly to the disk. */
 function ExportButton() {
   const t = useTranslations('blacklist')
   const locale = useLocale()
   const may = useMay()
   if (!may(exportBlacklistedEmails)) return null
   return (
-    <Button
-      component="a"
-      variant="default"
-      download
-      href={urlOf(exportBlacklistedEmails, { query: { locale } })}
-      leftSection={<IconFileSpreadsheet aria-hidden size={18} />}
-    >
+    <DownloadButton href={urlOf(exportBlacklistedEmails, { query: { locale } })} icon={IconFileSpreadsheet}>
       {t('export')}
-    </Button>
+    </DownloadButton>
   )
 }

@@ -10,14 +10,14 @@ import { db } from '@/server/database/db'
 import type { ImportKind } from '../contract'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
-import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
 import { getImport } from './find'
+import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
 import { readTable } from './read-list'
 
 export type Upload = { xlsx: File; id: number; kind: ImportKind }
 export type ImportContext = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }
 
-/** Other requests run between two batches. */
+/** Small, so that other requests run between two batches. */
 const BATCH_SIZE = 100
 const PAUSE = { times: 1, max: 50 }
 const NAME_MAX = 200

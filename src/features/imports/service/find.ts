@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { users } from '@/features/accounts/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -20,7 +21,7 @@ import {
   type listImportRows as rowsEndpoint,
   UNDOABLE_DAYS,
 } from '../contract'
-import type { Values } from '../rules'
+import type { RowValues } from '../rules'
 import { importResults, importRows } from '../table'
 
 export async function getImport(id: number): Promise<ImportResult> {
@@ -58,12 +59,11 @@ const selectResults = (condition: SQL | undefined) =>
     .where(condition)
 
 type Row = Awaited<ReturnType<typeof selectResults>>[number]
-const DAY = 24 * 60 * 60 * 1000
 
 async function describeResults(rows: Row[]): Promise<ImportResult[]> {
   const last = await findLastImports(rows.map(({ workshop_id }) => workshop_id))
   const isWithin = ({ started_at, created_at }: Row, days: number) =>
-    Date.now() - Date.parse(started_at ?? created_at) < days * DAY
+    Date.now() - Date.parse(started_at ?? created_at) < days * DAY_MS
   return rows.map((row) => ({
     ...row,
     is_undoable: row.state === 'done' && last.get(row.workshop_id) === row.id && isWithin(row, UNDOABLE_DAYS),
@@ -114,7 +114,7 @@ function rowConditionOf({ filter, ...query }: RowsQuery): SQL | undefined {
 }
 
 /** The stored cells as texts. */
-function cellsOf(stored: Values | Record<string, string | boolean | null>): Partial<Record<ImportKey, string>> {
+function cellsOf(stored: RowValues | Record<string, string | boolean | null>): Partial<Record<ImportKey, string>> {
   const cells = IMPORT_KEYS.flatMap((key) => {
     const value: unknown = Reflect.get(stored, key)
     return value === undefined ? [] : [[key, value === null ? '' : String(value)] as const]

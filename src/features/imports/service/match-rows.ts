@@ -8,10 +8,10 @@ import { registrations } from '@/features/registrations/table'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
-import { matchAttendee, matchPerson, readAttendance, readPerson, replacedFields, type Values } from '../rules'
+import { matchAttendee, matchPerson, type RowValues, readAttendance, readPerson, replacedFields } from '../rules'
 import type { importRows } from '../table'
 
-export type ListRow = { row: number; values: Values }
+export type ListRow = { row: number; values: RowValues }
 type Before = (typeof importRows.$inferSelect)['before']
 
 /** The decision about a row. `change` is written to `target`, or to a new registration where there is none. */
@@ -65,7 +65,7 @@ function changeDecision(target: RegistrationRow, change: Partial<RegistrationRow
   return { outcome: 'updated', failures: {}, target, change, before: before as Before }
 }
 
-/** A list checks nobody out, and a person who is checked in keeps the first time. */
+/** An import checks nobody out and keeps an existing check-in time. */
 function decideAttendance(
   { row, values }: ListRow,
   { candidates, rowByPerson, author, now, ...context }: RowContext,

@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, eq, gte, inArray, lt, min, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '@/contract/time'
 import { db } from '@/server/database/db'
 import { FAILURES_RETENTION_DAYS, UNDOABLE_DAYS } from '../contract'
 import { importResults, importRows } from '../table'
 import { abandonImport } from './run'
 
-const DAY = 24 * 60 * 60 * 1000
 /** An import takes minutes: one that runs longer than this is stuck. */
 const RUNNING_DAYS_MAX = 1
 
@@ -16,7 +16,7 @@ const { id, state, created_at, started_at, counts } = importResults
  * itself stays. Returns the number of deleted rows.
  */
 export async function pruneImports(now: Date): Promise<number> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
   const isUnconfirmed = and(eq(state, 'checked'), lt(created_at, daysAgo(FAILURES_RETENTION_DAYS)))
   const unconfirmed = await db.delete(importResults).where(isUnconfirmed).returning({ total: importResults.total })
 

@@ -233,9 +233,9 @@ describe('an import in two steps', () => {
   it('writes nobody twice when rows of different batches match the same person after a removal', async () => {
     const workshop = await aWorkshop()
     const email = anEmail()
-    const kept = await aRegistration(workshop, { email })
+    const remaining = await aRegistration(workshop, { email })
     const gone = await aRegistration(workshop, { email, cancelled_at: new Date().toISOString() })
-    const list = [[email, 'Ulm', kept.id], ...rows(300).map((row) => [...row, '']), [email, 'Aue', gone.id]]
+    const list = [[email, 'Ulm', remaining.id], ...rows(300).map((row) => [...row, '']), [email, 'Aue', gone.id]]
     const xlsx = await anUploadedList(['E-Mail', 'City', 'id'], list)
     const { id } = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
     await db.update(registrations).set({ deleted_at: new Date().toISOString() }).where(eq(registrations.id, gone.id))
@@ -245,7 +245,9 @@ describe('an import in two steps', () => {
     const twice = { row: 303, failures: { email: [{ key: 'import_twice', values: { row: 2 } }] } }
     const isFailed = and(eq(importRows.import_result_id, id), eq(importRows.outcome, 'failed'))
     expect(await db.select().from(importRows).where(isFailed)).toMatchObject([twice])
-    expect(await db.select().from(registrations).where(eq(registrations.id, kept.id))).toMatchObject([{ city: 'Ulm' }])
+    expect(await db.select().from(registrations).where(eq(registrations.id, remaining.id))).toMatchObject([
+      { city: 'Ulm' },
+    ])
   })
 
   it('is logged when it is done, with the outcomes of its rows', async () => {

@@ -1,10 +1,11 @@
 import 'server-only'
 import { and, count, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { mails } from '@/features/mails/table'
 import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
 import { removalColumns } from '@/features/registrations/service/people/remove'
-import { limitPerEvent } from '@/features/registrations/service/sign-up/concurrency'
+import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
 import { registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit, auditEachRow } from '@/server/crud/audit'
@@ -44,7 +45,6 @@ async function undoInTransaction(tx: Tx, id: number, { author, now }: UndoContex
 }
 
 type Result = typeof importResults.$inferSelect
-const DAY = 24 * 60 * 60 * 1000
 
 /** The rows of the import must exist, and the people must be unchanged since. */
 async function refuseIfChanged(tx: Tx, result: Result, now: Date): Promise<void> {
@@ -59,12 +59,12 @@ async function refuseIfChanged(tx: Tx, result: Result, now: Date): Promise<void>
     .where(and(eq(import_result_id, id), inArray(outcome, ['created', 'updated'])))
   const { kept, touched } = found ?? { kept: 0, touched: 0 }
   const isForgotten = kept < counts.created + counts.updated
-  if (isForgotten || now.getTime() - Date.parse(started_at ?? created_at) > UNDOABLE_DAYS * DAY)
+  if (isForgotten || now.getTime() - Date.parse(started_at ?? created_at) > UNDOABLE_DAYS * DAY_MS)
     throw new Problem(422, { key: 'import_too_old', values: { days: UNDOABLE_DAYS } })
   if (touched > 0) throw new Problem(422, { key: 'import_touched', values: { count: touched } })
 }
 
-/** The mails that an import can cause: about the event for added people, after the event for checked in people. */
+/** The mails that an import can cause: every mail to an added person, and the after-event mail to one checked in. */
 function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
   const toThem = eq(mails.registration_id, importRows.registration_id)
   const thanks = and(eq(mails.type, 'after_event'), sql`${mails.created_at} > ${started_at}`)

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@/contract/time'
 import type { ImportResult } from '../contract'
-
-const DAY = 24 * 60 * 60 * 1000
 
 type DatedImport = Pick<ImportResult, 'state' | 'created_at'>
 
@@ -9,6 +8,6 @@ export const isRunning = ({ state }: Pick<ImportResult, 'state'>): boolean => st
 
 /** The running import, or else the newest of the last day; `imports` starts with the newest. */
 export function currentImportOf<Import extends DatedImport>(imports: readonly Import[], now: Date): Import | undefined {
-  const [newest] = imports.filter(({ created_at }) => now.getTime() - Date.parse(created_at) < DAY)
+  const [newest] = imports.filter(({ created_at }) => now.getTime() - Date.parse(created_at) < DAY_MS)
   return imports.find(isRunning) ?? newest
 }

@@ -10,8 +10,8 @@ type FailureHandling = {
 }
 
 /**
- * Refreshes the screen after every outcome of an import. Back office, point 8: an answer of 500 or 502 is an import
- * error, and that of 502 stays until it is dismissed.
+ * Refreshes the screen after every outcome of an import. A 500 or 502 is shown as an import error, and that of a 502
+ * stays until it is dismissed.
  */
 export async function attemptImport(
   work: () => Promise<void>,

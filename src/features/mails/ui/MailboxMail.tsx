@@ -1,6 +1,5 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/call'
@@ -9,6 +8,7 @@ import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
 import type { IdOrNew } from '@/contract/shapes'
 import { showInstant } from '@/i18n/formats'
+import { DownloadButton } from '@/ui/buttons/DownloadButton'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
@@ -44,15 +44,9 @@ function MailHeading({ mail: { id, subject } }: { mail: Mail }) {
   return (
     <PageHeader title={subject || t('mail')}>
       {may(downloadCapturedMail) && (
-        <Button
-          component="a"
-          variant="default"
-          download
-          href={urlOf(downloadCapturedMail, { params: { id } })}
-          leftSection={<IconDownload aria-hidden size={18} />}
-        >
+        <DownloadButton href={urlOf(downloadCapturedMail, { params: { id } })} icon={IconDownload}>
           {t('download')}
-        </Button>
+        </DownloadButton>
       )}
       <RouteButton variant="quiet" href={LIST_PATH}>
         {t('to_list')}

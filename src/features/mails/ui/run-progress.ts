@@ -1,6 +1,5 @@
+import { DAY_MS } from '@/contract/time'
 import type { MailRun, MailStatus } from '../contract'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The parts of the bar. */
 export const PROGRESS_PARTS = ['sent', 'failed', 'unclear', 'left_out', 'waiting'] as const

@@ -21,7 +21,7 @@ export function NotificationEmailsTable() {
       ]}
       filters={[{ column: 'email', title: t('email') }]}
       href={({ id }) => `/admin/notification-emails/${id}`}
-      nameOf={({ email }) => email}
+      rowNameOf={({ email }) => email}
     />
   )
 }

@@ -16,14 +16,14 @@ import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { aTestImage, dataUrl } from '@/testing/images'
 import { aUser } from '@/testing/users'
-import { previewWorkshop as endpoint, type Preview, type PreviewDraft, type Visitor } from '../contract'
+import { previewWorkshop as endpoint, type Preview, type PreviewDraft, type PreviewVisitor } from '../contract'
 
 afterAll(closeDatabase)
 
 type PreviewRequest = {
   id?: number | null
   draft?: PreviewDraft & Record<string, unknown>
-  as?: Visitor
+  as?: PreviewVisitor
   token?: string
 }
 
@@ -32,8 +32,8 @@ async function ask({ id = null, draft = {}, as = 'now', token }: PreviewRequest)
   return callRoute(POST, { body: { id, draft, as }, token: sent })
 }
 
-async function preview(asked: PreviewRequest): Promise<Preview> {
-  const { status, body } = await ask(asked)
+async function preview(request: PreviewRequest): Promise<Preview> {
+  const { status, body } = await ask(request)
   expect(status).toBe(200)
   return body
 }
@@ -108,9 +108,9 @@ describe('a draft', () => {
 
   it('shows the image of its theme where its own image is removed or not stored yet', async () => {
     const { id } = await aWorkshop({ own_header_image: await anImage(), picture: await anImage() })
-    const kept = await preview({ id, draft: { own_header_image: { name: 'new.png' }, picture: { name: 'new.png' } } })
-    expect(kept.event.images.header.src).toContain(`/headerimage/${id}?`)
-    expect(kept.event.images.picture?.src).toContain(`/picture/${id}?`)
+    const shown = await preview({ id, draft: { own_header_image: { name: 'new.png' }, picture: { name: 'new.png' } } })
+    expect(shown.event.images.header.src).toContain(`/headerimage/${id}?`)
+    expect(shown.event.images.picture?.src).toContain(`/picture/${id}?`)
 
     const removed = { own_header_image: null, picture: null, header_image: 'Gesundheitsrecht' as const }
     const { images } = (await preview({ id, draft: removed })).event
@@ -151,7 +151,7 @@ describe('a draft', () => {
 describe('a visitor', () => {
   it('sees the event in the requested state', async () => {
     const { id } = await aWorkshop({ maximum_participants: 3, teaser_only: true, signup_active: false })
-    const seen = async (as: Visitor) => {
+    const seen = async (as: PreviewVisitor) => {
       const { event, state } = await preview({ id, as })
       return [state, event.phase, event.availability]
     }

@@ -2,9 +2,10 @@ import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { getWorkshop } from '@/features/workshops/contract/office'
@@ -42,10 +43,8 @@ async function getStoredEvent(id: number, principal: Principal): Promise<EventDa
   requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
   if (!row) throw new NotFound()
-  return { ...row, taken: await db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat)) }
+  return { ...row, taken: await db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition)) }
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Defaults for fields without a value: an evening in a month. */
 async function createEmptyEvent({ principal, now }: PreviewContext): Promise<EventData> {
@@ -54,7 +53,7 @@ async function createEmptyEvent({ principal, now }: PreviewContext): Promise<Eve
     ...blank,
     id: 0,
     header_image: HEADER_IMAGES[0],
-    date: new Date(now.getTime() + 30 * DAY).toISOString().slice(0, 10),
+    date: new Date(now.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
     time: '18:00',
     updated_at: now.toISOString(),
     own_header_image: null,

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import type { Principal } from '@/features/access/service/principal'
 import { isBlank } from '@/features/mails/rules'
 import { listRegistrations } from '@/features/registrations/contract/office'
@@ -103,7 +104,6 @@ const samplePersonOf = (t: Translator): TestMail['person'] => ({
   last_name: t('mails.sample.last_name'),
 })
 
-const DAY = 24 * 60 * 60 * 1000
 /** The id of an event that is not saved; no page has it. */
 const NO_ID = 0
 
@@ -113,7 +113,7 @@ function sampleEventOf(draft: MailDraft, { id, words: t, now }: { id: number | n
   return {
     id: id ?? NO_ID,
     title: draft.title?.trim() || t('mails.sample.title'),
-    date: draft.date ?? new Date(now.getTime() + 30 * DAY).toISOString().slice(0, 10),
+    date: draft.date ?? new Date(now.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
     time,
     end_time: end_time !== null && end_time > time ? end_time : null,
     presence_type: draft.presence_type ?? 'Onsite',

@@ -15,8 +15,8 @@ import {
   type Preview,
   type PreviewDraft,
   type PreviewField,
+  type PreviewVisitor,
   previewWorkshop,
-  type Visitor,
 } from '../contract'
 import classes from './EventPreview.module.css'
 import { chosenFilesOf, completeEvent, eventDraftOf, type Image } from './event-draft'
@@ -67,7 +67,7 @@ const PreviewBody = memo(function Previewed({ id, values }: Props) {
   )
 })
 
-type PreviewRequest = { id: number | null; draft: PreviewDraft; as: Visitor }
+type PreviewRequest = { id: number | null; draft: PreviewDraft; as: PreviewVisitor }
 
 function usePreview(body: PreviewRequest) {
   const { data, error, isFetching, refetch } = useQuery({

@@ -6,12 +6,12 @@ import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { LOCALES, type Locale } from '@/contract/locales'
 import controls from '@/ui/form/fields/field.module.css'
-import { type Preview, VISITORS, type Visitor } from '../contract'
+import { type Preview, type PreviewVisitor, VISITORS } from '../contract'
 import { DEVICES, type Device } from './FramedPage'
 import classes from './PreviewControls.module.css'
 import { RadioGroup } from './RadioGroup'
 
-export type View = { visitor: Visitor; device: Device; locale: Locale }
+export type View = { visitor: PreviewVisitor; device: Device; locale: Locale }
 
 type Props = { view: View; onChange: (view: View) => void; preview?: Pick<Preview, 'event' | 'state'> }
 
@@ -41,7 +41,7 @@ export function PreviewControls({ view, onChange, preview }: Props) {
 }
 
 /** Radio buttons on a wide screen, a select on a narrow one. */
-function VisitorChoice({ value, onChange }: { value: Visitor; onChange: (visitor: Visitor) => void }) {
+function VisitorChoice({ value, onChange }: { value: PreviewVisitor; onChange: (visitor: PreviewVisitor) => void }) {
   const t = useTranslations('workshops')
   const id = useId()
   const choices = VISITORS.map((visitor) => ({ value: visitor, label: t(`preview_visitors.${visitor}`) }))
@@ -76,7 +76,7 @@ function VisitorChoice({ value, onChange }: { value: Visitor; onChange: (visitor
 }
 
 /** Explains why this visitor sees this page. */
-function Explanation({ visitor, preview }: { visitor: Visitor; preview: Props['preview'] }) {
+function Explanation({ visitor, preview }: { visitor: PreviewVisitor; preview: Props['preview'] }) {
   const t = useTranslations('workshops')
   const { isDirty } = useFormState()
   const explanation = visitor === 'now' ? preview && t(`preview_now.${preview.state}`) : t(`preview_why.${visitor}`)

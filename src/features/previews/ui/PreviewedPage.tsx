@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Locale } from '@/contract/locales'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
-import { type Preview, SAMPLE_PERSON, type Visitor } from '../contract'
+import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
 type Props = Pick<Preview, 'event' | 'terms'> & {
-  visitor: Visitor
+  visitor: PreviewVisitor
   device: Device
   locale: Locale
   isBusy: boolean

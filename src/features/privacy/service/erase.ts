@@ -118,7 +118,7 @@ async function eraseInTransaction(
 const traceCountsOf = ({ mails: erasedMails, imports, entries }: ErasedCounts, redacted: number): StepCounts => ({
   mails_waiting: erasedMails.waiting,
   mails_done: erasedMails.done,
-  mails_about: erasedMails.about,
+  mails_about: erasedMails.mentioning,
   mails_under_way: erasedMails.under_way,
   imports,
   audit: entries + redacted,

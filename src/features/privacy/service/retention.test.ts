@@ -49,9 +49,9 @@ it('removes addresses and subjects from the mails of anonymised people', async (
   const mail = { type: 'invite', email, recipient_name: 'Mona Lang', language: 'de', registration_id: id } as const
   await db.insert(mails).values({ ...mail, subject: 'For Mona', state: 'sent', sent_at: daysAgo(1200) })
   await eraseDue()
-  const [kept] = await db.select().from(mails).where(eq(mails.registration_id, id))
+  const [stored] = await db.select().from(mails).where(eq(mails.registration_id, id))
   const [row] = await readRegistrations(workshop)
-  expect(kept).toMatchObject({ type: 'invite', state: 'sent', subject: null, recipient_name: '', email: row?.email })
+  expect(stored).toMatchObject({ type: 'invite', state: 'sent', subject: null, recipient_name: '', email: row?.email })
 })
 
 it('removes the values from the log of people who were deleted', async () => {

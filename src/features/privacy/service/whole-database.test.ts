@@ -200,8 +200,8 @@ describe('in the whole database', () => {
     await db.insert(blacklistedEmails).values({ email })
     await db.insert(notificationEmails).values({ email })
     await db.update(users).set({ is_super_user: true }).where(eq(users.email, email))
-    const kept = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
-    expect(kept).toEqual(['account_kept', 'blacklist_kept', 'notification'])
+    const kinds = (await eraseAs(email)).steps.filter(({ what }) => what === 'kept').map(({ kind }) => kind)
+    expect(kinds).toEqual(['account_kept', 'blacklist_kept', 'notification'])
     const places = await columnsContaining(words)
     const ofRetained = [
       'audit_log.changes',

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
-import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
+import { FLAG_FIELDS, HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { showDate, showInstant } from '@/i18n/formats'
 import type { Findings } from '../contract'
 import { AccountCard } from './AccountCard'
@@ -31,7 +31,7 @@ export function FindingCards({ found }: { found: Findings }) {
 }
 
 const DATE_FIELDS = [...HISTORY_DATES, 'deleted_at', 'terms_accepted_at', 'created_at', 'updated_at'] as const
-const FLAG_FIELDS = ['preliminary_registration', 'manually_added', 'manually_paid', 'nonpublic', 'ipad'] as const
+const SHOWN_FLAGS = ['preliminary_registration', 'manually_added', 'nonpublic', ...FLAG_FIELDS] as const
 
 function RegistrationsCard({ list: { total, data } }: { list: Findings['registrations'] }) {
   const t = useTranslations('privacy')
@@ -50,7 +50,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
             {TEXT_FIELDS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name]} />
             ))}
-            {FLAG_FIELDS.map((name) => (
+            {SHOWN_FLAGS.map((name) => (
               <Fact key={name} term={t(`fields.${name}`)} value={one[name] ? t('yes') : ''} />
             ))}
             {DATE_FIELDS.map((name) => (

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { Reader, TextReader, TextWriter, ZipReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { ARCHIVE_FORMAT, type Manifest, manifest as manifestShape } from '../contract'
 import { isEntryName } from '../rules'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 
 const MANIFEST = 'manifest.json'
 
@@ -75,7 +75,7 @@ export async function openArchive(archivePath: string) {
     return { ...(await readDirectory(file)), close: () => file.close() }
   } catch (thrown) {
     await file.close()
-    throw thrown instanceof Refusal ? thrown : damagedArchive()
+    throw thrown instanceof RecoveryRefusal ? thrown : damagedArchive()
   }
 }
 
@@ -122,7 +122,7 @@ async function readDirectory(file: FileHandle) {
 function readManifest(content: unknown): Manifest {
   const format: unknown = content instanceof Object ? Reflect.get(content, 'format') : undefined
   if (typeof format === 'number' && format > ARCHIVE_FORMAT)
-    throw new Refusal('The archive was made by a newer version. Bring the program to that version first.')
+    throw new RecoveryRefusal('The archive was made by a newer version. Bring the program to that version first.')
   return manifestShape.parse(content)
 }
 
@@ -132,7 +132,9 @@ export async function verifyArchive({ manifest, read }: Archive): Promise<void> 
 }
 
 export const damagedArchive = () =>
-  new Refusal('The archive is damaged or not complete: what it holds is not what was written. Take another one.')
+  new RecoveryRefusal(
+    'The archive is damaged or not complete: what it holds is not what was written. Take another one.',
+  )
 
 /** Reads parts of a file without loading it whole. */
 class FileReader extends Reader<FileHandle> {

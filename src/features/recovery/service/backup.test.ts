@@ -42,8 +42,8 @@ describe('a backup', () => {
   it('is private to its user, leaves no partial file, and keeps the wanted number of archives', async () => {
     for (const day of ['20', '21', '22']) await makeArchive({ now: new Date(`2026-11-${day}T19:30:00Z`), keep: 2 })
     await writeFile(inFolder('academy-of-others.zip'), '')
-    const kept = (await readdir(inFolder(''))).filter((name) => name.includes('academy-')).sort()
-    expect(kept).toEqual(['academy-20261121T193000Z.zip', ARCHIVE_NAME, 'academy-of-others.zip'])
+    const archives = (await readdir(inFolder(''))).filter((name) => name.includes('academy-')).sort()
+    expect(archives).toEqual(['academy-20261121T193000Z.zip', ARCHIVE_NAME, 'academy-of-others.zip'])
     expect((await stat(inFolder(ARCHIVE_NAME))).mode & 0o777).toBe(0o600)
   })
 

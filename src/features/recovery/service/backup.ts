@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import postgres from 'postgres'
+import { DAY_MS } from '@/contract/time'
 import { knownMigrations, MIGRATION_LOCK, readLastApplied } from '@/server/database/migrate'
 import type { FileVariant } from '@/server/database/system-tables'
 import { fileStore } from '@/server/files/file-store'
@@ -19,7 +20,7 @@ import {
   verifyArchive,
 } from './archive'
 import { decryptStream, type EncryptionKeys, encryptStream, shouldEncrypt } from './encryption'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 import { isBackedUp, listTables, readSequences, readTable, withRowCount } from './tables'
 
 type BackupInput = { url: string; folder: string; keys: EncryptionKeys; now: Date; keep?: number }
@@ -46,8 +47,6 @@ export async function backUp({ url, folder, keys, now, keep }: BackupInput) {
     throw refusalOf(thrown, folder)
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** Deletes the files of killed backups. The file of a running backup is younger. */
 async function removeAbandonedParts(folder: string, now: Date): Promise<void> {
@@ -113,7 +112,7 @@ async function getMigration(sql: postgres.TransactionSql): Promise<Manifest['mig
   const when = journal?.found ? await readLastApplied(sql) : 0
   const shipped = (await knownMigrations()).findLast((migration) => migration.when === when)
   if (!shipped)
-    throw new Refusal(
+    throw new RecoveryRefusal(
       'The database is empty, or was brought up to date by a newer version: this version cannot tell what it holds.',
     )
   return { tag: shipped.tag, when: shipped.when }
@@ -179,10 +178,14 @@ const errorCodeOf = (thrown: unknown) => String(thrown instanceof Error ? Reflec
 function refusalOf(thrown: unknown, folder: string): unknown {
   const code = errorCodeOf(thrown)
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Refusal(`The disk of ${folder} is full: nothing was kept. Make room, or name another folder with --to.`)
+    return new RecoveryRefusal(
+      `The disk of ${folder} is full: nothing was kept. Make room, or name another folder with --to.`,
+    )
   if (code === 'EEXIST')
-    return new Refusal(`${folder} is no folder, or a backup was begun there in this very second. Look, and try again.`)
+    return new RecoveryRefusal(
+      `${folder} is no folder, or a backup was begun there in this very second. Look, and try again.`,
+    )
   if (NOT_WRITABLE_CODES.has(code))
-    return new Refusal(`${folder} cannot be written to. Choose another folder with --to.`)
+    return new RecoveryRefusal(`${folder} cannot be written to. Choose another folder with --to.`)
   return thrown
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type postgres from 'postgres'
 import { type BrokenRows, brokenRowsOf, findRows, type Invariant } from './invariant'
 
-/** Concurrent requests rely on these indexes. */
+/** These indexes prevent duplicates by concurrent requests. */
 const UNIQUE_INDEXES = [
   'registrations_one_seat',
   'registrations_one_invitation',

@@ -12,7 +12,7 @@ import { FILE_INVARIANTS } from './file-invariants'
 import type { BrokenRows, Invariant } from './invariant'
 import { MAIL_INVARIANTS } from './mail-invariants'
 import { PEOPLE_INVARIANTS } from './people-invariants'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 
 export const INVARIANTS: Invariant[] = [
   ...PEOPLE_INVARIANTS,
@@ -31,7 +31,9 @@ export async function* checkInvariants(signal?: AbortSignal): AsyncGenerator<Inv
   const connection = openConnection()
   try {
     if (!(await areMigrationsCurrent(connection)))
-      throw new Refusal('The database is empty, or not of this version: start the application once, and ask again.')
+      throw new RecoveryRefusal(
+        'The database is empty, or not of this version: start the application once, and ask again.',
+      )
     for (const invariant of INVARIANTS) {
       if (signal?.aborted) return
       yield { name: invariant.name, sentence: invariant.sentence, ...(await checkInvariant(connection, invariant)) }

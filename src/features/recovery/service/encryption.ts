@@ -1,7 +1,7 @@
 import 'server-only'
 import { open } from 'node:fs/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 
 /**
  * A passphrase decrypts what it encrypted; the identity of a recipient decrypts what was encrypted for the recipient.
@@ -34,7 +34,7 @@ export async function decryptStream(stream: ByteStream, { passphrase, identity }
     return await decrypter.decrypt(stream)
   } catch {
     await stream.cancel().catch(() => undefined)
-    throw new Refusal(
+    throw new RecoveryRefusal(
       'The archive is encrypted, and cannot be opened by what BACKUP_PASSPHRASE or BACKUP_IDENTITY holds, or its beginning is damaged.',
     )
   }

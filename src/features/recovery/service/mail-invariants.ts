@@ -1,5 +1,6 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { findRows, type Invariant } from './invariant'
 
 const SENT_DATE_COLUMNS: Record<WorkshopMailType, string> = {
@@ -86,6 +87,8 @@ export const MAIL_INVARIANTS: Invariant[] = [
   {
     name: 'nothing_to_erased_people',
     sentence: 'No mail waits for somebody who was erased.',
-    find: findRows(`select id from mails where state in ('queued', 'retry', 'held') and email like '%@erased.invalid'`),
+    find: findRows(
+      `select id from mails where state in ('queued', 'retry', 'held') and email like '%${ERASED_DOMAIN}'`,
+    ),
   },
 ]

@@ -1,4 +1,5 @@
 import 'server-only'
+import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant, SEATED_SQL } from './invariant'
 
@@ -71,7 +72,7 @@ export const PEOPLE_INVARIANTS: Invariant[] = [
     sentence: 'Of erased people nothing is left that tells who they were.',
     find: findRows(`
       select id from registrations
-      where erased_at is not null and (email not like '%@erased.invalid' or ${SAYS_WHO})`),
+      where erased_at is not null and (email not like '%${ERASED_DOMAIN}' or ${SAYS_WHO})`),
   },
   {
     name: 'calendars_not_ahead',

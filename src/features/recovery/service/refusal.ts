@@ -1,4 +1,4 @@
 /** The reason why a command did nothing, as a sentence for the operator. It contains no personal data. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class RecoveryRefusal extends Error {
+  override name = 'RecoveryRefusal'
 }

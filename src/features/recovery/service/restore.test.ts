@@ -13,7 +13,7 @@ import { ARCHIVE_NAME, aStoredFile, withRestoreTargets } from '@/testing/recover
 import { aUser } from '@/testing/users'
 import { EXCLUDED_TABLES, type Manifest } from '../contract'
 import { createArchiveWriter, openArchive } from './archive'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 
 const NOW = '2026-11-22T19:30:00.000Z'
 const { server, inFolder, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
@@ -120,7 +120,7 @@ describe('nothing is written', () => {
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => 'nothing was refused',
-      (thrown: unknown) => (thrown instanceof Refusal ? thrown.message : String(thrown)),
+      (thrown: unknown) => (thrown instanceof RecoveryRefusal ? thrown.message : String(thrown)),
     )
 
   it('to a database or a file store that is not empty', async () => {

@@ -11,7 +11,7 @@ import type { Manifest } from '../contract'
 import { fileEntryOf, fileKeyIn, isEntryName, tableEntryOf } from '../rules'
 import { type Archive, damagedArchive, openArchive, toWebStream, verifyArchive } from './archive'
 import { decryptStream, type EncryptionKeys, isEncrypted } from './encryption'
-import { Refusal } from './refusal'
+import { RecoveryRefusal } from './refusal'
 import { countRows, fillTable, isBackedUp, listTables, setSequences, withoutIndexes } from './tables'
 
 type RestoreInput = {
@@ -50,7 +50,7 @@ async function openArchiveFile(archivePath: string, { keys, folder }: Pick<Resto
     const bytes = await decryptStream(toWebStream(createReadStream(archivePath)), keys)
     await pipeline(bytes, createWriteStream(decryptedPath, { mode: 0o600, flags: 'wx' })).catch((thrown: unknown) => {
       throw isDiskFull(thrown)
-        ? new Refusal(`The disk of ${folder} is full: make room for the opened archive.`)
+        ? new RecoveryRefusal(`The disk of ${folder} is full: make room for the opened archive.`)
         : damagedArchive()
     })
     const archive = await openArchive(decryptedPath)
@@ -64,13 +64,13 @@ async function openArchiveFile(archivePath: string, { keys, folder }: Pick<Resto
 const isDiskFull = (thrown: unknown) => thrown instanceof Error && Reflect.get(thrown, 'code') === 'ENOSPC'
 
 function refuseMissing(): never {
-  throw new Refusal('There is no such archive, or it cannot be read.')
+  throw new RecoveryRefusal('There is no such archive, or it cannot be read.')
 }
 
 async function refuseNewer({ migration }: Manifest): Promise<void> {
   const isKnown = (await knownMigrations()).some(({ tag, when }) => tag === migration.tag && when === migration.when)
   if (isKnown) return
-  throw new Refusal(
+  throw new RecoveryRefusal(
     `The backup was made by a newer version (its database knows ${migration.tag}). Bring the program to that version first.`,
   )
 }
@@ -80,7 +80,7 @@ async function refuseNonEmptyStore({ entries }: Manifest): Promise<void> {
   for await (const { key } of fileStore().list()) {
     const entry = fileEntryOf(key)
     if (isEntryName(entry) && Object.hasOwn(entries, entry)) continue
-    throw new Refusal(
+    throw new RecoveryRefusal(
       'The file store is not empty, and nothing is overwritten. Name an empty folder by DATA_DIR, or an empty bucket by S3_ENDPOINT.',
     )
   }
@@ -111,7 +111,7 @@ async function refuseNonEmptyDatabase(sql: postgres.Sql): Promise<void> {
     select count(*)::int as tables from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p') and nspname in ('public', 'drizzle', 'pgboss')`
   if (found?.tables === 0) return
-  throw new Refusal(
+  throw new RecoveryRefusal(
     `The database is not empty (it has ${found?.tables} tables), and nothing is overwritten. Create an empty one and name it by DATABASE_URL, or, with the embedded PostgreSQL, name an empty folder by DATA_DIR.`,
   )
 }
@@ -142,7 +142,9 @@ async function fillTables(tx: postgres.TransactionSql, { manifest, read }: Archi
 }
 
 const foreignTables = () =>
-  new Refusal('The tables of the backup are not those that its version makes: somebody has changed them by hand.')
+  new RecoveryRefusal(
+    'The tables of the backup are not those that its version makes: somebody has changed them by hand.',
+  )
 
 async function fillStore(tx: postgres.TransactionSql, { manifest, read }: Archive): Promise<void> {
   const rows = await tx<{ id: string; content_type: string }[]>`select id, content_type from files`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { namesOf } from '@/contract/fields'
+import { fieldsWith, namesOf } from '@/contract/fields'
 import { LOCALES } from '@/contract/locales'
 import { SHOWN_FIELDS } from '@/features/audit/contract'
 import { closeDatabase, db } from '@/server/database/db'
@@ -76,11 +76,11 @@ describe('the list of the fields of a person', () => {
   })
 
   it('keeps nothing but flags and the language through an erasure', () => {
-    const kept = PERSON_FIELD_NAMES.filter((name) => PERSON_FIELDS[name].erasure === 'kept')
-    expect(kept.filter((name) => PERSON_FIELDS[name].kind !== 'flag')).toEqual(['language'])
+    const remaining = PERSON_FIELD_NAMES.filter((name) => PERSON_FIELDS[name].erasure === 'kept')
+    expect(remaining.filter((name) => PERSON_FIELDS[name].kind !== 'flag')).toEqual(['language'])
   })
 
-  it('is told by the audit trail', () => {
+  it('appears in the audit trail', () => {
     expect(SHOWN_FIELDS.registrations).toEqual(expect.arrayContaining([...PERSON_FIELD_NAMES, ...HISTORY_DATES]))
   })
 
@@ -104,5 +104,13 @@ describe('the list of the fields of a person', () => {
     const inPublic = inputsIn('sign-up/PersonFields.tsx', 'sign-up/QuestionFields.tsx')
     // The language is that of the page.
     expect(FORM_FIELD_NAMES.filter((name) => name !== 'language' && !inPublic(name))).toEqual([])
+  })
+
+  it('has an input and a label for every field of a companion in the public form', () => {
+    const card = readFileSync('src/features/registrations/ui/sign-up/CompanionCard.tsx', 'utf8')
+    const isComplete = (name: string) => card.includes(`name={\`\${name}.${name}\`}`) && card.includes(`'${name}'`)
+    const fields = namesOf(fieldsWith(PERSON_FIELDS, 'companion'))
+    expect(fields).toContain('first_name')
+    expect(fields.filter((name) => !isComplete(name))).toEqual([])
   })
 })

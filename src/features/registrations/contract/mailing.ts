@@ -8,7 +8,7 @@ import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 export const NOTICE_OCCASIONS = ['registration', 'cancellation'] as const
 export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
-/** The audiences of the specification's back office, point 7, and people whose calendar entry is outdated. */
+/** The choices of a mailing; `updates` means the people whose calendar entry is outdated. */
 export const AUDIENCES = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates'] as const
 export type Audience = (typeof AUDIENCES)[number]
 

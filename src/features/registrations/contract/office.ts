@@ -20,7 +20,7 @@ export const registration = z.object({
   accompaniment_of: opaqueId.nullable(),
   preliminary_registration: z.boolean(),
   ...recordOf(HISTORY_DATES, () => nullableInstant),
-  /** The person was anonymised then. */
+  /** The time at which the person was anonymised. */
   erased_at: nullableInstant,
   created_at: instant,
   updated_at: instant,
@@ -81,10 +81,10 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
   }),
 })
 
-/** True sets the date to now, an instant sets it to that, false and null clear it; left out it stays as it was. */
+/** True sets the date to now, an instant sets it to that instant, false and null clear it; an omitted date stays. */
 const instantDraft = z.union([z.boolean(), instant]).nullish()
 
-/** A field that is left out stays as it was; for a new person it is empty. */
+/** An omitted field stays unchanged; that of a new person is empty. */
 export const registrationDraft = z.object({
   id: opaqueId.nullish(),
   workshop_id: id.optional(),
@@ -130,7 +130,7 @@ const removal = z.object({ deleted_at: instant, people: z.int(), restorable_unti
 export type Removal = z.infer<typeof removal>
 
 export const listRemovals = endpoint('GET /api/sandoz/workshop_registrations/removals/{id}', {
-  summary: 'When people were removed from an event, as long as they can be restored',
+  summary: 'List the removals of an event whose people can still be restored',
   access: 'permitted',
   params: { id },
   response: z.object({ data: z.array(removal) }),

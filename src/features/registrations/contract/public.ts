@@ -70,7 +70,7 @@ export const interestForm = z.object({ workshop_id: id, email })
 
 export const bookedWorkshop = z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() })
 
-/** The fields of a registration that the specification's public site, point 3, lists. */
+/** All that a secret link or an invitation reveals of a registration. */
 export const publicRegistration = z.object({
   id: opaqueId,
   email: z.string(),
@@ -106,7 +106,7 @@ export const getRegistration = endpoint('GET /api/sandoz/registrations/{id}', {
 })
 
 export const findInvitee = endpoint('GET /api/sandoz/workshops/invitee/{inviteslug}', {
-  summary: 'What an invitation knows of the person it was sent to',
+  summary: 'Read the data that an invitation fills into the form',
   access: 'public',
   params: { inviteslug: z.string().max(200) },
   query: z.object({ id }),
@@ -159,7 +159,7 @@ export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrati
 export const cancellation = z.object({ status: z.literal('cancelled') })
 const ownLink = { id: opaqueId, email: z.string().max(254) }
 
-/** The specification documents GET; links in mails lead to the page, which asks first and sends the POST. */
+/** This GET stays for its callers; links in mails lead to the page, which asks first and sends the POST. */
 export const cancelByLink = endpoint('GET /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}', {
   summary: 'Cancel a registration; in a browser it leads to the page that asks first',
   access: 'public',

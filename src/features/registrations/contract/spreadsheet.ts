@@ -13,7 +13,7 @@ const fieldColumnOf = (key: PersonFieldName) => {
   return { key, use: column.use, kind: kind === 'flag' ? kind : ('text' as const), width: column.width }
 }
 
-/** Spreadsheets show the address behind the workplace, and the payment behind the other flags. */
+/** In a spreadsheet the e-mail address follows the city, and the payment follows the other flags. */
 const FIELD_COLUMNS = PERSON_FIELD_NAMES.flatMap((name) => {
   if (name === 'email' || name === 'manually_paid') return []
   return name === 'city' ? [fieldColumnOf(name), fieldColumnOf('email')] : [fieldColumnOf(name)]

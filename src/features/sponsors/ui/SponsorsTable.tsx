@@ -22,7 +22,7 @@ export function SponsorsTable() {
       ]}
       filters={[{ column: 'name', title: t('name') }]}
       href={({ id }) => `/admin/sponsors/${id}`}
-      nameOf={({ name }) => name}
+      rowNameOf={({ name }) => name}
     />
   )
 }

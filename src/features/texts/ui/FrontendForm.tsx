@@ -6,6 +6,7 @@ import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
 import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
+import { FieldCard } from '@/ui/form/fields/FieldGroup'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { type EditedTexts, saveFrontendTexts, TEXTS } from '../contract'
 import { ChangedBy } from './ChangedBy'
@@ -30,14 +31,14 @@ export function FrontendForm({ texts: { shipped, ...written }, preview }: Props)
     <Form form={form} readOnly={!may(saveFrontendTexts)} wide>
       <ChangedBy />
       <div className={classes.columns}>
-        <div className={classes.fields}>
+        <FieldCard>
           <FrontendTextField name="welcome" shipped={shipped.welcome} />
           <FrontendTextField name="welcome_title" shipped={shipped.welcome_title} />
           <FrontendTextField name="welcome_text" shipped={shipped.welcome_text} />
           <FrontendTextField name="welcome_docs" shipped={shipped.welcome_docs} />
           <FrontendTextField name="welcome_pharmacists" shipped={shipped.welcome_pharmacists} />
           <FrontendTextField name="welcome_subtext_display" shipped={shipped.welcome_subtext_display} />
-        </div>
+        </FieldCard>
         {preview}
       </div>
       {may(saveFrontendTexts) && <SaveButton />}

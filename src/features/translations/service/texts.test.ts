@@ -154,14 +154,14 @@ describe('an edited text', () => {
 
   it('keeps the space that separates it from the text before it', async () => {
     const author = await aUser()
-    const asked = (copy_suffix: string) => ({
+    const draftOf = (copy_suffix: string) => ({
       module: 'workshops',
       language: 'en' as const,
       translations: { copy_suffix },
     })
-    expect(await saveClientTranslations(asked('[copy]'), { author, now })).toEqual({ count: 1 })
+    expect(await saveClientTranslations(draftOf('[copy]'), { author, now })).toEqual({ count: 1 })
     expect((await loadMessages('en')).workshops.copy_suffix).toBe(' [copy]')
-    expect(await saveClientTranslations(asked('(copy)'), { author, now })).toEqual({ count: 1 })
+    expect(await saveClientTranslations(draftOf('(copy)'), { author, now })).toEqual({ count: 1 })
     expect(await db.$count(translationOverrides)).toBe(0)
   })
 

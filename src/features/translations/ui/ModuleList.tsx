@@ -26,7 +26,7 @@ export function ModuleList({ address, modules, open = ALL_MODULES, failure, retr
 
   const sum = (count: (module: Module) => number) => modules.reduce((total, module) => total + count(module), 0)
   const all = { module: ALL_MODULES, keys: sum(({ keys }) => keys), changed: sum(({ changed }) => changed) }
-  const nameOf = ({ module }: Module) => (module === ALL_MODULES ? t('all_modules') : module)
+  const moduleNameOf = ({ module }: Module) => (module === ALL_MODULES ? t('all_modules') : module)
   const countsTextOf = (module: Module) =>
     module.changed > 0 ? t('counts_changed', { keys: module.keys, changed: module.changed }) : t('counts', module)
   // A search covers all modules, so that choosing one ends it.
@@ -42,7 +42,7 @@ export function ModuleList({ address, modules, open = ALL_MODULES, failure, retr
             aria-current={module.module === open ? 'true' : undefined}
             onClick={() => choose(module.module)}
           >
-            <span className={classes.name}>{nameOf(module)}</span>
+            <span className={classes.name}>{moduleNameOf(module)}</span>
             <span className={classes.counts} data-changed={module.changed > 0 || undefined}>
               {countsTextOf(module)}
             </span>
@@ -56,7 +56,7 @@ export function ModuleList({ address, modules, open = ALL_MODULES, failure, retr
         onChange={(event) => choose(event.currentTarget.value)}
         data={[all, ...modules].map((module) => ({
           value: module.module,
-          label: `${nameOf(module)} (${countsTextOf(module)})`,
+          label: `${moduleNameOf(module)} (${countsTextOf(module)})`,
         }))}
       />
     </>

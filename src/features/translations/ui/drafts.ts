@@ -12,7 +12,7 @@ export type Draft = {
   /** The saved text when editing began. */
   seen: string
   shipped: string
-  /** A text is stored but not shown, so that even the shipped text is a change. */
+  /** The stored text no longer fits and is hidden, so saving the shipped text counts as a change. */
   left_out?: boolean
   /** The text that somebody else saved, until the reader chooses one. */
   theirs?: { text: string; name: string | null; at: string }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
 
-/** The error catalogue: a translation load failure is a notice titled Error, with the error text. */
+/** Shows a notice when texts fail to load. */
 export function useLoadNotice(failure: CallFailed | undefined): void {
   const notices = useNotices()
   useEffect(() => {

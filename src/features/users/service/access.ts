@@ -2,11 +2,11 @@ import 'server-only'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { roleRoutePermissions, routePermissions, userRoles } from '@/features/access/table'
 import { db } from '@/server/database/db'
-import { readPerson } from './find'
+import { readUser } from './find'
 
 /** Every call that a person may make, each with the roles that permit it; a super user needs none. */
 export async function getUserAccess(id: number) {
-  const { is_super_user } = await readPerson(db, id)
+  const { is_super_user } = await readUser(db, id)
   const granted = db
     .select({ id: roleRoutePermissions.route_permission_id })
     .from(userRoles)

@@ -47,7 +47,8 @@ describe('the list', () => {
     const role = await aRoleWith()
     const { id, email } = await aUser({ first_name: 'Wilhelmine', second_name: 'Özdemir' })
     await grantRole(id, role.id)
-    const found = async (asked: object) => (await listUsers({ ...query, ...asked })).data.map((person) => person.id)
+    const found = async (parameters: object) =>
+      (await listUsers({ ...query, ...parameters })).data.map((person) => person.id)
     expect(await found({ filter: { role: role.id } })).toEqual([id])
     expect(await found({ filter: { email: `${email.slice(0, -4)}%` } })).toEqual([id])
     expect(await found({ search: 'ÖZDEMIR wilhel' })).toEqual([id])

@@ -31,24 +31,24 @@ const { created_at, updated_at, updated_by } = users
 /** The rights that follow from the roles are slow to read, and no list shows them. */
 const { routePermissions, permissions, ...LIST_COLUMNS } = userFields
 
-const PERSON_COLUMNS = { ...userFields, roles, state, created_at, updated_at, updated_by }
-export type Person = Awaited<ReturnType<typeof readPerson>>
+const USER_COLUMNS = { ...userFields, roles, state, created_at, updated_at, updated_by }
+export type StoredUser = Awaited<ReturnType<typeof readUser>>
 
 /** An account with everything that decides who may change it; the password is never read. */
-export async function readPerson(from: Db | Tx, id: number) {
-  const [person] = await from.select(PERSON_COLUMNS).from(users).where(eq(users.id, id))
+export async function readUser(from: Db | Tx, id: number) {
+  const [person] = await from.select(USER_COLUMNS).from(users).where(eq(users.id, id))
   if (!person) throw new NotFound()
   return person
 }
 
 /** The fields that the log records, listed one by one so that no secret joins them. */
-export function auditedFieldsOf(person: Person): Record<string, unknown> {
+export function auditedFieldsOf(person: StoredUser): Record<string, unknown> {
   const { name, first_name, second_name, email, phone, language, is_super_user } = person
   const roles = person.roles.map((role) => role.name)
   return { name, first_name, second_name, email, phone, language, is_super_user, roles }
 }
 
-const EMPTY_PERSON = {
+const EMPTY_USER = {
   ...{ id: null, name: '', first_name: '', second_name: '', email: '', phone: '', language: DEFAULT_LOCALE },
   ...{ email_verified_at: null, is_super_user: false, second_factor: false },
   ...{ roles: [], routePermissions: [], permissions: [] },
@@ -57,7 +57,7 @@ const EMPTY_PERSON = {
 type Query = z.output<(typeof getEndpoint)['query']>
 
 export async function getUser(id: IdOrNew, { include = [] }: Query, reader: Principal) {
-  const { roles, ...person } = id === 'new' ? EMPTY_PERSON : await readPerson(db, id)
+  const { roles, ...person } = id === 'new' ? EMPTY_USER : await readUser(db, id)
   return {
     ...person,
     ...(include.includes('roles') && { roles }),

@@ -181,11 +181,11 @@ describe('deleting somebody', () => {
     const [sponsor] = await db.insert(sponsors).values({ name: 'Kept', updated_by: id }).returning()
     await deleteUser(id, author)
     expect(await findPrincipal(hashToken(token))).toBeNull()
-    const kept = await db
+    const remaining = await db
       .select()
       .from(sponsors)
       .where(eq(sponsors.id, Number(sponsor?.id)))
-    expect(kept).toMatchObject([{ name: 'Kept', updated_by: null }])
+    expect(remaining).toMatchObject([{ name: 'Kept', updated_by: null }])
     await expect(deleteUser(id, author)).rejects.toMatchObject({ status: 404 })
   })
 })

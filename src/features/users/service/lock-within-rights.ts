@@ -5,7 +5,7 @@ import { lockOwnUser } from '@/features/accounts/service/lock-user'
 import { users } from '@/features/accounts/table'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { type Person, readPerson } from './find'
+import { readUser, type StoredUser } from './find'
 
 type UserChange = { author: Principal; id: number }
 
@@ -17,7 +17,7 @@ type UserChange = { author: Principal; id: number }
 export async function lockWithinRights(
   tx: Tx,
   { author, id }: UserChange,
-): Promise<{ rights: Person; person: Person }> {
+): Promise<{ rights: StoredUser; person: StoredUser }> {
   // The rows are locked in the order of the ids, so that two people who change each other do not deadlock.
   await tx
     .select({ id: users.id })
@@ -26,13 +26,13 @@ export async function lockWithinRights(
     .orderBy(users.id)
     .for('update')
   const rights = await lockAuthor(tx, author)
-  const person = await readPerson(tx, id)
+  const person = await readUser(tx, id)
   requireRights(rights, person)
   return { rights, person }
 }
 
 /** Reads the author's rights again: they may have shrunk since the call arrived. */
-export async function lockAuthor(tx: Tx, author: Principal): Promise<Person> {
+export async function lockAuthor(tx: Tx, author: Principal): Promise<StoredUser> {
   await lockOwnUser(tx, author)
-  return readPerson(tx, author.id)
+  return readUser(tx, author.id)
 }

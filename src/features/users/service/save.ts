@@ -6,9 +6,9 @@ import { missingRights, requireRights } from '@/features/access/rules'
 import type { Principal } from '@/features/access/service/principal'
 import { userRoles } from '@/features/access/table'
 import { checkPassword } from '@/features/accounts/rules'
+import { queueEmailChangeMail, queueVerificationMail } from '@/features/accounts/service/create-account'
 import { queuePasswordChangedMail } from '@/features/accounts/service/passwords'
 import { endSessionsOf } from '@/features/accounts/service/sessions'
-import { queueEmailChangeMail, queueVerificationMail } from '@/features/accounts/service/create-account'
 import { deleteTokens } from '@/features/accounts/service/tokens'
 import { users } from '@/features/accounts/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
@@ -17,7 +17,7 @@ import { createConflict, isStale } from '@/server/http/conflicts'
 import { hashPassword } from '@/server/security/passwords'
 import type { UserDraft } from '../contract'
 import { refuseOwnRightsChange } from '../rules'
-import { auditedFieldsOf, type Person, readPerson } from './find'
+import { auditedFieldsOf, readUser, type StoredUser } from './find'
 import { queueInvitation } from './invite'
 import { lockAuthor, lockWithinRights } from './lock-within-rights'
 
@@ -27,12 +27,12 @@ const CONSTRAINTS: Record<string, FieldMessages> = {
 }
 
 /** The saved account, or the newer version that another person saved meanwhile. */
-type SaveOutcome = { person: Person } | { newer: Person }
+type SaveOutcome = { person: StoredUser } | { newer: StoredUser }
 
 type SaveInput = { draft: UserDraft; password_hash?: string; author: Principal }
 
 /** The author gives no right that the author lacks, and changes only accounts with no more rights. */
-export async function saveUser(id: IdOrNew, draft: UserDraft, author: Principal): Promise<Person> {
+export async function saveUser(id: IdOrNew, draft: UserDraft, author: Principal): Promise<StoredUser> {
   if (draft.password) checkPassword(draft.password, draft)
   const password_hash = draft.password ? await hashPassword(draft.password) : undefined
   const saving = { draft, password_hash, author }
@@ -56,7 +56,7 @@ async function createUser(tx: Tx, { draft, password_hash, author }: SaveInput): 
   if (!created) throw new Error('PostgreSQL answered no row to an insert')
 
   await replaceRoles(tx, created.id, draft.roles ?? [])
-  const person = await readPerson(tx, created.id)
+  const person = await readUser(tx, created.id)
   requireRights(rights, person)
   const changes = changedFieldsOf({}, auditedFieldsOf(person))
   await audit(tx, { user_id: author.id, action: 'create', object: 'users', object_id: person.id, changes })
@@ -82,11 +82,11 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: ChangeIn
     })
     .where(eq(users.id, id))
   if (draft.roles) await replaceRoles(tx, id, draft.roles)
-  const after = await readPerson(tx, id)
+  const after = await readUser(tx, id)
   requireRights(rights, after)
 
   const changes = changedFieldsOf(auditedFieldsOf(before), auditedFieldsOf(after))
-  // Saving an unchanged form is no event for the log.
+  // Saving an unchanged form writes no audit entry.
   if (Object.keys(changes).length > 0)
     await audit(tx, { user_id: author.id, action: 'update', object: 'users', object_id: id, changes })
   if (changesEmail || password_hash) await deleteTokens(tx, id)
@@ -101,18 +101,18 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: ChangeIn
   return { person }
 }
 
-type RightsChange = { before: Person; after: Person; password_hash?: string }
+type RightsChange = { before: StoredUser; after: StoredUser; password_hash?: string }
 
 /** A stranger may have opened an account with a colleague's address and would know its password once it gets rights. */
 const isUntrustedPassword = ({ before, after, password_hash }: RightsChange): boolean =>
   before.state === 'unverified' && !password_hash && missingRights(before, after).length > 0
 
 /** The person who reads the mails of the address chooses a new password. */
-async function revokePassword(tx: Tx, { id, author }: Pick<ChangeInput, 'id' | 'author'>): Promise<Person> {
+async function revokePassword(tx: Tx, { id, author }: Pick<ChangeInput, 'id' | 'author'>): Promise<StoredUser> {
   await tx.update(users).set({ password_hash: null }).where(eq(users.id, id))
   await deleteTokens(tx, id)
   await recordPasswordChange(tx, { id, author })
-  return readPerson(tx, id)
+  return readUser(tx, id)
 }
 
 /** Everybody who knew the old password is signed out. */
@@ -121,13 +121,16 @@ async function recordPasswordChange(tx: Tx, { id, author }: Pick<ChangeInput, 'i
   await audit(tx, { user_id: author.id, action: 'password', object: 'users', object_id: id })
 }
 
-async function queueAddressChangeMails(tx: Tx, { before, person }: { before: Person; person: Person }): Promise<void> {
+async function queueAddressChangeMails(
+  tx: Tx,
+  { before, person }: { before: StoredUser; person: StoredUser },
+): Promise<void> {
   if (before.email_verified_at) await queueEmailChangeMail(tx, before)
   await queueAddressProof(tx, person)
 }
 
 /** An account without a password proves the address by choosing one. */
-const queueAddressProof = (tx: Tx, person: Person): Promise<void> =>
+const queueAddressProof = (tx: Tx, person: StoredUser): Promise<void> =>
   person.state === 'invited' ? queueInvitation(tx, person) : queueVerificationMail(tx, person)
 
 const columnsOf = ({ name, email, first_name, second_name, phone, language, is_super_user }: UserDraft) => ({

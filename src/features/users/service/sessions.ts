@@ -5,11 +5,11 @@ import { deleteSecondFactor } from '@/features/accounts/service/second-factor'
 import { endSessionById, endSessionsOf, listSessionsOf } from '@/features/accounts/service/sessions'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { readPerson } from './find'
+import { readUser } from './find'
 import { lockWithinRights } from './lock-within-rights'
 
 export async function listUserSessions(id: number, reader: Principal) {
-  await readPerson(db, id)
+  await readUser(db, id)
   return { data: await listSessionsOf(id, reader.session) }
 }
 

@@ -24,7 +24,7 @@ export function UsersTable() {
       filters={useUserFilters()}
       sort={{ by: 'name', direction: 'asc' }}
       href={({ id }) => `/system/users/${id}`}
-      nameOf={({ name }) => name}
+      rowNameOf={({ name }) => name}
       questionOf={({ name }) => t('delete_question', { name })}
     />
   )

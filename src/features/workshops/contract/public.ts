@@ -21,7 +21,7 @@ export const eventPath = (id: number | string, isDirect = false): string => `${i
 /** Visitors see the number of free seats from this number down. */
 export const FEW_SEATS = 5
 
-/** An event as everybody may see it: only the fields that point 3 of the public site lists. */
+/** The only fields of an event that everybody may see. */
 export const publicWorkshop = z.object({
   id,
   ...valuesOf(PUBLIC_FIELDS, 'value'),
@@ -29,7 +29,7 @@ export const publicWorkshop = z.object({
 })
 export type PublicWorkshop = z.infer<typeof publicWorkshop>
 
-/** Both spellings of upcoming and of previous are equal: the lists of doctors and pharmacists use the longer ones. */
+/** Both spellings of a filter are accepted; the lists for doctors and for pharmacists use the longer ones. */
 export const publicFilter = {
   id,
   hide_past_workshops: flag,
@@ -70,7 +70,7 @@ export const getThumbnail = image('GET /api/sandoz/workshops/thumbnail/{id}', 'T
 export const getPicture = image('GET /api/sandoz/workshops/picture/{id}', 'The picture in the text of an event')
 
 export const getDocument = endpoint('GET /api/sandoz/workshops/document/{id}', {
-  summary: 'The document of an event, for who may see the event',
+  summary: 'The document of an event, for everybody who may see the event',
   access: 'public',
   params: { id },
   query: imageQuery.pick({ v: true, invite: true }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@/contract/time'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { closeDatabase, db } from '@/server/database/db'
@@ -7,8 +8,7 @@ import { workshops } from '../table'
 import { listAttention } from './attention'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const DAY = 24 * 60 * 60 * 1000
-const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY).toISOString()
+const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()
 
 /** Creates an event in this number of days, with enough people by default. */
 async function anEvent({

@@ -1,14 +1,14 @@
 import 'server-only'
 import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '@/contract/time'
 import { mails } from '@/features/mails/table'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import type { Attention } from '../contract/office'
 import { workshops } from '../table'
 import { isInPeriod } from './public-events'
 
-const DAY = 24 * 60 * 60 * 1000
 const NEAR_DAYS = 14
 /** Past events count for this long, because their last mails fail after the event. */
 const RECENT_DAYS = 30
@@ -37,7 +37,7 @@ export async function listAttention(now: Date): Promise<{ data: Attention[] }> {
 const { id, title, date, time, registration_deadline, maximum_participants, starts_at } = workshops
 const EVENT = { id, title, date, time, registration_deadline, maximum_participants }
 
-const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY).toISOString()
+const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
 /** Mails that were sent again since, or belong to removed people, are ignored. */
 function listEventsWithFailedMails(now: Date) {
@@ -102,4 +102,4 @@ function listEventsWithWaitingPeople(now: Date) {
     .limit(ROWS_PER_KIND)
 }
 
-const countSeatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), holdsSeat))
+const countSeatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, count, isNotNull, isNull, not, sql } from 'drizzle-orm'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { Count } from '../contract/office'
@@ -17,7 +17,7 @@ export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Ma
       workshop_id,
       total: count(),
       invited: sql<number>`count(*) filter (where ${isNotNull(invitation_sent)})`.mapWith(Number),
-      registered: sql<number>`count(*) filter (where ${holdsSeat})`.mapWith(Number),
+      registered: sql<number>`count(*) filter (where ${seatedCondition})`.mapWith(Number),
       participated: sql<number>`count(*) filter (where ${isNotNull(participated)})`.mapWith(Number),
     })
     .from(registrations)

@@ -137,8 +137,8 @@ describe('a person who registers during the deletion', () => {
         people,
       }
       const gone = { status: 200, refusal: 404, stays: false, people: 0 }
-      const kept = { status: 422, refusal: false, stays: true, people: 2 }
-      expect([gone, kept]).toContainEqual(outcome)
+      const unchanged = { status: 422, refusal: false, stays: true, people: 2 }
+      expect([gone, unchanged]).toContainEqual(outcome)
       seen.add(String(outcome.status))
     }
     expect([...seen].sort()).toEqual(['200', '422'])

@@ -188,9 +188,9 @@ describe('the files of a copy', () => {
     const copy = await duplicateOf(original.id)
     await saved(copy, { pdf_document: { ...pdf('other'), name: 'Neu.pdf' } })
     await sweep()
-    const nameOf = async (id: number) =>
+    const documentNameOf = async (id: number) =>
       (await callRoute(GET, { params: { id }, token: ada.token })).body.pdf_document.name
-    expect([await nameOf(original.id), await nameOf(copy.id)]).toEqual(['Programm.pdf', 'Neu.pdf'])
+    expect([await documentNameOf(original.id), await documentNameOf(copy.id)]).toEqual(['Programm.pdf', 'Neu.pdf'])
     expect([await status(original.id), await status(copy.id)]).toEqual([200, 200])
   })
 })
@@ -233,10 +233,10 @@ describe('an event on another day', () => {
         const deadline = new Date(startOf({ date: from, time }).getTime() - before * MINUTE)
         const registration_deadline = deadline.toISOString().slice(0, 16).replace('T', ' ')
         const wall = wallOf(deadline)
-        const kept = startOf({ date: later(wall.date, daysBetween(from, to)), time: wall.time })
+        const sameLocalTime = startOf({ date: later(wall.date, daysBetween(from, to)), time: wall.time })
         const start = startOf({ date: to, time })
         const moved = deadlineOf(moveToDate({ date: from, time, registration_deadline }, to))
-        expect(moved).toEqual(kept < start ? kept : start)
+        expect(moved).toEqual(sameLocalTime < start ? sameLocalTime : start)
       }),
       { numRuns: 3000 },
     )

@@ -253,9 +253,9 @@ describe('the addresses that pages use', () => {
     const many = await Promise.all(
       Array.from({ length: 60 }, (_, number) => aWorkshop({ own_header_image: number % 2 ? wide : null })),
     )
-    const asked = vi.spyOn(postgresPool(), 'unsafe')
+    const queries = vi.spyOn(postgresPool(), 'unsafe')
     expect((await findImageAddresses(many)).size).toBe(60)
-    expect(asked).toHaveBeenCalledTimes(1)
-    asked.mockRestore()
+    expect(queries).toHaveBeenCalledTimes(1)
+    queries.mockRestore()
   })
 })

@@ -83,11 +83,11 @@ describe('the list', () => {
   })
 
   it('needs the same number of queries for any number of events', async () => {
-    const asked = vi.spyOn(PostgresJsSession.prototype, 'prepareQuery')
+    const queries = vi.spyOn(PostgresJsSession.prototype, 'prepareQuery')
     const questionsFor = async (search: string, query: object) => {
-      const before = asked.mock.calls.length
+      const before = queries.mock.calls.length
       const { data } = await list(search, query)
-      return { shown: data.length, questions: asked.mock.calls.length - before }
+      return { shown: data.length, questions: queries.mock.calls.length - before }
     }
     for (let number = 0; number < 30; number += 1)
       await aRegistration(await aWorkshop({ ...COMING, title: 'Fragenprobe' }))
@@ -180,7 +180,7 @@ describe('the state of an event', () => {
     })
     const stored = await db.insert(workshops).values(rows).returning()
     const stamp = now.toISOString()
-    const standing = {
+    const statuses = {
       seated: { registered: stamp },
       cancelled: { registered: stamp, cancelled_at: stamp },
       invited: { invitation_sent: stamp },
@@ -191,7 +191,7 @@ describe('the state of an event', () => {
       (events[place]?.people ?? []).map((kind) => ({
         ...{ workshop_id: id, email: anEmail(), language: 'de', registered: null, cancelled_at: null },
         ...{ deleted_at: null, invitation_sent: null, preliminary_registration: false },
-        ...standing[kind],
+        ...statuses[kind],
       })),
     )
     if (people.length > 0) await db.insert(registrations).values(people)

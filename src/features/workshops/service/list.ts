@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
@@ -59,7 +59,7 @@ export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, n
 /** The same rule as stateOf() of rules.ts, as SQL. The condition on time is separate so that it can use an index. */
 function hasState(state: WorkshopState, now: Date): SQL | undefined {
   if (state === 'over') return isInPeriod('past', now)
-  const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), holdsSeat))
+  const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), seatedCondition))
   const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
     when not ${workshops.signup_active} then 'inactive'

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { may, urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Principal } from '@/features/access/service/principal'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
@@ -26,7 +26,7 @@ import { workshopMails, workshopSponsors, workshops } from '../table'
 import { afterEventTextOf } from './after-event-text'
 import { findImageAddresses, type ImageAddresses } from './images'
 
-export type Visitor = { principal?: Principal | null; invite?: string | null }
+export type EventVisitor = { principal?: Principal | null; invite?: string | null }
 
 export type Sponsor = { id: number; name: string; version: string | null; width: number | null; height: number | null }
 
@@ -34,7 +34,7 @@ export type ListedEvent = ReturnType<typeof listedEventOf>
 export type PublicEvent = ReturnType<typeof publicEventOf>
 
 /** Returns null if the event does not exist or is hidden from this visitor. */
-export async function findPublicEvent(id: number, visitor: Visitor, now: Date): Promise<PublicEvent | null> {
+export async function findPublicEvent(id: number, visitor: EventVisitor, now: Date): Promise<PublicEvent | null> {
   const row = await findEventRow(id)
   if (!row || !(await maySeeWorkshop(row, visitor))) return null
   const [event] = await withImages([row], visitor)
@@ -56,13 +56,13 @@ const eventById = preparedQuery(() =>
 /** Only staff and invited people can see an unlisted event. */
 export async function maySeeWorkshop(
   { id, nonpublic }: { id: number; nonpublic: boolean },
-  { principal, invite }: Visitor,
+  { principal, invite }: EventVisitor,
 ): Promise<boolean> {
   if (!nonpublic || isStaff(principal)) return true
   return Boolean(invite) && (await isInvitedTo(id, invite ?? ''))
 }
 
-const isStaff = (principal: Visitor['principal']) =>
+const isStaff = (principal: EventVisitor['principal']) =>
   Boolean(principal?.email_verified_at) && Boolean(principal && may(principal, getWorkshop))
 
 async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<boolean> {
@@ -193,7 +193,7 @@ const queryBuilder = new QueryBuilder()
 const takenSeats = queryBuilder
   .select({ taken: count().as('taken') })
   .from(registrations)
-  .where(and(eq(registrations.workshop_id, workshops.id), isNotNull(workshops.maximum_participants), holdsSeat))
+  .where(and(eq(registrations.workshop_id, workshops.id), isNotNull(workshops.maximum_participants), seatedCondition))
   .as('seats')
 
 const sponsorList = queryBuilder
@@ -237,7 +237,7 @@ type WithImages = { images: ImageAddresses; invite?: string | null }
 const loadListedEvents = async (rows: EventRow[], now: Date) =>
   (await withImages(rows)).map((row) => listedEventOf(row, now))
 
-async function withImages(rows: EventRow[], visitor: Visitor = {}) {
+async function withImages(rows: EventRow[], visitor: EventVisitor = {}) {
   const addresses = await findImageAddresses(rows, visitor)
   return rows.flatMap((row) => {
     const images = addresses.get(row.id)
@@ -245,15 +245,19 @@ async function withImages(rows: EventRow[], visitor: Visitor = {}) {
   })
 }
 
+const CARD_FIELDS = [
+  ...['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'region', 'language'],
+  ...['credits', 'speaker', 'images', 'teaser_only'],
+  ...['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc'],
+] as const
+
 /** The data of a card in the list. */
 function listedEventOf(row: EventData & WithImages, now: Date) {
   const seats_left = seatsLeftOf(row.maximum_participants, row.taken ?? 0)
   const schedule = { ...row, seats_left }
-  const { id, title, date, time, end_time, presence_type, location, region, language, credits, speaker, images } = row
-  const { teaser_only, videolink, videolink_desc, videolink2, videolink2_desc } = row
   return {
-    ...{ id, title, date, time, end_time, presence_type, location, region, language, credits, speaker, images },
-    ...{ teaser_only, videolink, videolink_desc, videolink2, videolink2_desc, seats_left },
+    ...pickNames(row, CARD_FIELDS),
+    seats_left,
     phase: phaseOf(schedule, now),
     availability: availabilityOf(schedule, now),
   }

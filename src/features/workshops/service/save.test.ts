@@ -133,13 +133,13 @@ describe('an event', () => {
 
   it('includes its people only for users who may list people', async () => {
     const { id } = await aWorkshop()
-    const asked = { params: { id }, query: { include: 'registrations' } }
+    const request = { params: { id }, query: { include: 'registrations' } }
     const permissions = [permissionOf(getWorkshop)]
     const reader = await aUser({ permissions })
     const lister = await aUser({ permissions: [...permissions, permissionOf(listRegistrations)] })
-    expect(await callRoute(GET, { ...asked, token: reader.token })).toMatchObject({ status: 403 })
+    expect(await callRoute(GET, { ...request, token: reader.token })).toMatchObject({ status: 403 })
     expect(await callRoute(GET, { params: { id }, token: reader.token })).toMatchObject({ status: 200 })
-    expect(await callRoute(GET, { ...asked, token: lister.token })).toMatchObject({ status: 200 })
+    expect(await callRoute(GET, { ...request, token: lister.token })).toMatchObject({ status: 200 })
   })
 })
 

@@ -11,7 +11,7 @@ import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
-import { holdsSeat, registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
@@ -56,21 +56,28 @@ const items = itemsOf(workshops, {
     workshops_end_time: { end_time: ['end_before_start'] },
     workshop_sponsors_sponsor_id_sponsors_id_fk: { sponsors: ['not_a_choice'] },
   },
-  parts: { fields: [...MAIL_FIELDS, 'sponsors'], read: readParts, write: writeParts },
-  derive,
-  beforeRemove,
+  parts: { fields: [...MAIL_FIELDS, 'sponsors'], read: readParts },
 })
 
 type SaveContext = { author: { id: number }; now: Date }
 
 /**
- * items.save stores the files, then locks the event, refuses a stale draft, calls derive, writes the row, calls
- * writeParts and writes the audit entry, all in one transaction.
+ * items.save first stores the files. Its transaction locks the event, refuses a stale draft, runs these steps, and
+ * writes the audit entry.
  */
 export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, now }: SaveContext) {
   const draft = { ...input, ...cleanTexts(input) }
   refuseUnknownPlaceholders(draft)
-  return withState(await items.save(id, draft, author), now)
+  const saved = await items.save(id, draft, author, async (tx, { before, write }) => {
+    refuseUnknownLanguage(draft, before)
+    const schedule = scheduleAfter(draft, before)
+    refuseLateDeadline(schedule)
+    const event = await write({ calendar_sequence: calendarSequenceAfter(schedule, before) })
+    await writeSponsors(tx, event.id, draft.sponsors)
+    await writeMails(tx, event.id, draft)
+    return event
+  })
+  return withState(saved, now)
 }
 
 /** The markup that the editor leaves of an emptied text becomes empty, so that the standard text is used. */
@@ -93,21 +100,27 @@ function refuseUnknownPlaceholders(draft: WorkshopDraft): void {
   if (Object.keys(problems).length > 0) throw new Invalid(problems)
 }
 
-/** Omitted fields keep their values, and the rules apply to the result. */
-function derive(draft: WorkshopDraft, before: Row | undefined): Partial<Row> {
-  if (draft.language !== before?.language && !env.WORKSHOP_LOCALES.includes(draft.language))
+/** An event keeps a language that is no longer configured. */
+function refuseUnknownLanguage({ language }: WorkshopDraft, before: Row | undefined): void {
+  if (language !== before?.language && !env.WORKSHOP_LOCALES.includes(language))
     throw new Invalid({ language: ['not_a_choice'] })
-
-  const { end_time = null, registration_deadline = null, location = '' } = { ...before, ...draft }
-  const after = { ...draft, end_time, registration_deadline, location }
-  const deadline = deadlineOf(after)
-  if (deadline && deadline > startOf(after)) throw new Invalid({ registration_deadline: ['deadline_after_start'] })
-  return before && isMoved(before, after) ? { calendar_sequence: before.calendar_sequence + 1 } : {}
 }
 
-async function writeParts(tx: Tx, id: number, draft: WorkshopDraft): Promise<void> {
-  await writeSponsors(tx, id, draft.sponsors)
-  await writeMails(tx, id, draft)
+/** Omitted fields keep their values, and the rules apply to the result. */
+function scheduleAfter(draft: WorkshopDraft, before: Row | undefined) {
+  const { end_time = null, registration_deadline = null, location = '' } = { ...before, ...draft }
+  return { ...draft, end_time, registration_deadline, location }
+}
+
+function refuseLateDeadline(schedule: ReturnType<typeof scheduleAfter>): void {
+  const deadline = deadlineOf(schedule)
+  if (deadline && deadline > startOf(schedule)) throw new Invalid({ registration_deadline: ['deadline_after_start'] })
+}
+
+/** Calendars accept an update only with a higher number. */
+function calendarSequenceAfter(schedule: ReturnType<typeof scheduleAfter>, before: Row | undefined): number {
+  if (!before) return 0
+  return before.calendar_sequence + (isMoved(before, schedule) ? 1 : 0)
 }
 
 async function writeSponsors(tx: Tx, id: number, chosen: WorkshopDraft['sponsors']): Promise<void> {
@@ -192,15 +205,16 @@ const listPeople = (workshop_id: number) =>
     .limit(ROWS_MAX)
 
 /** Deletes an event at which nobody has a seat. */
-export const { remove: deleteWorkshop } = items
-
-async function beforeRemove(tx: Tx, id: number): Promise<void> {
-  await lockWorkshop(tx, id)
-  const people = eq(registrations.workshop_id, id)
-  const count = await tx.$count(registrations, and(people, holdsSeat))
-  if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
-  // The log stays. The foreign keys would fail, because one looks for a run that another has just deleted.
-  const unlinked = { workshop_id: null, registration_id: null, run_id: null }
-  await tx.update(mails).set(unlinked).where(eq(mails.workshop_id, id))
-  await tx.delete(registrations).where(people)
-}
+export const deleteWorkshop = (id: number, author: { id: number }) =>
+  items.remove(id, author, async (tx) => {
+    await lockWorkshop(tx, id)
+    const people = eq(registrations.workshop_id, id)
+    const count = await tx.$count(registrations, and(people, seatedCondition))
+    if (count > 0) throw new Invalid({}, { key: 'workshop_has_people', values: { count } })
+    // Unlink the mails first: the cascade would fail on mails that reference a run it has just deleted.
+    await tx
+      .update(mails)
+      .set({ workshop_id: null, registration_id: null, run_id: null })
+      .where(eq(mails.workshop_id, id))
+    await tx.delete(registrations).where(people)
+  })

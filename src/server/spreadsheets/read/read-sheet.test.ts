@@ -44,7 +44,7 @@ const inGate = HOSTILE_WORKBOOKS.filter(
 describe('a hostile file', () => {
   it.each(inGate)('%s is refused in time: %s', async (_, refused, make) => {
     const file = make()
-    // A fast machine reads to the end a file that a slow one stops at, and finds no rows in it.
+    // A fast machine may read the file to its end and find no rows, where a slow machine reaches the limit.
     const either = refused === 'sheet_too_slow' ? [refused, 'sheet_empty'] : [refused]
     const work = await workOf(async () =>
       expect(await refusalOf(file)).toMatchObject({ status: 422, message: expect.toBeOneOf(either) }),

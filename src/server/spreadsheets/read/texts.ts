@@ -4,10 +4,7 @@ import { SHEET_LIMITS, SheetRefusal, TEXT_TOO_LONG } from './refusal.ts'
 const ESCAPED_CHARACTER = /_x([\da-f]{4})_/i
 const ESCAPED_CHARACTERS = new RegExp(ESCAPED_CHARACTER, 'gi')
 
-/**
- * Returns the text as people see it. Halves of characters and the null character occur only in files that are made by
- * hand.
- */
+/** Returns the text as people see it. Unpaired surrogates and the null character occur only in files made by hand. */
 export function decodeCellText(raw: string): string {
   const text = ESCAPED_CHARACTER.test(raw) ? unescapeCharacters(raw) : raw
   if (text.length > SHEET_LIMITS.text) throw new SheetRefusal(TEXT_TOO_LONG)

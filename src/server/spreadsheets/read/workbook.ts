@@ -67,7 +67,7 @@ async function readRelationships(archive: Archive, of: string): Promise<Relation
       if (name !== 'Relationship' || !Id || !Type || !Target || TargetMode === 'External') return
       if (found.size >= SHEET_LIMITS.entries) throw new SheetRefusal(TOO_LARGE)
       const target = Target.startsWith('/') ? Target.slice(1) : path.posix.join(dir, Target)
-      // The kind is the end of an address, of which there are two generations.
+      // The kind is the last part of a namespace URL, of which two versions exist.
       found.set(Id, { kind: Type.slice(Type.lastIndexOf('/') + 1), target })
     },
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DAY_MS } from '@/contract/time'
 import type { Cell, CellKind } from './xlsx'
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -57,7 +58,6 @@ export function cellXml(at: string, { value, kind }: { value: Cell; kind: CellKi
 }
 
 const WALL_CLOCK = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/
-const DAY = 24 * 60 * 60 * 1000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 /** Programs disagree about the days before March 1900. */
 const FIRST_DAY = 61
@@ -66,7 +66,7 @@ const FIRST_DAY = 61
 function serialDateOf(value: string): number {
   if (!WALL_CLOCK.test(value)) return Number.NaN
   const instant = value.length === 10 ? value : `${value.replace(' ', 'T')}Z`
-  const days = (Date.parse(instant) - DAY_ZERO) / DAY
+  const days = (Date.parse(instant) - DAY_ZERO) / DAY_MS
   return days >= FIRST_DAY ? days : Number.NaN
 }
 
@@ -83,7 +83,7 @@ export function textCellXml(at: string, { value, style }: TextCell): string {
 }
 
 const TEXT_MAX = 32_767
-/** XML 1.0 cannot contain these characters, among them halves of characters. */
+/** XML 1.0 cannot contain these characters, such as unpaired surrogates. */
 const FORBIDDEN = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 /** Most cells match and need no further check. */
 const PLAIN_CHARACTERS = /^[\w .,;:/()@+\u00a1-\ud7ff-]*$/

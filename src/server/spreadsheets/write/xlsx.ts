@@ -137,7 +137,7 @@ function relationshipsXml(...to: Relationship[]): string {
   return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${inner.join('')}</Relationships>`
 }
 
-/** The sheets come first, in the same order. */
+/** The sheets come first, in the order of the tabs, because workbookXml() refers to them by their numbers. */
 const workbookRelationshipsXml = (paths: string[]) =>
   relationshipsXml(...paths.map((path): Relationship => ['worksheet', path]), ['styles', 'styles.xml'])
 

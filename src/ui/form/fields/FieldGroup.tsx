@@ -12,10 +12,13 @@ export function FieldGroup({ title, text, children }: { title: string; text?: st
         </h2>
         {text && <p className={own.text}>{text}</p>}
       </div>
-      <div className={own.fields}>{children}</div>
+      <FieldCard>{children}</FieldCard>
     </section>
   )
 }
+
+/** Fields in one card, without a heading. */
+export const FieldCard = ({ children }: { children: ReactNode }) => <div className={own.fields}>{children}</div>
 
 /** Short fields side by side where the width allows it. */
 export const FieldRow = ({ children }: { children: ReactNode }) => <div className={own.row}>{children}</div>

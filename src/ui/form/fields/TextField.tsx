@@ -35,7 +35,7 @@ export function TextField({
   )
 }
 
-/** 3 to 6 rows: public site, point 5. */
+/** Grows with its text from 3 to 6 rows. */
 export function TextAreaField(props: FieldProps) {
   const { value, onChange, input } = useFieldInput(props)
   return (

@@ -1,6 +1,6 @@
 const AWAITING_HYDRATION = 'data-awaiting-hydration'
 
-/** Public site, point 5: Enter in a field does not send the form; on the button it does. */
+/** Matches the fields in which Enter does not send the form; on its button, Enter does. */
 export const ENTER_FIELD_SELECTOR = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
 
 // Before hydration, sending a form is postponed until the form works, and Enter in a field does not send it.

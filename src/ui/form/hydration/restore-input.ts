@@ -24,25 +24,25 @@ export function isUserChanged(control: ControlState): boolean {
  * Restores input from before hydration. React takes the values that it finds in the controls as its own and reports no
  * change, so the form would overwrite them: each change is repeated after hydration.
  */
-export function replayInput({ elements }: HTMLFormElement): void {
+export function restoreInput({ elements }: HTMLFormElement): void {
   for (const control of elements) {
     if (control instanceof HTMLSelectElement && isUserChanged(control)) dispatchChange(control)
     if (control instanceof HTMLTextAreaElement && isUserChanged(control))
-      replayText(control, HTMLTextAreaElement.prototype)
-    if (control instanceof HTMLInputElement && isUserChanged(control)) replayControl(control)
+      restoreText(control, HTMLTextAreaElement.prototype)
+    if (control instanceof HTMLInputElement && isUserChanged(control)) restoreControl(control)
   }
 }
 
 const dispatchChange = (control: Element) => control.dispatchEvent(new Event('change', { bubbles: true }))
 
-function replayControl(control: HTMLInputElement): void {
-  if (control.type !== 'checkbox' && control.type !== 'radio') return replayText(control, HTMLInputElement.prototype)
+function restoreControl(control: HTMLInputElement): void {
+  if (control.type !== 'checkbox' && control.type !== 'radio') return restoreText(control, HTMLInputElement.prototype)
   control.checked = control.defaultChecked
   control.click()
 }
 
 /** React observes the property of the control itself, not that of its prototype. */
-function replayText(control: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
+function restoreText(control: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
   const { value } = control
   control.value = control.defaultValue
   Reflect.set(prototype, 'value', value, control)

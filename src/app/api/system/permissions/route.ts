@@ -2,4 +2,4 @@ import * as access from '@/features/access/contract'
 import { listPermissions } from '@/features/access/service/permissions'
 import { serve } from '@/server/http/serve'
 
-export const GET = serve(access.listPermissions, ({ query, principal }) => listPermissions(query, principal))
+export const GET = serve(access.listPermissions, ({ query }) => listPermissions(query))

@@ -53,6 +53,12 @@ const offeredFormat = <Format extends string>(formats: readonly Format[], own: s
 /** Each language is listed under its own name. */
 const languageNameOf = (locale: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
 
+const FORMAT_CHOICES = [
+  ['format_date', DATE_FORMATS],
+  ['format_time', TIME_FORMATS],
+  ['format_datetime', DATETIME_FORMATS],
+] as const
+
 function FormatFields({ own }: { own: string | null }) {
   const t = useTranslations('settings.formats')
   const defaults = formatsOf(useConfig())
@@ -73,24 +79,15 @@ function FormatFields({ own }: { own: string | null }) {
         placeholder={t('as_configured', { example: defaults.timezone })}
         options={timezonesWith(own)}
       />
-      <SelectField
-        name="format_date"
-        label={t('format_date')}
-        placeholder={placeholderOf(defaults.format_date)}
-        options={examples(DATE_FORMATS)}
-      />
-      <SelectField
-        name="format_time"
-        label={t('format_time')}
-        placeholder={placeholderOf(defaults.format_time)}
-        options={examples(TIME_FORMATS)}
-      />
-      <SelectField
-        name="format_datetime"
-        label={t('format_datetime')}
-        placeholder={placeholderOf(defaults.format_datetime)}
-        options={examples(DATETIME_FORMATS)}
-      />
+      {FORMAT_CHOICES.map(([name, formats]) => (
+        <SelectField
+          key={name}
+          name={name}
+          label={t(name)}
+          placeholder={placeholderOf(defaults[name])}
+          options={examples(formats)}
+        />
+      ))}
     </>
   )
 }

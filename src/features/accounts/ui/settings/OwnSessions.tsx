@@ -1,16 +1,14 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { query } from '@/client/query'
-import { LoadError } from '@/ui/feedback/LoadError'
 import { endOtherSessions, endSession, listSessions } from '../../contract'
 import { useLogout } from '../current-user/use-logout'
 import { SessionList } from './SessionList'
-import classes from './second-factor.module.css'
+import { SettingsSection } from './SettingsSection'
 
 /** The person's own sessions. Ending the current one signs out. */
 export function OwnSessions() {
@@ -26,17 +24,7 @@ export function OwnSessions() {
     else await endSessions.run(() => call(endSession, { params: { id: session } }), t('ended'))
   }
   return (
-    <section className={classes.section}>
-      <h2 className={classes.title}>{t('title')}</h2>
-      <p className={classes.text}>{t('text')}</p>
-      {sessionsQuery.error instanceof CallFailed && !sessionsQuery.data && (
-        <LoadError
-          failure={sessionsQuery.error}
-          onRetry={() => void sessionsQuery.refetch()}
-          isBusy={sessionsQuery.isFetching}
-        />
-      )}
-      {sessionsQuery.isPending && <Skeleton className={classes.waiting} />}
+    <SettingsSection title={t('title')} text={t('text')} query={sessionsQuery}>
       {sessions && (
         <SessionList
           sessions={sessions}
@@ -45,7 +33,7 @@ export function OwnSessions() {
           busy={endSessions.busy}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useConfig } from '@/client/config'
+import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { StepTitle } from './StepTitle'
 import classes from './second-factor.module.css'
 
@@ -55,17 +56,7 @@ function SaveButtons({ codes, email }: CodesProps) {
   const text = [appName, t('codes_of', { email }), '', ...codes, ''].join('\n')
   return (
     <div className={classes.ways}>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'copied' : 'copy_codes')}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={text} label={t('copy_codes')} copiedLabel={t('copied')} />
       <Button
         component="a"
         variant="default"

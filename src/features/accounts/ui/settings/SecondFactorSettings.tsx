@@ -1,17 +1,14 @@
 'use client'
 
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { CallFailed } from '@/client/call'
 import { query } from '@/client/query'
-import { LoadError } from '@/ui/feedback/LoadError'
 import { getSecondFactor, getUser, type User } from '../../contract'
 import { ActiveSecondFactor } from './ActiveSecondFactor'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SecondFactorSetup } from './SecondFactorSetup'
-import classes from './second-factor.module.css'
+import { SettingsSection } from './SettingsSection'
 
 /** Shows whether two-factor sign-in is set up, and the way to change it. */
 export function SecondFactorSettings({ user }: { user: User }) {
@@ -30,17 +27,7 @@ export function SecondFactorSettings({ user }: { user: User }) {
 
   if (codes) return <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(undefined)} />
   return (
-    <section className={classes.section}>
-      <h2 className={classes.title}>{t('title')}</h2>
-      <p className={classes.text}>{t('text')}</p>
-      {factorQuery.error instanceof CallFailed && !factorQuery.data && (
-        <LoadError
-          failure={factorQuery.error}
-          onRetry={() => void factorQuery.refetch()}
-          isBusy={factorQuery.isFetching}
-        />
-      )}
-      {factorQuery.isPending && <Skeleton className={classes.waiting} />}
+    <SettingsSection title={t('title')} text={t('text')} query={factorQuery}>
       {factorQuery.data?.enabled === false && (
         <SecondFactorSetup hasPassword={factorQuery.data.has_password} email={user.email} onDone={showCodes} />
       )}
@@ -52,6 +39,6 @@ export function SecondFactorSettings({ user }: { user: User }) {
           onOff={() => void refresh()}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -1,13 +1,13 @@
 'use client'
 
-import { Alert, Button, CopyButton, Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Alert, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ResponseBody } from '@/client/call'
 import { useConfig } from '@/client/config'
 import { useApiForm } from '@/client/use-api-form'
+import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { StatusChip } from '@/ui/content/StatusChip'
 import { Form } from '@/ui/form/Form'
 import { PasswordField } from '@/ui/form/fields/PasswordField'
@@ -129,17 +129,7 @@ function SecretKey({ started: { secret, address } }: { started: StartedSetup }) 
         </a>
         <p className={classes.text}>{t('secret')}</p>
         <code className={classes.secret}>{secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
-              onClick={copy}
-            >
-              <span aria-live="polite">{t(copied ? 'copied' : 'copy_secret')}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={secret} label={t('copy_secret')} copiedLabel={t('copied')} />
       </div>
     </div>
   )

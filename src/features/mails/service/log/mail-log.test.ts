@@ -20,8 +20,8 @@ const inState = (state: (typeof MAIL_STATES)[number]) => ({
   ...(state === 'sent' && { sent_at: NOW }),
 })
 
-const listLog = ({ id }: Workshop, asked: object = {}, locale: 'de' | 'en' = 'en') =>
-  listMailLog(id, listEndpoint.query.parse(asked), locale)
+const listLog = ({ id }: Workshop, query: object = {}, locale: 'de' | 'en' = 'en') =>
+  listMailLog(id, listEndpoint.query.parse(query), locale)
 
 describe('the log of an event', () => {
   it('lists its mails newest first, and none of another event or of an account', async () => {

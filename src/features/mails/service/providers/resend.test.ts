@@ -32,7 +32,7 @@ describe('mails to many, by Resend', () => {
     expectEachOnce(server, 250)
     const { calls } = server.report()
     expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/emails/batch']))
-    // Two workers that claim at the same moment may leave each other a mail less.
+    // Two workers that claim at once may each get fewer than a hundred mails.
     expect(Math.max(...calls.map(({ mails }) => mails))).toBe(100)
     expect(calls.length).toBeLessThanOrEqual(4)
     expect(await db.$count(registrations, sql`invitation_sent is not null`)).toBe(250)

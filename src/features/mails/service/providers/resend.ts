@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { env } from '@/env'
 import { classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
 import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail } from './outgoing-mail'
-import type { Batch, Outcome, Transport } from './transport'
+import type { Batch, SendOutcome, Transport } from './transport'
 
 const BATCH_MAX = 100
 /** The documented rate of Resend. Its answers may name another one. */
@@ -67,11 +67,11 @@ function resendEmailOf(mail: OutgoingMail) {
   }
 }
 
-type CallResult = { answers: Map<number, Outcome>; limit?: number }
+type CallResult = { answers: Map<number, SendOutcome>; limit?: number }
 
 async function callResend({ url, key, batch }: { url: string; key: string; batch: Batch }): Promise<CallResult> {
   const ids = mailIdsIn(batch.payload)
-  const outcomeForAll = (outcome: Outcome) => new Map(ids.map((id) => [id, outcome]))
+  const outcomeForAll = (outcome: SendOutcome) => new Map(ids.map((id) => [id, outcome]))
   const response = await fetch(`${url}/emails${isBatch(batch.payload) ? '/batch' : ''}`, {
     method: 'POST',
     body: batch.payload,
@@ -97,7 +97,7 @@ async function callResend({ url, key, batch }: { url: string; key: string; batch
   return { answers: new Map(ids.map((id, index) => [id, answers[index] ?? INCOMPLETE_ANSWER])), limit }
 }
 
-const INCOMPLETE_ANSWER: Outcome = { failure: unansweredFailure({ reached: true }) }
+const INCOMPLETE_ANSWER: SendOutcome = { failure: unansweredFailure({ reached: true }) }
 
 const isBatch = (payload: string) => payload.startsWith('[')
 
@@ -130,18 +130,18 @@ const batchAnswer = z.object({
   errors: z.array(z.object({ index: z.int(), message: z.string() })).default([]),
 })
 
-function outcomeOf(body: unknown): Outcome {
+function outcomeOf(body: unknown): SendOutcome {
   const parsed = singleAnswer.safeParse(body)
   return parsed.success ? { provider_id: parsed.data.id } : INCOMPLETE_ANSWER
 }
 
 /** The ids belong to the accepted mails in their order; errors name the position of a refused one. */
-function batchOutcomesOf(body: unknown, { length }: number[]): Outcome[] {
+function batchOutcomesOf(body: unknown, { length }: number[]): SendOutcome[] {
   const parsed = batchAnswer.safeParse(body)
   if (!parsed.success) return []
   const refused = new Map(parsed.data.errors.map(({ index, message }) => [index, message]))
   const accepted = parsed.data.data.values()
-  return Array.from({ length }, (_, index): Outcome => {
+  return Array.from({ length }, (_, index): SendOutcome => {
     const message = refused.get(index)
     if (message !== undefined) return { failure: classifyResendFailure({ status: 422, message }) }
     const next = accepted.next()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createLimiter } from '@/server/concurrency/limiter'
 import { classifySmtpFailure } from './classify-failure'
 import { mailOptionsOf, type OutgoingMail } from './outgoing-mail'
-import type { Outcome, Transport } from './transport'
+import type { SendOutcome, Transport } from './transport'
 
 const CONNECTIONS = 5
 const CONNECT_TIMEOUT_MS = 10_000
@@ -39,7 +39,7 @@ export function smtpTransport(url: string, { rate }: { rate?: number } = {}): Tr
   }
 
   // A server that sends single bytes never reaches the timeout of the socket, so the whole conversation has a limit as well.
-  async function sendThroughPool(mail: OutgoingMail): Promise<Outcome> {
+  async function sendThroughPool(mail: OutgoingMail): Promise<SendOutcome> {
     const usedPool = pool
     try {
       const { messageId } = await withTimeout(MAIL_TIMEOUT_MS, usedPool.sendMail(mailOptionsOf(mail)))

@@ -7,7 +7,7 @@ import type { OutgoingMail } from './outgoing-mail'
 export type MailRow = typeof mails.$inferSelect
 
 /** A mail was accepted, it failed, or it was not attempted because the process stops. */
-export type Outcome = { provider_id: string | null } | { failure: Failure } | { notAttempted: true }
+export type SendOutcome = { provider_id: string | null } | { failure: Failure } | { notAttempted: true }
 
 /** A call with several mails. The same bytes under the same key reach each person once, however often the call is made. */
 export type Batch = { id: string; payload: string; created_at: string }
@@ -22,13 +22,13 @@ export type Transport = {
   /** Calls per second that the provider allows; null for no limit. */
   rate: () => number | null
   /** It never throws: a failure is an outcome. */
-  send: (mail: OutgoingMail) => Promise<Outcome>
+  send: (mail: OutgoingMail) => Promise<SendOutcome>
   batches?: {
     /** Splits mails into groups that fit into one call. */
     groupIntoCalls: (mails: OutgoingMail[]) => OutgoingMail[][]
     payloadOf: (mails: OutgoingMail[]) => string
     /** Returns the outcomes by the ids of the mails. */
-    post: (batch: Batch) => Promise<Map<number, Outcome>>
+    post: (batch: Batch) => Promise<Map<number, SendOutcome>>
   }
   close: () => void
 }

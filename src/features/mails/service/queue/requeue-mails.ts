@@ -7,7 +7,7 @@ import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES, type repeatMails as repeatEndpoint } from '../../contract'
-import { UNCERTAIN_REASONS } from '../../rules'
+import { ERASED_DOMAIN, UNCERTAIN_REASONS } from '../../rules'
 import { mails } from '../../table'
 import { SEND_JOB } from './queue-mail'
 
@@ -24,7 +24,7 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
     inArray(mails.state, [...REPEATABLE_STATUSES]),
     'ids' in which ? isAnyOf(mails.id, which.ids) : eq(mails.state, which.status),
     isLatestRound,
-    notLike(mails.email, '%@erased.invalid'),
+    notLike(mails.email, `%${ERASED_DOMAIN}`),
   )
   const requeued = {
     state: 'queued' as const,

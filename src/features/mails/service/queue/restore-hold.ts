@@ -3,14 +3,14 @@ import type postgres from 'postgres'
 import { ACCOUNT_MAIL_TYPES } from '../../contract'
 import { reasonMessageOf } from '../../rules'
 
-/** Their links no longer work after a restore, and each of them can be requested again. */
+/** The links in these mails no longer work after a restore, and people can request each mail again. */
 const DROPPED_TYPES = [...ACCOUNT_MAIL_TYPES, 'test']
 
 type RestoredBackup = { made_at: string; now: Date }
 
 /**
- * Mails that waited when the backup was made may have been sent since, so a person decides about them. Nothing else is
- * sent before staff release the restore either.
+ * Stops the mails that waited when the backup was made: they may have been sent since, so staff decide about each. No
+ * other mail is sent before staff release the restore either.
  */
 export async function holdMailsAfterRestore(tx: postgres.TransactionSql, { made_at, now }: RestoredBackup) {
   const message = reasonMessageOf('restored')

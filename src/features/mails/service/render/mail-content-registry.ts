@@ -43,12 +43,12 @@ const READ_RETRY = { seconds: 20 }
  * translations are read once for the whole group.
  */
 export function createRenderer(group: QueuedMail[]) {
-  const prepared = new Map<MailContent, ReturnType<MailContent['prepare']>>()
+  const renderers = new Map<MailContent, ReturnType<MailContent['prepare']>>()
   const prepareOnce = (content: MailContent) => {
     const ids = group.filter(({ type }) => content.types.includes(type)).map(({ id }) => id)
-    const preparing = prepared.get(content) ?? retryWhileUnavailable(() => content.prepare(ids), READ_RETRY)
-    prepared.set(content, preparing)
-    return preparing
+    const renderer = renderers.get(content) ?? retryWhileUnavailable(() => content.prepare(ids), READ_RETRY)
+    renderers.set(content, renderer)
+    return renderer
   }
   const translators = new Map<Locale, Promise<Translator>>()
   const loadOnce = (locale: Locale) => {

@@ -8,7 +8,7 @@ import { greetingName, isErasedAddress, reasonMessageOf, stateWhenUncertain } fr
 import { mailBatches, mails } from '../../table'
 import { UNEXPECTED_FAILURE } from '../providers/classify-failure'
 import type { OutgoingMail } from '../providers/outgoing-mail'
-import type { Batch, MailRow, Outcome, Transport } from '../providers/transport'
+import type { Batch, MailRow, SendOutcome, Transport } from '../providers/transport'
 import type { ClaimedBatch } from '../queue/claim'
 import { createRenderer } from '../render/mail-content-registry'
 import type { RenderedMail } from '../render/rendered-mail'
@@ -22,29 +22,29 @@ const READ_RETRY = { seconds: 20 }
 /** The transport, and the state of its throttle when the mails were claimed. */
 export type DeliveryContext = { transport: Transport; throttle: { failures: number }; signal?: AbortSignal }
 
-type RenderedDelivery = { mail: MailRow; outgoing: OutgoingMail; prepared: RenderedMail }
+type RenderedDelivery = { mail: MailRow; outgoing: OutgoingMail; rendered: RenderedMail }
 
 /** Renders and sends claimed mails, and records the results. */
-export async function deliver(claimed: MailRow[], way: DeliveryContext): Promise<void> {
-  const { transport } = way
+export async function deliver(claimed: MailRow[], context: DeliveryContext): Promise<void> {
+  const { transport } = context
   const render = createRenderer(claimed)
   const outcomes = await Promise.all(claimed.map((mail) => renderForSending(mail, { render, transport })))
   await recordWithRetry(outcomes.filter((one) => 'state' in one))
   const ready = outcomes.filter((one) => 'outgoing' in one)
   if (transport.batches)
-    return deliverBatches(ready, { ...way, transport: { ...transport, batches: transport.batches } })
+    return deliverBatches(ready, { ...context, transport: { ...transport, batches: transport.batches } })
 
   const attempts = await Promise.all(
-    ready.map(async (one) => ({ ...one, outcome: await whenRateAllows(way, () => transport.send(one.outgoing)) })),
+    ready.map(async (one) => ({ ...one, outcome: await whenRateAllows(context, () => transport.send(one.outgoing)) })),
   )
   await recordWithRetry(
-    attempts.map(({ mail, outcome, prepared: { logged, sent } }) => {
+    attempts.map(({ mail, outcome, rendered: { logged, sent } }) => {
       const end = attemptResultOf({ mail, outcome, transport })
       return { ...end, logged: loggedPartsOf(mail, logged), calendar_sequence: sent.calendar_sequence }
     }),
   )
   await updateThrottle(
-    way,
+    context,
     attempts.map(({ outcome }) => outcome),
   )
 }
@@ -69,7 +69,10 @@ async function whenRateAllows<T>(
 }
 
 /** Runs after the outcomes are recorded, because those matter more. One sent mail proves that the provider works. */
-async function updateThrottle({ transport: { name }, throttle }: DeliveryContext, outcomes: Outcome[]): Promise<void> {
+async function updateThrottle(
+  { transport: { name }, throttle }: DeliveryContext,
+  outcomes: SendOutcome[],
+): Promise<void> {
   const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? outcome.failure : []))
   const providerFailure = failures.find(({ isGeneral }) => isGeneral)
   const seconds = Math.max(0, ...failures.map(({ pause = 0 }) => pause))
@@ -85,19 +88,19 @@ async function updateThrottle({ transport: { name }, throttle }: DeliveryContext
 type BatchContext = DeliveryContext & { transport: { batches: NonNullable<Transport['batches']> } }
 
 /** The mails and the bytes of a call are stored before it is made, together with the texts for the log. */
-async function deliverBatches(ready: RenderedDelivery[], way: BatchContext): Promise<void> {
-  const { batches } = way.transport
+async function deliverBatches(ready: RenderedDelivery[], context: BatchContext): Promise<void> {
+  const { batches } = context.transport
   const byId = new Map(ready.map((one) => [one.outgoing.id, one]))
   for (const group of batches.groupIntoCalls(ready.map(({ outgoing }) => outgoing))) {
     const members = group.flatMap(({ id }) => byId.get(id) ?? [])
     const batch = { id: newOpaqueId(), payload: batches.payloadOf(group), created_at: new Date().toISOString() }
     await retryWhileUnavailable(() => storeBatch(batch, members), READ_RETRY)
-    await postBatch({ batch, mails: members.map(({ mail }) => mail), isRepeated: false }, way)
+    await postBatch({ batch, mails: members.map(({ mail }) => mail), isRepeated: false }, context)
   }
 }
 
 async function storeBatch(batch: Batch, members: RenderedDelivery[]): Promise<void> {
-  const written = members.map(({ mail, prepared: { logged, sent } }) => {
+  const written = members.map(({ mail, rendered: { logged, sent } }) => {
     return { id: mail.id, ...loggedPartsOf(mail, logged), calendar_sequence: sent.calendar_sequence }
   })
   await db.transaction(async (tx) => {
@@ -113,14 +116,14 @@ async function storeBatch(batch: Batch, members: RenderedDelivery[]): Promise<vo
 
 type BatchToPost = ClaimedBatch & { isRepeated: boolean }
 
-async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, way: BatchContext): Promise<void> {
-  const { transport } = way
-  const outcomes = await whenRateAllows(way, () => transport.batches.post(batch))
+async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, context: BatchContext): Promise<void> {
+  const { transport } = context
+  const outcomes = await whenRateAllows(context, () => transport.batches.post(batch))
   const outcomeOf = ({ id }: MailRow) =>
     'notAttempted' in outcomes ? outcomes : (outcomes.get(id) ?? { failure: UNEXPECTED_FAILURE })
   const ends = members.map((mail) => attemptResultOf({ mail, outcome: outcomeOf(mail), transport, isRepeated }))
   await recordWithRetry(ends)
-  if (!('notAttempted' in outcomes)) await updateThrottle(way, [...outcomes.values()])
+  if (!('notAttempted' in outcomes)) await updateThrottle(context, [...outcomes.values()])
   // A payload that will not be sent again is deleted, because the log has the texts.
   if (!ends.some(({ keepsBatch }) => keepsBatch))
     await retryWhileUnavailable(
@@ -133,13 +136,13 @@ async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, way
 const IDEMPOTENCY_KEY_MS = 23 * 60 * 60 * 1000
 
 /** Repeats a call under its key. Without a key that the provider still remembers, it would reach everybody a second time. */
-export async function redeliverBatch(claimed: ClaimedBatch, way: DeliveryContext): Promise<void> {
-  const { transport } = way
+export async function redeliverBatch(claimed: ClaimedBatch, context: DeliveryContext): Promise<void> {
+  const { transport } = context
   const isRemembered = Date.now() - Date.parse(claimed.batch.created_at) < IDEMPOTENCY_KEY_MS
   if (transport.batches && isRemembered && claimed.batch.payload)
     return postBatch(
       { ...claimed, isRepeated: true },
-      { ...way, transport: { ...transport, batches: transport.batches } },
+      { ...context, transport: { ...transport, batches: transport.batches } },
     )
 
   const message = reasonMessageOf('interrupted')
@@ -162,7 +165,7 @@ async function renderForSending(
     if ('suppressed' in rendered) return { mail, state: 'suppressed', message: reasonMessageOf(rendered.suppressed) }
     if ('dropped' in rendered) return { mail, state: 'dropped', message: reasonMessageOf(rendered.dropped) }
     const to = { name: greetingName(mail.recipient_name), address: mail.email }
-    return { mail, outgoing: { ...rendered.sent, id: mail.id, created_at: mail.created_at, to }, prepared: rendered }
+    return { mail, outgoing: { ...rendered.sent, id: mail.id, created_at: mail.created_at, to }, rendered }
   } catch (thrown) {
     log.error({ mail: mail.id, type: mail.type, error: thrown instanceof Error ? thrown.name : '' }, 'mail not written')
     // The mail is tried again: its text can be corrected, and the database may only be unavailable for a moment.

@@ -9,11 +9,11 @@ import { log } from '@/server/observability/log'
 import { parseReasonMessage, reasonMessageOf, retrySeconds, stateWhenUncertain, UNCERTAIN_REASONS } from '../../rules'
 import { mailRuns, mails } from '../../table'
 import type { Failure } from '../providers/classify-failure'
-import type { MailRow, Outcome, Transport } from '../providers/transport'
+import type { MailRow, SendOutcome, Transport } from '../providers/transport'
 import { SEND_JOB } from '../queue/queue-mail'
 import type { RenderedMail } from '../render/rendered-mail'
 
-/** The result of an attempt. Columns that it does not name stay unchanged. */
+/** The result of an attempt. An omitted column stays unchanged. */
 export type AttemptResult = {
   mail: Pick<MailRow, 'id' | 'attempts' | 'email' | 'type'>
   state: 'sent' | 'queued' | 'retry' | 'failed' | 'suppressed' | 'dropped' | 'unknown'
@@ -25,13 +25,13 @@ export type AttemptResult = {
   calendar_sequence?: number | null
   /** The mail may be repeated only in the same call under the same key. */
   keepsBatch?: boolean
-  /** The text of the mail server where the address does not exist. */
+  /** The mail server's message, set when the address does not exist. */
   bounced?: string
 }
 
 type HandedOver = {
   mail: MailRow
-  outcome: Outcome
+  outcome: SendOutcome
   transport: Pick<Transport, 'deduplicates'>
   /** The same call was made before, and may have been accepted then. */
   isRepeated?: boolean

@@ -59,7 +59,7 @@ async function runWorker({ workerIndex, transport, mayContinue, sentMails, signa
     const sent = await sendNextGroup({ transport, throttle, signal })
     sentMails.add(sent)
     if (sent.length === 0) return
-    // The other workers have ended. A new job starts all of them if the probe was accepted.
+    // The other workers ended while the throttle was half open. The new job starts them all if the provider accepted.
     if (throttle.isHalfOpen) return enqueue(db, SEND_JOB, {})
     // A short pause lets more mails gather, and a larger group costs less per mail.
     if (countActiveRequests() > 0) await pauseAfter(since, PAUSE_BETWEEN_GROUPS)

@@ -54,7 +54,7 @@ async function recoverInterrupted({ deduplicates }: Transport): Promise<boolean>
     .update(mails)
     .set({ state: 'failed', message: reasonMessageOf('interrupted'), data: null })
     .where(isGivenUp)
-  // A transport that recognises repetitions leaves no doubt.
+  // A transport that deduplicates can safely repeat the mail, so no message is needed.
   const message = deduplicates ? '' : reasonMessageOf('interrupted')
   const ended: string[] = []
   for (const bulk of [false, true]) {

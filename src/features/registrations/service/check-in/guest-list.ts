@@ -8,7 +8,7 @@ import { db } from '@/server/database/db'
 import { fullName } from '../../rules'
 import { registrations } from '../../table'
 import { alphabetical, maskErased } from '../people/list'
-import { isSeatedAt } from '../sign-up/seats'
+import { seatedAtCondition } from '../sign-up/seats'
 
 const main = alias(registrations, 'main')
 const { id, title, first_name, last_name, email, institution, participated, erased_at } = registrations
@@ -28,7 +28,7 @@ export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_L
       })
       .from(registrations)
       .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-      .where(isSeatedAt(workshop_id))
+      .where(seatedAtCondition(workshop_id))
       .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
   ])
   if (!event) throw new NotFound()

@@ -98,7 +98,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
   const cases = SKIP_REASONS.filter((reason) => reasons.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,
   )
-  // The lateral join looks up each person's mails by an index; no estimate can turn it into a join of all with all.
+  // The lateral join uses an index for each person; with a plain join, a wrong estimate would join all rows with all.
   return sql`
     select ${id}, ${email}, ${created_at}, ${FULL_NAME} as name, ${MAIL_LANGUAGE} as language, earlier.round + 1 as round,
       case ${sql.join(cases, sql` `)} end as reason

@@ -69,14 +69,14 @@ describe('a calendar entry', () => {
   })
 
   it('is the same entry when it is cancelled, with a higher number', () => {
-    const [asked, cancelled] = [
+    const [request, cancelled] = [
       read(renderCalendarEntry(entry)),
       read(renderCalendarEntry({ ...entry, method: 'CANCEL' })),
     ]
-    expect(asked.lines).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'STATUS:CONFIRMED']))
+    expect(request.lines).toEqual(expect.arrayContaining(['METHOD:REQUEST', 'SEQUENCE:2', 'STATUS:CONFIRMED']))
     expect(cancelled.lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED']))
-    expect(asked.text('UID')).toBe('reg-abcdefghijklmnopqrstuv@localhost')
-    expect(cancelled.text('UID')).toBe(asked.text('UID'))
+    expect(request.text('UID')).toBe('reg-abcdefghijklmnopqrstuv@localhost')
+    expect(cancelled.text('UID')).toBe(request.text('UID'))
   })
 
   it('names organizer and attendee; a file for any calendar has no attendee', () => {
@@ -147,8 +147,8 @@ describe('the entry of a registration', () => {
   it('links to the event and not to its cancellation, because calendars are shared', async () => {
     const event = await aWorkshop()
     const person = await aRegistration(event, { language: 'en' })
-    const asked = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
-    expect(asked.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
+    const request = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
+    expect(request.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
     const file = read(await createCalendarEntry({ workshop: event, registration: person, method: 'PUBLISH', now }))
     expect(file.text('DESCRIPTION')).toBe(`All details: http://localhost:3000/en/events/${event.id}`)
     expect(file.text('LOCATION')).toBe('Online')
@@ -162,8 +162,8 @@ describe('the entry of a registration', () => {
       ical_description: '{title}: Unterlagen vor Ort.\r\nAbsage: {cancel_link}',
     })
     const person = await aRegistration(event)
-    const asked = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
-    expect(asked.text('DESCRIPTION')).toBe(
+    const request = read(await createCalendarEntry({ workshop: event, registration: person, method: 'REQUEST', now }))
+    expect(request.text('DESCRIPTION')).toBe(
       `Impfen heute: Unterlagen vor Ort.\nAbsage: http://localhost:3000/events/cancel/${person.id}`,
     )
   })

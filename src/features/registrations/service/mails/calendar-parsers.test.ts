@@ -37,7 +37,7 @@ const entry = {
   location: 'Köln',
 } as const
 
-/** Two parsers of other people, each in its own words; here in the same. */
+/** Maps the results of two third-party parsers to one shape. */
 function readings(calendar: string) {
   const [first, second] = [readByIcalJs(calendar), readByNodeIcal(calendar)]
   expect(second).toEqual(first)
@@ -133,7 +133,7 @@ const typed = fc.oneof(
 )
 const titled = typed.filter((text) => oneLine(text) !== '')
 
-/** Also the nights when the clocks change, and the hour that is there twice or not at all. */
+/** Includes clock changes, with the hour that occurs twice and the one that does not exist. */
 const day = fc.oneof(
   fc.constantFrom('2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-02-29', '2026-12-31'),
   fc

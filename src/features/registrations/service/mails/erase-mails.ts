@@ -1,15 +1,14 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
-import { reasonMessageOf } from '@/features/mails/rules'
+import { ERASED_DOMAIN, reasonMessageOf } from '@/features/mails/rules'
 import { mailBatches, mails } from '@/features/mails/table'
 import type { Tx } from '@/server/database/db'
 import { registrations } from '../../table'
 
 /**
- * `waiting` were never sent, `about` were sent to others and mention the person, `under_way` are in a call that is
- * repeated.
+ * `waiting` mails were never sent, `mentioning` mails to others name the person, and `under_way` calls may be repeated.
  */
-export type ErasedMails = { waiting: number; done: number; about: number; under_way: number }
+export type ErasedMails = { waiting: number; done: number; mentioning: number; under_way: number }
 
 const WAITING_STATES_SQL = sql`('queued', 'held', 'retry')`
 
@@ -27,10 +26,10 @@ export async function eraseMails(tx: Tx, { ids, others }: { ids: string[]; other
     update ${mails} set ${ENDED_COLUMNS}, ${EMPTY_TEXT_COLUMNS}, message = ${reasonMessageOf('erased')}, recipient_name = '', subject = null,
       provider_id = null, idempotency_key = null, batch_id = null, email = ${erasedAddressOf(mails.registration_id)}
     where id = any(${sql.param(sent)})`)
-  const about = await eraseMentions(tx, { ids, sent })
+  const mentioning = await eraseMentions(tx, { ids, sent })
   const batches = [...new Set(Array.from(found).flatMap(({ batch_id }) => batch_id ?? []))]
   const waiting = Array.from(found).filter(({ was }) => WAITING_STATES.has(was)).length
-  return { waiting, done: sent.length - waiting, about, under_way: await emptyBatches(tx, batches) }
+  return { waiting, done: sent.length - waiting, mentioning, under_way: await emptyBatches(tx, batches) }
 }
 
 const WAITING_STATES = new Set(['queued', 'held', 'retry'])
@@ -40,10 +39,13 @@ const ENDED_COLUMNS = sql`state = case when state = 'sending' then 'unknown' whe
 
 const EMPTY_TEXT_COLUMNS = sql`text = null, html = null, calendar = null, data = null`
 
+/** An address that nobody has; PostgreSQL makes another one for each row. */
+export const newErasedAddress = sql`'erased-' || replace(gen_random_uuid()::text, '-', '') || ${ERASED_DOMAIN}::text`
+
 /** The erased address of the registration, or a new one where there is none. */
 const erasedAddressOf = (registration_id: SQL | typeof mails.registration_id) => sql`coalesce(
   (select person.email from ${registrations} person where person.id = ${registration_id} and person.erased_at is not null),
-  'erased-' || replace(gen_random_uuid()::text, '-', '') || '@erased.invalid')`
+  ${newErasedAddress})`
 
 /** Notices to the staff name all members of a party, and mails to companions name the main person. */
 async function eraseMentions(tx: Tx, { ids, sent }: { ids: string[]; sent: number[] }): Promise<number> {

@@ -6,7 +6,7 @@ import { mails } from '@/features/mails/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
-import { holdsSeat, registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -52,7 +52,7 @@ const party = db
 const seats = db
   .select({ taken: count().as('taken') })
   .from(registrations)
-  .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), holdsSeat))
+  .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), seatedCondition))
   .as('seats')
 
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */

@@ -12,7 +12,7 @@ import { type BulkAction, deleteRegistration, type PeopleSelection } from '../..
 import { appliesTo, refuseTooManyPeople, refuseUnlessCountConfirmed } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { limitPerEvent } from '../sign-up/concurrency'
+import { limitPerEvent } from '../sign-up/event-limit'
 import { mailTo } from '../sign-up/party-mails'
 import type { LockedWorkshop } from '../sign-up/seats'
 import { listCondition } from './list'

@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { holdsSeat, registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 import { isListed } from './list'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */
@@ -21,7 +21,7 @@ export async function countRegistrations(workshop_id: number) {
       interest: countWhere(isListed('interest')),
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
-      outdated: countWhere(and(holdsSeat, lt(registrations.calendar_sequence, calendar_sequence))),
+      outdated: countWhere(and(seatedCondition, lt(registrations.calendar_sequence, calendar_sequence))),
     })
     .from(workshops)
     .leftJoin(registrations, and(eq(registrations.workshop_id, workshops.id), isNull(registrations.deleted_at)))

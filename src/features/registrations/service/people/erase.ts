@@ -7,12 +7,12 @@ import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { EMPTIED_FIELDS, EMPTY_PERSON, type REPLACED_FIELDS } from '../../contract/fields'
 import { registrations } from '../../table'
-import { type ErasedMails, eraseMails } from '../mails/erase-mails'
+import { type ErasedMails, eraseMails, newErasedAddress } from '../mails/erase-mails'
 import { AUDIT_OBJECT } from './audit-entry'
 
 const ANONYMISED_COLUMNS = {
   ...pickNames(EMPTY_PERSON, EMPTIED_FIELDS),
-  email: sql`'erased-' || replace(gen_random_uuid()::text, '-', '') || '@erased.invalid'`,
+  email: newErasedAddress,
   invite_slug: sql`replace(gen_random_uuid()::text, '-', '')`,
   submission_key: null,
 } satisfies Record<(typeof REPLACED_FIELDS)[number], SQL> &
@@ -46,7 +46,7 @@ export async function eraseTraces(tx: Tx, ids: string[], related?: RelatedCondit
   return { mails, imports, entries: await redactAuditOfObjects(tx, AUDIT_OBJECT, ids) }
 }
 
-/** Deletes the rows of finished imports. A row of an open import stays empty, because the others are found by its position. */
+/** Deletes the rows of finished imports, and empties those of an open one, which finds its rows by position. */
 async function eraseImportRows(tx: Tx, ids: string[], isNamed?: SQL): Promise<number> {
   const isTheirs = isAnyOf(importRows.registration_id, ids)
   const wanted = and(isNamed ? or(isTheirs, isNamed) : isTheirs, sql`${importRows.values} <> '{}'::jsonb`)

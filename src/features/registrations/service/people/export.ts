@@ -47,7 +47,7 @@ const columnsOf = (t: Translator): SheetColumn<PeopleKey>[] =>
 /** Reads people and order before the first row is sent, so that later changes cannot repeat or skip anybody. */
 async function readIds(filter: NonNullable<Parameters<typeof listCondition>[0]['filter']>): Promise<string[]> {
   const order = sql.join(listOrder({ filter, sortByDirection: 'desc' }), sql`, `)
-  // One text instead of many rows: parsing thousands of rows would block the event loop.
+  // Select the ids as one text: parsing thousands of rows would block the event loop.
   const [found] = await db
     .select({ ids: sql<string | null>`string_agg(${registrations.id}, ' ' order by ${order})` })
     .from(registrations)

@@ -29,7 +29,7 @@ import {
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { ListedRegistration, ListFilter, listRegistrations as listEndpoint } from '../../contract/office'
 import { fullName } from '../../rules'
-import { holdsSeat, listedSince, registrations } from '../../table'
+import { listedSince, registrations, seatedCondition } from '../../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 type StoredRow = typeof registrations.$inferSelect
@@ -88,7 +88,7 @@ const isOpenInterest = and(registrations.preliminary_registration, isNull(regist
 
 const FILTER_CONDITIONS: Record<ListFilter, SQLWrapper | undefined> = {
   invited: isNotNull(registrations.invitation_sent),
-  registered: holdsSeat,
+  registered: seatedCondition,
   participated: isNotNull(registrations.participated),
   cancelled: isNotNull(registrations.cancelled_at),
   interest: undefined,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -20,8 +21,7 @@ import { deleteRegistration, listRemovals, purgeRemoved, removeAllParticipants, 
 
 const author = await aUser()
 const NOW = new Date('2026-05-05T10:00:00.000Z')
-const DAY = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 const left = ({ id }: { id: number }) =>
   db.$count(registrations, and(eq(registrations.workshop_id, id), isNull(registrations.deleted_at)))

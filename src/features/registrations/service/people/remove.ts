@@ -2,13 +2,14 @@ import 'server-only'
 import { and, count, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { RESTORABLE_DAYS } from '../../contract/office'
 import { refuseUnlessCountConfirmed } from '../../rules'
 import { registrations } from '../../table'
-import { limitPerEvent } from '../sign-up/concurrency'
+import { limitPerEvent } from '../sign-up/event-limit'
 import { AUDIT_OBJECT, auditRegistration } from './audit-entry'
 import { deletePermanently, eraseTraces } from './erase'
 import { isListed } from './list'
@@ -16,7 +17,6 @@ import { isListed } from './list'
 type RemovalContext = { author: { id: number }; now: Date }
 
 const { id, workshop_id, email, deleted_at, registered, cancelled_at, preliminary_registration } = registrations
-const DAY = 24 * 60 * 60 * 1000
 
 /** Removes one person; the companions stay. */
 export async function deleteRegistration(registrationId: string, { author, now }: RemovalContext) {
@@ -82,10 +82,10 @@ export const auditMany = (tx: Tx, { author, event, action, changes }: BulkAuditE
     changes: { workshop_id: event, ...changes },
   })
 
-/** A limit is needed, because each person who is removed alone makes a removal. */
+/** A limit is needed, because each person who is removed alone counts as one removal. */
 const REMOVALS_MAX = 50
 
-const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString()
+const restorableSince = (now: Date) => new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString()
 
 export async function listRemovals(event: number, now: Date) {
   const rows = await db
@@ -95,7 +95,7 @@ export async function listRemovals(event: number, now: Date) {
     .groupBy(deleted_at)
     .orderBy(desc(deleted_at))
     .limit(REMOVALS_MAX)
-  const until = (stamp: string) => new Date(Date.parse(stamp) + RESTORABLE_DAYS * DAY).toISOString()
+  const until = (stamp: string) => new Date(Date.parse(stamp) + RESTORABLE_DAYS * DAY_MS).toISOString()
   return { data: rows.map((row) => ({ ...row, restorable_until: until(row.deleted_at) })) }
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/concurrency'
+import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { mailTo } from '../sign-up/party-mails'
 import {
   closeInterests,

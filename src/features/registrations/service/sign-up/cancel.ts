@@ -6,9 +6,9 @@ import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { eventRefusal, hasEmail, isInterested, isInvited, isSeated } from '../../rules'
-import { holdsSeat, registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { limitPerEvent, retryOnConflict } from './concurrency'
+import { limitPerEvent, retryOnConflict } from './event-limit'
 import { mailTo, queuePartyMails } from './party-mails'
 import type { RegistrationRow } from './seats'
 
@@ -47,7 +47,7 @@ async function getWorkshopId({ id }: PersonalLink): Promise<number> {
   return found.workshop_id
 }
 
-/** The lock makes every mailing to this person wait until the transaction ends. */
+/** Locks the row, so that every mailing to this person waits until the transaction ends. */
 async function lockRegistration(tx: Tx, { id, email }: PersonalLink): Promise<RegistrationRow> {
   const [found] = await tx
     .select()
@@ -62,7 +62,7 @@ const lockCompanions = (tx: Tx, { id }: RegistrationRow): Promise<RegistrationRo
   tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), holdsSeat, isNull(registrations.erased_at)))
+    .where(and(eq(registrations.accompaniment_of, id), seatedCondition, isNull(registrations.erased_at)))
     .orderBy(asc(registrations.id))
     .for('no key update')
 

@@ -15,14 +15,14 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
-import { limitPerEvent, retryOnConflict } from './concurrency'
+import { limitPerEvent, retryOnConflict } from './event-limit'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import {
   closeInterests,
   countCompanions,
   countSeatsLeft,
-  insertSeats,
+  insertParty,
   lockMatches,
   type RegistrationRow,
   seatOf,
@@ -54,7 +54,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       const seats = company.map((companion, index) =>
         seatOf({ ...companion, language: main.language }, { workshop, invited: invited[index], main, now }),
       )
-      await insertSeats(tx, seats)
+      await insertParty(tx, seats)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
       await sendTogether(
         closeInterests(tx, { seats, matches, now }),

@@ -4,7 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { type Invitee, type PublicRegistration, prefill } from '../../contract/public'
-import { holdsSeat, registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 
 const isAvailable = and(isNull(registrations.deleted_at), isNull(registrations.erased_at))
 
@@ -28,7 +28,7 @@ export function findCompanions(id: string): Promise<{ id: string; first_name: st
   return db
     .select({ id: registrations.id, first_name, last_name })
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), holdsSeat, isNull(registrations.erased_at)))
+    .where(and(eq(registrations.accompaniment_of, id), seatedCondition, isNull(registrations.erased_at)))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 }
 
@@ -40,7 +40,7 @@ export async function findInvitee(workshop_id: number, invite_slug: string): Pro
   if (!found) return { status: 'invite_slug_not_found' }
 
   const [seated] = await selectWithWorkshop().where(
-    and(eq(registrations.workshop_id, workshop_id), eq(registrations.email, found.registration.email), holdsSeat),
+    and(eq(registrations.workshop_id, workshop_id), eq(registrations.email, found.registration.email), seatedCondition),
   )
   if (seated) return { status: 'already_registered', registration: toPublicRegistration(seated) }
   // Parsing drops every field that the contract does not name, because this becomes part of a page.

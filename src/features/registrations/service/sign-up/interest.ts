@@ -12,8 +12,8 @@ import type { interestForm } from '../../contract/public'
 import { eventRefusal } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { limitPerEvent } from './concurrency'
-import { countSeatsLeft, isSeatedAt } from './seats'
+import { limitPerEvent } from './event-limit'
+import { countSeatsLeft, seatedAtCondition } from './seats'
 
 type Interest = z.output<typeof interestForm>
 
@@ -41,7 +41,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
 }
 
 const hasSeat = async (tx: Tx, { workshop_id, email }: Interest): Promise<boolean> =>
-  (await tx.$count(registrations, and(eq(registrations.email, email), isSeatedAt(workshop_id)))) > 0
+  (await tx.$count(registrations, and(eq(registrations.email, email), seatedAtCondition(workshop_id)))) > 0
 
 /** Nothing is inserted where the address is interested already. */
 async function insertInterest(tx: Tx, interest: Interest & { language: Locale }, now: Date) {

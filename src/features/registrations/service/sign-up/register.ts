@@ -19,18 +19,18 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
-import { limitPerEvent, retryOnConflict } from './concurrency'
+import { limitPerEvent, retryOnConflict } from './event-limit'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import {
   closeInterests,
   countSeatsLeft,
-  insertSeats,
-  isSeatedAt,
+  insertParty,
   isSubmission,
   type LockedWorkshop,
   lockMatches,
   type RegistrationRow,
+  seatedAtCondition,
   seatOf,
 } from './seats'
 
@@ -64,7 +64,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       refuseUnlessEnoughSeats(seats_left, emails.length)
 
       const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
-      await insertSeats(tx, seats)
+      await insertParty(tx, seats)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
       await sendTogether(
         closeInterests(tx, { seats, matches, now }),
@@ -84,7 +84,7 @@ async function readEvent(workshop_id: number, key: string) {
 
 const eventWithSeats = preparedQuery(() => {
   const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
-  const ofWorkshop = isSeatedAt(sql.placeholder('workshop_id'))
+  const ofWorkshop = seatedAtCondition(sql.placeholder('workshop_id'))
   const submission = db
     .select({ id: registrations.id })
     .from(registrations)
@@ -128,7 +128,7 @@ function partyOf(form: RegistrationForm, { workshop, matches, now, key, locale }
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/
 
-/** Identifies one submit: by the client's key, else by the client's address, in both cases together with the whole form. */
+/** Identifies one submit by the whole form and the client's key, or the client's address where there is no key. */
 export function submissionKeyOf(form: RegistrationForm, source: { header: string | null; address: string }): string {
   const { header, address } = source
   if (header !== null && !KEY_PATTERN.test(header)) throw new Problem(400, 'bad_request')

@@ -8,7 +8,7 @@ import type { interestForm } from '../../contract/public'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { mailTo } from './party-mails'
-import { isSeatedAt } from './seats'
+import { seatedAtCondition } from './seats'
 
 type ResendInput = z.output<typeof interestForm>
 
@@ -22,7 +22,7 @@ export async function resendConfirmation({ workshop_id, email }: ResendInput) {
       const locked = await tx
         .select()
         .from(registrations)
-        .where(and(isSeatedAt(workshop_id), eq(registrations.email, email)))
+        .where(and(seatedAtCondition(workshop_id), eq(registrations.email, email)))
         .for('no key update')
       const confirmations = locked.map((registration) => mailTo(registration, 'confirmation'))
       await queueRegistrationMails(tx, confirmations)

@@ -7,7 +7,7 @@ import { newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { preparedSql } from '@/server/database/prepared'
 import { isInterested, partyFieldsOf } from '../../rules'
-import { holdsSeat, registrations } from '../../table'
+import { registrations, seatedCondition } from '../../table'
 
 export type RegistrationRow = typeof registrations.$inferSelect
 export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>
@@ -32,7 +32,7 @@ export async function lockMatches(
 
 const { placeholder } = sql
 
-// Each key is looked up by its own index: one condition with "or" scans the whole workshop while statistics are young.
+// Each key has its own index: before PostgreSQL has analysed the table, one condition with "or" scans the whole event.
 const LOCK_MATCHES = preparedSql<'workshop_id' | 'emails' | 'ids' | 'invite_slug' | 'submission_key'>(
   () => sql`
     select id from ${registrations} where id in (
@@ -60,14 +60,14 @@ export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: Locke
 }
 
 const COUNT_SEATS = preparedSql<'workshop_id'>(
-  () => sql`select count(*)::int as taken from ${registrations} where ${isSeatedAt(placeholder('workshop_id'))}`,
+  () => sql`select count(*)::int as taken from ${registrations} where ${seatedAtCondition(placeholder('workshop_id'))}`,
 )
 
-export const isSeatedAt = (workshop_id: number | Placeholder) =>
-  and(eq(registrations.workshop_id, workshop_id), holdsSeat)
+export const seatedAtCondition = (workshop_id: number | Placeholder) =>
+  and(eq(registrations.workshop_id, workshop_id), seatedCondition)
 
 export const countCompanions = (tx: Tx, main: Pick<RegistrationRow, 'id'>): Promise<number> =>
-  tx.$count(registrations, and(eq(registrations.accompaniment_of, main.id), holdsSeat))
+  tx.$count(registrations, and(eq(registrations.accompaniment_of, main.id), seatedCondition))
 
 type SeatInput = Pick<RegistrationRow, 'email' | 'first_name' | 'last_name' | 'language'> & Partial<RegistrationRow>
 /** `main` is the main registration of a companion. */
@@ -98,8 +98,8 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now }: SeatC
 type Seat = ReturnType<typeof seatOf>
 
 /** Inserts the whole party in one statement. */
-export async function insertSeats(tx: Tx, seats: Seat[]): Promise<void> {
-  await tx.execute(INSERT_SEATS({ rows: JSON.stringify(seats.map(toInsertRow)) }))
+export async function insertParty(tx: Tx, seats: Seat[]): Promise<void> {
+  await tx.execute(INSERT_PARTY({ rows: JSON.stringify(seats.map(toInsertRow)) }))
 }
 
 const INSERT_COLUMNS = Object.entries(getTableColumns(registrations)).filter(([, column]) => !column.generated)
@@ -116,7 +116,7 @@ function toInsertRow(seat: Seat): Record<string, unknown> {
 }
 
 /** An answered invitation is a row already; the conflict clause replaces all of its columns. */
-const INSERT_SEATS = preparedSql<'rows'>(() => {
+const INSERT_PARTY = preparedSql<'rows'>(() => {
   const names = INSERT_COLUMNS.map(([, { name }]) => sql.identifier(name))
   const set = names.map((name) => sql`${name} = excluded.${name}`)
   const listed = sql.join(names, sql`, `)

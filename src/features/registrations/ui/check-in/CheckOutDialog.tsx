@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { Guest } from '../../contract/check-in'
 import { displayName } from '../../rules'
+import { CheckInDialog } from './CheckInDialog'
 import type { CheckInScreenState } from './use-check-in-screen'
 
 type Props = { screen: CheckInScreenState; person: Guest; opened: boolean; onClose: () => void }
@@ -16,18 +17,12 @@ export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
     screen.setPresence(person, false)
   }
   return (
-    <Modal
+    <CheckInDialog
+      screen={screen}
       opened={opened}
+      title={t('out_title', { name: displayName(person) })}
+      closeLabel={t('stay')}
       onClose={onClose}
-      onExitTransitionEnd={screen.searchField.focus}
-      returnFocus={false}
-      title={
-        <Text span fw={600}>
-          {t('out_title', { name: displayName(person) })}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('stay'), size: 44, iconSize: 20 }}
-      centered
     >
       <Text>{t('out_text')}</Text>
       <Group justify="flex-end" gap="sm" mt="lg">
@@ -38,6 +33,6 @@ export function CheckOutDialog({ screen, person, opened, onClose }: Props) {
           {t('stay')}
         </Button>
       </Group>
-    </Modal>
+    </CheckInDialog>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Callout } from '@/ui/feedback/Callout'
 import type { Guest } from '../../contract/check-in'
 import { displayName, hasEmail } from '../../rules'
+import { CheckInDialog } from './CheckInDialog'
 import { walkInDraftOf } from './guest-search'
 import type { CheckInScreenState } from './use-check-in-screen'
 import { useWalkIn, WALK_IN_FIELDS, type WalkIn } from './use-walk-in'
@@ -16,21 +17,15 @@ type Props = { screen: CheckInScreenState; opened: boolean; onClose: () => void 
 export function WalkInDialog({ screen, opened, onClose }: Props) {
   const t = useTranslations('check_in')
   return (
-    <Modal
+    <CheckInDialog
+      screen={screen}
       opened={opened}
+      title={t('walk_in')}
+      closeLabel={t('walk_in_close')}
       onClose={onClose}
-      onExitTransitionEnd={screen.searchField.focus}
-      returnFocus={false}
-      title={
-        <Text span fw={600}>
-          {t('walk_in')}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t('walk_in_close'), size: 44, iconSize: 20 }}
-      centered
     >
       <WalkInFields screen={screen} onClose={onClose} />
-    </Modal>
+    </CheckInDialog>
   )
 }
 

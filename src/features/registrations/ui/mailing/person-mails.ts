@@ -23,7 +23,7 @@ const SENT_FIELDS = {
 /** The date on which a person last got a mail of this type. */
 export const sentDateOf = (type: WorkshopMailType, person: Person): string | null => person[SENT_FIELDS[type]]
 
-/** Hides mails that do not fit the status; the server decides by more, such as the date of the event. */
+/** Hides mails that do not fit the status; the server checks more conditions, such as the date of the event. */
 export function isSendable(type: WorkshopMailType, person: Person): boolean {
   const { preliminary_registration, registered, cancelled_at, participated } = person
   if (preliminary_registration || cancelled_at) return false

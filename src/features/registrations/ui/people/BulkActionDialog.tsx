@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { type BulkAction, changeRegistrations, type PeopleSelection } from '../../contract/office'
 import { usePeopleCall } from '../person/use-people-call'
 
@@ -15,39 +16,31 @@ const DESTRUCTIVE: readonly BulkAction[] = ['cancel', 'delete']
 /** Confirms a change of many people with their number. */
 export function BulkActionDialog({ action, selection, count, onClose, onDone }: Props) {
   const t = useTranslations('people')
-  const core = useTranslations('core')
   const [notify, setNotify] = useState(true)
   const { change, isRunning, refusal } = useBulkAction(onDone)
   return (
-    <Modal opened onClose={onClose} title={t(`many_${action}_title`, { count })} withCloseButton={false} centered>
-      <Stack gap="md">
-        <Text>{t(`many_${action}_text`)}</Text>
-        {action === 'cancel' && (
-          <Checkbox
-            label={t('many_notify')}
-            checked={notify}
-            onChange={(event) => setNotify(event.currentTarget.checked)}
-          />
-        )}
-        {refusal && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {refusal}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button
-            color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
-            loading={isRunning}
-            onClick={() => void change({ ...selection, count, action, notify })}
-          >
-            {t(`many_${action}_do`, { count })}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={t(`many_${action}_title`, { count })}
+      label={t(`many_${action}_do`, { count })}
+      color={DESTRUCTIVE.includes(action) ? 'red' : undefined}
+      isRunning={isRunning}
+      onConfirm={() => void change({ ...selection, count, action, notify })}
+      onClose={onClose}
+    >
+      <Text>{t(`many_${action}_text`)}</Text>
+      {action === 'cancel' && (
+        <Checkbox
+          label={t('many_notify')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {refusal && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {refusal}
+        </Text>
+      )}
+    </ConfirmDialog>
   )
 }
 

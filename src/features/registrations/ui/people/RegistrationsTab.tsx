@@ -55,7 +55,7 @@ export function RegistrationsTab({ workshop_id, importMenu, currentImport }: Pro
     [open],
   )
   const selection = {
-    nameOf: displayName,
+    rowNameOf: displayName,
     actions: (rows: ChosenRows, clear: () => void) => <BulkActions {...{ workshop_id, rows, clear }} />,
   }
   return (

@@ -1,13 +1,12 @@
 'use client'
 
-import { Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFormats } from '@/client/formats'
 import { localeOf } from '@/contract/locales'
 import { showInstant } from '@/i18n/formats'
 import { localizedPath } from '@/i18n/paths'
+import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
 import { HISTORY_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
 import { invitePath } from '../../contract/public'
@@ -52,17 +51,7 @@ function InviteLink({ person }: { person: ListedRegistration }) {
   return (
     <Fact term={t('invite_link')}>
       <span className={classes.link}>{link}</span>
-      <CopyButton value={link}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
-            onClick={copy}
-          >
-            <span aria-live="polite">{t(copied ? 'copied' : 'copy')}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyTextButton text={link} label={t('copy')} copiedLabel={t('copied')} />
     </Fact>
   )
 }

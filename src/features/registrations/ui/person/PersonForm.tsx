@@ -16,7 +16,7 @@ type Props = {
   workshop_id: number
   values: PersonValues
   readOnly: boolean
-  /** The updated_at of an action beside the form, which does not make its values outdated. */
+  /** The updated_at that an action outside the form returned; adopting it keeps saving from being refused as stale. */
   ownStamp?: string
   onDirty: (isDirty: boolean) => void
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { changeRegistrations, getPerson, type ListedRegistration } from '../../contract/office'
 import { displayName, isSeated } from '../../rules'
 import { type SeatAction, useSeatAction } from './use-seat-action'
@@ -21,7 +22,6 @@ type Props = {
 /** Confirms a change of a seat: the mail, the companions, and the maximum of the event. */
 export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const t = useTranslations('people')
-  const core = useTranslations('core')
   const companions = useCompanions(action, person)
   const [notify, setNotify] = useState(true)
   const [goAlong, setGoAlong] = useState(true)
@@ -32,42 +32,35 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
   const name = displayName(person)
   return (
-    <Modal opened onClose={onClose} title={t(`${action}_title`, { name })} withCloseButton={false} centered>
-      <Stack gap="md">
-        <Text>{t(`${action}_text`, { name })}</Text>
-        {companions.length > 0 && (
-          <Checkbox
-            label={t('cancel_companions', { count: companions.length, names: companions.map(displayName).join(', ') })}
-            checked={goAlong}
-            onChange={(event) => setGoAlong(event.currentTarget.checked)}
-          />
-        )}
-        {action !== 'take_back' && (
-          <Checkbox
-            label={t(action === 'cancel' ? 'notify_cancellation' : 'notify_confirmation')}
-            checked={notify}
-            onChange={(event) => setNotify(event.currentTarget.checked)}
-          />
-        )}
-        {question && (
-          <Callout tone="danger" role="alert">
-            {question}
-          </Callout>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {core('cancel')}
-          </Button>
-          <Button
-            color={action === 'register' ? undefined : 'red'}
-            loading={isRunning}
-            onClick={() => void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] })}
-          >
-            {t(question ? 'register_beyond' : `${action}_do`)}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      title={t(`${action}_title`, { name })}
+      label={t(question ? 'register_beyond' : `${action}_do`)}
+      color={action === 'register' ? undefined : 'red'}
+      isRunning={isRunning}
+      onConfirm={() => void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] })}
+      onClose={onClose}
+    >
+      <Text>{t(`${action}_text`, { name })}</Text>
+      {companions.length > 0 && (
+        <Checkbox
+          label={t('cancel_companions', { count: companions.length, names: companions.map(displayName).join(', ') })}
+          checked={goAlong}
+          onChange={(event) => setGoAlong(event.currentTarget.checked)}
+        />
+      )}
+      {action !== 'take_back' && (
+        <Checkbox
+          label={t(action === 'cancel' ? 'notify_cancellation' : 'notify_confirmation')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {question && (
+        <Callout tone="danger" role="alert">
+          {question}
+        </Callout>
+      )}
+    </ConfirmDialog>
   )
 }
 

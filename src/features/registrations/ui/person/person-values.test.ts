@@ -4,18 +4,18 @@ import { registrationDraft } from '../../contract/office'
 import { newPersonValues, personValuesOf } from './person-values'
 
 const NOW = '2026-05-05T10:00:00.000Z'
-const STAMPS = ['registered', 'participated', 'cancelled_at']
+const SEAT_FIELDS = ['registered', 'participated', 'cancelled_at']
 
 it('leaves seat, check-in and cancellation out of the form, so that an old one reverts none of them', async () => {
   const person = await aRegistration(await aWorkshop(), { participated: NOW })
   const draft = registrationDraft.parse(personValuesOf(person))
-  expect(Object.keys(draft).filter((name) => STAMPS.includes(name))).toEqual([])
+  expect(Object.keys(draft).filter((name) => SEAT_FIELDS.includes(name))).toEqual([])
   expect(draft).toMatchObject({ id: person.id, email: person.email, updated_at: person.updated_at })
 })
 
 it('invites a person who is added by hand, and registers a companion beside the main registration', () => {
-  const asked = { workshop_id: 7, language: 'de' } as const
-  expect(newPersonValues({ ...asked, accompaniment_of: null }).registered).toBe(false)
-  const companion = { ...newPersonValues({ ...asked, accompaniment_of: 'a'.repeat(22) }), email: 'mona@example.org' }
+  const values = { workshop_id: 7, language: 'de' } as const
+  expect(newPersonValues({ ...values, accompaniment_of: null }).registered).toBe(false)
+  const companion = { ...newPersonValues({ ...values, accompaniment_of: 'a'.repeat(22) }), email: 'mona@example.org' }
   expect(registrationDraft.parse(companion)).toMatchObject({ registered: true, notify: true, beyond_maximum: false })
 })

@@ -18,7 +18,7 @@ type Props = {
   address: string | null
   /** The page of the event from which this person came. */
   ownPath: string
-  /** The reader came from another site, and no link leads to the lists. */
+  /** True for a reader who came by a direct link from another site; the page then has no link to the lists. */
   isDirect: boolean
 }
 

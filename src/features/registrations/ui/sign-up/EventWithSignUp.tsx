@@ -11,7 +11,6 @@ import { PastEvent } from './PastEvent'
 import { SIGN_UP_ID } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** Public site, point 4: one card for each phase. */
 const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
   over: PastEvent,
   full: InterestCard,

@@ -24,7 +24,7 @@ type Props = {
   invitation?: Prefill
   /** The address of the terms of participation. */
   terms?: string
-  /** The page without navigation leads to a thank-you page without navigation. */
+  /** True on the page without navigation, which leads to a thank-you page without navigation. */
   isDirect: boolean
 }
 

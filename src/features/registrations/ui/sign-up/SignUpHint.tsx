@@ -2,7 +2,7 @@ import { RichText } from '@/ui/content/RichText'
 import { CardHint } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** Public site, point 2.3: shown until the event is over. */
+/** Hidden once the event is over. */
 export function SignUpHint({ event: { phase, signup_hint, language } }: Pick<SignUpProps, 'event'>) {
   if (phase === 'over' || !signup_hint) return null
   return (

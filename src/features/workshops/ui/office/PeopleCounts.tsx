@@ -16,16 +16,21 @@ export function PeopleCounts({ event: { id, count } }: { event: Pick<ListedWorks
   const mayListPeople = useMay()(listRegistrations)
   return (
     <span className={classes.counts}>
-      {COUNTED_STATUSES.map((standing) => {
-        const label = t(`list_${standing}`, { count: count[standing] })
+      {COUNTED_STATUSES.map((status) => {
+        const label = t(`list_${status}`, { count: count[status] })
         const shared = { className: classes.count, title: label }
         return mayListPeople ? (
-          <Link key={standing} {...shared} href={officeTabPath(id, 'registrations', { standing })} aria-label={label}>
-            {count[standing]}
+          <Link
+            key={status}
+            {...shared}
+            href={officeTabPath(id, 'registrations', { standing: status })}
+            aria-label={label}
+          >
+            {count[status]}
           </Link>
         ) : (
-          <span key={standing} {...shared}>
-            <span aria-hidden>{count[standing]}</span>
+          <span key={status} {...shared}>
+            <span aria-hidden>{count[status]}</span>
             <span className="visually-hidden">{label}</span>
           </span>
         )

@@ -43,7 +43,7 @@ export function WorkshopsTable() {
       filters={useEventFilters()}
       sort={{ by: 'date', direction: 'desc' }}
       href={({ id }) => officeEventPath(id)}
-      nameOf={({ title }) => title}
+      rowNameOf={({ title }) => title}
       questionOf={({ title, count: { total } }) =>
         total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
       }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@/contract/time'
 import { daysBetween } from '../../rules'
 
-const DAY = 24 * 60 * 60 * 1000
 const YEAR_OF_WEEKS = 52 * 7
 
 /** Proposes the same weekday a year later, or the next one in the future when that is past. */
@@ -12,4 +12,4 @@ export function proposeDate(date: string, today: string): string {
 }
 
 const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

@@ -93,13 +93,13 @@ function NumberExamples() {
 
 function ChoiceExamples() {
   const t = useTranslations('parts')
-  const nameOf = ({ name }: { name: string }) => name
+  const rowNameOf = ({ name }: { name: string }) => name
   const languages = LOCALES.map((locale) => ({ value: locale, label: t(locale) }))
   return (
     <>
       <CheckboxField name="ipad" label={t('ipad')} />
       <SelectField name="language" label={t('language')} options={languages} placeholder={t('language_none')} />
-      <MultiSelectField name="sponsors" label={t('sponsors')} options={useOptions(listSponsors, nameOf)} />
+      <MultiSelectField name="sponsors" label={t('sponsors')} options={useOptions(listSponsors, rowNameOf)} />
       <TypeaheadField
         name="sponsor"
         label={t('sponsor')}

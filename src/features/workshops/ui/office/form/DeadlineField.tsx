@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { longDate } from '@/i18n/calendar'
 import { DateTimeField } from '@/ui/form/fields/DateField'
+import { splitDateTime } from '@/ui/form/fields/date-time'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import type { WorkshopDraft } from '../../../contract/office'
 import { berlinTimeOf, deadlineOf, startOf, utcTimeOf } from '../../../rules'
@@ -15,11 +16,6 @@ const isComplete = (clock: string) => /^(19|2\d)\d\d-\d\d-\d\d \d\d:\d\d$/.test(
 const BERLIN = {
   toShown: (utc: string) => (isComplete(utc) ? berlinTimeOf(utc) : utc),
   toValue: (clock: string) => (isComplete(clock) ? utcTimeOf(splitDateTime(clock)) : clock),
-}
-
-function splitDateTime(clock: string) {
-  const [date = '', time = ''] = clock.split(' ')
-  return { date, time }
 }
 
 export function DeadlineField() {

@@ -1,0 +1,36 @@
+'use client'
+
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** The label of the button that confirms. */
+  label: string
+  color?: 'red'
+  isRunning: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before a change. The button that cancels has the focus. */
+export function ConfirmDialog({ title, label, color, isRunning, onConfirm, onClose, children }: Props) {
+  const t = useTranslations('core')
+  return (
+    <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
+      <Stack gap="md">
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button color={color} loading={isRunning} onClick={onConfirm}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
