@@ -79,27 +79,29 @@ test('a role is taken away while its holder works: the next step is refused, and
   await context.close()
 })
 
-test('the editor of a role finds a call by words, marks new ones, and names the people whom a deletion affects', async ({
-  admin: page,
-}) => {
-  const name = `Suche ${anAddress('rolle')}`
-  const role = await makeRole(page, name)
-  await page.getByRole('searchbox', { name: access.calls_search }).fill('sperrliste export')
-  const found = page.getByRole('checkbox', { name: calls.blacklist.exportBlacklistedEmails })
-  await found.check()
-  await expect(page.getByRole('listitem').filter({ has: found })).toContainText(access.added)
-  await page.getByRole('button', { name: core.save, exact: true }).click()
-  await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ has: found })).not.toContainText(access.added)
+test(
+  'the editor of a role finds a call by words, marks new ones, and names the people whom a deletion affects',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const name = `Suche ${anAddress('rolle')}`
+    const role = await makeRole(page, name)
+    await page.getByRole('searchbox', { name: access.calls_search }).fill('sperrliste export')
+    const found = page.getByRole('checkbox', { name: calls.blacklist.exportBlacklistedEmails })
+    await found.check()
+    await expect(page.getByRole('listitem').filter({ has: found })).toContainText(access.added)
+    await page.getByRole('button', { name: core.save, exact: true }).click()
+    await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ has: found })).not.toContainText(access.added)
 
-  await aColleague(page, role)
-  await page.goto(`/system/roles/${role}`)
-  await expect(page.getByRole('link', { name: access.held_by_link })).toBeVisible()
-  await page.getByRole('button', { name: core.delete, exact: true }).click()
-  await expect(page.getByRole('group', { name: new RegExp(`${name}.*\\? 1 `) })).toBeVisible()
-  await page.getByRole('button', { name: core.yes }).click()
-  await expect(page).toHaveURL(/\/system\/roles$/)
-})
+    await aColleague(page, role)
+    await page.goto(`/system/roles/${role}`)
+    await expect(page.getByRole('link', { name: access.held_by_link })).toBeVisible()
+    await page.getByRole('button', { name: core.delete, exact: true }).click()
+    await expect(page.getByRole('group', { name: new RegExp(`${name}.*\\? 1 `) })).toBeVisible()
+    await page.getByRole('button', { name: core.yes }).click()
+    await expect(page).toHaveURL(/\/system\/roles$/)
+  },
+)
 
 test('the role of self-registered people cannot be changed', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/roles?search=User')

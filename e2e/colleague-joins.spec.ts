@@ -59,7 +59,7 @@ test('a colleague is invited, chooses a password on the phone, and does the firs
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an invitation works once, and leads to the login afterwards', async ({ admin: page }) => {
+  test('an invitation works once, and leads to the login afterwards', ONLY_IN_ALL, async ({ admin: page }) => {
     const email = anAddress('late')
     await invite(page, { name: 'Lars Spät', email, role: 'Viewer' })
     const link = await linkMailedTo(email, 'invitation')
@@ -93,20 +93,24 @@ test.describe(() => {
   )
 })
 
-test('an account shows its rights, and is deleted after a question that names the person', async ({ admin: page }) => {
-  const email = anAddress('leaver')
-  await invite(page, { name: 'Gerd Geht', email, role: 'Viewer' })
-  await page.getByRole('tab', { name: users.tab_access }).click()
-  const rights = page.getByRole('tabpanel', { name: users.tab_access })
-  await rights.locator('summary').filter({ hasText: calls.sponsors.title }).click()
-  await expect(rights.getByText(calls.sponsors.listSponsors)).toBeVisible()
-  await page.getByRole('tab', { name: users.tab_sessions }).click()
-  await expect(page.getByText(settings.sessions.empty)).toBeVisible()
+test(
+  'an account shows its rights, and is deleted after a question that names the person',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const email = anAddress('leaver')
+    await invite(page, { name: 'Gerd Geht', email, role: 'Viewer' })
+    await page.getByRole('tab', { name: users.tab_access }).click()
+    const rights = page.getByRole('tabpanel', { name: users.tab_access })
+    await rights.locator('summary').filter({ hasText: calls.sponsors.title }).click()
+    await expect(rights.getByText(calls.sponsors.listSponsors)).toBeVisible()
+    await page.getByRole('tab', { name: users.tab_sessions }).click()
+    await expect(page.getByText(settings.sessions.empty)).toBeVisible()
 
-  await page.getByRole('button', { name: core.delete, exact: true }).click()
-  await expect(page.getByRole('group', { name: filled(users.delete_question, { name: 'Gerd Geht' }) })).toBeVisible()
-  await page.getByRole('button', { name: core.yes, exact: true }).click()
-  await expect(page).toHaveURL(/\/system\/users$/)
-  await page.goto(`/system/users?search=${email}`)
-  await expect(page.getByText(core.nothing_found).first()).toBeVisible()
-})
+    await page.getByRole('button', { name: core.delete, exact: true }).click()
+    await expect(page.getByRole('group', { name: filled(users.delete_question, { name: 'Gerd Geht' }) })).toBeVisible()
+    await page.getByRole('button', { name: core.yes, exact: true }).click()
+    await expect(page).toHaveURL(/\/system\/users$/)
+    await page.goto(`/system/users?search=${email}`)
+    await expect(page.getByText(core.nothing_found).first()).toBeVisible()
+  },
+)

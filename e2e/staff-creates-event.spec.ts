@@ -230,30 +230,32 @@ test('the form warns of a past date and of fewer seats than registered people', 
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('an event with invited people can be deleted, and one with registered people cannot', async ({
-    admin: page,
-  }) => {
-    const { id, title } = await anEvent()
-    const { email } = await aRegistration(id)
-    await open(page, id)
-    const remove = page.getByRole('button', { name: core.delete, exact: true })
-    await remove.click()
-    await page
-      .getByRole('group', { name: new RegExp(title) })
-      .getByRole('button', { name: core.yes })
-      .click()
-    await expect(page.getByText(/1 Person ist angemeldet/)).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`/admin/events/${id}`))
+  test(
+    'an event with invited people can be deleted, and one with registered people cannot',
+    ONLY_IN_ALL,
+    async ({ admin: page }) => {
+      const { id, title } = await anEvent()
+      const { email } = await aRegistration(id)
+      await open(page, id)
+      const remove = page.getByRole('button', { name: core.delete, exact: true })
+      await remove.click()
+      await page
+        .getByRole('group', { name: new RegExp(title) })
+        .getByRole('button', { name: core.yes })
+        .click()
+      await expect(page.getByText(/1 Person ist angemeldet/)).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/admin/events/${id}`))
 
-    const other = await anEvent()
-    await aRegistration(other.id, { email, registered: null, invitation_sent: new Date().toISOString() })
-    await open(page, other.id)
-    await remove.click()
-    await expect(page.getByRole('group', { name: /Eine Person auf der Liste wird mit gelöscht/ })).toBeVisible()
-    await page.getByRole('button', { name: core.yes }).click()
-    await expect(page).toHaveURL(/\/admin\/events$/)
-    expect((await page.request.get(`/api/sandoz/workshops/${other.id}`)).status()).toBe(404)
-  })
+      const other = await anEvent()
+      await aRegistration(other.id, { email, registered: null, invitation_sent: new Date().toISOString() })
+      await open(page, other.id)
+      await remove.click()
+      await expect(page.getByRole('group', { name: /Eine Person auf der Liste wird mit gelöscht/ })).toBeVisible()
+      await page.getByRole('button', { name: core.yes }).click()
+      await expect(page).toHaveURL(/\/admin\/events$/)
+      expect((await page.request.get(`/api/sandoz/workshops/${other.id}`)).status()).toBe(404)
+    },
+  )
 })
 
 test('a person who may only read sees every field and can change none', async ({ admin: page }) => {

@@ -85,7 +85,7 @@ test('a copy may keep its date, and closing the dialog returns the focus', ONLY_
   await expect(field(page, t.date)).toHaveValue(dayFromToday(50))
 })
 
-test('the list begins with upcoming events, and can be filtered and searched', async ({ admin: page }) => {
+test('the list begins with upcoming events, and can be filtered and searched', ONLY_IN_ALL, async ({ admin: page }) => {
   const name = `Liste ${process.pid} ${Date.now()}`
   const near = await anEvent({ title: `${name} nah`, date: dayFromToday(10), nonpublic: true })
   const far = await anEvent({

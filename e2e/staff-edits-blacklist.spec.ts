@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { anAddress, callAs, expect, field, test, words } from './academy'
+import { anAddress, callAs, expect, field, ONLY_IN_ALL, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 
 const t = words.de
 
-test('an address is added, filtered by its reason, exported and removed', async ({ admin: page }) => {
+test('an address is added, filtered by its reason, exported and removed', ONLY_IN_ALL, async ({ admin: page }) => {
   const email = anAddress('sperre')
   await page.goto('/admin/blacklist')
   await page.getByRole('link', { name: t.blacklist.new }).first().click()

@@ -159,17 +159,25 @@ test('importing an exported list again changes nobody', ONLY_IN_ALL, async ({ ad
   await expect(run).toHaveAccessibleDescription(t.nothing_to_do)
 })
 
-test('an import continues when its page is left, and the list of people shows its result', async ({ admin: page }) => {
-  const { id } = await anEvent()
-  const rows = Array.from({ length: 1000 }, (_, index) => [`viele.${id}.${index}@example.org`, 'Nora', `Nr. ${index}`])
-  await openImport(page, id)
-  await upload(page, await aList([[people.email, people.first_name, people.last_name], ...rows]))
-  await press(page, '1.000 Personen importieren')
-  await expect(heading(page, t.heading_running).or(heading(page, t.heading_done))).toBeFocused()
+test(
+  'an import continues when its page is left, and the list of people shows its result',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const { id } = await anEvent()
+    const rows = Array.from({ length: 1000 }, (_, index) => [
+      `viele.${id}.${index}@example.org`,
+      'Nora',
+      `Nr. ${index}`,
+    ])
+    await openImport(page, id)
+    await upload(page, await aList([[people.email, people.first_name, people.last_name], ...rows]))
+    await press(page, '1.000 Personen importieren')
+    await expect(heading(page, t.heading_running).or(heading(page, t.heading_done))).toBeFocused()
 
-  await openPeople(page, id)
-  const banner = page.getByRole('region', { name: t.now, exact: true })
-  await expect(banner).toContainText(t.state_done, { timeout: 40_000 })
-  await expect(banner).toContainText('1.000 neu')
-  await expect(chip(page, core.all)).toHaveText(/1\.000$/)
-})
+    await openPeople(page, id)
+    const banner = page.getByRole('region', { name: t.now, exact: true })
+    await expect(banner).toContainText(t.state_done, { timeout: 40_000 })
+    await expect(banner).toContainText('1.000 neu')
+    await expect(chip(page, core.all)).toHaveText(/1\.000$/)
+  },
+)

@@ -45,7 +45,7 @@ async function inviteAll(page: Page, people: number): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('mails wait while the provider fails, and all arrive once it is back', async ({ page }) => {
+test('mails wait while the provider fails, and all arrive once it is back', ONLY_IN_ALL, async ({ page }) => {
   await staff(page)
   const guests = ['mona', 'max', 'mira'].map(anAddress)
   const id = await anEventWith(page, guests)
