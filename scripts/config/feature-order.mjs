@@ -27,9 +27,9 @@ export const UPWARD_EXCEPTIONS = {
 
 /** Tables above that a feature writes all the same, each with its reason. */
 export const UPWARD_WRITES = {
-  // Every request extends its session, and only the principal knows which one.
+  // The look-up of the principal records when a session was last used.
   access: ['accounts.sessions'],
-  // A deleted event deletes its people, but refuses first if anybody has a seat.
+  // A deleted event takes its people with it, in the transaction that refuses if anybody has a seat.
   workshops: ['registrations.registrations'],
   // Rows of an import hold copies of a person, which an erasure must empty in the same transaction.
   registrations: ['imports.importRows'],
