@@ -22,13 +22,15 @@ export const ACCOUNT_MAIL_TYPES = [
 ] as const
 export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
 
-/** `notice` informs the staff; `test` shows the author of a text the mail that others would get. */
+/** `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers a request for one. */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   ...ACCOUNT_MAIL_TYPES,
   'cancellation',
   'interest',
   'event_update',
+  'access',
+  'personal_link',
   'notice',
   'test',
 ] as const
@@ -80,7 +82,13 @@ export const MAIL_REASONS = [
 export type MailReason = (typeof MAIL_REASONS)[number]
 
 /** Mails to the person of a registration. */
-export const REGISTRATION_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update', 'cancellation', 'interest'] as const
+export const REGISTRATION_MAIL_TYPES = [
+  ...WORKSHOP_MAIL_TYPES,
+  'event_update',
+  'access',
+  'cancellation',
+  'interest',
+] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 
 /** Unsolicited mails are not sent to blacklisted addresses, and each of them offers to unsubscribe. */

@@ -244,7 +244,7 @@ export function dropReasonOf(
   return endOf(event) < now ? 'event_over' : null
 }
 
-const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update'])
+const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'access'])
 
 /** Only participants are thanked, and only after the event. */
 function afterEventDropReasonOf(

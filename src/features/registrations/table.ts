@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
+import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
 import { workshops } from '@/features/workshops/table'
 import {
   changeTracking,
+  createdAt,
   email,
   emailCheck,
   instant,
@@ -38,6 +40,7 @@ export const registrations = pgTable(
     language: text().notNull(),
     external_id: text().notNull().default(NO_EXTERNAL_ID),
     question: text().notNull().default(''),
+    invoice_address: text().notNull().default(''),
     ipad: boolean().notNull().default(false),
     ipad_shippingaddress: text().notNull().default(''),
     /** Acceptance of the terms: whether, when, and of which text. */
@@ -114,6 +117,30 @@ export const registrations = pgTable(
     ),
     check('registrations_preliminary', sql`not ${t.preliminary_registration} or ${t.registered} is null`),
     check('registrations_terms', sql`not ${t.agb} or ${t.terms_accepted_at} is not null`),
+  ],
+)
+
+/** An address that gets mails about events: the key of its personal page, and the mails that its owner declined. */
+export const recipients = pgTable(
+  'recipients',
+  {
+    /** The first half of the personal link; the second half is a signature over it and the version. */
+    id: opaqueId(),
+    email: email().notNull().unique('recipients_email'),
+    /** A renewed link has a higher version, so that the old one is no longer valid. */
+    link_version: integer().notNull().default(1),
+    link_used_at: instant(),
+    declined_mails: text({ enum: UNSOLICITED_MAIL_TYPES }).array().notNull().default([]),
+    /** The time at which the person asked staff to erase all data. */
+    erasure_requested_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('recipients_erasure_requested_at')
+      .on(t.erasure_requested_at)
+      .where(sql`${t.erasure_requested_at} is not null`),
+    emailCheck('recipients_email_form', t.email),
+    check('recipients_link_version', sql`${t.link_version} > 0`),
   ],
 )
 

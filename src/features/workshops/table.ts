@@ -14,7 +14,7 @@ import {
   utcMinute,
 } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
-import { DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/fields'
+import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/fields'
 
 /** Converts Berlin's local time to UTC independently of the session, as a generated column requires. */
 const berlin = (clock: SQL) => sql`((${clock}) at time zone 'Europe/Berlin' at time zone 'UTC')`
@@ -48,6 +48,8 @@ export const workshops = pgTable(
     maximum_participants: integer(),
     price: numeric({ precision: 10, scale: 2, mode: 'number' }),
     currency: text().notNull().default(DEFAULT_CURRENCY),
+    access_link: text().notNull().default(''),
+    access_hours: integer().notNull().default(DEFAULT_ACCESS_HOURS),
     credits: text().notNull().default(''),
     approval_number: text().notNull().default(''),
     videolink: text().notNull().default(''),
@@ -86,6 +88,7 @@ export const workshops = pgTable(
     check('workshops_location', sql`${t.presence_type} <> 'Onsite' or ${t.location} <> ''`),
     check('workshops_end_time', sql`${t.end_time} > ${t.time}`),
     check('workshops_maximum_participants', sql`${t.maximum_participants} > 0`),
+    check('workshops_access_hours', sql`${t.access_hours} >= 0`),
     check('workshops_price', sql`${t.price} >= 0`),
     check('workshops_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('workshops_calendar_sequence', sql`${t.calendar_sequence} >= 0`),

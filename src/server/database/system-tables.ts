@@ -32,6 +32,18 @@ export const files = pgTable(
   ],
 )
 
+/** What a refused form without script held, so that the next page shows it again. */
+export const formDrafts = pgTable(
+  'form_drafts',
+  {
+    id: opaqueId(),
+    /** Values and errors, encrypted: a copy of the database must not reveal what people typed. */
+    sealed: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (t) => [index('form_drafts_expires_at').on(t.expires_at)],
+)
+
 export const rateLimits = pgTable(
   'rate_limits',
   {

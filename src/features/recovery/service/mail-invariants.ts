@@ -60,7 +60,7 @@ export const MAIL_INVARIANTS: Invariant[] = [
     sentence: 'Each waiting mail about a registration refers to that registration.',
     find: findRows(`
       select id from mails where state in ('queued', 'retry', 'held', 'sending') and registration_id is null
-        and type in ('invite', 'confirmation', 'reminder', 'after_event', 'event_update', 'cancellation', 'interest', 'notice')`),
+        and type in ('invite', 'confirmation', 'reminder', 'after_event', 'event_update', 'access', 'cancellation', 'interest', 'notice')`),
   },
   {
     name: 'mails_of_their_event',

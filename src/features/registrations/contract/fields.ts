@@ -170,6 +170,11 @@ export const PERSON_FIELDS = {
     form: lines(QUESTION_MAX).default(''),
     column: { use: 'import', width: 40 },
   },
+  invoice_address: {
+    ...textLines(lines(500)),
+    form: lines(500).default(''),
+    column: { use: 'import', width: 40, synonyms: ['Rechnungsanschrift', 'Billing address'] },
+  },
   ipad: { ...flag, form: z.boolean().default(false), column: { use: 'import', width: 10 } },
   ipad_shippingaddress: {
     ...textLines(lines(500)),

@@ -13,6 +13,10 @@ export const CURRENCIES = ['EUR', 'CHF', 'GBP', 'USD'] as const
 export const DEFAULT_CURRENCY = 'EUR'
 export const TITLE_MAX = 200
 
+/** The hours before the start from which people with a seat can see the link to an online event. */
+export const DEFAULT_ACCESS_HOURS = 24
+export const ACCESS_HOURS_MAX = 30 * 24
+
 type WorkshopField = {
   /** The shape in a draft. A field that a draft omits keeps its value. */
   draft: z.ZodType
@@ -23,7 +27,7 @@ type WorkshopField = {
   /** Set if the list of the back office shows the field. */
   listed?: true
   /** The value of a new event. A field without one must be filled in. */
-  empty?: string | boolean | null | readonly []
+  empty?: string | boolean | number | null | readonly []
   kind: 'text' | 'rich' | 'flag' | 'number' | 'date' | 'datetime' | 'file'
   /** The table that stores the field. */
   stored: 'workshops' | 'workshop_mails' | 'workshop_sponsors'
@@ -162,6 +166,16 @@ export const WORKSHOP_FIELDS = {
     kind: 'text',
     stored: 'workshops',
     width: 10,
+  },
+  /** The address of an online event. Only people with a seat see it, from access_hours before the start. */
+  access_link: { ...wordsField(32), draft: webAddress.optional() },
+  access_hours: {
+    draft: z.int().min(0).max(ACCESS_HOURS_MAX).optional(),
+    value: z.int(),
+    empty: DEFAULT_ACCESS_HOURS,
+    kind: 'number',
+    stored: 'workshops',
+    width: 12,
   },
   credits: { ...wordsField(20), public: true },
   approval_number: wordsField(24),

@@ -57,6 +57,7 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   reminder: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   after_event: { ...EVENT_ACTION, action: 'event_link', facts: false, notes: [UNSUBSCRIBE_NOTE], calendar: null },
   event_update: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE], calendar: 'REQUEST' },
+  access: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE], calendar: null },
   cancellation: { ...EVENT_ACTION, action: 'invite_link', notes: [], calendar: 'CANCEL' },
   interest: { ...EVENT_ACTION, action: 'event_link', notes: [WITHDRAW_NOTE], calendar: null },
 }

@@ -78,6 +78,7 @@ function Participation({ workshop_id, id }: Props) {
     <Fields title={t('participation')}>
       <MainRegistrationField name="accompaniment_of" label={t('main_name')} workshop_id={workshop_id} id={id} />
       <CheckboxField name="manually_paid" label={t('manually_paid')} />
+      <TextAreaField name="invoice_address" label={t('invoice_address')} />
       <TextAreaField name="question" label={t('question')} />
       <CheckboxField name="ipad" label={t('ipad')} />
       {hasIpad && <TextAreaField name="ipad_shippingaddress" label={t('ipad_shippingaddress')} />}

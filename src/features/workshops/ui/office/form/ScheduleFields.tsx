@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DateField, TimeField } from '@/ui/form/fields/DateField'
 import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/fields/FieldGroup'
+import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
 import { TextField } from '@/ui/form/fields/TextField'
 import type { WorkshopDraft } from '../../../contract/office'
@@ -60,6 +61,23 @@ function PlaceFields() {
         description={t(presence === 'Online' ? 'form_location_online' : 'form_location_onsite')}
         required={presence === 'Onsite'}
       />
+      {presence === 'Online' && (
+        <FieldRow>
+          <TextField
+            name="access_link"
+            label={t('access_link')}
+            description={t('form_access_link_hint')}
+            type="url"
+            inputMode="url"
+          />
+          <NumberField
+            name="access_hours"
+            label={t('access_hours')}
+            description={t('form_access_hours_hint')}
+            min={0}
+          />
+        </FieldRow>
+      )}
     </>
   )
 }
