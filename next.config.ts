@@ -36,12 +36,14 @@ const config: NextConfig = {
   // npm test and the editor check types; checking again in each build costs start-up time.
   typescript: { ignoreBuildErrors: true },
   headers: () =>
-    Promise.resolve(
-      PERSONAL_PAGES.flatMap((source) => [
+    Promise.resolve([
+      ...PERSONAL_PAGES.flatMap((source) => [
         { source, headers: PERSONAL },
         { source: `/:locale([a-z]{2})${source}`, headers: PERSONAL },
       ]),
-    ),
+      // A page that shows a refused form again, with what a person typed.
+      { source: '/:path*', has: [{ type: 'query' as const, key: 'form' }], headers: PERSONAL },
+    ]),
 }
 
 export default createNextIntlPlugin('./src/i18n/request.ts')(config)

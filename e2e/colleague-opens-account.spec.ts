@@ -15,7 +15,9 @@ async function register(page: Page, email: string) {
 const support = (page: Page) =>
   page.getByRole('navigation', { name: words.de.menu.title }).getByRole('link', { name: words.de.menu.support })
 
-test('a colleague opens an account, confirms the address by mail, and then sees the menu', async ({ page }) => {
+test('a visitor opens an account, confirms the address by mail, and is then led to the personal page', async ({
+  page,
+}) => {
   const email = anAddress('colleague')
   await register(page, email)
   await expect(page).toHaveURL(/\/admin$/)
@@ -28,7 +30,32 @@ test('a colleague opens an account, confirms the address by mail, and then sees 
   await page.getByRole('button', { name: t.verify_submit }).click()
   await expect(page.getByText(t.status.email_verified)).toBeVisible()
   await page.goto('/admin')
+  await expect(page).toHaveURL(/\/my\/[\w-]{44}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.de.my.title)
+  await page.goto('/settings')
   await expect(support(page)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('public pages show the menu of a signed-in person, who signs out there', async ({ page, context }) => {
+    const { menu, layout } = words.en
+    await page.goto('/en/contact')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: layout.login })).toBeVisible()
+
+    await signIn(page, { email: process.env.ADMIN_EMAIL, password: process.env.ADMIN_PASSWORD })
+    await page.goto('/en/contact')
+    await expect(header.getByRole('link', { name: layout.login })).toHaveCount(0)
+    await header.locator('summary').last().click()
+    await expect(header.getByRole('link', { name: menu.office })).toHaveAttribute('href', '/en/admin')
+    await expect(header.getByRole('link', { name: menu.registrations })).toHaveAttribute('href', '/en/my')
+    await header.getByRole('button', { name: menu.logout }).click()
+    await expect(page).toHaveURL(/\/en$/)
+    await expect(header.getByRole('link', { name: layout.login })).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  })
 })
 
 test.describe(() => {

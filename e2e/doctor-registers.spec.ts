@@ -7,7 +7,7 @@ const { core, errors, event: words_event, thanks } = words.de
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const submit = (page: Page) => page.getByRole('button', { name: t.submit })
+const submit = (page: Page) => page.getByRole('button', { name: t.submit, exact: true })
 const companion = (number: number) => t.companion.replace('{number}', String(number))
 
 async function fillPerson(page: Page, email: string) {
@@ -41,7 +41,7 @@ test('a doctor registers with two companions on a phone, and each gets a confirm
 
   await fillPerson(page, addresses[0])
   await field(page, t.question).fill('Gibt es Parkplätze?')
-  await expect(field(page, t.ipad_shippingaddress)).toHaveCount(0)
+  await expect(field(page, t.ipad_shippingaddress)).toBeHidden()
   await field(page, t.ipad).check()
   await field(page, t.ipad_shippingaddress).fill('Hauptstraße 1\n50667 Köln')
   const first = await addCompanion(page, 1, addresses[1])
@@ -81,16 +81,39 @@ test('the calendar file and the links to web calendars contain the event', async
 test.describe(() => {
   test.use({ expectedStatuses: [422] })
 
-  test('each empty field says that it is required, and the first one has the focus', async ({ page }) => {
+  test('each empty field says what it needs and of whom, and the first one has the focus', async ({ page }) => {
     const { id } = await anEvent()
     await page.goto(`/events/${id}`)
     await page.getByRole('button', { name: t.companion_add }).click()
     await submit(page).click()
     const summary = page.locator('form').getByRole('alert')
     await expect(summary).toContainText(core.validation_error)
-    await expect(summary.getByRole('link', { name: t.first_name })).toHaveCount(2)
-    await expect(group(page, t.person).getByText(errors.required).first()).toBeVisible()
+    const { company, ...own } = errors.fields.sign_up
+    for (const text of [own.first_name.required, own.gender.required])
+      await expect(summary.getByRole('link', { name: text, exact: true })).toBeVisible()
+    const ofCompanion = company.last_name.required.replace('{number}', '1')
+    await expect(summary.getByRole('link', { name: ofCompanion, exact: true })).toBeVisible()
+    await expect(group(page, t.person).getByText(own.first_name.required)).toBeVisible()
+    await expect(group(page, companion(1)).getByText(ofCompanion)).toBeVisible()
+    await expect(group(page, t.person).getByLabel(t.gender_m)).toBeFocused()
     expect(await registrationsAt(id)).toHaveLength(0)
+  })
+
+  test('who pays sees the total beside a button that says so, and gives an invoice address', async ({ page }) => {
+    const { id } = await anEvent({ price: 25.5 })
+    await page.goto(`/events/${id}`)
+    await fillPerson(page, anAddress('payer'))
+    await addCompanion(page, 1, anAddress('guest'))
+    await expect(page.locator('form dl')).toContainText(/25,50\s€.*2.*51\s€/s)
+    await expect(submit(page)).toHaveCount(0)
+    const send = page.getByRole('button', { name: t.submit_paid, exact: true })
+    await send.click()
+    await expect(page.getByText(errors.fields.sign_up.invoice_address.required).first()).toBeVisible()
+    await expect(field(page, t.invoice_address)).toBeFocused()
+    await field(page, t.invoice_address).fill('Praxis am Markt\nHauptstraße 1\n50667 Köln')
+    await send.click()
+    await expect(page).toHaveURL(/\/events\/thanks\//)
+    expect(await registrationsAt(id)).toHaveLength(2)
   })
 
   test('a companion who is already registered is marked, and nobody is registered', async ({ page }) => {
@@ -163,6 +186,54 @@ test.describe(() => {
     await expect(page.getByText(errors.deadline_reached).first()).toBeVisible()
     expect(await registrationsAt(id)).toHaveLength(0)
   })
+})
+
+test('a change of the language in the middle of the form keeps what was typed', async ({ page }) => {
+  const { id } = await anEvent()
+  const email = anAddress('bilingual')
+  await page.goto(`/events/${id}`)
+  await fillPerson(page, email)
+  await addCompanion(page, 1, anAddress('first'))
+  await page.locator('header summary').first().click()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(new RegExp(`/en/events/${id}$`))
+
+  const english = words.en.registrations
+  const card = group(page, english.companion.replace('{number}', '1'))
+  await expect(card.getByLabel(english.first_name)).toHaveValue('Begleitung 1')
+  await expect(field(page, english.email).first()).toHaveValue(email)
+  await page.getByRole('button', { name: english.submit, exact: true }).click()
+  await expect(page).toHaveURL(/\/en\/events\/thanks\//)
+  expect(await registrationsAt(id)).toHaveLength(2)
+})
+
+test('the same form sent from two tabs registers once, and both show the registration', async ({ page, context }) => {
+  const { id } = await anEvent()
+  const email = anAddress('tabs')
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto(`/events/${id}`)
+    await fillPerson(tab, email)
+  }
+  const addresses = new Set<string>()
+  for (const tab of tabs) {
+    await submit(tab).click()
+    await expect(tab).toHaveURL(/\/events\/thanks\//)
+    addresses.add(tab.url())
+  }
+  expect(addresses.size).toBe(1)
+  expect(await registrationsAt(id)).toHaveLength(1)
+})
+
+test('the form loads its code only when it is needed', async ({ page }) => {
+  const { id } = await anEvent({ description: '<p>Ein Abend über neue Leitlinien.</p>'.repeat(60) })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto(`/events/${id}`, { waitUntil: 'networkidle' })
+  const before = scripts.length
+  await field(page, t.last_name).first().fill('Weiß')
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  await expect(field(page, t.last_name).first()).toHaveValue('Weiß')
 })
 
 test('input typed before hydration is kept', async ({ page }) => {

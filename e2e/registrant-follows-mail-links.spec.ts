@@ -53,6 +53,8 @@ for (const javaScriptEnabled of [true, false]) {
         if (together) await page.getByRole('checkbox').check()
         await page.getByRole('button', { name: cancel.confirm }).click()
         await expect(page.getByRole('heading', { name: cancel.cancelled_title })).toBeVisible()
+        const named = page.getByRole('main').getByText('Storniert: ')
+        await expect(named).toContainText(together ? 'Mona Weiß und Robin Weiß' : 'Mona Weiß.')
         expect((await cancelledAt(event, companion.id)) !== null).toBe(together)
       }
     })
@@ -92,6 +94,23 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('the link of a cancelled registration shows that the person has registered again', async ({ page }) => {
+  const { id: event } = await anEvent()
+  const { id, email } = await aRegistration(event, { cancelled_at: new Date().toISOString() })
+  const again = await aRegistration(event, { email })
+  for (const [path, title] of [
+    [`/events/cancel/${id}`, cancel.back_title],
+    [`/events/thanks/${id}`, words.de.thanks.again_title],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    // The older link leads to the present registration by mail only.
+    expect(await page.content()).not.toContain(again.id)
+  }
+  await page.getByRole('button', { name: cancel.personal_send }).click()
+  await expect(page).toHaveURL(/\/my\?sent=1$/)
+})
+
 test('nothing is cancelled once the event has begun', async ({ page }) => {
   const { id: event } = await anEvent()
   const { id, email } = await aRegistration(event)
@@ -129,18 +148,29 @@ test('the documented GET calls act for programs, and lead browsers to the page t
 test.describe(() => {
   test.use({ expectedStatuses: [404] })
 
-  test('an invalid link shows an explanation and a link to the start page', async ({ page }) => {
+  test('an invalid link says so, in its title as well, and offers to send the present one', async ({ page }) => {
     const { id: event } = await anEvent()
     const { id } = await aRegistration(event)
-    const paths = [
-      '/events/cancel/AAAAAAAAAAAAAAAAAAAAAA',
-      '/events/cancel/x',
-      '/events/thanks/AAAAAAAAAAAAAAAAAAAAAA',
-      `/unsubscribe/${id}/somebody.else@example.org`,
-    ]
-    for (const path of paths) {
+    const pages = {
+      '/events/cancel/AAAAAAAAAAAAAAAAAAAAAA': 'cancel',
+      '/events/cancel/x': 'cancel',
+      '/events/thanks/AAAAAAAAAAAAAAAAAAAAAA': 'thanks',
+      [`/unsubscribe/${id}/somebody.else@example.org`]: 'unsubscribe',
+    } as const
+    for (const [path, name] of Object.entries(pages)) {
+      for (const language of ['de', 'en'] as const) {
+        const { not_found_title } = words[language][name]
+        await page.goto(language === 'en' ? `/en${path}` : path)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(not_found_title)
+        await expect(page).toHaveTitle(new RegExp(`^${not_found_title} – `))
+      }
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('link', { name: layout.to_start })).toBeVisible()
+      await expect(page.getByRole('main').locator('form[action="/api/my/link"]')).toBeVisible()
+    }
+    for (const language of ['de', 'en'] as const) {
+      await page.goto(language === 'en' ? '/en/events/999999' : '/events/999999')
+      await expect(page).toHaveTitle(new RegExp(`^${words[language].layout.not_found_title} – `))
     }
   })
 })

@@ -4,6 +4,7 @@ export const SCREENS = {
   read: [
     '/',
     '/contact',
+    '/privacy',
     '/events',
     '/events_d',
     '/events_p?when=past',

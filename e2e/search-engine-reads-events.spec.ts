@@ -20,7 +20,7 @@ const structured = (page: Page) =>
 
 test('every public page declares its title, its description and its address in each language', async ({ page }) => {
   const { id } = await anEvent()
-  for (const path of ['/', '/events', '/events_d', '/events_p', '/contact', `/events/${id}`]) {
+  for (const path of ['/', '/events', '/events_d', '/events_p', '/contact', '/privacy', `/events/${id}`]) {
     for (const prefix of ['', '/en']) {
       await page.goto(prefix + path)
       const german = SITE + (path === '/' ? '' : path)

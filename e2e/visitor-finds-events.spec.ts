@@ -33,7 +33,8 @@ test.describe('without JavaScript', () => {
     await expect(card(page, `${stem} english`)).toBeVisible()
     await expect(card(page, `${stem} vorbei`)).toHaveCount(0)
 
-    await page.goto(`${page.url()}&language=en`)
+    await page.getByLabel(t.language, { exact: true }).selectOption('en')
+    await page.getByRole('button', { name: t.filter_apply }).click()
     await expect(card(page, `${stem} english`)).toBeVisible()
     await expect(card(page, `${stem} deutsch`)).toHaveCount(0)
 
@@ -41,6 +42,39 @@ test.describe('without JavaScript', () => {
     const past = card(page, `${stem} vorbei`)
     await expect(past.getByText(t.state.past)).toBeVisible()
     await expect(past.getByRole('link', { name: t.watch_video })).toHaveAttribute('href', video.videolink)
+  })
+
+  test('a visitor combines filters, removes one, and comes back from an event to the same list', async ({ page }) => {
+    const region = `Region ${process.pid}`
+    const free = await anEvent({ title: `${region} frei`, region, credits: '2 Punkte' })
+    const full = await anEvent({ title: `${region} voll`, region, credits: '2 Punkte', maximum_participants: 1 })
+    await aRegistration(full.id)
+    const pointless = await anEvent({ title: `${region} ohne Punkte`, region })
+
+    await page.goto(`/events?search=${encodeURIComponent(region)}`)
+    await page.getByLabel(t.region, { exact: true }).selectOption(region)
+    await page.getByLabel(t.with_points).check()
+    await page.getByLabel(t.free_places).check()
+    await page.getByRole('button', { name: t.filter_apply }).click()
+    await expect(card(page, free.title)).toBeVisible()
+    await expect(card(page, full.title)).toHaveCount(0)
+    await expect(card(page, pointless.title)).toHaveCount(0)
+
+    await page.getByRole('link', { name: `${t.filter_remove} ${t.with_points}` }).click()
+    await expect(card(page, pointless.title)).toBeVisible()
+    const address = page.url()
+    const calendar = await page.request.get(
+      (await page.getByRole('link', { name: t.subscribe_address }).getAttribute('href')) ?? '',
+    )
+    expect(calendar.headers()['content-type']).toContain('text/calendar')
+    expect(await calendar.text()).toContain(`UID:event-${pointless.id}@`)
+    expect(await calendar.text()).not.toContain(`UID:event-${full.id}@`)
+
+    await page.getByRole('link', { name: free.title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(free.title)
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByLabel(t.region, { exact: true })).toHaveValue(region)
   })
 
   test('an event that is only announced has no link', async ({ page }) => {
@@ -56,6 +90,47 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').getByRole('link', { name: t.reset }).first().click()
     await expect(page).toHaveURL(/\/events$/)
   })
+})
+
+test('on a phone four events fit below the filters, and the way back leads to the same place in the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stem = `Rückweg ${process.pid}`
+  for (let number = 10; number < 22; number += 1)
+    await anEvent({
+      title: `${stem} ${number}: Neue Leitlinien für die Behandlung in der Praxis`,
+      credits: '2 CME-Punkte',
+    })
+
+  await page.goto(`/events_d?search=${encodeURIComponent(stem)}`)
+  await page
+    .locator('summary')
+    .filter({ hasText: t.filters.replace(/.*=0 \{(\w+)\}.*/, '$1') })
+    .click()
+  await page.getByLabel(t.language, { exact: true }).selectOption('de')
+  await page.getByRole('button', { name: t.filter_apply }).click()
+  await expect(page).toHaveURL(/language=de/)
+  const address = page.url()
+
+  await page.goto(`/events_d?search=${encodeURIComponent(stem)}`)
+  const bottoms = await page
+    .locator('main article')
+    .evaluateAll((cards) => cards.map((shown) => shown.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= 844).length).toBeGreaterThanOrEqual(4)
+
+  await page.goto(address)
+  await page.getByRole('link', { name: `${stem} 21` }).scrollIntoViewIfNeeded()
+  const position = await page.evaluate(() => window.scrollY)
+  expect(position).toBeGreaterThan(300)
+  await page.getByRole('link', { name: `${stem} 21` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${stem} 21`)
+  await page.waitForLoadState('networkidle')
+  // A link within the page is an entry of the history as well.
+  await page.evaluate(() => location.assign('#anywhere'))
+  await page.getByRole('article').getByRole('link', { name: t.lists.events_d.title }).click()
+  await expect(page).toHaveURL(address)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(position - 100)
 })
 
 test('the page of an event shows a sentence for each state', async ({ page }) => {
@@ -81,6 +156,20 @@ test('the page of an event shows a sentence for each state', async ({ page }) =>
   }
 })
 
+test('the page of a full event lists similar ones below it, the page of an open one does not', async ({ page }) => {
+  const { id: full } = await anEvent({ maximum_participants: 1 })
+  await aRegistration(full)
+  const open = await anEvent()
+  const similar = page.getByRole('region', { name: t.like_this })
+  await page.goto(`/events/${full}`)
+  await expect(similar.getByRole('article').first()).toBeVisible()
+  for (const path of [`/events/${open.id}`, `/direct/events/${full}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(similar).toHaveCount(0)
+  }
+})
+
 /** Loads the page a second later, when the cache serves no older one. */
 async function readRefreshedPage(page: Page, path: string): Promise<string> {
   await page.waitForTimeout(1_000)
@@ -101,4 +190,26 @@ test('the page of an event shows a change of state within a second', async ({ pa
   expect(await readRefreshedPage(page, path)).toContain(e.closed_title)
   await changeEvent(id, { title: 'Ein neuer Titel', registration_deadline: null })
   expect(await readRefreshedPage(page, path)).toContain('Ein neuer Titel')
+})
+
+test('a phone shows the price above the fold and one button to register at a time', async ({ page }) => {
+  const { id } = await anEvent({ price: 25, maximum_participants: 1 })
+  await aRegistration(id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/events/${id}`)
+  const bar = page.getByRole('link', { name: e.full_submit })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  const priceBox = await page.getByText(e.price, { exact: true }).locator('..').boundingBox()
+  const barBox = await bar.boundingBox()
+  expect((priceBox?.y ?? 999) + (priceBox?.height ?? 0)).toBeLessThan(barBox?.y ?? 0)
+
+  await bar.click()
+  const submit = page.getByRole('button', { name: e.full_submit })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  // The card covers the bar, so that a tap at its place does not meet it.
+  const isOnTop = await bar.evaluate((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect()
+    return link.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  expect(isOnTop).toBe(false)
 })

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser, findFirstUserEmail } from '@/features/accounts/service/first-user'
+import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
+import { log } from '@/server/observability/log'
 
 /** Names the advisory lock under which one of several starting instances prepares the database. */
 const BOOTSTRAP_LOCK = 7_402_611
@@ -25,6 +27,8 @@ export async function bootstrap(): Promise<void> {
     return created
   })
   for (const line of administratorLines(admin, await findFirstUserEmail())) process.stdout.write(`${line}\n`)
+  const missing = await listMissingDetails()
+  if (missing.length > 0) log.warn({ missing }, 'the public site lacks what the law requires; see docs/operations.md')
 }
 
 function administratorLines(created: { email: string; password?: string } | null, email: string | undefined): string[] {

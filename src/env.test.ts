@@ -57,6 +57,23 @@ describe('the environment', () => {
     expect(parseEnv({ NODE_ENV: 'development', DATABASE_URL }).APP_SECRET).not.toBe('')
   })
 
+  it('has example contact details in a demo that sends no mail, unless any are set', () => {
+    expect(parseEnv({})).toMatchObject({ CONTACT_EMAIL: 'academy@example.org', MAIL_REPLY_TO: 'academy@example.org' })
+    expect(parseEnv({ CONTACT_PHONE: '+49 221 1234' }).CONTACT_EMAIL).toBeUndefined()
+    expect(parseEnv({ SEED: 'none' }).CONTACT_EMAIL).toBeUndefined()
+    const smtp = { MAIL_TRANSPORT: 'smtp', MAIL_SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org' }
+    expect(parseEnv(smtp).CONTACT_EMAIL).toBeUndefined()
+  })
+
+  it('has replies sent to the contact address, unless another one is set', () => {
+    const contact = { CONTACT_EMAIL: 'office@academy.example' }
+    expect(parseEnv(contact).MAIL_REPLY_TO).toBe('office@academy.example')
+    expect(parseEnv({ ...contact, MAIL_REPLY_TO: 'events@academy.example' }).MAIL_REPLY_TO).toBe(
+      'events@academy.example',
+    )
+    expect(parseEnv({ SEED: 'none' }).MAIL_REPLY_TO).toBeUndefined()
+  })
+
   it('refuses an address with a path, and a database that is not PostgreSQL', () => {
     expect(() => parseEnv({ APP_URL: 'https://example.org/academy' })).toThrow('APP_URL')
     expect(() => parseEnv({ DATABASE_URL: 'mysql://localhost/x' })).toThrow('DATABASE_URL must start with postgres://')

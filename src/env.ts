@@ -61,6 +61,8 @@ const variables = z.object({
   MAIL_TRANSPORT: oneOf(['capture', 'smtp', 'resend']).default('capture'),
   MAIL_FROM: email.optional(),
   MAIL_FROM_NAME: text.optional(),
+  /** The address to which people reply; default CONTACT_EMAIL. */
+  MAIL_REPLY_TO: email.optional(),
   MAIL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   RESEND_API_KEY: text.optional(),
   RESEND_URL: baseUrl.default('https://api.resend.com'),
@@ -92,6 +94,7 @@ const variables = z.object({
   CONTACT_EMAIL: email.optional(),
   SUPPORT_PHONE: text.optional(),
   SUPPORT_EMAIL: email.optional(),
+  IMPRINT_URL: url.optional(),
   TERMS_URL: url.optional(),
   PRIVACY_URL: url.optional(),
   COOKIES_URL: url.optional(),
@@ -139,13 +142,31 @@ const GROUPS: { when: (set: RawVariables) => unknown; needs: VariableName[]; bec
   },
 ]
 
-const settings = variables.transform((set) => ({
+/** The academy of the demo; the number is one of those that the Bundesnetzagentur reserves for fiction. */
+const DEMO_CONTACT = {
+  CONTACT_NAME: 'Pharma-Akademie Musterstadt gGmbH',
+  CONTACT_ADDRESS: 'Musterstraße 12, 10115 Berlin',
+  CONTACT_PHONE: '+49 30 23125 000',
+  CONTACT_EMAIL: 'academy@example.org',
+}
+
+/** A site that sends mail is no demo, even when SEED still has its default. */
+function demoContactOf(set: z.output<typeof variables>): Partial<typeof DEMO_CONTACT> {
+  const isDemo = set.SEED === 'demo' && set.MAIL_TRANSPORT === 'capture'
+  const hasContact = set.CONTACT_NAME || set.CONTACT_ADDRESS || set.CONTACT_PHONE || set.CONTACT_EMAIL
+  return isDemo && !hasContact ? DEMO_CONTACT : {}
+}
+
+const withDemoContact = variables.transform((set) => ({ ...set, ...demoContactOf(set) }))
+
+const settings = withDemoContact.transform((set) => ({
   ...set,
   LOG_LEVEL: set.LOG_LEVEL ?? (set.NODE_ENV === 'test' ? 'silent' : 'info'),
   APP_URL: set.APP_URL ?? `http://localhost:${set.PORT}`,
   APP_SECRET: set.APP_SECRET ?? DEVELOPMENT_SECRET,
   MAIL_FROM: set.MAIL_FROM ?? 'academy@example.org',
   MAIL_FROM_NAME: set.MAIL_FROM_NAME ?? set.APP_NAME,
+  MAIL_REPLY_TO: set.MAIL_REPLY_TO ?? set.CONTACT_EMAIL,
 }))
 
 export type Env = z.output<typeof settings>

@@ -7,10 +7,16 @@ const [matcher] = config.matcher
 const hasLanguage = (path: string) => new RegExp(`^${matcher?.source}$`).test(path)
 
 describe('the locale routing', () => {
-  it.each(['/', '/events/1', '/unsubscribe/1/a@b.de', '/foo.png', '/openapi.json.bak', '/icon.svg/x', '/apiary'])(
-    'applies to %s',
-    (path) => expect(hasLanguage(path)).toBe(true),
-  )
+  it.each([
+    '/',
+    '/events/1',
+    '/events.ics',
+    '/unsubscribe/1/a@b.de',
+    '/foo.png',
+    '/openapi.json.bak',
+    '/icon.svg/x',
+    '/apiary',
+  ])('applies to %s', (path) => expect(hasLanguage(path)).toBe(true))
 
   it.each([
     '/api/user',
@@ -40,6 +46,7 @@ describe('the locale routing', () => {
     ['/events/1', 'en', { path: '/en/events/1', redirect: 307 }],
     ['/en/events/1', undefined, { path: '/en/events/1' }],
     ['/en', 'de', { path: '/en' }],
+    ['/en/events_d.ics', undefined, { path: '/en/events_d.ics' }],
     ['/de', 'en', { path: '/', redirect: 308 }],
     ['/de/events/1', undefined, { path: '/events/1', redirect: 308 }],
     ['/english', undefined, { path: '/de/english' }],

@@ -1,9 +1,10 @@
 import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
 import { registerMailContent } from '@/features/mails/service/render/mail-content-registry'
-import { REGISTRATION_MAILS, TEST_MAILS } from '@/features/registrations/service/mails/mail-types'
+import { PERSONAL_LINK_MAILS, REGISTRATION_MAILS, TEST_MAILS } from '@/features/registrations/service/mails/mail-types'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */
 export function registerMailContents(): void {
-  for (const content of [ACCOUNT_MAILS, REGISTRATION_MAILS, TEST_MAILS]) registerMailContent(content)
+  for (const content of [ACCOUNT_MAILS, REGISTRATION_MAILS, PERSONAL_LINK_MAILS, TEST_MAILS])
+    registerMailContent(content)
 }

@@ -8,10 +8,12 @@ import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { sweepMails, sweepMailsAtStart } from '@/features/mails/service/send/sweep'
 import { erasePastRegistrations, runRetentionRule } from '@/features/privacy/service/retention'
 import { checkAndRecordInvariants } from '@/features/recovery/service/doctor'
+import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { purgeRemoved } from '@/features/registrations/service/people/remove'
 import { closeDatabase, db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
 import { sweepFiles } from '@/server/files/unreferenced-files'
+import { deleteExpiredFormDrafts } from '@/server/http/form-drafts'
 import { deleteExpiredRateLimits } from '@/server/http/rate-limits'
 import { enqueue, startJobs } from '@/server/jobs/jobs'
 import { atShutdown } from '@/server/process/shutdown'
@@ -28,6 +30,7 @@ export async function startWorkers(): Promise<void> {
     [SEND_JOB]: { run: (_, signal) => sendDueMails({ signal }) },
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
     'mails.resume': { run: sweepMailsAtStart },
+    'registrations.access': { run: () => queueAccessMails(new Date()), cron: '* * * * *' },
     'mails.forget': { run: () => runRetentionRule('mail_bodies', deleteOldBodies), cron: '23 * * * *' },
     'accounts.expire': { run: () => runRetentionRule('sessions', deleteExpiredSessionsAndTokens), cron: '7 * * * *' },
     [IMPORT_JOB]: { run: (_, signal) => runImports(signal), cron: '* * * * *' },
@@ -45,6 +48,7 @@ export async function startWorkers(): Promise<void> {
       cron: '17 2 * * *',
     },
     'limits.expire': { run: deleteExpiredRateLimits, cron: '11 * * * *' },
+    'forms.expire': { run: deleteExpiredFormDrafts, cron: '3,13,23,33,43,53 * * * *' },
     'files.sweep': { run: () => sweepFiles(), cron: '41 * * * *' },
     'recovery.doctor': { run: (_, signal) => checkAndRecordInvariants(signal), cron: '51 * * * *' },
   })

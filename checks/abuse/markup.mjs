@@ -29,9 +29,9 @@ export const markup = {
       run: (environment) => withMarkupCheck(environment, tryHostilePeople),
     },
     {
-      proves: 'Texts of the start page show markup as text, and rich ones keep no active markup.',
+      proves: 'Texts of the website show markup as text, and rich ones keep no active markup.',
       quick: true,
-      run: (environment) => withMarkupCheck(environment, tryHostileStartPage),
+      run: (environment) => withMarkupCheck(environment, tryHostileSiteTexts),
     },
     {
       proves: 'Every interface text edited to contain markup is text on pages and in mails, or is refused.',
@@ -200,11 +200,12 @@ async function registerAccount(send, name) {
 
 const START_LINES = ['welcome', 'welcome_title', 'welcome_docs', 'welcome_pharmacists']
 const START_RICH = ['welcome_text', 'welcome_subtext_display']
+const LEGAL_TEXTS = ['imprint', 'privacy', 'cookies', 'terms', 'conditions']
 
-async function tryHostileStartPage({ callAsStaff, inspect, visitPages, rounds }) {
+async function tryHostileSiteTexts({ callAsStaff, inspect, visitPages, rounds }) {
   const save = (texts) =>
     Promise.all(['de', 'en'].map((language) => callAsStaff('/api/sandoz/frontend/save', { ...texts, language })))
-  const all = [...START_LINES, ...START_RICH]
+  const all = [...START_LINES, ...START_RICH, ...LEGAL_TEXTS]
   for (const round of rounds) {
     const words = markupFieldsOf(all, round)
     const starts = START_RICH.map((name) => `${name} `)
@@ -213,6 +214,10 @@ async function tryHostileStartPage({ callAsStaff, inspect, visitPages, rounds })
     for (const name of START_RICH) {
       await inspect(`${name} as it was saved`, saved[name], [`${name} `])
       await inspect(`${name} of the preview`, texts[name], [`${name} `])
+    }
+    for (const name of LEGAL_TEXTS) {
+      await inspect(`${name} as it was saved`, saved[name], [`${name} `])
+      await visitPages(inBothLanguages([`/${name}`]), [`${name} `])
     }
     await visitPages(inBothLanguages(['/']), [...START_LINES.map((name) => words[name]), ...starts])
   }

@@ -47,8 +47,9 @@ const stringFieldsOf = (fields) =>
     ]),
   )
 
-/** A form of a page is answered by a redirect, which names a problem if there is one. */
-const isAccepted = ({ status, headers }) => status === 200 || (status === 303 && !headers.location.includes('problem='))
+/** A form of a page is answered by a redirect, which names a problem or the refused form if there is one. */
+const isAccepted = ({ status, headers }) =>
+  status === 200 || (status === 303 && !/[?&](problem|form)=/.test(headers.location))
 
 export const massAssignment = {
   proves: 'No write accepts a column that its contract does not list, on new and existing rows, as JSON and as forms.',

@@ -35,7 +35,10 @@ const rawPathOf = (path) =>
   (path.startsWith('/') ? path : `/${path}`).replace(/[\t\n ]/g, (sign) => encodeURIComponent(sign))
 
 const REDIRECTING_FORMS = [
+  '/api/sandoz/workshop_registrations/register',
   '/api/sandoz/workshop_registrations/register_email',
+  '/api/sandoz/workshop_registrations/resend',
+  '/api/sandoz/workshop_registrations/update',
   `/api/unsubscribe/${'x'.repeat(22)}/nobody%40example.org`,
   `/api/sandoz/workshop_registrations/cancelConfirm/${'x'.repeat(22)}/nobody%40example.org`,
 ]
@@ -59,7 +62,11 @@ export const openRedirects = {
         method: 'POST',
         path,
         headers: BROWSER_HEADERS,
-        body: new URLSearchParams({ locale: target, workshop_id: target, email: target, direct: target }).toString(),
+        body: new URLSearchParams(
+          Object.fromEntries(
+            ['locale', 'workshop_id', 'invite_slug', 'id', 'email', 'direct'].map((name) => [name, target]),
+          ),
+        ).toString(),
       })),
       { path: '/', headers: { accept: 'text/html', cookie: `locale=${encodeURIComponent(target)}` } },
       {

@@ -16,6 +16,7 @@ const MAX_SHOWN_BYTES = 102 * 1024
 const SIGNED_HEADERS = [
   'From',
   'To',
+  'Reply-To',
   'Subject',
   'Date',
   'Message-ID',
@@ -62,12 +63,14 @@ function faultsOf({ type, raw, mail }) {
     'a byte is not ASCII': /[^\t\r\n -~]/.test(text),
     'the sender differs': mail.from?.address !== SENDER,
     'a header is missing': ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version'].some((name) => !has(name)),
-    'a header appears twice': ['From', 'To', 'Subject', 'Date', 'Message-ID'].some(
+    'a header appears twice': ['From', 'To', 'Reply-To', 'Subject', 'Date', 'Message-ID'].some(
       (name) => head.match(new RegExp(`^${name}:`, 'gim'))?.length > 1,
     ),
     'one-click unsubscribing is missing': isBulk && !(has('List-Unsubscribe') && has('List-Unsubscribe-Post')),
     'one-click unsubscribing is offered on a mail that the recipient requested': !isBulk && has('List-Unsubscribe'),
     'the one-click link is not https': isBulk && !/^List-Unsubscribe:\s*<https:/im.test(head),
+    'it names no address for replies': mail.replyTo?.[0]?.address !== SENDER,
+    'it does not name the sender at its end': ![mail.text, mail.html].every((part) => part?.includes(SENDER)),
     'it has no text part': !mail.text?.trim(),
     'it is longer than a mailbox shows': mail.html && Buffer.byteLength(mail.html) > MAX_SHOWN_BYTES,
   }

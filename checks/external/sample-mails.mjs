@@ -28,18 +28,20 @@ const PERSON_MAILS = {
   confirmation: 'seated',
   reminder: 'seated',
   event_update: 'seated',
+  access: 'joining',
   cancellation: 'left',
   after_event: 'came',
   interest: 'waiting',
   notice: 'seated',
 }
-const ACCOUNT_MAILS = {
+const ADDRESS_MAILS = {
   verify_email: true,
   password_reset: true,
   registration_exists: false,
   email_change: false,
   invitation: true,
   second_factor_off: false,
+  personal_link: false,
 }
 
 const writtenMails = new WeakMap()
@@ -51,25 +53,27 @@ export function readSampleMails(environment) {
 }
 
 async function writeSampleMails({ sql, folder }) {
-  const [future, past] = [await createEvents(sql, 4), await createEvents(sql, 4)]
+  const [future, past, online] = [await createEvents(sql, 4), await createEvents(sql, 4), await createEvents(sql, 4)]
   const queued = []
   for (const language of LANGUAGES)
     for (const variant of ['standard', 'written']) {
-      const setting = { language, variant, event: future.shift(), over: past.shift() }
+      const setting = { language, variant, event: future.shift(), over: past.shift(), meeting: online.shift() }
       await prepareEvents(sql, setting)
       queued.push(...(await queuePersonMails(sql, setting)))
     }
-  for (const language of LANGUAGES) queued.push(...(await queueAccountMails(sql, language)))
+  for (const language of LANGUAGES) queued.push(...(await queueAddressMails(sql, language)))
   await waitUntilSent(sql, queued)
   return Promise.all(queued.map((one) => readMail(path.join(folder, 'mail'), one)))
 }
 
-async function prepareEvents(sql, { language, variant, event, over }) {
+async function prepareEvents(sql, { language, variant, event, over, meeting }) {
   const title = `${TITLE} (${language}, ${variant})`
   const what = { title, language, location: 'Straße des 17. Juni 135, 10623 Berlin; Saal „Ä“, 2. Stock' }
   await sql`update workshops set ${sql({ ...what, date: EVENT_DATES[variant], time: '02:30', end_time: '03:30' })} where id = ${event}`
   await sql`update workshops set ${sql({ ...what, date: '2026-01-15' })} where id = ${over}`
-  for (const id of [event, over]) await sql`delete from workshop_mails where workshop_id = ${id}`
+  const access_link = 'https://meet.example/room?pwd=a&b=c'
+  await sql`update workshops set ${sql({ ...what, presence_type: 'Online', access_link, price: 45.5 })} where id = ${meeting}`
+  for (const id of [event, over, meeting]) await sql`delete from workshop_mails where workshop_id = ${id}`
   if (variant === 'standard') return
   const rows = ['invite', 'confirmation', 'reminder', 'after_event'].map((type) => ({
     ...{ workshop_id: type === 'after_event' ? over : event, type, subject: '{title}', body: RICH_TEXT },
@@ -78,7 +82,7 @@ async function prepareEvents(sql, { language, variant, event, over }) {
   await sql`insert into workshop_mails ${sql(rows)}`
 }
 
-async function queuePersonMails(sql, { language, variant, event, over }) {
+async function queuePersonMails(sql, { language, variant, event, over, meeting }) {
   const now = new Date()
   const people = {
     invited: { workshop_id: event },
@@ -86,6 +90,7 @@ async function queuePersonMails(sql, { language, variant, event, over }) {
     left: { workshop_id: event, registered: now, cancelled_at: now },
     came: { workshop_id: over, registered: now, participated: now },
     waiting: { workshop_id: event, preliminary_registration: true },
+    joining: { workshop_id: meeting, registered: now },
   }
   const ids = {}
   for (const [name, row] of Object.entries(people)) {
@@ -112,9 +117,9 @@ async function queuePersonMails(sql, { language, variant, event, over }) {
   )
 }
 
-function queueAccountMails(sql, language) {
+function queueAddressMails(sql, language) {
   return Promise.all(
-    Object.entries(ACCOUNT_MAILS).map(async ([type, hasToken]) => {
+    Object.entries(ADDRESS_MAILS).map(async ([type, hasToken]) => {
       const data = sql.json({ name: 'Änne Łukasz', ...(hasToken && { token: 'check-token' }) })
       const row = {
         type,

@@ -58,7 +58,7 @@ export default {
       name: 'pages-compose',
       comment:
         'A page composes services, contracts, rules and ui of features. SQL, rules and the rest of server/ do not belong in it.',
-      from: '^src/app/(?!api/|.*/route\\.ts$)',
+      from: '^src/app/(?!api/|.*/route\\.ts$|.*/calendar-feed\\.ts$)',
       may: [
         '^src/app/(?!api/)',
         '^src/(contract|client|ui|i18n)/',
@@ -84,6 +84,8 @@ export default {
       from: '^src/app/(api/(?!(health|docs)/)|(?!api/).*/route\\.ts$)',
       may: [
         '^src/server/http/(serve|navigation)\\.ts$',
+        // The three calendars share the filters of their lists.
+        '^src/app/\\[locale\\]/\\(public\\)/calendar-feed\\.ts$',
         '^src/contract/',
         '^src/features/[^/]+/contract(\\.ts$|/)',
         SERVICE,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { frontendTexts } from '@/features/texts/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import sitemap from './sitemap'
@@ -66,6 +67,16 @@ it('gives each address its last change and the same page in every language', asy
       alternates: { languages },
     })),
   )
+})
+
+it('names the legal texts that are written on this site', async () => {
+  expect(await addresses()).not.toContain(`${ORIGIN}/imprint`)
+  await db.insert(frontendTexts).values([
+    { language: 'de', imprint: '<p>Impressum</p>' },
+    { language: 'en', imprint: '<p>Imprint</p>' },
+  ])
+  expect(await addresses()).toEqual(expect.arrayContaining([`${ORIGIN}/imprint`, `${ORIGIN}/en/imprint`]))
+  expect(await addresses()).not.toContain(`${ORIGIN}/privacy`)
 })
 
 it('names no address twice', async () => {

@@ -1,7 +1,9 @@
 import type { MetadataRoute } from 'next'
 import { env } from '@/env'
+import { legalPath } from '@/features/texts/contract'
+import { listIndexedLegalTexts } from '@/features/texts/service/legal-texts'
 import { eventPath } from '@/features/workshops/contract/public'
-import { listIndexedEvents } from '@/features/workshops/service/public-events'
+import { listIndexedEvents } from '@/features/workshops/service/public-lists'
 import { alternatesOf } from '@/i18n/alternates'
 import { LOCALES } from '@/i18n/routing'
 
@@ -11,7 +13,7 @@ export const dynamic = 'force-dynamic'
 const LISTS = ['/', '/events', '/events_d', '/events_p']
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const events = await listIndexedEvents(new Date())
+  const [events, legal] = await Promise.all([listIndexedEvents(new Date()), listIndexedLegalTexts()])
   const [newest] = events
     .map(({ updated_at }) => updated_at)
     .sort()
@@ -19,6 +21,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   return [
     ...LISTS.map((href) => ({ href, changed: newest })),
     { href: '/contact' },
+    ...legal.map((name) => ({ href: legalPath(name) })),
     ...events.map(({ id, updated_at }) => ({ href: eventPath(id), changed: updated_at })),
   ].flatMap(localizedEntriesOf)
 }

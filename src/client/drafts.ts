@@ -17,10 +17,23 @@ export function storeDraft(address: string, values: object): boolean {
   }
 }
 
+/** Undefined as well in a browser that stores nothing. */
 export function popDraft(address: string): object | undefined {
-  const stored = sessionStorage.getItem(`draft:${address}`)
-  sessionStorage.removeItem(`draft:${address}`)
-  return stored ? JSON.parse(stored) : undefined
+  try {
+    const stored = sessionStorage.getItem(`draft:${address}`)
+    sessionStorage.removeItem(`draft:${address}`)
+    return stored ? JSON.parse(stored) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function hasDraft(address: string): boolean {
+  try {
+    return sessionStorage.getItem(`draft:${address}`) !== null
+  } catch {
+    return false
+  }
 }
 
 type DraftSource = { active: boolean; valuesOf: () => object }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { use, useRef, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type PathValue,
@@ -13,9 +14,9 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Endpoint } from '@/contract/endpoint'
-import { validate } from '@/contract/field-errors'
-import type { Message } from '@/contract/problems'
+import { type Endpoint, urlOf } from '@/contract/endpoint'
+import { type FormDraft, findMessage, validate } from '@/contract/field-errors'
+import type { FieldMessages, Message } from '@/contract/problems'
 import { CallFailed, type ConflictDetails, call, type ResponseBody } from './call'
 import { type FormHostCallbacks, FormHostContext } from './form-host'
 
@@ -28,6 +29,10 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   savedAt?: string
   /** True for an item of the back office, false for a form that is sent once (login, a request). */
   isItem: boolean
+  /** The address of the call, where the form works without script. */
+  action?: string
+  /** The messages below `errors.fields` that name the fields of this form. */
+  errorTexts?: string
   /** The number of refused saves; each one moves the focus to the first invalid field. */
   refusals: number
   /** The failure of the call when the form has no host that shows it; the input stays. */
@@ -48,25 +53,31 @@ type Options<E extends Endpoint> = {
   silent?: boolean
   /** Set only for calls whose documentation asks for a header. */
   headers?: (body: Values<E>) => Record<string, string>
+  /** The form as it was refused without script; its errors are shown until the next attempt. */
+  draft?: FormDraft
 }
 
 /** A form that sends its values to an endpoint, validates them by its shape, and shows server errors at the fields. */
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
-  const { params, defaultValues, onSaved, silent = false, headers } = options
-  const translate = useFieldMessages()
+  const { params, defaultValues, onSaved, silent = false, headers, draft } = options
+  const translate = useFieldMessages(endpoint.errorTexts)
   const host = use(FormHostContext)
   const [savedAt, setSavedAt] = useState<string>()
+  const [drafted] = useState(() => draft && { errors: fieldErrorsOf(draft.errors, translate), text: draft.text })
   const form = useForm<Values<E>>({
     defaultValues,
     resolver: resolverOf<Values<E>>(endpoint.body, translate),
     shouldFocusError: false,
+    ...(drafted && { errors: drafted.errors as FieldErrors<Values<E>> }),
   })
-  const { refuse, ...refused } = useRefusals(form, silent ? undefined : host)
+  const failure = drafted?.text ? translate(drafted.text) : undefined
+  const { refuse, ...refused } = useRefusals(form, { host: silent ? undefined : host, failure })
 
   const created = useRef<unknown>(undefined)
   const send = async (body: Values<E>) => {
     const work = () => call(endpoint, { params: saveParamsOf(params, created.current), body, headers: headers?.(body) })
     const answer = await (host ? host.run(work) : work())
+    refuseAnswer(endpoint.answerErrors?.(answer, body), translate)
     created.current = Reflect.get(Object(answer), 'id')
     if (!silent) {
       setSavedAt(new Date().toISOString())
@@ -77,7 +88,25 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
   }
 
   const { save, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
-  return { ...form, save, saving, savedAt, isItem: !silent, ...conflictActionsOf({ form, save, ...refused }) }
+  const { errorTexts } = endpoint
+  const action = endpoint.formPage && urlOf(endpoint, { params })
+  return {
+    ...form,
+    save,
+    saving,
+    savedAt,
+    isItem: !silent,
+    action,
+    errorTexts,
+    ...conflictActionsOf({ form, save, ...refused }),
+  }
+}
+
+/** An answer that names errors of fields is shown like a refusal. */
+function refuseAnswer(errors: FieldMessages | null | undefined, translate: TranslateMessage): void {
+  if (!errors) return
+  const translated = Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => translate(text, path))])
+  throw new CallFailed(422, '', { errors: Object.fromEntries(translated) })
 }
 
 type SendActions<V> = { send: (values: V) => Promise<void>; count: () => void; forget: () => void }
@@ -122,10 +151,12 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
   return invalid
 }
 
+type RefusalSource = { host: FormHostCallbacks | undefined; failure: string | undefined }
+
 /** Handles a refused save without losing the input: shows the conflict, errors at the fields, or a message. */
-function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, host: FormHostCallbacks | undefined) {
+function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, { host, failure: first }: RefusalSource) {
   const [conflict, setConflict] = useState<ConflictDetails>()
-  const [failure, setFailure] = useState<CallFailed>()
+  const [failure, setFailure] = useState(() => (first ? new CallFailed(422, '', { message: first }) : undefined))
   const [refusals, setRefusals] = useState(0)
   const count = () => setRefusals((before) => before + 1)
 
@@ -188,23 +219,33 @@ function applySaved<V extends FieldValues>(
   for (const name of later) form.setValue(name as Path<V>, typed[name], { shouldDirty: true })
 }
 
-function resolverOf<V extends FieldValues>(shape: z.ZodType, translate: (message: Message) => string): Resolver<V> {
+function resolverOf<V extends FieldValues>(shape: z.ZodType, translate: TranslateMessage): Resolver<V> {
   return (values) => {
     const result = validate(shape, values)
     if (!result.errors) return { values, errors: {} }
-    const errors = {}
-    for (const [path, [first]] of Object.entries(result.errors)) {
-      set(errors, path, { type: 'validate', message: first && translate(first) })
-    }
-    return { values: {}, errors }
+    return { values: {}, errors: fieldErrorsOf(result.errors, translate) }
   }
 }
 
+/** The first error of each field as react-hook-form nests them; the type is the key of the message. */
+function fieldErrorsOf(messages: FieldMessages, translate: TranslateMessage): object {
+  const errors = {}
+  for (const [path, [first]] of Object.entries(messages)) {
+    if (first) set(errors, path, { type: keyOf(first), message: translate(first, path) })
+  }
+  return errors
+}
+
+const keyOf = (message: Message) => (typeof message === 'string' ? message : message.key)
+
+type TranslateMessage = (message: Message, path?: string) => string
+
 /** Translates messages of fields; browser and server use the same keys. */
-export function useFieldMessages() {
+export function useFieldMessages(errorTexts?: string): TranslateMessage {
   const t = useTranslations('errors')
-  return (message: Message) => {
-    const { key, values } = typeof message === 'string' ? { key: message, values: undefined } : message
-    return t.has(key as 'required') ? t(key as 'required', values as undefined) : key
+  const has = (key: string) => t.has(key as 'required')
+  return (message, path = '') => {
+    const { key, values } = findMessage(message, { path, errorTexts }, has)
+    return has(key) ? t(key as 'required', values as undefined) : key
   }
 }

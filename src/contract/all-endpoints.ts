@@ -11,6 +11,7 @@ import * as registrationsCheckIn from '@/features/registrations/contract/check-i
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
 import * as registrationsOffice from '@/features/registrations/contract/office'
+import * as personalPage from '@/features/registrations/contract/personal-page'
 import * as registrations from '@/features/registrations/contract/public'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
@@ -35,6 +36,7 @@ export const CONTRACTS = {
   registrations: {
     ...registrationFields,
     ...registrations,
+    ...personalPage,
     ...registrationsOffice,
     ...registrationsMailing,
     ...registrationsCheckIn,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldMessages } from './problems'
 
 // The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
 if (typeof window !== 'undefined') z.config({ jitless: true })
@@ -24,8 +25,19 @@ type Declaration<P extends z.ZodRawShape, Q extends z.ZodType, B extends z.ZodTy
   bodyLimit?: number
   /** 'form': a plain HTML form may send it as well. 'raw': the unparsed bytes, whose signature is checked. */
   accepts?: 'multipart' | 'form' | 'raw'
-  /** The page to which a plain HTML form leads, by the sent fields; `?problem=` there names the reason of a refusal. */
+  /**
+   * The page to which a plain HTML form leads, by the sent fields and the texts of the answer; `?problem=` there names the
+   * reason of a refusal.
+   */
   afterForm?: (sent: Record<string, string>) => string
+  /** The page that shows a refused plain HTML form again, with everything that was typed: `?form=` there names it. */
+  formPage?: (sent: Record<string, string>) => string
+  /** The errors of fields that an answer names instead of a refusal; forms show them like those of a refusal. */
+  answerErrors?(answer: z.output<R>, sent: z.output<B>): FieldMessages | null
+  /** The messages below `errors.fields` that name the fields of this form. */
+  errorTexts?: string
+  /** A sentence of the OpenAPI document about this call. */
+  note?: string
   /** The call changes public pages, so the page cache is purged after it. */
   publishes?: true
   /** Statuses that its service may answer, for the OpenAPI document. */
@@ -51,6 +63,10 @@ export type Endpoint<
   bodyLimit: number
   accepts: 'json' | 'multipart' | 'form' | 'raw'
   afterForm?: (sent: Record<string, string>) => string
+  formPage?: (sent: Record<string, string>) => string
+  answerErrors?(answer: z.output<R>, sent: z.output<B>): FieldMessages | null
+  errorTexts?: string
+  note?: string
   publishes: boolean
   refuses: readonly RefusedStatus[]
 }
@@ -82,6 +98,10 @@ export function endpoint<
     bodyLimit: declaration.bodyLimit ?? JSON_LIMIT,
     accepts: declaration.accepts ?? 'json',
     afterForm: declaration.afterForm,
+    formPage: declaration.formPage,
+    answerErrors: declaration.answerErrors,
+    errorTexts: declaration.errorTexts,
+    note: declaration.note,
     publishes: declaration.publishes ?? false,
     refuses: declaration.refuses ?? [],
   }

@@ -60,3 +60,29 @@ function sizeMessage(origin: string, limit: number, side: 'short' | 'long'): Mes
 }
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === ''
+
+/** A refused form that works without script: the address it was sent to, what it held, and why it was refused. */
+export type FormDraft = {
+  action: string
+  values: Record<string, unknown>
+  errors: FieldMessages
+  /** A problem of the whole form. */
+  text: Message | null
+}
+
+/** The path of a field, and the messages below `errors.fields` that name the fields of its form. */
+export type FieldOfForm = { path: string; errorTexts?: string }
+
+const ENTRY_PATH = /^(\w+)\.(\d+)\.(\w+)$/
+
+/**
+ * The key of a message below `errors`: of the sentence that names the field, else of the general one. The sentence about
+ * an entry of a list gets its number, counted from one.
+ */
+export function findMessage(message: Message, { path, errorTexts }: FieldOfForm, has: (key: string) => boolean) {
+  const { key, values } = typeof message === 'string' ? { key: message, values: undefined } : message
+  const [, list, index, inner] = ENTRY_PATH.exec(path) ?? []
+  const own = `fields.${errorTexts}.${list ? `${list}.${inner}` : path}.${key}`
+  if (!errorTexts || !has(own)) return { key, values, namesField: false }
+  return { key: own, values: index ? { ...values, number: Number(index) + 1 } : values, namesField: true }
+}

@@ -60,7 +60,7 @@ function operationOf({ feature, name, endpoint }: DeclaredEndpoint) {
   return {
     operationId: `${feature}.${name}`,
     summary: endpoint.summary,
-    description: accessDescriptionOf(endpoint),
+    description: [accessDescriptionOf(endpoint), endpoint.note].filter(Boolean).join(' '),
     tags: [feature],
     ...(endpoint.access === 'permitted' && { 'x-permission': permissionOf(endpoint) }),
     security: endpoint.access === 'public' ? [] : [{ token: [] }, { cookie: [] }],

@@ -51,15 +51,19 @@ export class Conflict extends Problem {
 export class TooManyRequests extends Problem {
   constructor(wait: number) {
     const seconds = Math.max(1, Math.ceil(wait))
-    super(429, { key: 'too_many_requests', values: { seconds } }, { headers: { 'retry-after': String(seconds) } })
+    const text = { key: 'too_many_requests', values: { minutes: Math.ceil(seconds / 60) } }
+    super(429, text, { headers: { 'retry-after': String(seconds) } })
   }
 }
 
 export class Invalid extends Problem {
   readonly errors: FieldMessages
+  /** The messages below `errors.fields` that name the fields of the refused form. */
+  readonly errorTexts?: string
 
-  constructor(errors: FieldMessages, text: Message = 'validation') {
+  constructor(errors: FieldMessages, text: Message = 'validation', errorTexts?: string) {
     super(422, text)
     this.errors = errors
+    this.errorTexts = errorTexts
   }
 }

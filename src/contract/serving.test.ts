@@ -29,6 +29,12 @@ const newOr = (endpoint: Endpoint) => {
 
 /** These calls are made by a button and send no fields. */
 const WITHOUT_FIELDS = [
+  'POST /api/my/{token}/erasure',
+  'POST /api/my/{token}/mails',
+  'POST /api/my/{token}/registrations/{id}/cancel',
+  'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel',
+  'POST /api/my/{token}/renew',
+  'POST /api/logout',
   'POST /api/sandoz/workshops/duplicate/{id}',
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}',
   'POST /api/unsubscribe/{registrationId}/{email}',

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '@/env'
 import { refreshRoutePermissions } from '@/features/access/service/route-permissions'
 import { createFirstUser } from '@/features/accounts/service/first-user'
+import { listMissingDetails } from '@/features/texts/service/legal-texts'
+import { frontendTexts } from '@/features/texts/table'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
+import { cleanHtml } from '@/server/security/html'
 import { passwordMatches } from '@/server/security/passwords'
 import { sampleOf } from '@/testing/gate'
 import { loadDemo } from './load'
@@ -193,6 +196,20 @@ describe('the demo', () => {
     expect(await countOf(sql`select from registrations`)).toBe(600)
     expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
     expect(await countOf(sql`select from notification_emails`)).toBe(2)
+  })
+
+  it('has contact details and legal texts in both languages, so that nothing required is missing', async () => {
+    expect(await listMissingDetails()).toEqual([])
+    const legal = await db
+      .select({ language: frontendTexts.language, imprint: frontendTexts.imprint, privacy: frontendTexts.privacy })
+      .from(frontendTexts)
+      .orderBy(frontendTexts.language)
+    expect(legal.map(({ language }) => language)).toEqual(['de', 'en'])
+    for (const { imprint, privacy } of legal) {
+      expect(imprint).toContain(env.CONTACT_ADDRESS)
+      expect(privacy).toContain(String(env.RETENTION_MONTHS))
+      expect([imprint, privacy].map((html) => cleanHtml(html ?? ''))).toEqual([imprint, privacy])
+    }
   })
 
   it.each(Object.entries(EVENTS))('has an event that is %s', async (_, condition) => {

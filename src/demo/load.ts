@@ -6,6 +6,7 @@ import { registrations } from '@/features/registrations/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { todayOf } from './calendar'
+import { saveLegalTexts } from './legal-texts'
 import { drawMailLog } from './mails'
 import { drawPeople, type People } from './people'
 import { createRandom } from './random'
@@ -29,6 +30,7 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   const random = createRandom(SEED)
   const people = drawPeople(SEED)
   const { staff } = await saveAccounts(tx, now.toISOString())
+  await saveLegalTexts(tx, { staff, now: now.toISOString() })
   const sponsors = await saveSponsors(tx, staff)
   const stages = await saveWorkshops(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
 

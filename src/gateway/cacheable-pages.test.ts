@@ -12,11 +12,15 @@ describe('a cacheable page', () => {
     '/de',
     '/events',
     '/en/events?language=de',
+    '/events.ics',
+    '/en/events_d.ics?region=Bayern',
     '/events_d',
     '/events/42',
     '/direct/events/7',
     '/en/workshops/42',
     '/contact',
+    '/imprint',
+    '/en/privacy',
   ])('is %s', (url) => {
     expect(page(url)).not.toBeNull()
   })
@@ -36,12 +40,19 @@ describe('a cacheable page', () => {
     '/unsubscribe/abc/x@example.org',
     '/direct/events/7/thanks',
     '/events/42/',
+    '/events.icsx',
+    '/contact.ics',
     '/workshops/new',
+    '/imprint/x',
+    '/my',
     '/workshops/42/x',
     '//events',
     '/events/../admin',
     '/fr/events',
     '/events?_rsc=abc',
+    '/events/42?form=abc',
+    '/en/events/42?x=1&%66orm=abc#sign-up',
+    '/direct/events/42?form',
   ])('is not %s', (url) => {
     expect(page(url)).toBeNull()
   })
@@ -79,6 +90,10 @@ describe('a cacheable page', () => {
 
 describe('an answer', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' }
+
+  it('is stored when it is a calendar', () => {
+    expect(isStorablePage({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } })).toBe(true)
+  })
 
   it('is stored when it is a page, found or not', () => {
     expect(isStorablePage({ status: 200, headers: html })).toBe(true)

@@ -4,9 +4,9 @@ import { LOCALE_COOKIE, SESSION_COOKIE } from '../contract/shared-names.ts'
 import type { CacheHeaders } from './cache-headers.ts'
 import type { GatewayRequest } from './request.ts'
 
-/** These pages look the same to every anonymous visitor; no other path is ever cached. */
+/** These pages and calendars look the same to every anonymous visitor; no other path is ever cached. */
 const CACHEABLE_PATH = new RegExp(
-  `^(/(${LOCALES.join('|')}))?(/|/events|/events_d|/events_p|/contact|/(direct/)?events/\\d{1,10}|/workshops/\\d{1,10})?$`,
+  `^(/(${LOCALES.join('|')}))?(/|/events(_[dp])?(\\.ics)?|/contact|/imprint|/privacy|/cookies|/terms|/conditions|/(direct/)?events/\\d{1,10}|/workshops/\\d{1,10})?$`,
 )
 const URL_MAX = 1000
 
@@ -20,12 +20,19 @@ export function cacheablePageOf({ method, url = '', cacheHeaders }: PageRequest)
   if (url.length > URL_MAX || cacheHeaders.isPersonal) return null
   const at = url.indexOf('?')
   const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
-  if (!CACHEABLE_PATH.test(path) || /[?&]_rsc(=|&|$)/.test(search)) return null
+  if (!CACHEABLE_PATH.test(path) || isUncachedSearch(search)) return null
 
   if (cookieOf(cacheHeaders, SESSION_COOKIE) !== undefined) return null
   const chosen = cookieOf(cacheHeaders, LOCALE_COOKIE)
   const locale = LOCALES.find((supported) => supported === chosen)
   return { key: `${locale ?? ''} ${url}`, path, search, locale } satisfies CacheablePage
+}
+
+/** `?form=` shows a form again with what a person typed. A name may be encoded, so the query is parsed. */
+function isUncachedSearch(search: string): boolean {
+  if (search === '') return false
+  const query = new URLSearchParams(search)
+  return query.has('form') || query.has('_rsc')
 }
 
 function cookieOf({ cookie }: CacheHeaders, name: string): string | undefined {
@@ -53,7 +60,7 @@ export function isStorablePage({ status, headers }: ResponseHead): boolean {
   if (status !== 200 && status !== 404) return false
   if (setsCookie({ headers })) return false
   if (/no-store|private/i.test(String(headers['cache-control'] ?? ''))) return false
-  return String(headers['content-type'] ?? '').startsWith('text/html')
+  return /^text\/(html|calendar)/.test(String(headers['content-type'] ?? ''))
 }
 
 export const setsCookie = ({ headers }: Pick<ResponseHead, 'headers'>) => headers['set-cookie'] !== undefined

@@ -6,9 +6,13 @@ import { type Messages, publicErrorsOf } from './messages'
 export type Namespace = keyof Messages
 
 /** Sends only the named messages to the browser. */
-export async function MessagesProvider({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
+export const MessagesProvider = async ({ of, children }: { of: readonly Namespace[]; children: ReactNode }) => (
+  <NextIntlClientProvider messages={await pickMessages(of)}>{children}</NextIntlClientProvider>
+)
+
+/** The named messages, without the errors that no public page shows. */
+export async function pickMessages(of: readonly Namespace[]) {
   const messages = await getMessages()
   const errors = publicErrorsOf(messages)
-  const picked = Object.fromEntries(of.map((name) => [name, name === 'errors' ? errors : messages[name]]))
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>
+  return Object.fromEntries(of.map((name) => [name, name === 'errors' ? errors : messages[name]]))
 }

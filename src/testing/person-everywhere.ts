@@ -6,6 +6,7 @@ import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
 import { TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { saveRegistration } from '@/features/registrations/service/people/save'
+import { ensureTokens } from '@/features/registrations/service/recipients'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
@@ -47,6 +48,7 @@ export async function aPersonEverywhere() {
   const author = await aUser()
   await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmission())
   await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmission())
+  await ensureTokens([email])
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
 
   const [batch] = await db

@@ -22,16 +22,18 @@ function pathOf(file: string): string {
   return file
     .replace('../app', '')
     .replace('/route.ts', '')
+    .replace(/\/\(\w+\)/g, '')
     .replace(/\[(\w+)\]/g, '{$1}')
 }
 
 /** Valid parameters for any path, so that a refusal has another reason. */
 export const exampleParams = { id: 1, locale: 'de', language: 'de' }
 const personalParams = { id: 'x'.repeat(22), registrationId: 'x'.repeat(22), email: 'nobody@example.org' }
+const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
 const sessionParams = { id: 1, session: 'x'.repeat(22) }
 
 export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {
-  const fitting = [exampleParams, sessionParams, personalParams].find(
+  const fitting = [exampleParams, sessionParams, personalParams, ownParams].find(
     (params) => endpoint.params.safeParse(params).success,
   )
   return fitting ?? personalParams

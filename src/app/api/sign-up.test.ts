@@ -51,7 +51,7 @@ describe('the call that registers', () => {
     const taken = await callRoute(register, { body: aForm(workshop, { email }) })
     expect(taken).toMatchObject({
       status: 422,
-      body: { errors: { email: ['This e-mail address is already registered.'] } },
+      body: { errors: { email: ['Your e-mail address is already registered.'] } },
     })
 
     const body = aForm(workshop, { company: [aCompanion()] })
@@ -70,8 +70,8 @@ describe('the call that registers', () => {
     })
     expect(status).toBe(422)
     expect(body.errors).toEqual({
-      terms_conditions: ['Please accept the terms of participation.'],
-      'company.1.email': ['Each person needs an e-mail address of their own.'],
+      terms_conditions: ['Accept the terms of participation.'],
+      'company.1.email': ['Companion 2: Each person needs an e-mail address of their own.'],
     })
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SELF_REGISTERED_ROLE } from './contract'
 import {
+  hasOfficeRights,
   missingRights,
   refuseRenamedSelfRegisteredRole,
   refuseRightsOfSelfRegisteredRole,
@@ -30,6 +31,19 @@ it('lets a person pass who holds all of the rights, and a super user', () => {
         expect(() => requireRights(holder, rights)).toThrow(
           rights.is_super_user ? 'super_user_only' : 'beyond_own_rights',
         )
+    }),
+  )
+})
+
+it('opens the back office to people with a verified address and any right', () => {
+  const VERIFIED = '2026-01-01T00:00:00.000Z'
+  const nobody = { is_super_user: false, permissions: [], routePermissions: [], email_verified_at: VERIFIED }
+  expect(hasOfficeRights(nobody)).toBe(false)
+  fc.assert(
+    fc.property(anyRights, (rights) => {
+      fc.pre(missingRights(nobody, rights).length > 0)
+      expect(hasOfficeRights({ ...rights, email_verified_at: VERIFIED })).toBe(true)
+      expect(hasOfficeRights({ ...rights, email_verified_at: null })).toBe(false)
     }),
   )
 })

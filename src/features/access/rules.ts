@@ -8,6 +8,15 @@ export type Rights = {
   routePermissions: readonly string[]
 }
 
+/** The back office opens to people with a verified address and any right; other accounts have registrations only. */
+export const hasOfficeRights = ({
+  email_verified_at,
+  is_super_user,
+  permissions,
+  routePermissions,
+}: Rights & { email_verified_at: string | null }): boolean =>
+  email_verified_at !== null && (is_super_user || permissions.length > 0 || routePermissions.length > 0)
+
 /** The rights that the holder lacks. */
 export function missingRights(holder: Rights, rights: Partial<Rights>): string[] {
   if (holder.is_super_user) return []

@@ -166,6 +166,10 @@ export const proveSecondFactor = endpoint('POST /api/login/second_factor', {
 export const logout = endpoint('POST /api/logout', {
   summary: 'Sign out: the session ends at once',
   access: 'public',
+  accepts: 'form',
+  afterForm: () => '/',
+  // The form of a public page sends its language, which chooses the page that follows.
+  body: z.object({}).optional(),
   response: success,
 })
 

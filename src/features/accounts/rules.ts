@@ -1,7 +1,7 @@
 import { LOCALES } from '@/contract/locales'
 import { Invalid } from '@/contract/problems'
 import type { MailType } from '@/features/mails/contract'
-import { INVITATION_DAYS, RESET_MINUTES, VERIFICATION_HOURS } from './contract'
+import { INVITATION_DAYS, RESET_MINUTES, type User, VERIFICATION_HOURS } from './contract'
 
 /** Well-known passwords of ten characters and more; shorter ones fail by their length. */
 const COMMON_PASSWORDS = new Set(
@@ -31,6 +31,18 @@ export function checkPassword(password: string, account: { email: string; name?:
 /** Repeating the name or appending digits does not make a password better: "monamonamona", "mona123456". */
 const repeatsWord = (password: string, word: string) =>
   word.length >= DISTINCT_MIN && /^\d*$/.test(password.replaceAll(word, ''))
+
+type UserName = Pick<User, 'name' | 'first_name' | 'second_name'>
+
+export const userNameOf = ({ first_name, second_name, name }: UserName): string =>
+  [first_name, second_name].filter(Boolean).join(' ') || name
+
+export const initialsOf = (user: UserName): string =>
+  userNameOf(user)
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
 
 /** The target after signing in when the address names none. */
 const DEFAULT_PATH = '/admin'

@@ -6,7 +6,7 @@ import { LOCALES } from '@/contract/locales'
 import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
-import { TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
+import { TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { workshopFields } from '@/features/workshops/contract/office'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
@@ -90,7 +90,7 @@ export const SHOWN_FIELDS = {
   sponsors: ['name', 'image'],
   blacklisted_emails: ['email', 'reason', 'note'],
   notification_emails: ['email'],
-  frontend_texts: FRONTEND_TEXTS,
+  frontend_texts: [...FRONTEND_TEXTS, ...LEGAL_TEXTS],
   translation_overrides: ['translation'],
   users: [
     'name',

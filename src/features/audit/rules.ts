@@ -6,7 +6,7 @@ import { MAIL_TYPES } from '@/features/mails/contract'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
-import { RICH_TEXTS as FRONTEND_TEXTS } from '@/features/texts/contract'
+import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
 import {
   type AuditedChange,
@@ -20,7 +20,7 @@ import {
 } from './contract'
 
 const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image']
-const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS]
+const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
 
@@ -181,6 +181,7 @@ type FieldOfObject = { object: string; field: string }
 export function fieldKeyOf({ object, field }: FieldOfObject) {
   if (object === 'workshops' && isOneOf(CHANGED_FIELDS, field))
     return field === 'duplicate_of' ? ('audit.duplicate_of' as const) : (`workshops.${field}` as const)
+  if (object === 'frontend_texts' && isOneOf(LEGAL_TEXTS, field)) return `layout.${field}` as const
   if (isOneOf(PERSON_LOG_FIELDS, field)) return `people.${field}` as const
   return isOneOf(LABELLED_FIELDS, field) ? (`audit.fields.${field}` as const) : undefined
 }

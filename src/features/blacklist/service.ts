@@ -1,5 +1,5 @@
 import 'server-only'
-import { asc, eq, getTableName, gt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, gt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { IdOrNew } from '@/contract/shapes'
 import type { Principal } from '@/features/access/service/principal'
@@ -69,6 +69,18 @@ export async function blacklistAddress(tx: Tx, { email, reason, note }: NewBlack
   if (!listed) return
   const [action, changes] = [before ? 'update' : 'create', changedFieldsOf(before ?? {}, listed)] as const
   await audit(tx, { user_id: null, action, object: getTableName(blacklistedEmails), object_id: listed.id, changes })
+}
+
+/** Ends an unsubscription at the owner's request; an entry with another reason stays. */
+export async function takeOffBlacklist(tx: Tx, email: string): Promise<void> {
+  const [removed] = await tx
+    .delete(blacklistedEmails)
+    .where(and(eq(blacklistedEmails.email, email), eq(blacklistedEmails.reason, 'unsubscribed')))
+    .returning()
+  if (!removed) return
+  const changes = changedFieldsOf(removed, {})
+  const object = getTableName(blacklistedEmails)
+  await audit(tx, { user_id: null, action: 'delete', object, object_id: removed.id, changes })
 }
 
 type Query = z.output<(typeof exportEndpoint)['query']>

@@ -65,6 +65,7 @@ export const MAIL_REASONS = [
   'restored',
   'link_expired',
   'blacklisted',
+  'declined',
   'bounced',
   'bounced_for_now',
   'complained',
@@ -77,6 +78,7 @@ export const MAIL_REASONS = [
   'not_cancelled',
   'event_ahead',
   'event_over',
+  'no_access_link',
   'unexpected',
 ] as const
 export type MailReason = (typeof MAIL_REASONS)[number]
@@ -108,6 +110,7 @@ export const PERSONAL_PLACEHOLDERS = [
   'invite_link',
   'cancel_link',
   'unsubscribe_link',
+  'personal_link',
 ] as const
 export const PLACEHOLDERS = [...EVENT_PLACEHOLDERS, ...PERSONAL_PLACEHOLDERS] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
@@ -194,6 +197,7 @@ export const SKIP_REASONS = [
   'event_over',
   'event_ahead',
   'blacklisted',
+  'declined',
   'under_way',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAIL_REASONS, PLACEHOLDERS, RETRY_SECONDS } from './contract'
 import {
+  containsLink,
   fillText,
   greetingName,
   isBlank,
@@ -57,12 +58,78 @@ describe('greetingName', () => {
     '<b>x</b>',
     'x'.repeat(81),
     ' \n ',
+    '…',
+    ', Anna',
+    '4711',
   ])('does not greet %j', (name) => {
     expect(greetingName(name)).toBe('')
   })
 
   it('removes line breaks from a name', () => {
     expect(greetingName('Anna\r\nWeiß')).toBe('Anna Weiß')
+    expect(greetingName('Weiß , Anna')).toBe('Weiß, Anna')
+  })
+})
+
+describe('containsLink', () => {
+  it.each(['https://evil.example', 'Haus www.evil', 'evil.example', 'office@evil', '<b>'])(
+    'finds one in %s',
+    (text) => {
+      expect(containsLink(text)).toBe(true)
+    },
+  )
+
+  it.each(['Hauptstr. 12\n50667 Köln', 'Univ.-Klinik, Haus 5/7', 'Str.12', ''])('finds none in %j', (text) => {
+    expect(containsLink(text)).toBe(false)
+  })
+})
+
+describe('a text for a person without a name', () => {
+  const nobody = { salutation: 'Guten Tag', first_name: '', last_name: '', title: 'Herz' }
+
+  it.each([
+    ['Guten Tag {first_name} {last_name},', 'Guten Tag,'],
+    ['Sehr geehrte Frau Dr. {last_name},', 'Guten Tag,'],
+    ['Dear {last_name}', 'Guten Tag'],
+    ['Hallo {first_name}!', 'Guten Tag!'],
+    ['{first_name} {last_name}, wir laden Sie ein', 'Guten Tag, wir laden Sie ein'],
+    [
+      '<p>Liebe <strong>{first_name}</strong> ,</p><p>Dear {first_name}</p>',
+      '<p>Guten Tag<strong></strong>,</p><p>Guten Tag</p>',
+    ],
+    ['Bis bald, {first_name} {last_name}: {title}', 'Bis bald: Herz'],
+    ['Wie geht es Ihnen, {first_name}?', 'Wie geht es Ihnen?'],
+    ['Für {first_name} und alle', 'Für und alle'],
+  ])('reads %j as %j', (text, read) => {
+    expect(fillText(text, nobody)).toBe(read)
+  })
+
+  it('greets with the name that is known', () => {
+    const text = 'Dear {first_name} {last_name}, {first_name}'
+    expect(fillText(text, { ...nobody, last_name: 'Weiß' })).toBe('Dear Weiß')
+    expect(fillText(text, { ...nobody, first_name: 'Anna' })).toBe('Dear Anna, Anna')
+  })
+
+  it('leaves no comma and no greeting behind, whatever is written and typed', () => {
+    const greeting = fc.constantFrom('Dear', 'Guten Tag', 'Sehr geehrter Herr Dr.', 'Liebe', 'Hello', '')
+    const name = fc.constantFrom(
+      '{first_name}',
+      '{last_name}',
+      '{first_name} {last_name}',
+      '<strong>{last_name}</strong>',
+    )
+    const rest = fc.constantFrom(',', ', schön, {first_name}, dass Sie kommen.', '!', '', ',\nbis bald, {last_name}')
+    const line = fc.tuple(greeting, name, rest).map(([words, placeholder, end]) => `${words} ${placeholder}${end}`)
+    const typed = fc.oneof(fc.constantFrom('', ' ', ',', 'Anna', 'Anna ', 'www.evil.example', '…'), fc.string())
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), typed, typed, (lines, first, last) => {
+        const names = { first_name: greetingName(first), last_name: greetingName(last) }
+        const filled = fillText(lines.join('\n'), { ...nobody, ...names })
+        const words = filled.replace(/<[^>]*>/g, '')
+        expect(words).not.toMatch(/\s,|(^|\n)\s*,|(Dear|Liebe|Herr Dr\.)\s*($|\n|,)/)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 

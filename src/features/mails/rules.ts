@@ -47,10 +47,17 @@ const NAME_MAX = 80
  * person, and our mails must carry no message of strangers.
  */
 export function greetingName(name: string): string {
-  const oneLine = name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const oneLine = name
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/ +([,;.!?])/g, '$1')
+    .trim()
   const looksLikeLink = /[@:/\\<>]|\w\.\w{2}|www\./i.test(oneLine)
-  return oneLine.length > NAME_MAX || looksLikeLink ? '' : oneLine
+  const isName = /^[^,;.!?]*\p{L}/u.test(oneLine)
+  return oneLine.length > NAME_MAX || looksLikeLink || !isName ? '' : oneLine
 }
+
+/** Finds an address of the web or of a mailbox in a text of several lines, such as a postal address. */
+export const containsLink = (text: string): boolean => /[@<>]|:\/\/|www\.|[\w-]\.[a-z]{2,}/i.test(text)
 
 export type PlaceholderValues = { [name in Placeholder]?: string } & { [name: string]: string | undefined }
 
@@ -58,7 +65,41 @@ const IN_BRACES = /\{([a-z_]+)\}/g
 
 /** Fills a plain text. A placeholder without a value stays unchanged. */
 export const fillText = (text: string, values: PlaceholderValues): string =>
-  text.replace(IN_BRACES, (written, name: string) => placeholderValue(values, name) ?? written)
+  withoutEmptyNames(text, values).replace(
+    IN_BRACES,
+    (written, name: string) => placeholderValue(values, name) ?? written,
+  )
+
+/**
+ * Prepares a text, plain or clean HTML, for a reader whose name is not known: a greeting with nothing but empty names
+ * becomes the salutation, and elsewhere an empty name takes the space and the comma before it along.
+ */
+export function withoutEmptyNames(text: string, values: PlaceholderValues): string {
+  const empty = NAMES.filter((name) => placeholderValue(values, name) === '')
+  if (empty.length === 0) return text
+  const gap = `(?:\\s|&nbsp;|${INLINE_TAG}){0,20}`
+  const names = `\\{(?:${empty.join('|')})\\}(?:${gap}\\{(?:${empty.join('|')})\\})*`
+  const greeting = `(?:${GREETING_WORDS})(?:[^<>{},:;!?\\n]|${INLINE_TAG}){0,60}`
+  const isGreeting = new RegExp(
+    `(${LINE_START})(${gap}(?:${greeting}${names}${gap}(?=[,!]|${LINE_END})|${names}${gap}(?=[,!])))`,
+    'giu',
+  )
+  const afterComma = new RegExp(`,${gap}${names}(?=${gap}(?:[,.;:!?)]|${LINE_END}))`, 'gu')
+  const inSentence = new RegExp(`${gap}${names}(?:\\s+(?=[,.;:!?)]))?`, 'gu')
+  const salutation = placeholderValue(values, 'salutation') === undefined ? '' : '{salutation}'
+  return text
+    .replace(isGreeting, (_, start: string, words: string) => start + salutation + tagsIn(words))
+    .replace(afterComma, tagsIn)
+    .replace(inSentence, tagsIn)
+}
+
+const NAMES = ['first_name', 'last_name'] as const
+const GREETING_WORDS = 'sehr geehrt|guten|lieb|hallo|grüß|dear|hello|hi|good'
+const INLINE_TAG = '</?(?:strong|b|em|i|u|s)>'
+const LINE_START = '^|\\n|<(?:p|li|h[2-4]|blockquote)(?: [^>]*)?>|<br ?/?>'
+const LINE_END = '$|\\n|</(?:p|li|h[2-4]|blockquote)>|<br'
+
+const tagsIn = (html: string) => html.match(/<[^>]*>/g)?.join('') ?? ''
 
 const placeholderValue = (values: PlaceholderValues, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined

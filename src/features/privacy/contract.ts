@@ -6,6 +6,7 @@ import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
+import { personalToken } from '@/features/registrations/contract/personal-page'
 
 /** The rules that delete or anonymise data automatically. */
 export const RETENTION_RULES = [
@@ -106,6 +107,20 @@ export const exportPerson = endpoint('POST /api/system/privacy/export', {
   access: 'permitted',
   body: z.object({ email, format: z.enum(EXPORT_FORMATS) }),
   response: binary('application/json', XLSX_TYPE),
+})
+
+export const downloadPersonalData = endpoint('GET /api/my/{token}/data', {
+  summary: 'Download all that is stored about the address of a personal link',
+  access: 'public',
+  params: { token: personalToken },
+  limit: { points: 20, seconds: 15 * 60 },
+  response: binary('application/json'),
+})
+
+export const listErasureRequests = endpoint('GET /api/system/privacy/requests', {
+  summary: 'List the people who requested the erasure of their data',
+  access: 'permitted',
+  response: z.object({ data: z.array(z.object({ email: z.string(), erasure_requested_at: instant })) }),
 })
 
 /** The kinds of data that an erasure affects. */

@@ -4,8 +4,8 @@ import { instant } from '@/contract/shapes'
 /** Increase it when older versions cannot read the new format. */
 export const ARCHIVE_FORMAT = 1
 
-/** Tables that a restore must not bring back: counters of the moment, and secrets that grant access. */
-export const EXCLUDED_TABLES = ['rate_limits', 'mail_gates', 'invariant_checks', 'sessions', 'tokens']
+/** Tables that a restore must not bring back: counters and forms of the moment, and secrets that grant access. */
+export const EXCLUDED_TABLES = ['rate_limits', 'form_drafts', 'mail_gates', 'invariant_checks', 'sessions', 'tokens']
 
 /** The list of an archive's contents. It is the last entry, because sizes and hashes are known only then. */
 export const manifest = z.object({

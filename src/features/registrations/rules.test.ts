@@ -15,6 +15,7 @@ import {
   peopleOfNotice,
   refuseOverMaximum,
   refuseUnlessEnoughSeats,
+  refuseWithoutInvoiceAddress,
   salutationOf,
   seatAfter,
   signUpRefusalOf,
@@ -215,6 +216,13 @@ describe('a party', () => {
   })
 })
 
+it('needs an invoice address where the event costs something, and only there', () => {
+  const without = (price: number | null) => () => refuseWithoutInvoiceAddress({ price }, { invoice_address: '' })
+  for (const price of [null, 0]) expect(without(price)).not.toThrow()
+  expect(without(0.5)).toThrow(expect.objectContaining({ errors: { invoice_address: ['required'] } }))
+  expect(() => refuseWithoutInvoiceAddress({ price: 120 }, { invoice_address: 'Ulm' })).not.toThrow()
+})
+
 it('refuses a sign-up with the first reason in the order of the event page', () => {
   const event = {
     date: '2026-07-01',
@@ -287,7 +295,13 @@ describe('seat, check-in and cancellation of a draft', () => {
 
 describe('dropReasonOf', () => {
   const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
-  const event = { date: '2026-12-10', time: '18:00', end_time: '20:00' }
+  const event = {
+    date: '2026-12-10',
+    time: '18:00',
+    end_time: '20:00',
+    presence_type: 'Online',
+    access_link: '',
+  } as const
   const before = new Date('2026-12-10T16:59:00Z')
   const during = new Date('2026-12-10T18:59:00Z')
   const after = new Date('2026-12-10T19:01:00Z')
@@ -323,6 +337,17 @@ describe('dropReasonOf', () => {
   ] as const)('decides for a mail of the type %s, %j', (type, changes, now, reason) => {
     expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
   })
+
+  it.each([
+    [{ access_link: 'https://meet.example/1' }, {}, during, null],
+    [{ access_link: 'https://meet.example/1' }, {}, after, 'event_over'],
+    [{ access_link: 'https://meet.example/1' }, { registered: null }, during, 'not_registered'],
+    [{ access_link: '' }, {}, during, 'no_access_link'],
+    [{ access_link: 'https://meet.example/1', presence_type: 'Onsite' }, {}, during, 'no_access_link'],
+  ] as const)('decides for the mail with the link to an event %j, %j', (changed, changes, now, reason) => {
+    const person = { ...stamps, ...changes }
+    expect(dropReasonOf({ type: 'access', person, event: { ...event, ...changed } }, now)).toBe(reason)
+  })
 })
 
 describe('peopleOfNotice', () => {
@@ -355,7 +380,9 @@ describe('salutationOf', () => {
     [{ ...kim, gender: 'd', title: 'Dr.' }, 'person', 'Dr. Kim Weiß'],
     [{ ...kim, gender: null }, 'person', 'Kim Weiß'],
     [{ ...kim, gender: 'm', last_name: '' }, 'person', 'Kim'],
+    [{ ...kim, gender: 'm', last_name: ' – ' }, 'person', 'Kim –'],
     [{ title: 'Dr.', first_name: '', last_name: '', gender: 'm' }, 'nobody', ''],
+    [{ title: 'Dr.', first_name: ' ', last_name: ',', gender: 'm' }, 'nobody', ''],
     [{ ...kim, gender: 'm', first_name: 'Win at evil.com' }, 'nobody', ''],
     [{ ...kim, gender: 'm', title: 'https://evil.example' }, 'nobody', ''],
   ] as const)('greets %j', (person, form, name) => {

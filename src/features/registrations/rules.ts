@@ -2,7 +2,18 @@ import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
 import type { MailReason, MailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
-import { endOf, isFull, isOver, type Phase, phaseOf, type Schedule, type WallClock } from '@/features/workshops/rules'
+import { hasPrice } from '@/features/workshops/contract/public'
+import {
+  deadlineOf,
+  endOf,
+  hasAccessLink,
+  isFull,
+  isOver,
+  type Phase,
+  phaseOf,
+  type Schedule,
+  type WallClock,
+} from '@/features/workshops/rules'
 import { type GENDERS, NO_EXTERNAL_ID } from './contract/fields'
 import type { NoticeOccasion } from './contract/mailing'
 import type { BulkAction } from './contract/office'
@@ -126,6 +137,30 @@ export function refuseUnlessOpen(event: Schedule, now: Date): void {
   if (refusal) throw eventRefusal(refusal)
 }
 
+type CorrectableEvent = WallClock & Pick<Schedule, 'registration_deadline'>
+
+/** People correct their own data until the deadline, or until the start where there is none. */
+export function isCorrectable(registration: SeatState, event: CorrectableEvent, now: Date): boolean {
+  const deadline = deadlineOf(event)
+  return isSeated(registration) && !isOver(event, now) && (deadline === null || deadline >= now)
+}
+
+export function refuseUnlessCorrectable(
+  { registration, event }: { registration: SeatState; event: CorrectableEvent },
+  now: Date,
+): void {
+  if (isCorrectable(registration, event, now)) return
+  if (!isSeated(registration)) throw eventRefusal('not_registered_yet')
+  throw eventRefusal(isOver(event, now) ? 'event_over' : 'deadline_reached')
+}
+
+type Billed = { invoice_address: string }
+
+/** A registration that costs something is billed to an address. */
+export function refuseWithoutInvoiceAddress(event: { price: number | null }, { invoice_address }: Billed): void {
+  if (hasPrice(event) && invoice_address === '') throw new Invalid({ invoice_address: ['required'] })
+}
+
 /** A party gets all of its seats or none. */
 export function refuseUnlessEnoughSeats(seats_left: number | null, people: number): void {
   if (seats_left === null || seats_left >= people) return
@@ -226,10 +261,11 @@ type MailedRegistration = {
   erased_at?: string | null
 }
 type EventTimes = { date: string; time: string; end_time: string | null }
+type MailedEvent = EventTimes & Parameters<typeof hasAccessLink>[0]
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
 export function dropReasonOf(
-  { type, person, event }: { type: MailType; person: MailedRegistration; event: EventTimes },
+  { type, person, event }: { type: MailType; person: MailedRegistration; event: MailedEvent },
   now: Date,
 ): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
@@ -241,6 +277,7 @@ export function dropReasonOf(
   if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
   if (SEAT_MAIL_TYPES.has(type) && !person.registered) return 'not_registered'
+  if (type === 'access' && !hasAccessLink(event)) return 'no_access_link'
   return endOf(event) < now ? 'event_over' : null
 }
 
@@ -273,8 +310,9 @@ type NamedPerson = { gender: (typeof GENDERS)[number] | null; title: string; fir
 export function salutationOf(person: NamedPerson) {
   const { gender, title, first_name, last_name } = person
   const name = greetingName(fullName(person))
-  if (!name || !(first_name || last_name)) return { form: 'nobody', name: '' } as const
-  if (!last_name || (gender !== 'm' && gender !== 'f')) return { form: 'person', name } as const
+  if (!name || !greetingName(fullName({ first_name, last_name }))) return { form: 'nobody', name: '' } as const
+  const formalName = greetingName(last_name) && greetingName(fullName({ title, first_name: '', last_name }))
+  if (!formalName || (gender !== 'm' && gender !== 'f')) return { form: 'person', name } as const
   const form = title ? (`${gender}_titled` as const) : gender
-  return { form, name: greetingName(fullName({ title, first_name: '', last_name })) }
+  return { form, name: formalName }
 }

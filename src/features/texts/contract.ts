@@ -26,9 +26,20 @@ export const RICH_TEXTS = ['welcome_text', 'welcome_subtext_display'] as const
 export const TEXTS = [...LINE_TEXTS, ...RICH_TEXTS] as const
 export type TextName = (typeof TEXTS)[number]
 
+/** Formatted texts that have a page each; a missing one is null, because none is shipped. */
+export const LEGAL_TEXTS = ['imprint', 'privacy', 'cookies', 'terms', 'conditions'] as const
+export type LegalText = (typeof LEGAL_TEXTS)[number]
+/** The part of the editor that holds them, for links from other screens. */
+export const LEGAL_TEXTS_ID = 'legal'
+export const legalPath = (name: LegalText): string => `/${name}`
+
+/** German law requires these of a public site. */
+export const REQUIRED_DETAILS = ['imprint', 'privacy', 'contact'] as const
+export type RequiredDetail = (typeof REQUIRED_DETAILS)[number]
+
 export const LINE_MAX = 200
 
-/** An empty or null text restores the shipped one; a missing text stays as it is. */
+/** An empty or null text restores the shipped one, or removes a legal one; a missing text stays as it is. */
 const draft = z.object({
   language: LANGUAGE,
   welcome: line(LINE_MAX).nullish(),
@@ -37,8 +48,13 @@ const draft = z.object({
   welcome_subtext_display: richText.nullish(),
   welcome_docs: line(LINE_MAX).nullish(),
   welcome_pharmacists: line(LINE_MAX).nullish(),
+  imprint: richText.nullish(),
+  privacy: richText.nullish(),
+  cookies: richText.nullish(),
+  terms: richText.nullish(),
+  conditions: richText.nullish(),
 })
-const BODY_LIMIT = 1024 * 1024
+const BODY_LIMIT = 2 * 1024 * 1024
 
 /** The texts as the page shows them. */
 export const shownTexts = z.object({
@@ -60,21 +76,39 @@ const writtenTexts = z.object({
   welcome_subtext_display: z.string().nullable(),
   welcome_docs: z.string().nullable(),
   welcome_pharmacists: z.string().nullable(),
+  imprint: z.string().nullable(),
+  privacy: z.string().nullable(),
+  cookies: z.string().nullable(),
+  terms: z.string().nullable(),
+  conditions: z.string().nullable(),
   updated_at: instant.nullable(),
   /** The name of the last editor. */
   updated_by: z.string().nullable(),
 })
 
+/** Without a text in this language visitors get that of another one, or else an address outside this site. */
+const legalFallback = z.object({ language: LANGUAGE.nullable(), address: z.string().nullable() })
+export type LegalFallback = z.output<typeof legalFallback>
+
 export const getFrontendTexts = endpoint('GET /api/sandoz/frontend/{language}', {
-  summary: 'Read the texts of the start page in a language, as written and as shipped',
+  summary: 'Read the texts of the website in a language, as written and as shipped',
   access: 'permitted',
   params: { language: LANGUAGE },
-  response: writtenTexts.extend({ shipped: shownTexts }),
+  response: writtenTexts.extend({
+    shipped: shownTexts,
+    fallbacks: z.object({
+      imprint: legalFallback,
+      privacy: legalFallback,
+      cookies: legalFallback,
+      terms: legalFallback,
+      conditions: legalFallback,
+    }),
+  }),
 })
 export type EditedTexts = z.output<(typeof getFrontendTexts)['response']>
 
 export const saveFrontendTexts = endpoint('POST /api/sandoz/frontend/save', {
-  summary: 'Change the texts of the start page in a language',
+  summary: 'Change the texts of the website in a language',
   access: 'permitted',
   // A null in updated_at says that the row did not exist when the texts were read.
   body: draft.extend(editable),

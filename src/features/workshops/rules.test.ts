@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { db } from '@/server/database/db'
 import { FEW_SEATS, PHASES } from './contract/public'
 import {
+  accessOpensAt,
   availabilityOf,
   berlinTimeOf,
   deadlineOf,
   endOf,
   eventIdOf,
+  isAccessOpen,
   isFull,
   isMoved,
   isOver,
@@ -158,6 +160,30 @@ describe('an end', () => {
   it('in the night of a clock change is counted in elapsed hours', () => {
     const night = { date: '2026-10-25', time: '01:00', end_time: '04:00' }
     expect(endOf(night).getTime() - startOf(night).getTime()).toBe(4 * 60 * 60 * 1000)
+  })
+})
+
+describe('the access to an online event', () => {
+  const online = {
+    ...{ date: '2026-07-01', time: '18:00', end_time: '20:00', presence_type: 'Online' as const },
+    ...{ access_link: 'https://meet.example/1', access_hours: 24 },
+  }
+  const opening = new Date('2026-06-30T16:00:00Z')
+
+  it('opens the set hours before the start, counted in elapsed hours', () => {
+    expect(accessOpensAt(online)).toEqual(opening)
+    expect(accessOpensAt({ date: '2026-10-25', time: '18:00', access_hours: 24 })).toEqual(
+      new Date('2026-10-24T17:00:00Z'),
+    )
+  })
+
+  it('is open until the end, if there is a link', () => {
+    expect(isAccessOpen(online, opening)).toBe(true)
+    expect(isAccessOpen(online, new Date(opening.getTime() - 1))).toBe(false)
+    expect(isAccessOpen(online, new Date('2026-07-01T17:59:59Z'))).toBe(true)
+    expect(isAccessOpen(online, new Date('2026-07-01T18:00:00Z'))).toBe(false)
+    expect(isAccessOpen({ ...online, access_link: '' }, opening)).toBe(false)
+    expect(isAccessOpen({ ...online, presence_type: 'Onsite' }, opening)).toBe(false)
   })
 })
 

@@ -51,8 +51,24 @@ export const startOf = ({ date, time }: WallClock): Date => instantOf(date, time
 /** An event without an end time gets the default duration of calendars. */
 export function endOf({ date, time, end_time }: WallClockSpan): Date {
   if (end_time) return instantOf(date, end_time)
-  return new Date(instantOf(date, time).getTime() + 60 * 60 * 1000)
+  return new Date(instantOf(date, time).getTime() + HOUR_MS)
 }
+
+type OnlineEvent = WallClockSpan & Pick<Venue, 'presence_type'> & { access_link: string; access_hours: number }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** From this instant people with a seat may have the link to an online event. */
+export const accessOpensAt = (event: WallClock & Pick<OnlineEvent, 'access_hours'>): Date =>
+  new Date(startOf(event).getTime() - event.access_hours * HOUR_MS)
+
+/** An event at a venue has no access, even if it has a link from earlier. */
+export const hasAccessLink = (event: Pick<OnlineEvent, 'presence_type' | 'access_link'>): boolean =>
+  isOnline(event) && event.access_link !== ''
+
+/** True while people with a seat may use the link to the event. */
+export const isAccessOpen = (event: OnlineEvent, now: Date): boolean =>
+  hasAccessLink(event) && accessOpensAt(event) <= now && now < endOf(event)
 
 /**
  * Converts a local time in Berlin to an instant. The offset before a clock change is tried first: a time that occurs

@@ -170,18 +170,20 @@ describe('a database of an older version', () => {
     expect(await catalogueOf(sql)).toEqual(await catalogueOf(fresh.sql))
   })
 
-  it('that has applied every migration before the baseline is current, and nothing in it is touched', async () => {
+  it('that has applied every migration before the baseline takes only those after it, and no row is touched', async () => {
     const { url, sql } = await anOlderDatabase('0024_mail_types_checked')
     await fillIn(sql)
-    const stateOf = async () => [
-      ...(await sql`select oid, relname, relfilenode, xmin from pg_class where relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace) order by oid`),
-      ...(await sql`select xmin, id from registrations order by id`),
-      ...(await journalOf(sql)),
-    ]
-    const before = await stateOf()
-    expect(await areMigrationsCurrent(sql)).toBe(true)
+    const rowsOf = () => sql`select xmin, id from registrations order by id`
+    const filesOf = () =>
+      sql`select oid, relname, relfilenode from pg_class where relname in ('registrations', 'workshops', 'mails', 'users') order by oid`
+    const [rows, files, journal] = [await rowsOf(), await filesOf(), await journalOf(sql)]
     await migrateDatabase(url)
-    expect(await stateOf()).toEqual(before)
+    expect(await areMigrationsCurrent(sql)).toBe(true)
+    expect(await rowsOf()).toEqual(rows)
+    expect(await filesOf()).toEqual(files)
+    const { when } = await migrationTagged('0000_baseline')
+    const later = (await knownMigrations()).filter((migration) => migration.when > when)
+    expect(await journalOf(sql)).toHaveLength(journal.length + later.length)
   })
 
   it('keeps the companions and blocked addresses that it holds where a later migration moves them', async () => {

@@ -32,7 +32,7 @@ export const files = pgTable(
   ],
 )
 
-/** What a refused form without script held, so that the next page shows it again. */
+/** The values of a form that was refused without script; the next page shows them again. */
 export const formDrafts = pgTable(
   'form_drafts',
   {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { type FieldOfForm, findMessage } from '@/contract/field-errors'
 import { type FieldMessages, Invalid, type Message, Problem } from '@/contract/problems'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -15,7 +16,7 @@ export async function problemResponse(thrown: unknown, { locale, requestId }: { 
     : await loadTranslator(locale).catch(() => loadShippedTranslator(locale))
   const body = {
     message: translateMessage(translator, problem.text),
-    ...(problem instanceof Invalid && { errors: translateFieldErrors(translator, problem.errors) }),
+    ...(problem instanceof Invalid && { errors: translateFieldErrors(translator, problem.errors, problem.errorTexts) }),
     ...problem.details,
   }
   return Response.json(body, { status: problem.status, headers: { ...problem.headers, 'cache-control': 'no-store' } })
@@ -35,14 +36,21 @@ function unexpectedProblem(thrown: unknown, requestId: string): Problem {
 }
 
 /** Translates the messages of each field. */
-export function translateFieldErrors(translator: Translator, errors: FieldMessages): Record<string, string[]> {
+export function translateFieldErrors(
+  translator: Translator,
+  errors: FieldMessages,
+  errorTexts?: string,
+): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(errors).map(([path, texts]) => [path, texts.map((text) => translateMessage(translator, text))]),
+    Object.entries(errors).map(([path, texts]) => [
+      path,
+      texts.map((text) => translateMessage(translator, text, { path, errorTexts })),
+    ]),
   )
 }
 
-function translateMessage(translator: Translator, text: Message): string {
-  const { key, values } = typeof text === 'string' ? { key: text, values: undefined } : text
-  const name = `errors.${key}` as 'errors.unexpected'
-  return translator.has(name) ? translator(name, values as undefined) : key
+function translateMessage(translator: Translator, text: Message, field: FieldOfForm = { path: '' }): string {
+  const has = (key: string) => translator.has(`errors.${key}` as 'errors.unexpected')
+  const { key, values } = findMessage(text, field, has)
+  return has(key) ? translator(`errors.${key}` as 'errors.unexpected', values as undefined) : key
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { readFormValues } from './form-fields'
 
 type RequestInput<E extends Endpoint> = {
   params: z.output<E['params']>
@@ -50,15 +51,16 @@ export function parseQuery(search: URLSearchParams): Record<string, unknown> {
   return query
 }
 
-async function readBody({ method, accepts, bodyLimit }: Endpoint, request: Request): Promise<unknown> {
+async function readBody({ method, accepts, bodyLimit, body }: Endpoint, request: Request): Promise<unknown> {
   if (method === 'GET' || method === 'DELETE') return undefined
   const bytes = await readBytes(request, bodyLimit)
   if (accepts === 'raw') return bytes
   if (bytes.length === 0) return undefined
 
   const contentType = request.headers.get('content-type') ?? ''
-  if (accepts === 'multipart' || (accepts === 'form' && isFormContentType(contentType)))
-    return parseForm(bytes, contentType)
+  if (accepts === 'multipart') return Object.fromEntries(await parseForm(bytes, contentType))
+  if (accepts === 'form' && isFormContentType(contentType))
+    return readFormValues(body, await parseForm(bytes, contentType))
   if (!/^application\/json\b/i.test(contentType)) throw new Problem(415, 'json_expected')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_, value) => refuseNullCharacter(value))
@@ -70,11 +72,11 @@ async function readBody({ method, accepts, bodyLimit }: Endpoint, request: Reque
 const isFormContentType = (contentType: string) =>
   /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)
 
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<unknown> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string) {
   if (!isFormContentType(contentType)) throw new Problem(415, 'form_expected')
   try {
     const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
-    return Object.fromEntries([...form].map(([name, value]) => [name, refuseNullCharacter(value)]))
+    return [...form].map(([name, value]) => [name, refuseNullCharacter(value)] as const)
   } catch {
     throw new Problem(400, 'bad_request')
   }

@@ -76,7 +76,7 @@ it('answers 503 while the database is unavailable', async () => {
 it('answers in the language of the request', async () => {
   const route = serve(personal, async ({ body }) => body)
   expect(await callRoute(route, { headers: { 'accept-language': 'de-CH,en;q=0.5' } })).toMatchObject({
-    body: { message: 'Bitte melden Sie sich an.' },
+    body: { message: 'Bitte loggen Sie sich ein.' },
   })
   expect(await callRoute(route, { headers: { 'accept-language': 'fr,en;q=0.5' } })).toMatchObject({
     body: { message: 'Please sign in.' },

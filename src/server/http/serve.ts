@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Access, type Endpoint, permissionOf } from '@/contract/endpoint'
-import { Conflict, Forbidden, NotFound } from '@/contract/problems'
+import { Conflict, Forbidden, Invalid, NotFound } from '@/contract/problems'
 import { contentTypesOf } from '@/contract/shapes'
 import { env } from '@/env'
 import { type Locale, localeOf } from '@/i18n/routing'
@@ -43,7 +43,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
     if (isPlainForm(endpoint, request))
       return answerPlainForm(endpoint, { request, params: await context.params, respond })
     return respond(request).catch((thrown: unknown) => {
-      throw withListedFields(endpoint, thrown)
+      throw completeProblem(endpoint, thrown)
     })
   })
   return Object.assign(route, { endpoint })
@@ -103,8 +103,13 @@ async function runEndpoint<E extends Endpoint>({ endpoint, handler, request, con
   return Response.json(endpoint.response.parse(result), { headers })
 }
 
-/** The other version in a conflict is an answer too, so it contains only the fields that the endpoint lists. */
-function withListedFields(endpoint: Endpoint, thrown: unknown): unknown {
+/**
+ * A refused form is answered in its own words. The other version in a conflict is an answer too, so it contains only the
+ * fields that the endpoint lists.
+ */
+function completeProblem(endpoint: Endpoint, thrown: unknown): unknown {
+  if (thrown instanceof Invalid && endpoint.errorTexts)
+    return new Invalid(thrown.errors, thrown.text, endpoint.errorTexts)
   if (!(thrown instanceof Conflict)) return thrown
   return new Conflict({ ...thrown.conflict, current: endpoint.response.parse(thrown.conflict.current) })
 }
@@ -119,13 +124,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
  * A browser sends cookies with requests that other sites trigger, so a changing call must prove that our own page sent
  * it.
  */
-function requireSameOrigin({ afterForm }: Endpoint, request: Request): void {
+function requireSameOrigin({ afterForm, formPage }: Endpoint, request: Request): void {
   const credential = credentialOf(request.headers)
   if (SAFE_METHODS.has(request.method) || credential?.from === 'bearer') return
-  // Forms behind personal links name no origin. They act by the secret in their address and use no session.
-  if (afterForm && !credential) return
-
   const site = request.headers.get('sec-fetch-site')
+  // Forms behind personal links name no origin. They act by the secret in their address and use no session.
+  if (afterForm && !credential && !(formPage && site === 'cross-site')) return
+
   const origin = request.headers.get('origin')
   // A request without both headers comes from no browser, so only a copied cookie could act here.
   const isSameOrigin = site ? site === 'same-origin' : origin ? isOwnOrigin(request, origin) : !credential

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDERS, type Placeholder } from '@/features/mails/contract'
 import type { PlaceholderValues } from '@/features/mails/rules'
-import { fillAndClean, fillForPublic } from '@/features/mails/service/render/fill-placeholders'
+import { fillAndClean, fillForPublic, fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout } from '@/features/mails/service/render/layout'
 import { loadShippedTranslator } from '@/i18n/messages'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
@@ -110,7 +110,7 @@ describe('a whole mail', () => {
       translator: await loadShippedTranslator('de'),
       subject: words,
       preheader: words,
-      body: fillAndClean(body, valuesOf(words)),
+      body: fillMailText(body, valuesOf(words)),
       facts: [{ label: words, value: words }],
       action: { label: words, link: 'https://ours.example/a' },
     }).html

@@ -72,6 +72,7 @@ type ResendSettings = {
 export type ResendMail = {
   from: string
   to: string | string[]
+  reply_to?: string
   subject: string
   html?: string
   text?: string

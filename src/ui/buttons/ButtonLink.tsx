@@ -2,7 +2,11 @@ import type { ComponentProps } from 'react'
 import { Anchor, type AnchorProps } from '@/i18n/Anchor'
 import classes from './ButtonLink.module.css'
 
-type ButtonVariant = { variant?: 'filled' | 'quiet'; size?: 'normal' | 'large' }
+type ButtonVariant = {
+  /** Red is only for what takes something away, such as a registration; a filled button ends it with this click. */
+  variant?: 'filled' | 'quiet' | 'danger' | 'quiet-danger'
+  size?: 'normal' | 'large'
+}
 
 /** A link that looks like a button needs no script. The back office uses RouteButton, which loads no new page. */
 export function ButtonLink({ variant = 'filled', size = 'normal', ...props }: AnchorProps & ButtonVariant) {

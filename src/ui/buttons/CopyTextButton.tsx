@@ -1,23 +1,35 @@
 'use client'
 
-import { Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Icon } from '../content/Icon'
+import { PlainButton } from './ButtonLink'
 
 type Props = { text: string; label: string; copiedLabel: string }
 
+const SHOWN_MS = 2000
+
 /** Copies a text, and says so for a moment. */
 export function CopyTextButton({ text, label, copiedLabel }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Without permission, or on a page without https, nothing was copied.
+      return
+    }
+    setCopied(true)
+  }
   return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
-          onClick={copy}
-        >
-          <span aria-live="polite">{copied ? copiedLabel : label}</span>
-        </Button>
-      )}
-    </CopyButton>
+    <PlainButton variant="quiet" onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : 'copy'} size={20} />
+      <span aria-live="polite">{isCopied ? copiedLabel : label}</span>
+    </PlainButton>
   )
 }

@@ -15,7 +15,7 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
           <Icon name="map_pin" className={classes.icon} label={t('address')} />
           <span className={classes.lines}>
             {name && <strong>{name}</strong>}
-            {address?.split(/\s*(?:\\n|\n|;|,)\s*/).map((line) => (
+            {addressLinesOf(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
           </span>
@@ -36,6 +36,9 @@ export function ContactDetails({ name, address, phone, email, nothing }: Props) 
     </address>
   )
 }
+
+/** A postal address as it is configured: its lines are separated by commas, semicolons or line breaks. */
+export const addressLinesOf = (address = ''): string[] => address.split(/\s*(?:\\n|\n|;|,)\s*/).filter(Boolean)
 
 /** The zero in brackets is dialled only without a country code. */
 const dialableNumber = (phone: string) => phone.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^+\d]/g, '')

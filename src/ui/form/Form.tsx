@@ -19,7 +19,7 @@ import { Callout } from '../feedback/Callout'
 import { ErrorSummary, focusFirstProblem } from './ErrorSummary'
 import classes from './form.module.css'
 import { FormDetailsContext, fieldProblemsIn, type Reading } from './form-details'
-import { awaitingHydration, ENTER_FIELD_SELECTOR, markHydrated } from './hydration/BeforeHydrationScript'
+import { awaitingHydration, ENTER_FIELD_SELECTOR, endHydrationWait } from './hydration/BeforeHydrationScript'
 import { restoreInput } from './hydration/restore-input'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard'
 
@@ -28,6 +28,10 @@ const ConflictDialog = dynamic(() => import('./ConflictDialog').then((module) =>
 
 type Props<V extends FieldValues> = {
   form: ApiForm<V>
+  /** A name that no other form of the page has. The ids of the fields begin with it, so that links can lead to them. */
+  id?: string
+  /** The labels that errors need before the fields have registered theirs. */
+  labels?: Record<string, string>
   /** For a person who may see but not save: no field takes input, and a sentence says so. */
   readOnly?: boolean
   /** Uses the whole width, with groups of fields beside their headings. */
@@ -38,16 +42,12 @@ type Props<V extends FieldValues> = {
 }
 
 /** Sends the form, shows its errors at the top, and asks before unsaved changes are lost. */
-export function Form<V extends FieldValues>({ form, readOnly = false, wide, onReveal, children }: Props<V>) {
+export function Form<V extends FieldValues>({ readOnly = false, wide, children, ...props }: Props<V>) {
   const t = useTranslations('core')
-  const id = useId()
-  const [registry] = useState(() => ({ labels: new Map<string, string>(), readings: new Map<string, Reading>() }))
-  const { save, saving, failure, savedAt, isItem, refusals, conflict, ...methods } = form
+  const { form } = props
+  const { save, isItem, action, refusals, conflict, ...methods } = form
   const { errors, isDirty } = useFormState({ control: form.control })
-  const frame = useMemo(
-    () => ({ id, ...registry, saving, failure, savedAt, isItem, readOnly, onReveal }),
-    [id, registry, saving, failure, savedAt, isItem, readOnly, onReveal],
-  )
+  const frame = useFrame({ ...props, readOnly })
 
   const element = useRef<HTMLFormElement>(null)
   const { cancelReplay } = useHydrationReplay(element)
@@ -75,6 +75,7 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
             className={classes.form}
             data-wide={wide}
             method="post"
+            action={action}
             {...awaitingHydration}
             noValidate
             onKeyDown={preventEnterSubmit}
@@ -85,6 +86,7 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
               void save()
             }}
           >
+            {action && <EnterBlocker />}
             <ErrorSummary problems={fieldProblemsIn(errors)} />
             {children}
           </form>
@@ -96,6 +98,23 @@ export function Form<V extends FieldValues>({ form, readOnly = false, wide, onRe
   )
 }
 
+/** The details of the form that its fields and buttons share. */
+function useFrame<V extends FieldValues>({ form, id, labels, readOnly = false, onReveal }: Omit<Props<V>, 'children'>) {
+  const ownId = useId()
+  const [registry] = useState(() => ({
+    labels: new Map(Object.entries(labels ?? {})),
+    readings: new Map<string, Reading>(),
+  }))
+  const { saving, failure, savedAt, isItem, errorTexts } = form
+  return useMemo(
+    () => ({ id: id ?? ownId, ...registry, saving, failure, savedAt, isItem, readOnly, errorTexts, onReveal }),
+    [id, ownId, registry, saving, failure, savedAt, isItem, readOnly, errorTexts, onReveal],
+  )
+}
+
+/** Enter presses the first button of a form; as that one is disabled, it sends nothing without script either. */
+const EnterBlocker = () => <button type="submit" disabled hidden />
+
 function preventEnterSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(ENTER_FIELD_SELECTOR))
     event.preventDefault()
@@ -103,18 +122,18 @@ function preventEnterSubmit(event: KeyboardEvent) {
 
 /** Input and a submit from before hydration are not lost. */
 function useHydrationReplay(element: RefObject<HTMLFormElement | null>): { cancelReplay: () => void } {
-  const submittedEarly = useRef(false)
+  const replay = useRef<(() => void) | undefined>(undefined)
   useLayoutEffect(() => {
     if (!element.current) return
     restoreInput(element.current)
-    submittedEarly.current = markHydrated(element.current)
+    replay.current = endHydrationWait(element.current)
   }, [element])
   useEffect(() => {
     // Run after the effects of the fields, which register them with the form.
-    queueMicrotask(() => submittedEarly.current && element.current?.requestSubmit())
-  }, [element])
+    queueMicrotask(() => replay.current?.())
+  }, [])
   const cancelReplay = () => {
-    submittedEarly.current = false
+    replay.current = undefined
   }
   return { cancelReplay }
 }

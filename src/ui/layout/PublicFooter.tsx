@@ -1,13 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
+import { addressLinesOf } from '../content/ContactDetails'
 import classes from './PublicFooter.module.css'
 
-const LINKS = ['terms', 'privacy', 'cookies', 'conditions'] as const
+const LINKS = ['imprint', 'privacy', 'cookies', 'terms', 'conditions'] as const
 
-type Props = { name: string; year: number; links: Record<(typeof LINKS)[number], string | undefined> }
+type Props = {
+  name: string
+  year: number
+  /** The name and postal address of who runs the site. */
+  contact: { name: string; address?: string }
+  links: Record<(typeof LINKS)[number], string | undefined>
+}
 
-/** The addresses of the legal texts are configuration; texts without an address are left out. */
-export function PublicFooter({ name, year, links }: Props) {
+/** The same on every page outside the back office; legal texts without an address are left out. */
+export function PublicFooter({ name, year, contact, links }: Props) {
   const t = useTranslations('layout')
   return (
     <footer className={classes.footer}>
@@ -27,7 +34,12 @@ export function PublicFooter({ name, year, links }: Props) {
             </li>
           </ul>
         </nav>
-        <p className={classes.copyright}>{t('copyright', { year: String(year), name })}</p>
+        <div className={classes.owner}>
+          {contact.address && (
+            <address className={classes.line}>{[contact.name, ...addressLinesOf(contact.address)].join(', ')}</address>
+          )}
+          <p className={classes.line}>{t('copyright', { year: String(year), name })}</p>
+        </div>
       </div>
     </footer>
   )

@@ -1,12 +1,14 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { type ComponentProps, type ComponentType, type KeyboardEvent, useRef } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
+import { storeOpenDraft } from '@/client/drafts'
 import { LOCALES, type Locale } from '@/contract/locales'
 import { LOCALE_COOKIE, LOCALE_COOKIE_SECONDS } from '@/contract/shared-names'
 import { localizedPath, pathWithoutLocale } from '@/i18n/paths'
 import { Icon } from '../content/Icon'
-import classes from './LanguageMenu.module.css'
+import { Disclosure } from './Disclosure'
+import classes from './Disclosure.module.css'
 
 type LinkProps = ComponentProps<'a'> & { href: string; locale: Locale }
 type Props = {
@@ -17,36 +19,20 @@ type Props = {
   onChoose?: (locale: Locale) => void
 }
 
-/** Links to the same page in the other languages. A disclosure of plain links works without script. */
+/** Links to the same page in the other languages. */
 export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose }: Props) {
   const here = pathWithoutLocale(usePathname())
   const search = useSearchParams().toString()
-  const disclosure = useRef<HTMLDetailsElement>(null)
-
-  const close = () => {
-    if (disclosure.current) disclosure.current.open = false
-  }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    close()
-    disclosure.current?.querySelector('summary')?.focus()
-  }
-
+  const summary = (
+    <>
+      <Icon name="world" size={20} />
+      <span className={classes.code}>{current.toUpperCase()}</span>
+      <span className="visually-hidden">{label}</span>
+      <Icon name="chevron_down" size={16} />
+    </>
+  )
   return (
-    <details
-      ref={disclosure}
-      className={classes.menu}
-      onKeyDown={closeOnEscape}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) close()
-      }}
-    >
-      <summary className={classes.summary}>
-        <Icon name="world" size={20} />
-        <span className={classes.code}>{current.toUpperCase()}</span>
-        <span className="visually-hidden">{label}</span>
-        <Icon name="chevron_down" size={16} />
-      </summary>
+    <Disclosure summary={summary}>
       <ul className={classes.list}>
         {LOCALES.map((locale) => (
           <li key={locale}>
@@ -58,7 +44,6 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
               hrefLang={locale}
               aria-current={locale === current ? 'true' : undefined}
               onClick={() => {
-                close()
                 storeLocale(locale)
                 onChoose?.(locale)
               }}
@@ -69,12 +54,20 @@ export function LanguageMenu({ label, current, link: Link = PlainLink, onChoose 
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 
-const PlainLink = ({ href, locale, children, ...props }: LinkProps) => (
-  <a {...props} href={localizedPath(locale, href)}>
+/** Input of a form on this page is stored for the next one, unless that opens elsewhere. */
+const PlainLink = ({ href, locale, children, onClick, ...props }: LinkProps) => (
+  <a
+    {...props}
+    href={localizedPath(locale, href)}
+    onClick={(event) => {
+      onClick?.(event)
+      if (!event.metaKey && !event.ctrlKey && !event.shiftKey) storeOpenDraft()
+    }}
+  >
     {children}
   </a>
 )

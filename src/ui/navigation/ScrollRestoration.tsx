@@ -39,7 +39,9 @@ function restoreSmoothly(): () => void {
     }, DELAY)
   }
 
+  // A new visit begins at the top, and must not return to the position of an earlier one.
   if (isBackOrReload()) restore()
+  else save()
   window.addEventListener('scroll', save, { passive: true })
   window.addEventListener('popstate', restore)
   for (const own of USER_INPUT_EVENTS) window.addEventListener(own, cancelRestore, { passive: true })

@@ -30,6 +30,8 @@ export function ButtonExamples() {
           {t('link_large')}
         </ButtonLink>
         <PlainButton variant="quiet">{t('plain')}</PlainButton>
+        <PlainButton variant="danger">{t('danger')}</PlainButton>
+        <PlainButton variant="quiet-danger">{t('danger')}</PlainButton>
       </Group>
       <Questions />
     </StyleGuideSection>

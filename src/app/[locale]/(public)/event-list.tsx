@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
-import { listPublicEvents } from '@/features/workshops/service/public-events'
+import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
+import { CATEGORY_OF, type EventListName } from '@/features/workshops/contract/public'
+import { listFilterOptions, listPublicEvents } from '@/features/workshops/service/public-lists'
 import { EventListJsonLd } from '@/features/workshops/ui/public/list/EventListJsonLd'
 import { EventsPage } from '@/features/workshops/ui/public/list/EventsPage'
 import {
-  CATEGORY_OF,
-  type EventListName,
+  filterOf,
   indexedViewOf,
   type ListView,
   listPath,
@@ -18,7 +19,7 @@ type SearchParams = PageProps<'/[locale]/events'>['searchParams']
 type Props = { list: EventListName; searchParams: SearchParams }
 
 export async function listMetadata({ list, searchParams }: Props): Promise<Metadata> {
-  const { view, index } = indexedViewOf(listViewOf(await searchParams, env.WORKSHOP_LOCALES))
+  const { view, index } = indexedViewOf(listViewOf(list, await searchParams, env.WORKSHOP_LOCALES))
   const t = await getTranslations('events')
   const { when, page = 1 } = view
   const title = t(when === 'past' ? `lists.${list}.past_title` : `lists.${list}.title`)
@@ -33,22 +34,35 @@ export async function listMetadata({ list, searchParams }: Props): Promise<Metad
 
 /** The common part of the three lists of events. */
 export async function EventListPage({ list, searchParams }: Props) {
-  const requestedView = listViewOf(await searchParams, env.WORKSHOP_LOCALES)
-  const { view, found } = await findEvents(list, requestedView, new Date())
+  const requestedView = listViewOf(list, await searchParams, env.WORKSHOP_LOCALES)
+  const { when } = requestedView
+  const now = new Date()
+  const [{ view, found }, options] = await Promise.all([
+    findEvents(list, requestedView, now),
+    listFilterOptions({ when, category: CATEGORY_OF[list] }, now),
+  ])
+  const site = { name: env.APP_NAME, origin: env.APP_URL }
   return (
     <>
-      <EventsPage list={list} view={view} results={found} locales={env.WORKSHOP_LOCALES} />
-      <EventListJsonLd list={list} events={found.events} site={{ name: env.APP_NAME, origin: env.APP_URL }} />
+      <EventsPage
+        list={list}
+        view={view}
+        results={found}
+        choices={{ ...options, locales: env.WORKSHOP_LOCALES }}
+        origin={site.origin}
+      />
+      <SendMyLinks />
+      <EventListJsonLd list={list} events={found.events} site={site} />
     </>
   )
 }
 
-/** Redirects to the first page when the list no longer has this one. */
+/** Shows the first page when the list no longer has this one. */
 async function findEvents(list: EventListName, view: ListView, now: Date) {
-  const category = CATEGORY_OF[list]
-  const found = await listPublicEvents({ ...view, category }, now)
-  if (found.events.length > 0 || view.page === 1) return { view, found }
+  const { when, page } = view
+  const query = { ...filterOf(list, view), when }
+  const found = await listPublicEvents({ ...query, page }, now)
+  if (found.events.length > 0 || page === 1) return { view, found }
 
-  const first = { ...view, page: 1 }
-  return { view: first, found: await listPublicEvents({ ...first, category }, now) }
+  return { view: { ...view, page: 1 }, found: await listPublicEvents(query, now) }
 }

@@ -1,34 +1,27 @@
 import { notFound } from 'next/navigation'
 import { Analytics } from '@/client/analytics'
 import { env } from '@/env'
+import { AccountMenu } from '@/features/accounts/ui/current-user/AccountMenu'
 import { isLocale } from '@/i18n/routing'
-import { PublicFooter } from '@/ui/layout/PublicFooter'
-import { PublicHeader } from '@/ui/layout/PublicHeader'
-import { MAIN_ID, SkipLink } from '@/ui/navigation/SkipLink'
+import { findCurrentPrincipal } from '@/server/http/principal'
+import { LoginLink } from '@/ui/layout/PublicHeader'
+import { SiteFrame } from '../SiteFrame'
 import classes from './public.module.css'
-
-const links = {
-  terms: env.TERMS_URL,
-  privacy: env.PRIVACY_URL,
-  cookies: env.COOKIES_URL,
-  conditions: env.CONDITIONS_URL,
-}
 
 export default async function PublicLayout({ params, children }: LayoutProps<'/[locale]'>) {
   // A path such as /robots.php bypasses the proxy and arrives here as the language.
   if (!isLocale((await params).locale)) notFound()
 
+  // Only a request with a session costs a query; the gateway never caches its page.
+  const principal = await findCurrentPrincipal()
   return (
-    <div className={classes.page}>
-      <SkipLink />
-      <PublicHeader name={env.APP_NAME} />
-      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+    <>
+      <SiteFrame mainClass={classes.main} account={principal ? <AccountMenu user={principal} /> : <LoginLink />}>
         {children}
-      </main>
-      <PublicFooter name={env.APP_NAME} year={new Date().getFullYear()} links={links} />
+      </SiteFrame>
       {env.ANALYTICS_HOST && env.ANALYTICS_SITE_ID && (
         <Analytics host={env.ANALYTICS_HOST} siteId={env.ANALYTICS_SITE_ID} />
       )}
-    </div>
+    </>
   )
 }

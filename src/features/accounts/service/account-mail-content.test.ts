@@ -8,7 +8,7 @@ registerMailContent(ACCOUNT_MAILS)
 
 async function renderContent(mail: { type: AccountMailType; language: string; data: Record<string, unknown> | null }) {
   const now = new Date()
-  const queued = { ...mail, id: 1, created_at: now.toISOString() }
+  const queued = { ...mail, id: 1, email: 'anna@example.org', created_at: now.toISOString() }
   const rendered = await createRenderer([queued])(queued, now)
   if (!('sent' in rendered)) throw new Error('the mail is not sent')
   return rendered

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { env } from '@/env'
 import { ACCOUNT_MAIL_TYPES, type AccountMailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
-import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
+import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { localisedUrl } from '@/features/mails/service/render/localised-url'
 import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/service/render/mail-content-registry'
@@ -40,9 +40,9 @@ function renderAccountMail({ mail, locale, translator: t, now }: RenderRequest):
     translator: t,
     subject: t(`mails.${type}.subject`, placeholders),
     preheader: t(`mails.${type}.preheader`, placeholders),
-    body: fillAndClean(toParagraphs(`${greeting}\n\n${t(`mails.${type}.text`, placeholders)}`)),
+    body: fillMailText(toParagraphs(`${greeting}\n\n${t(`mails.${type}.text`, placeholders)}`)),
     action: { label: t(`mails.${type}.action`, placeholders), link },
-    notes: fillAndClean(toParagraphs(t(`mails.${type}.footnote`, placeholders))),
+    notes: fillMailText(toParagraphs(t(`mails.${type}.footnote`, placeholders))),
   })
   return renderedMailOf(rendered, { secrets: token ? [link] : [], translator: t })
 }

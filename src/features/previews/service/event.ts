@@ -1,12 +1,14 @@
 import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
+import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { getWorkshop } from '@/features/workshops/contract/office'
 import { seatsLeftOf, stateOf } from '@/features/workshops/rules'
@@ -20,25 +22,26 @@ import type { PreviewDraft, previewWorkshop as previewEndpoint } from '../contra
 import { simulateVisitor } from '../rules'
 
 type PreviewInput = z.output<(typeof previewEndpoint)['body']>
-type PreviewContext = { principal: Principal; now: Date }
+type PreviewContext = { principal: Principal; now: Date; locale: Locale }
 
 /** Returns the page of an event as visitors would see it if the draft were saved. Nothing is written. */
-export async function previewWorkshop({ id, draft, as }: PreviewInput, { principal, now }: PreviewContext) {
+export async function previewWorkshop({ id, draft, as }: PreviewInput, { principal, now, locale }: PreviewContext) {
   if (draft.language !== undefined && !env.WORKSHOP_LOCALES.includes(draft.language))
     throw new Invalid({ language: ['not_a_choice'] })
 
   const before = id === null ? await createEmptyEvent({ principal, now }) : await getStoredEvent(id, principal)
   const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
   const images = await findImages(before, draft)
+  const legal = await findLegalLinks(locale)
   const seats_left = seatsLeftOf(simulated.event.maximum_participants, simulated.event.taken ?? 0)
   return {
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf({ ...simulated.event, seats_left }, simulated.at),
-    terms: env.TERMS_URL ?? null,
+    terms: legal.conditions ?? legal.terms ?? null,
   }
 }
 
-/** A preview shows more than the public page: the text for after the event, and unlisted events. */
+/** A preview shows more than the public page: unlisted events. */
 async function getStoredEvent(id: number, principal: Principal): Promise<EventData> {
   requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
@@ -47,8 +50,8 @@ async function getStoredEvent(id: number, principal: Principal): Promise<EventDa
 }
 
 /** Defaults for fields without a value: an evening in a month. */
-async function createEmptyEvent({ principal, now }: PreviewContext): Promise<EventData> {
-  const { email_after_event, ...blank } = await readWorkshop('new', {}, { principal, now })
+async function createEmptyEvent({ principal, now }: Omit<PreviewContext, 'locale'>): Promise<EventData> {
+  const blank = await readWorkshop('new', {}, { principal, now })
   return {
     ...blank,
     id: 0,
@@ -59,7 +62,6 @@ async function createEmptyEvent({ principal, now }: PreviewContext): Promise<Eve
     own_header_image: null,
     picture: null,
     pdf_document: null,
-    after_event: email_after_event,
     sponsors: [],
     taken: 0,
   }
@@ -67,12 +69,10 @@ async function createEmptyEvent({ principal, now }: PreviewContext): Promise<Eve
 
 async function applyDraft(before: EventData, draft: PreviewDraft): Promise<EventData> {
   const { own_header_image, picture, pdf_document, sponsors: chosen, ...fields } = draft
-  const { email_after_event = before.after_event, ...texts } = cleanTexts(fields)
   return {
     ...before,
     ...fields,
-    ...texts,
-    after_event: email_after_event,
+    ...cleanTexts(fields),
     document: pdf_document === null ? null : before.document,
     sponsors: chosen ? await readSponsors(chosen.map(({ id }) => id)) : before.sponsors,
   }

@@ -155,6 +155,7 @@ describe('a preview', () => {
         .replaceAll(person.id, 'sample-registration')
         .replaceAll(person.invite_slug, 'sample-registration')
         .replaceAll(encodeURIComponent(person.email), 'sample%40example.org')
+        .replaceAll(/\/my\/[\w-]{44}/g, '/my/sample-registration')
     expect(body.subject).toBe(sentMail?.subject)
     expect(body.text).toBe(anonymous(sentMail?.text))
     expect(body.html).toBe(anonymous(sentMail?.html))
@@ -167,8 +168,8 @@ describe('a preview for somebody at the event', () => {
     const person = await anInvitation(workshop, { first_name: 'Kim', last_name: 'Weiß', gender: 'f', language: 'en' })
     for (const type of WORKSHOP_MAIL_TYPES) {
       const draft = {
-        body: '<p>{salutation} {cancel_link} {invite_link} {unsubscribe_link} {event_link}</p>',
-        ical_description: '{cancel_link} {invite_link} {unsubscribe_link} {event_link}',
+        body: '<p>{salutation} {cancel_link} {invite_link} {unsubscribe_link} {personal_link} {event_link}</p>',
+        ical_description: '{cancel_link} {invite_link} {unsubscribe_link} {personal_link} {event_link}',
         nonpublic: true,
       }
       const { status, body } = await previewOf({ workshop_id: workshop.id, registration_id: person.id, type, draft })
@@ -176,6 +177,7 @@ describe('a preview for somebody at the event', () => {
       expect(body.text).toContain('Dear Ms Weiß')
       expect(body.to).toEqual({ name: 'Kim Weiß', address: person.email })
       const { to, ...shown } = body
+      expect(shown.text).toMatch(/\/en\/my\/sample-registration\b/)
       for (const secret of [person.id, person.invite_slug, person.email, encodeURIComponent(person.email)])
         expect(JSON.stringify(shown)).not.toContain(secret)
     }

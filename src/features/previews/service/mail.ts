@@ -12,6 +12,7 @@ import { fullName } from '@/features/registrations/rules'
 import { queueTestMail } from '@/features/registrations/service/mails/queue-mails'
 import { renderTestMailPreview, SAMPLE_ADDRESS, type TestMail } from '@/features/registrations/service/mails/test-mail'
 import { registrations } from '@/features/registrations/table'
+import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/features/workshops/contract/fields'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
@@ -19,6 +20,7 @@ import { requirePermission } from '@/server/http/authorise'
 import { countAttempt } from '@/server/http/rate-limits'
 import { cleanHtml } from '@/server/security/html'
 import type { MailDraft, previewMail as previewEndpoint } from '../contract'
+import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
 type MailPreviewInput = z.output<(typeof previewEndpoint)['body']>
 type MailPreviewContext = { principal: Principal; now: Date }
@@ -39,7 +41,9 @@ const TEST_MAIL_LIMIT = { points: 20, seconds: 10 * 60 }
 
 export async function sendTestMail(input: MailPreviewInput, { principal, now }: MailPreviewContext) {
   await countAttempt(`mail_test ${principal.id}`, TEST_MAIL_LIMIT)
-  const { testMail, language } = await buildMail(input, { principal, now })
+  const { testMail: found, language } = await buildMail(input, { principal, now })
+  // The mail stays in the mailbox of the author, so it leaves out what concerns only the person.
+  const testMail = { ...found, person: { ...found.person, ...NO_ORDERS }, companions: [] }
   const { workshop_id } = input
   await db.transaction((tx) => queueTestMail(tx, { to: principal, workshop_id, language, testMail }))
   return { status: 'ok' as const, email: principal.email }
@@ -55,12 +59,14 @@ async function buildMail(
   const language = found?.language ?? draft.language ?? ''
   const words = await loadTranslator(localeOf(language))
   const { person, main, email } = found ?? { person: samplePersonOf(words), main: null, email: SAMPLE_ADDRESS }
+  const companions = registration_id && !main ? await readCompanionNames(registration_id) : []
   const testMail: TestMail = {
     type,
     workshop: sampleEventOf(draft, { id: workshop_id, words, now }),
     own: ownTextsOf(draft),
     person,
     main,
+    companions,
   }
   return { testMail, language, email }
 }
@@ -76,10 +82,10 @@ async function getPerson(wanted: { workshop_id: number | null; registration_id: 
   requirePermission(principal, listRegistrations)
   if (wanted.workshop_id === null) throw new NotFound()
 
-  const { gender, title, first_name, last_name, language, email } = registrations
+  const { language, email } = registrations
   const [found] = await db
     .select({
-      person: { gender, title, first_name, last_name },
+      person: PREVIEWED_PERSON,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       language,
       email,
@@ -97,11 +103,14 @@ async function getPerson(wanted: { workshop_id: number | null; registration_id: 
   return found
 }
 
+const NO_ORDERS = { invoice_address: '', ipad: false, ipad_shippingaddress: '' }
+
 const samplePersonOf = (t: Translator): TestMail['person'] => ({
   gender: 'f',
   title: 'Dr.',
   first_name: t('mails.sample.first_name'),
   last_name: t('mails.sample.last_name'),
+  ...NO_ORDERS,
 })
 
 /** The id of an event that is not saved; no page has it. */
@@ -119,6 +128,10 @@ function sampleEventOf(draft: MailDraft, { id, words: t, now }: { id: number | n
     presence_type: draft.presence_type ?? 'Onsite',
     location: draft.location?.trim() || t('mails.sample.location'),
     nonpublic: draft.nonpublic ?? false,
+    price: draft.price ?? null,
+    currency: draft.currency ?? DEFAULT_CURRENCY,
+    access_link: draft.access_link ?? '',
+    access_hours: draft.access_hours ?? DEFAULT_ACCESS_HOURS,
   }
 }
 

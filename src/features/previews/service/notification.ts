@@ -9,6 +9,7 @@ import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
+import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
 type NotificationTarget = { type: WorkshopMailType; id: string }
 
@@ -34,10 +35,10 @@ const main = alias(registrations, 'main')
 const isMailed = and(eq(registrations.preliminary_registration, false), isNull(registrations.deleted_at))
 
 async function getNotification({ type, id }: NotificationTarget): Promise<{ testMail: TestMail; language: string }> {
-  const { gender, title, first_name, last_name, language } = registrations
+  const { language } = registrations
   const [found] = await db
     .select({
-      person: { gender, title, first_name, last_name },
+      person: PREVIEWED_PERSON,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       language,
       workshop: workshops,
@@ -51,7 +52,8 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
   if (!found) throw new NotFound()
 
   const { language: personLanguage, own, ...mailFields } = found
-  return { language: personLanguage, testMail: { ...mailFields, type, own: own ?? EMPTY_TEXTS } }
+  const companions = found.main ? [] : await readCompanionNames(id)
+  return { language: personLanguage, testMail: { ...mailFields, companions, type, own: own ?? EMPTY_TEXTS } }
 }
 
 const EMPTY_TEXTS = { subject: '', body: '', ical_description: null }

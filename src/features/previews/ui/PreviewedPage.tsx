@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { Locale } from '@/contract/locales'
+import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
+import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
@@ -26,16 +27,14 @@ export function PreviewedPage({ event, terms, visitor, ...frame }: Props) {
         invitation={visitor === 'invited' ? SAMPLE_PERSON : undefined}
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
         terms={terms ?? undefined}
-        organiser={{}}
         formOutcome={{ interest: false, problem: null }}
-        Island={Passthrough}
+        forms={FORMS}
       />
     </FramedPage>
   )
 }
 
-/** The back office has loaded all messages already. */
-const Passthrough = ({ children }: { children: ReactNode }) => <>{children}</>
+const FORMS = { SignUpForm, AddCompanionsForm }
 
 function sampleRegistrationOf({ title, date, time, location }: Preview['event']) {
   const { email, first_name, last_name, invite_slug } = SAMPLE_PERSON

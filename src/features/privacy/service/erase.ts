@@ -15,7 +15,7 @@ import {
   lockByEmail,
   readEventIds,
 } from '@/features/registrations/service/people/erase'
-import { registrations } from '@/features/registrations/table'
+import { recipients, registrations } from '@/features/registrations/table'
 import { isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
@@ -218,5 +218,6 @@ async function deleteAccountAndTokens(tx: Tx, email: string, account: Account): 
   if (account.id !== undefined && account.isDeletable) await tx.delete(users).where(eq(users.id, account.id))
   const isRetained = and(sql`${account.id ?? null}::int is not null`, eq(tokens.user_id, account.id ?? 0))
   const gone = await tx.delete(tokens).where(and(eq(tokens.email, email), sql`not (${isRetained})`))
-  return gone.count
+  const personal = await tx.delete(recipients).where(eq(recipients.email, email))
+  return gone.count + personal.count
 }

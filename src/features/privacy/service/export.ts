@@ -35,13 +35,14 @@ import {
 } from './person-data'
 
 type ExportRequest = { email: string; format: ExportFormat }
-type ExportReader = { locale: Locale; principal: Pick<Principal, 'id' | 'timezone'>; now: Date }
+/** Without a principal the person exports the own data. */
+type ExportReader = { locale: Locale; principal?: Pick<Principal, 'id' | 'timezone'>; now: Date }
 type ExportEntry = Record<string, unknown>
 type EntryReaders = Record<DataKind, () => AsyncIterable<ExportEntry> | Iterable<ExportEntry>>
 
 /** Exports all data as a stream. The audit entry is written before the first byte is sent. */
 export async function exportPerson({ email, format }: ExportRequest, reader: ExportReader): Promise<Response> {
-  const entry = { user_id: reader.principal.id, object: 'privacy', object_id: addressKeyOf(email) }
+  const entry = { user_id: reader.principal?.id ?? null, object: 'privacy', object_id: addressKeyOf(email) }
   await db.transaction((tx) => audit(tx, { ...entry, action: 'export', changes: { format } }))
   const readers = await createReaders(email)
   const stream = format === 'json' ? streamJson(email, readers, reader.now) : await createWorkbook(readers, reader)
@@ -127,7 +128,7 @@ function streamJson(email: string, everything: EntryReaders, now: Date): Readabl
 
 async function createWorkbook(everything: EntryReaders, { locale, principal, now }: ExportReader) {
   const t = await loadTranslator(locale)
-  const wallClock = wallClockIn(formatsOf(principal).timezone)
+  const wallClock = wallClockIn(formatsOf(principal ?? null).timezone)
   const sheets = DATA_KINDS.map((kind): Sheet => {
     const columns = sheetColumnsOf(kind, t)
     const dateColumns = new Set(columns.flatMap((column) => (column.kind === 'datetime' ? [column.key] : [])))

@@ -74,6 +74,7 @@ const PERSONAL_COLUMNS: Record<string, string> = {
   'registrations.submission_key': 'emptied',
   'second_factors.secret': 'deleted with the account',
   'recovery_codes.code_hash': 'deleted with the account',
+  'recipients.email': 'deleted',
   'sessions.token_hash': 'deleted with the account',
   'sessions.user_agent': 'deleted with the account',
   'tokens.email': 'deleted',
@@ -123,8 +124,13 @@ const IMPERSONAL_COLUMNS = [
   'mails.type',
   'oauth_accounts.provider',
   'permissions.name',
+  // Encrypted values of a form, which are deleted within the hour.
+  'form_drafts.id',
+  'form_drafts.sealed',
   // A hash that is deleted within the hour.
   'rate_limits.key',
+  'recipients.declined_mails',
+  'recipients.id',
   'registrations.accompaniment_of',
   'registrations.id',
   'registrations.language',

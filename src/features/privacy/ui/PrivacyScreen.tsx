@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { TabBar } from '@/ui/navigation/TabBar'
+import { ErasureRequests } from './ErasureRequests'
 import { PersonLookup } from './PersonLookup'
 import classes from './privacy.module.css'
 import { RetentionRules } from './RetentionRules'
@@ -25,6 +26,7 @@ export function PrivacyScreen() {
       >
         <TabBar tabs={TABS.map((value) => ({ value, label: t(`tab_${value}`) }))} open={tab} label={t('tabs')} />
         <Tabs.Panel value="person" className={classes.panel}>
+          <ErasureRequests />
           <PersonLookup />
         </Tabs.Panel>
         <Tabs.Panel value="retention" className={classes.panel}>

@@ -22,7 +22,7 @@ export const FILE_INVARIANTS: Invariant[] = [
       select distinct place || ': ' || shown[1] from (
         select 'workshops ' || id, concat_ws(' ', description, signup_hint) from workshops
         union all select 'workshop_mails ' || workshop_id || ' ' || type, body from workshop_mails
-        union all select 'frontend_texts ' || language, concat_ws(' ', welcome_text, welcome_docs, welcome_pharmacists) from frontend_texts
+        union all select 'frontend_texts ' || language, concat_ws(' ', welcome_text, welcome_subtext_display, imprint, privacy, cookies, terms, conditions) from frontend_texts
       ) texts (place, text), regexp_matches(text, 'src="[^"]*/images/([a-z0-9_-]+/[A-Za-z0-9_.-]+)"', 'g') shown
       where not exists (select from files where folder || '/' || name = shown[1])`),
   },

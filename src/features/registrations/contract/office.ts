@@ -61,7 +61,8 @@ export const getPerson = endpoint('GET /api/sandoz/workshop_registrations/{id}',
   access: 'permitted',
   params: { id: opaqueId },
   // The main registration is first; a person without companions is a party of one.
-  response: listedRegistration.extend({ party: z.array(registration) }),
+  /** `link_used_at`: the person last opened the personal page. */
+  response: listedRegistration.extend({ party: z.array(registration), link_used_at: instant.nullable() }),
 })
 
 /** `seats_left` is null where there is no limit. */

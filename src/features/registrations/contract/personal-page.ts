@@ -1,7 +1,159 @@
 import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { pickNames, valuesOf } from '@/contract/fields'
+import { email, flag, instant, opaqueId } from '@/contract/shapes'
+import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { PERSON_FIELDS } from './fields'
+import { companion } from './public'
 
 /** The personal page of a recipient. Its token is the key to all registrations of an e-mail address. */
 export const personalPagePath = (token: string): string => `/my/${token}`
 
+/** The page with all that is stored about the address. */
+export const personalDataPath = (token: string): string => `${personalPagePath(token)}/data`
+
 /** The id of the recipient and the signature, 22 characters each. */
 export const personalToken = z.string().regex(/^[\w-]{44}$/)
+
+/** The mails that a recipient may decline. */
+export const DECLINABLE_MAILS = UNSOLICITED_MAIL_TYPES
+
+/** The fields that people correct on their personal page. */
+export const CORRECTED_FIELDS = [
+  ...(['title', 'gender', 'first_name', 'last_name', 'institution', 'institution_address'] as const),
+  ...(['postal_code', 'city', 'invoice_address', 'ipad_shippingaddress', 'question'] as const),
+] as const
+
+const params = { token: personalToken }
+const registrationParams = { ...params, id: opaqueId }
+const companionParams = { ...registrationParams, companion: opaqueId }
+
+const MINUTES = 60
+const PERSONAL_LIMIT = { points: 60, seconds: 15 * MINUTES }
+
+/** The stamp of the row that the form showed; a save with an older one is refused. */
+const stamp = { updated_at: instant.optional() }
+const saved = z.object({ status: z.literal('ok') })
+
+/** The page with an anchor at the registration; `done` names the sentence about the result. */
+const afterChange =
+  (done: string) =>
+  ({ token = '', id }: Record<string, string>) =>
+    `${personalPagePath(token)}?done=${done}${id ? `#r-${id}` : ''}`
+
+/** A refused form is shown again at its registration. */
+const refusedAt = ({ token = '', id = '' }: Record<string, string>) => `${personalPagePath(token)}#r-${id}`
+
+/** The page that sends the link to an address. */
+export const REQUEST_PAGE = '/my'
+
+export const requestPersonalLink = endpoint('POST /api/my/link', {
+  summary: 'Send the personal link to an e-mail address; the answer does not tell whether the address is known',
+  access: 'public',
+  accepts: 'form',
+  afterForm: () => `${REQUEST_PAGE}?sent=1`,
+  formPage: () => REQUEST_PAGE,
+  errorTexts: 'sign_up',
+  body: z.object({ email }),
+  limit: { points: 20, seconds: 15 * MINUTES },
+  response: saved,
+})
+
+export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
+  summary: 'Correct the own data of a registration until the deadline',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('corrected'),
+  formPage: refusedAt,
+  errorTexts: 'sign_up',
+  params: registrationParams,
+  body: z.object({ ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS), ...stamp }),
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+export type Correction = z.output<(typeof correctRegistration)['body']>
+
+export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {
+  summary: 'Register one more companion',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('companion_added'),
+  formPage: refusedAt,
+  errorTexts: 'companion',
+  params: registrationParams,
+  body: companion,
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+
+export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}', {
+  summary: 'Correct the data of a companion until the deadline',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('companion_corrected'),
+  formPage: refusedAt,
+  errorTexts: 'companion',
+  params: companionParams,
+  body: companion.extend(stamp),
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+export type CompanionCorrection = z.output<(typeof correctCompanion)['body']>
+
+export const cancelOwnRegistration = endpoint('POST /api/my/{token}/registrations/{id}/cancel', {
+  summary: 'Cancel the own registration, with the companions where requested',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('cancelled'),
+  params: registrationParams,
+  body: z.object({ company: flag.default(false) }),
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+
+export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel', {
+  summary: 'Cancel the registration of one companion',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('companion_cancelled'),
+  params: companionParams,
+  body: z.object({}).optional(),
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+
+export const chooseMails = endpoint('POST /api/my/{token}/mails', {
+  summary: 'Choose the mails that this address gets',
+  access: 'public',
+  accepts: 'form',
+  afterForm: afterChange('mails'),
+  params,
+  body: z.object({ invite: flag.default(false), reminder: flag.default(false), after_event: flag.default(false) }),
+  limit: PERSONAL_LIMIT,
+  response: saved,
+})
+export type MailPreference = z.output<(typeof chooseMails)['body']>
+
+export const renewPersonalLink = endpoint('POST /api/my/{token}/renew', {
+  summary: 'Replace the personal link by a new one, which is sent by mail; the old one is no longer valid',
+  access: 'public',
+  accepts: 'form',
+  afterForm: () => `${REQUEST_PAGE}?renewed=1`,
+  params,
+  body: z.object({}).optional(),
+  limit: { points: 10, seconds: 15 * MINUTES },
+  response: saved,
+})
+
+/** With `withdraw` the request is taken back. */
+export const requestErasure = endpoint('POST /api/my/{token}/erasure', {
+  summary: 'Request the erasure of all data of this address, or take the request back',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ token = '', withdraw }) =>
+    `${personalDataPath(token)}?done=${withdraw ? 'erasure_withdrawn' : 'erasure_requested'}`,
+  params,
+  body: z.object({ withdraw: flag.default(false) }),
+  limit: { points: 10, seconds: 15 * MINUTES },
+  response: saved,
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
+import type { FieldMessages } from '@/contract/problems'
 import { binary, email, flag, id, opaqueId } from '@/contract/shapes'
 import { eventPath } from '@/features/workshops/contract/public'
 import { PERSON_FIELDS, PREFILLED_FIELDS } from './fields'
@@ -10,11 +11,15 @@ export const TERMS_VERSION = '1'
 
 export const COMPANIONS_MAX = 9
 
-type InviteLink = { workshop_id: number; invite_slug: string }
+type InviteLink = { workshop_id: number | string; invite_slug: string }
 
 /** The personal link of an invitation: it fills in the form and opens an unlisted event. */
 export const invitePath = ({ workshop_id, invite_slug }: InviteLink): string =>
   `${eventPath(workshop_id)}/${invite_slug}`
+
+/** The page with the form for an event: that of an invitation, or that of the event. */
+const signUpPath = ({ workshop_id = '', invite_slug, direct }: Record<string, string>, query = ''): string =>
+  `${invite_slug ? invitePath({ workshop_id, invite_slug }) : eventPath(workshop_id, Boolean(direct))}${query}#sign-up`
 
 export const cancelPath = (id: string): string => `/events/cancel/${id}`
 
@@ -66,6 +71,20 @@ function addRepeatedEmailIssues(
   }
 }
 
+/** The errors at the e-mail fields of companions who are registered already; null where nobody is. */
+function registeredCompanionErrors(company: { email: string }[], emails: string[] = []): FieldMessages | null {
+  if (emails.length === 0) return null
+  const registered = new Set(emails.map(normalisedEmail))
+  const marked = company.flatMap(({ email: address }, index) =>
+    registered.has(normalisedEmail(address)) ? [`company.${index}.email`] : [],
+  )
+  // An address that the form does not contain must be shown all the same.
+  if (marked.length === 0) return { company: [{ key: 'email_exist', values: { emails: emails.join(', ') } }] }
+  return Object.fromEntries(marked.map((path) => [path, ['email_exist']]))
+}
+
+const normalisedEmail = (address: string) => address.trim().toLowerCase()
+
 export const interestForm = z.object({ workshop_id: id, email })
 
 export const bookedWorkshop = z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() })
@@ -114,9 +133,18 @@ export const findInvitee = endpoint('GET /api/sandoz/workshops/invitee/{invitesl
   response: invitee,
 })
 
+/** The messages below `errors.fields` that name the fields of these forms. */
+const SIGN_UP_TEXTS = 'sign_up'
+
 export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/register', {
   summary: 'Register somebody with companions: all of them or nobody',
+  note: 'A call without `terms_conditions` accepts the terms, by the documented default. A form sends the ticked checkbox: without it the terms are not accepted and the form is refused with 422.',
   access: 'public',
+  accepts: 'form',
+  afterForm: ({ id = '', direct }) => thanksPath(id, Boolean(direct)),
+  formPage: signUpPath,
+  answerErrors: ({ emails }, { company: companions }) => registeredCompanionErrors(companions, emails),
+  errorTexts: SIGN_UP_TEXTS,
   body: registrationForm,
   limit: PUBLIC_LIMIT,
   response: z.object({
@@ -129,6 +157,11 @@ export const registerParty = endpoint('POST /api/sandoz/workshop_registrations/r
 export const addCompanions = endpoint('POST /api/sandoz/workshop_registrations/update', {
   summary: 'Add companions to a registration: all of them or nobody',
   access: 'public',
+  accepts: 'form',
+  afterForm: (sent) => signUpPath(sent, '?added=1'),
+  formPage: signUpPath,
+  answerErrors: ({ emails }, { company: companions }) => registeredCompanionErrors(companions, emails),
+  errorTexts: SIGN_UP_TEXTS,
   body: companionsForm,
   limit: PUBLIC_LIMIT,
   response: z.object({
@@ -142,7 +175,9 @@ export const registerInterest = endpoint('POST /api/sandoz/workshop_registration
   summary: 'Leave an e-mail address at an event that takes no registrations',
   access: 'public',
   accepts: 'form',
-  afterForm: ({ workshop_id = '', direct }) => `${eventPath(workshop_id, Boolean(direct))}?interest=ok#sign-up`,
+  afterForm: (sent) => signUpPath(sent, '?interest=ok'),
+  formPage: signUpPath,
+  errorTexts: SIGN_UP_TEXTS,
   body: interestForm,
   limit: PUBLIC_LIMIT,
   response: z.object({ status: z.literal('ok') }),
@@ -151,6 +186,8 @@ export const registerInterest = endpoint('POST /api/sandoz/workshop_registration
 export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrations/resend', {
   summary: 'Send the confirmation again; the answer does not tell whether there is one',
   access: 'public',
+  accepts: 'form',
+  afterForm: (sent) => signUpPath(sent, '?resent=1'),
   body: interestForm,
   limit: PUBLIC_LIMIT,
   response: z.object({ status: z.literal('ok') }),

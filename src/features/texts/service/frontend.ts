@@ -13,6 +13,8 @@ import { findUserName } from '@/server/http/principal'
 import { cleanHtml } from '@/server/security/html'
 import {
   type FrontendTexts,
+  LEGAL_TEXTS,
+  type LegalText,
   LINE_TEXTS,
   type previewFrontendTexts as previewEndpoint,
   RICH_TEXTS,
@@ -21,8 +23,9 @@ import {
   type TextName,
 } from '../contract'
 import { frontendTexts } from '../table'
+import { findLegalFallbacks } from './legal-texts'
 
-type StoredTexts = Partial<Record<TextName, string | null>>
+type StoredTexts = Partial<Record<TextName | LegalText, string | null>>
 
 /** The texts of the landing page in a language, each edited or shipped. */
 export async function findFrontendTexts(language: Locale): Promise<FrontendTexts> {
@@ -40,8 +43,9 @@ const rowByLanguage = preparedQuery(() =>
 
 /** The texts for the form of staff. */
 export async function getFrontendTexts(language: Locale) {
-  const [row, shipped] = await Promise.all([findRow(language), getShippedTexts(language)])
-  return { ...(await buildResponse(language, row)), shipped }
+  const found = [findRow(language), getShippedTexts(language), findLegalFallbacks(language)] as const
+  const [row, shipped, fallbacks] = await Promise.all(found)
+  return { ...(await buildResponse(language, row)), shipped, fallbacks }
 }
 
 /** The texts of the page with the draft; nothing is saved. */
@@ -94,6 +98,7 @@ async function findRow(language: Locale, from: Db | Tx = db): Promise<Row | unde
 const EMPTY_ROW = {
   ...{ welcome: null, welcome_title: null, welcome_text: null },
   ...{ welcome_subtext_display: null, welcome_docs: null, welcome_pharmacists: null },
+  ...{ imprint: null, privacy: null, cookies: null, terms: null, conditions: null },
   updated_at: null,
 }
 
@@ -121,10 +126,7 @@ async function getShippedTexts(language: Locale): Promise<FrontendTexts> {
 function overShippedTexts(shipped: FrontendTexts, written: StoredTexts = {}): FrontendTexts {
   const texts = { ...shipped }
   for (const name of LINE_TEXTS) texts[name] = written[name]?.trim() || shipped[name]
-  for (const name of RICH_TEXTS) {
-    const html = cleanHtml(written[name] ?? '')
-    texts[name] = isBlank(html) ? shipped[name] : html
-  }
+  for (const name of RICH_TEXTS) texts[name] = htmlOrNull(written[name]) ?? shipped[name]
   return texts
 }
 
@@ -132,5 +134,14 @@ function overShippedTexts(shipped: FrontendTexts, written: StoredTexts = {}): Fr
 function ownTextsOf(draft: StoredTexts, shipped: FrontendTexts): StoredTexts {
   const shown = overShippedTexts(shipped, draft)
   const named = TEXTS.filter((name) => draft[name] !== undefined)
-  return Object.fromEntries(named.map((name) => [name, shown[name] === shipped[name] ? null : shown[name]]))
+  const legal = LEGAL_TEXTS.filter((name) => draft[name] !== undefined)
+  return Object.fromEntries([
+    ...named.map((name) => [name, shown[name] === shipped[name] ? null : shown[name]]),
+    ...legal.map((name) => [name, htmlOrNull(draft[name])]),
+  ])
+}
+
+function htmlOrNull(written: string | null | undefined) {
+  const html = cleanHtml(written ?? '')
+  return isBlank(html) ? null : html
 }

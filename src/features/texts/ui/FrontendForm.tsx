@@ -8,22 +8,24 @@ import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
 import { FieldCard } from '@/ui/form/fields/FieldGroup'
 import { SaveButton } from '@/ui/form/SaveButton'
-import { type EditedTexts, saveFrontendTexts, TEXTS } from '../contract'
+import { type EditedTexts, LEGAL_TEXTS, saveFrontendTexts, TEXTS } from '../contract'
 import { ChangedBy } from './ChangedBy'
 import classes from './FrontendForm.module.css'
 import { FrontendTextField } from './FrontendTextField'
+import { LegalTextsSection } from './LegalTextsSection'
 
 type Props = { texts: EditedTexts; preview: ReactNode }
 
-/** The fields have the order of the page, whose preview is beside them. */
-export function FrontendForm({ texts: { shipped, ...written }, preview }: Props) {
+/** The fields of the start page have its order, and its preview beside them; the legal texts follow. */
+export function FrontendForm({ texts: { shipped, fallbacks, ...written }, preview }: Props) {
   const may = useMay()
   const { language } = written
   const form = useApiForm(saveFrontendTexts, {
     defaultValues: valuesOf(written),
     onSaved: () => {
       // The answer contains null, so that typing and deleting a text would count as a change.
-      for (const name of TEXTS) if (form.getValues(name) === null) form.resetField(name, { defaultValue: '' })
+      for (const name of [...TEXTS, ...LEGAL_TEXTS])
+        if (form.getValues(name) === null) form.resetField(name, { defaultValue: '' })
     },
   })
   useDraft(form, urlOf(saveFrontendTexts, { query: { language } }))
@@ -41,13 +43,14 @@ export function FrontendForm({ texts: { shipped, ...written }, preview }: Props)
         </FieldCard>
         {preview}
       </div>
+      <LegalTextsSection fallbacks={fallbacks} />
       {may(saveFrontendTexts) && <SaveButton />}
     </Form>
   )
 }
 
-/** An empty field means the shipped text. */
-const valuesOf = (written: Omit<EditedTexts, 'shipped'>) => ({
+/** An empty field means the shipped text, or no legal one. */
+const valuesOf = (written: Omit<EditedTexts, 'shipped' | 'fallbacks'>) => ({
   ...written,
-  ...Object.fromEntries(TEXTS.map((name) => [name, written[name] ?? ''])),
+  ...Object.fromEntries([...TEXTS, ...LEGAL_TEXTS].map((name) => [name, written[name] ?? ''])),
 })

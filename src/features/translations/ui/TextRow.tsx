@@ -83,7 +83,7 @@ export const TextRow = memo(function TextRow({ row, from, language, draft, type,
 function useProblems(draft: Draft | undefined): string[] {
   const fieldMessage = useFieldMessages()
   if (!draft) return []
-  const problems = draftProblemsOf(draft).map(fieldMessage)
+  const problems = draftProblemsOf(draft).map((problem) => fieldMessage(problem))
   return problems.length > 0 ? problems : (draft.refused ?? [])
 }
 

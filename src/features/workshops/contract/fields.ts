@@ -203,7 +203,7 @@ export const WORKSHOP_FIELDS = {
   email_reminder_subject: mailSubject,
   email_reminder: mailBody,
   email_after_event_subject: mailSubject,
-  /** Empty for the public until the event is over. */
+  /** Always empty for the public: only participants read it, in the mail and on their personal page. */
   email_after_event: { ...mailBody, public: true },
 } as const satisfies Record<string, WorkshopField>
 

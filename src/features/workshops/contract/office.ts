@@ -20,6 +20,7 @@ import {
 } from '@/contract/shapes'
 import type { WorkshopMailType } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
+import { REQUIRED_DETAILS } from '@/features/texts/contract'
 import { FORM_SHAPES, HEADER_IMAGES, PRESENCE_TYPES, WORKSHOP_FIELDS } from './fields'
 
 /** The states of an event in the back office. The first that applies is shown. */
@@ -168,5 +169,9 @@ export type Attention = z.infer<typeof attention>
 export const listAttention = endpoint('GET /api/sandoz/workshops/attention', {
   summary: 'List the events that need somebody, and why',
   access: 'permitted',
-  response: z.object({ data: z.array(attention) }),
+  response: z.object({
+    data: z.array(attention),
+    /** The required details that this site lacks, for people who may change its texts. */
+    missing: z.array(z.enum(REQUIRED_DETAILS)),
+  }),
 })

@@ -3,11 +3,21 @@ import { endpoint } from '@/contract/endpoint'
 import { valuesOf } from '@/contract/fields'
 import { listOf, textFilter } from '@/contract/lists'
 import { binary, flag, id } from '@/contract/shapes'
-import { PUBLIC_FIELDS } from './fields'
+import { PRESENCE_TYPES, PUBLIC_FIELDS } from './fields'
 
 /** Events for doctors and for pharmacists, by the name of their column. */
 export const CATEGORIES = ['category_d', 'category_p'] as const
 export type Category = (typeof CATEGORIES)[number]
+
+/** The lists of the public site and their calendars, named as their routes. */
+export const EVENT_LISTS = ['events', 'events_d', 'events_p'] as const
+export type EventListName = (typeof EVENT_LISTS)[number]
+
+export const CATEGORY_OF: Record<EventListName, Category | undefined> = {
+  events: undefined,
+  events_d: 'category_d',
+  events_p: 'category_p',
+}
 
 /** The phases of the registration, as phaseOf() of rules.ts decides them. */
 export const PHASES = ['over', 'full', 'closed', 'open'] as const
@@ -17,6 +27,9 @@ export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'f
 
 /** The page of an event. The direct page, for links from other sites, has no links to the lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
+
+/** Null means that the price is undecided; nobody is billed then. */
+export const hasPrice = ({ price }: { price: number | null }): boolean => price !== null && price > 0
 
 /** Visitors see the number of free seats from this number down. */
 export const FEW_SEATS = 5
@@ -29,8 +42,11 @@ export const publicWorkshop = z.object({
 })
 export type PublicWorkshop = z.infer<typeof publicWorkshop>
 
-/** Both spellings of a filter are accepted; the lists for doctors and for pharmacists use the longer ones. */
-export const publicFilter = {
+/** A calendar month, YYYY-MM. */
+export const yearMonth = z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/)
+
+/** The periods have two spellings; the lists for doctors and for pharmacists use the longer ones. */
+const publicFilter = {
   id,
   hide_past_workshops: flag,
   past_workshops: flag,
@@ -39,13 +55,24 @@ export const publicFilter = {
   language: textFilter,
   category_d: flag,
   category_p: flag,
+  presence_type: z.enum(PRESENCE_TYPES),
+  region: textFilter,
+  month: yearMonth.meta({ description: 'The month of the event in Berlin, such as 2026-11.' }),
+  with_points: flag.meta({ description: 'Only events with credits.' }),
+  free_places: flag.meta({ description: 'Only events that take registrations now and have seats left.' }),
 }
 
+/** With a description of its own, because calls that name one item have a parameter of this name as well. */
+const shownId = id.meta({ description: 'The same as filter[id].' })
+
+const publicList = listOf(publicWorkshop, { sortBy: ['date', 'title'], filter: publicFilter })
+
 export const listPublicWorkshops = endpoint('GET /api/sandoz/workshops/public', {
-  summary: 'List the events that everybody may see',
+  summary: 'List the events that everybody may see; a filter also works without filter[], as in category_d=1',
   access: 'public',
   limit: { points: 120, seconds: 60 },
-  ...listOf(publicWorkshop, { sortBy: ['date', 'title'], filter: publicFilter }),
+  ...publicList,
+  query: publicList.query.extend(z.object({ ...publicFilter, id: shownId }).partial().shape),
 })
 
 const imageQuery = z.object({

@@ -15,7 +15,10 @@ type PastEvent = Parameters<typeof eventPlaceholdersOf>[0] & {
   after_event: string | null
 }
 
-/** The part of the after-event mail that the page of a past event shows, in the language of the event. */
+/**
+ * The part of the after-event mail without personal values, in the language of the event. Only a participant's personal
+ * page shows it.
+ */
 export function afterEventTextOf(event: PastEvent): CleanHtml {
   const locale = localeOf(event.language)
   const values = {

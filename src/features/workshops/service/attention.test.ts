@@ -1,7 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { permissionOf } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
+import { env } from '@/env'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
+import { saveFrontendTexts } from '@/features/texts/contract'
+import { frontendTexts } from '@/features/texts/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { workshops } from '../table'
@@ -30,7 +34,11 @@ async function aFailedMail(event: Event, fields: Partial<typeof mails.$inferInse
   return { ...mail, language: 'de' }
 }
 
-const found = async () => (await listAttention(NOW)).data.map(({ kind, id, count }) => ({ kind, id, count }))
+const VIEWER = { is_super_user: false, permissions: [], routePermissions: [] }
+const EDITOR = { ...VIEWER, routePermissions: [permissionOf(saveFrontendTexts)] }
+
+const found = async () =>
+  (await listAttention({ now: NOW, reader: VIEWER })).data.map(({ kind, id, count }) => ({ kind, id, count }))
 
 beforeEach(async () => {
   await db.delete(mails)
@@ -153,4 +161,30 @@ it('lists failed mails first, then events whose sign-up ends soon, then waiting 
   await aFailedMail(failed)
   const order = (await found()).map(({ kind, id }) => `${kind} ${id}`)
   expect(order).toEqual([`failed ${failed.id}`, `few ${few.id}`, `few ${fewer.id}`, `waiting ${full.id}`])
+})
+
+describe('a site without imprint, privacy notice or contact', () => {
+  const CONTACT = { CONTACT_ADDRESS: env.CONTACT_ADDRESS, CONTACT_EMAIL: env.CONTACT_EMAIL }
+  const missing = async (reader = EDITOR) => (await listAttention({ now: NOW, reader })).missing
+
+  afterEach(async () => {
+    Object.assign(env, CONTACT, { IMPRINT_URL: undefined, PRIVACY_URL: undefined })
+    await db.delete(frontendTexts)
+  })
+
+  it('tells people who may change its texts, and nobody else', async () => {
+    Object.assign(env, { CONTACT_EMAIL: undefined })
+    expect(await missing()).toEqual(['imprint', 'privacy', 'contact'])
+    expect(await missing(VIEWER)).toEqual([])
+  })
+
+  it('lacks nothing with a text in its default language or an address outside, and with address and e-mail', async () => {
+    await db.insert(frontendTexts).values({ language: 'de', imprint: '<p>Impressum</p>' })
+    await db.insert(frontendTexts).values({ language: 'en', privacy: '<p>Privacy</p>' })
+    expect(await missing()).toEqual(['privacy'])
+    Object.assign(env, { PRIVACY_URL: 'https://academy.example/privacy' })
+    expect(await missing()).toEqual([])
+    Object.assign(env, { CONTACT_ADDRESS: undefined })
+    expect(await missing()).toEqual(['contact'])
+  })
 })

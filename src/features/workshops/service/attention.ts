@@ -1,13 +1,16 @@
 import 'server-only'
 import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
+import type { Rights } from '@/features/access/rules'
 import { mails } from '@/features/mails/table'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { saveFrontendTexts } from '@/features/texts/contract'
+import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
-import type { Attention } from '../contract/office'
 import { workshops } from '../table'
-import { isInPeriod } from './public-events'
+import { isInPeriod } from './event-conditions'
 
 const NEAR_DAYS = 14
 /** Past events count for this long, because their last mails fail after the event. */
@@ -18,14 +21,19 @@ const FEW_PEOPLE = 5
 /** The limit for each kind. The next events come first. */
 const ROWS_PER_KIND = 30
 
-/** Lists the events that need attention, failed mails first, with one query for each kind. */
-export async function listAttention(now: Date): Promise<{ data: Attention[] }> {
-  const [failed, few, waiting] = await Promise.all([
+/**
+ * Lists the events that need attention, failed mails first, with one query for each kind, and the details that the site
+ * lacks, for people who may change its texts.
+ */
+export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
+  const [failed, few, waiting, missing] = await Promise.all([
     listEventsWithFailedMails(now),
     listEventsWithFewPeople(now),
     listEventsWithWaitingPeople(now),
+    may(reader, saveFrontendTexts) ? listMissingDetails() : [],
   ])
   return {
+    missing,
     data: [
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
       ...few.map((event) => ({ ...event, kind: 'few' as const })),

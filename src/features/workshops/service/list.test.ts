@@ -58,6 +58,9 @@ describe('the list', () => {
     expect(await narrowed({ category_p: '1' })).toEqual(['Auswahl beide', 'Die Auswahl'])
     expect(await narrowed({ category_p: '1', category_d: '0' })).toEqual(['Die Auswahl'])
     expect(await narrowed({ language: 'en' })).toEqual(['Auswahl beide'])
+    await expect(narrowed({ language: 'tlh' })).rejects.toMatchObject({
+      errors: { 'filter.language': ['not_a_choice'] },
+    })
     expect(await narrowed({ presence_type: 'Online' })).toEqual(['Auswahl Arzt', 'Die Auswahl'])
     expect(await narrowed({ nonpublic: '1' })).toEqual(['Auswahl Arzt'])
     expect(await narrowed({ nonpublic: '0', presence_type: 'Online' })).toEqual(['Die Auswahl'])

@@ -1,13 +1,12 @@
 import 'server-only'
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { registrations, seatedCondition } from '@/features/registrations/table'
 import { countRows, filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
-import type { listWorkshops as listEndpoint, WorkshopState } from '../contract/office'
+import type { listWorkshops as listEndpoint } from '../contract/office'
 import { workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
-import { isInPeriod, SEARCH_COLUMNS } from './public-events'
+import { hasState, isInPeriod, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
@@ -47,6 +46,7 @@ export function listOrderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sor
 /** The condition of the list and of its export. */
 export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
   const { hide_past_workshops, past_workshops, state, ...plain } = query.filter ?? {}
+  requireOfferedLanguage(plain.language)
   return and(
     hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
     past_workshops ? isInPeriod('past', now) : undefined,
@@ -54,17 +54,4 @@ export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, n
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),
   )
-}
-
-/** The same rule as stateOf() of rules.ts, as SQL. The condition on time is separate so that it can use an index. */
-function hasState(state: WorkshopState, now: Date): SQL | undefined {
-  if (state === 'over') return isInPeriod('past', now)
-  const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), seatedCondition))
-  const computedState = sql`case
-    when ${workshops.teaser_only} then 'announced'
-    when not ${workshops.signup_active} then 'inactive'
-    when ${workshops.maximum_participants} <= ${taken} then 'full'
-    when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
-    else 'open' end`
-  return and(isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
 }

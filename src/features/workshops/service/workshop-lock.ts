@@ -5,10 +5,10 @@ import type { Tx } from '@/server/database/db'
 import { workshops } from '../table'
 
 const { id, language, nonpublic, ipad, signup_active, teaser_only } = workshops
-const { date, time, registration_deadline, maximum_participants } = workshops
+const { date, time, registration_deadline, maximum_participants, price } = workshops
 const LOCKED_COLUMNS = {
   ...{ id, language, nonpublic, ipad, signup_active, teaser_only },
-  ...{ date, time, registration_deadline, maximum_participants },
+  ...{ date, time, registration_deadline, maximum_participants, price },
 }
 
 /**

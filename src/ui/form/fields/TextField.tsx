@@ -36,12 +36,13 @@ export function TextField({
 }
 
 /** Grows with its text from 3 to 6 rows. */
-export function TextAreaField(props: FieldProps) {
+export function TextAreaField({ autoComplete, ...props }: FieldProps & Pick<Native, 'autoComplete'>) {
   const { value, onChange, input } = useFieldInput(props)
   return (
     <Field input={input}>
       <textarea
         {...controlPropsOf(input)}
+        autoComplete={autoComplete}
         className={`${classes.control} ${classes.area}`}
         rows={3}
         value={typeof value === 'string' ? value : ''}

@@ -1,4 +1,6 @@
 const AWAITING_HYDRATION = 'data-awaiting-hydration'
+/** The value of the mark after a submit by a button without a value of its own. */
+const SENT = 'sent'
 
 /** Matches the fields in which Enter does not send the form; on its button, Enter does. */
 export const ENTER_FIELD_SELECTOR = 'input:not([type=submit], [type=button], [type=file], [type=reset])'
@@ -8,7 +10,7 @@ const SCRIPT = `(() => {
   addEventListener('submit', (event) => {
     if (!event.target.matches('[${AWAITING_HYDRATION}]')) return
     event.preventDefault()
-    event.target.setAttribute('${AWAITING_HYDRATION}', 'sent')
+    event.target.setAttribute('${AWAITING_HYDRATION}', event.submitter?.value || '${SENT}')
   }, true)
   addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target.matches('[${AWAITING_HYDRATION}] ${ENTER_FIELD_SELECTOR}')) event.preventDefault()
@@ -21,9 +23,14 @@ export const BeforeHydrationScript = () => <script>{SCRIPT}</script>
 /** Marks a form that does not work before hydration. */
 export const awaitingHydration = { [AWAITING_HYDRATION]: '' }
 
-/** Returns whether the form was sent before hydration. */
-export function markHydrated(form: HTMLFormElement): boolean {
-  const isSent = form.getAttribute(AWAITING_HYDRATION) === 'sent'
+export const isSubmitPostponed = (form: HTMLFormElement) => Boolean(form.getAttribute(AWAITING_HYDRATION))
+
+/** Ends the wait for hydration. Returns a function that repeats the postponed submit, if there was one. */
+export function endHydrationWait(form: HTMLFormElement): (() => void) | undefined {
+  const submitted = form.getAttribute(AWAITING_HYDRATION)
   form.removeAttribute(AWAITING_HYDRATION)
-  return isSent
+  if (!submitted) return undefined
+  const buttons = [...form.elements].filter((control) => control instanceof HTMLButtonElement)
+  const pressed = buttons.find(({ name, value }) => name && value === submitted)
+  return () => (pressed ? pressed.click() : form.requestSubmit())
 }

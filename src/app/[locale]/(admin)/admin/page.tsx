@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { hasOfficeRights } from '@/features/access/rules'
+import { redirect } from '@/i18n/navigation'
+import { findCurrentPrincipal } from '@/server/http/principal'
 import { Overview } from './Overview'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -7,6 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('home') }
 }
 
-export default function HomePage() {
+/** An account without any right has nothing here, but may have registrations. */
+export default async function HomePage() {
+  const principal = await findCurrentPrincipal()
+  if (principal?.email_verified_at && !hasOfficeRights(principal)) redirect({ href: '/my', locale: await getLocale() })
   return <Overview />
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { env } from '@/env'
+import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ContactDetails } from '@/ui/content/ContactDetails'
 import { Icon } from '@/ui/content/Icon'
@@ -26,6 +27,7 @@ export default function ContactPage() {
         email={env.CONTACT_EMAIL}
         nothing={t('nothing')}
       />
+      <SendMyLinks />
       <div className={classes.back}>
         <ButtonLink href="/" variant="quiet">
           <Icon name="arrow_left" size={20} />

@@ -5,6 +5,7 @@ import { IconChevronDown, IconLogout, IconMoon, IconSettings } from '@tabler/ico
 import { useTranslations } from 'next-intl'
 import { Link } from '@/ui/navigation/Link'
 import type { User } from '../../contract'
+import { initialsOf, userNameOf } from '../../rules'
 import classes from './UserMenu.module.css'
 import { useLogout } from './use-logout'
 
@@ -46,13 +47,3 @@ export function UserMenu({ user }: { user: User }) {
     </Menu>
   )
 }
-
-const userNameOf = ({ first_name, second_name, name }: User) =>
-  [first_name, second_name].filter(Boolean).join(' ') || name
-
-const initialsOf = (user: User) =>
-  userNameOf(user)
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import PostalMime, { type Attachment } from 'postal-mime'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { env } from '@/env'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
@@ -11,7 +12,10 @@ import type { WorkshopMailType } from '../../contract'
 import { mails } from '../../table'
 import { mailOptionsOf } from './outgoing-mail'
 
+const SETTINGS = { ...env }
+
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations} cascade`))
+afterEach(() => void Object.assign(env, SETTINGS))
 afterAll(closeDatabase)
 
 type SentMailInput = {
@@ -109,6 +113,13 @@ describe('a message', () => {
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })
     expect((await headersOf('confirmation')).headers).toEqual({})
+  })
+
+  it('names the address to which people reply, and no other', async () => {
+    env.MAIL_REPLY_TO = 'answers@example.org'
+    expect((await sendAndParse({})).mail.replyTo).toEqual([{ name: '', address: 'answers@example.org' }])
+    env.MAIL_REPLY_TO = undefined
+    expect((await sendAndParse({})).mail.replyTo).toBeUndefined()
   })
 
   it('stays far below what Gmail shows of a mail, even with a long text', async () => {

@@ -16,6 +16,7 @@ export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
+    ...(env.MAIL_REPLY_TO && { replyTo: { name: '', address: env.MAIL_REPLY_TO } }),
     subject,
     text,
     html,

@@ -40,6 +40,7 @@ describe('mails to many, by Resend', () => {
     const delivery = server.report().deliveries.find(({ to }) => to === people[0]?.email)
     expect(first).toMatchObject({ state: 'sent', provider_id: delivery?.id })
     expect(delivery?.body?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(delivery?.body?.reply_to).toBe('academy@example.org')
   })
 
   it('delete the payload of a call that is not repeated', async () => {

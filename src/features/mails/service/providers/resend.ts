@@ -50,6 +50,7 @@ function resendEmailOf(mail: OutgoingMail) {
   return {
     from: `${env.MAIL_FROM_NAME.replace(/["\\<>,;\p{Cc}]/gu, '')} <${env.MAIL_FROM}>`,
     to: [to.address],
+    ...(env.MAIL_REPLY_TO && { reply_to: env.MAIL_REPLY_TO }),
     subject,
     text,
     html,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
 import { PERSONAL_PLACEHOLDERS } from '../../contract'
-import { fillAndClean, fillForPublic } from './fill-placeholders'
+import { fillAndClean, fillForPublic, fillMailText } from './fill-placeholders'
 
 const link = 'https://ours.example/events/1?a=b&c=d'
 
@@ -23,8 +23,19 @@ describe('a text that is filled for one person', () => {
   })
 
   it('keeps a placeholder without a value, and removes an empty one', () => {
-    expect(fillAndClean('<p>{first_name}, {event_link}</p>', { first_name: '' })).toBe('<p>, {event_link}</p>')
+    expect(fillAndClean('<p>Zu {first_name} {event_link}</p>', { first_name: '' })).toBe('<p>Zu {event_link}</p>')
     expect(fillAndClean('<p><a href="{event_link}">x</a></p>')).toBe('<p><a href="{event_link}">x</a></p>')
+  })
+
+  it('prints the address of a link only in the plain part of a mail', () => {
+    const text =
+      '<p>Bitte: {cancel_link}, <a href="{cancel_link}">{cancel_link}</a> <a href="{cancel_link}">hier</a></p>'
+    const address = 'https://ours.example/cancel/secret'
+    const { html, plain } = fillMailText(text, { cancel_link: address }, { cancel_link: 'Platz & mehr' })
+    expect(html.replaceAll(` href="${address}"`, '')).toBe(
+      '<p>Bitte: <a>Platz &amp; mehr</a>, <a>Platz &amp; mehr</a> <a>hier</a></p>',
+    )
+    expect(plain).toBe(`Bitte: ${address}, ${address} hier (${address})`)
   })
 
   it('finds no placeholder in a value', () => {

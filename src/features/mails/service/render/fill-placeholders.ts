@@ -3,11 +3,23 @@ import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'
 import { PERSONAL_PLACEHOLDERS } from '../../contract'
-import { hasPlaceholder, type PlaceholderValues } from '../../rules'
+import { hasPlaceholder, type PlaceholderValues, withoutEmptyNames } from '../../rules'
+import { plainTextOf } from './plain-text'
 
 /** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */
 export const fillAndClean = (html: string, values: PlaceholderValues = {}): CleanHtml =>
   fillCleanHtml(cleanHtml(html), values)
+
+/** A filled text for both parts of a mail. */
+export type MailText = { html: CleanHtml; plain: string }
+/** The words that stand for the address of a link, by placeholder. */
+export type LinkWords = { [name: string]: string }
+
+/** A link without words of its own shows `words` on the page, which must print no secret, and its address in the plain part. */
+export function fillMailText(html: string, values: PlaceholderValues = {}, words: LinkWords = {}): MailText {
+  const clean = cleanHtml(html)
+  return { html: fillCleanHtml(clean, values, words), plain: plainTextOf(fillCleanHtml(clean, values)) }
+}
 
 /** Fills the text of a mail for everybody, without the blocks that are meant for one person. */
 export function fillForPublic(html: string, values: PlaceholderValues): CleanHtml {
@@ -22,7 +34,7 @@ const BLOCK = /<(p|li|h[1-6])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/gi
 const EMPTY_LIST = /<(ul|ol)\b[^>]*>\s*<\/\1>/gi
 
 /** The result stays clean: a value cannot begin an element, and an address leads to the web or nowhere. */
-function fillCleanHtml(html: CleanHtml, values: PlaceholderValues): CleanHtml {
+function fillCleanHtml(html: CleanHtml, values: PlaceholderValues, words: LinkWords = {}): CleanHtml {
   const placeholderValue = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
   let inLink = false
   const fillPart = (part: string) => {
@@ -33,16 +45,16 @@ function fillCleanHtml(html: CleanHtml, values: PlaceholderValues): CleanHtml {
   const renderValue = (name: string) => {
     const value = placeholderValue(name)
     if (!value) return value
-    const words = escapeText(value.replace(CONTROLS, ''))
+    const shown = escapeText((words[name] ?? value).replace(CONTROLS, ''))
     return name.endsWith('_link') && !inLink
-      ? `<a href="${escapeAttribute(webAddressOrEmpty(value) ?? '')}">${words}</a>`
-      : words
+      ? `<a href="${escapeAttribute(webAddressOrEmpty(value) ?? '')}">${shown}</a>`
+      : shown
   }
   const hrefValue = (address: string) => {
     const link = (written: string, name: string) => webAddressOrEmpty(placeholderValue(name)) ?? written
     return escapeAttribute(safeHref(unescapeHtml(address).replace(LINK, link)))
   }
-  return html
+  return withoutEmptyNames(html, values)
     .split(/(<[^>]*>)/)
     .map(fillPart)
     .join('') as CleanHtml

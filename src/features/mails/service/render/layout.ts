@@ -4,10 +4,10 @@ import type { CleanHtml } from '@/contract/shapes'
 import { env } from '@/env'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
-import { plainTextOf } from './plain-text'
+import type { MailText } from './fill-placeholders'
 
-/** One row of the small table below the text. */
-export type Fact = { label: string; value: string }
+/** One row of the small table below the text. On the page the value leads to the link, which the plain part prints. */
+export type Fact = { label: string; value: string; link?: string }
 
 export type LayoutContent = {
   locale: Locale
@@ -15,11 +15,11 @@ export type LayoutContent = {
   subject: string
   /** The line that mail programs show beside the subject. */
   preheader: string
-  body: CleanHtml
+  body: MailText
   facts?: Fact[]
   action?: { label: string; link: string }
   /** The small print below the button. */
-  notes?: CleanHtml
+  notes?: MailText
 }
 
 export type RenderedLayout = { subject: string; text: string; html: string }
@@ -42,15 +42,29 @@ export function renderLayout(content: LayoutContent): RenderedLayout {
 
 function renderText({ translator: t, body, facts = [], action, notes }: LayoutContent): string {
   const parts = [
-    plainTextOf(body),
-    facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n'),
+    body.plain,
+    facts.map(({ label, value, link = value }) => `${label}: ${link.replaceAll('\n', '\n  ')}`).join('\n'),
     action ? `${action.label}:\n${action.link}` : '',
-    notes ? plainTextOf(notes) : '',
-    `${t('mails.layout.closing')}\n${env.APP_NAME}\n${env.APP_URL}`,
-    t('mails.layout.automatic'),
+    notes?.plain ?? '',
+    `${t('mails.layout.closing')}\n${env.APP_NAME}`,
+    [...contactLinesOf(t), contactEmail(), env.APP_URL].filter(Boolean).join('\n'),
+    automaticNoteOf(t),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
+
+/** The sender of the mail, as far as the settings name it. */
+const contactLinesOf = (t: Translator): string[] =>
+  [
+    env.CONTACT_NAME ?? '',
+    env.CONTACT_ADDRESS ?? '',
+    env.CONTACT_PHONE ? t('mails.layout.phone', { phone: env.CONTACT_PHONE }) : '',
+  ].filter(Boolean)
+
+const contactEmail = () => env.CONTACT_EMAIL ?? env.MAIL_REPLY_TO
+
+const automaticNoteOf = (t: Translator) =>
+  t(env.MAIL_REPLY_TO ? 'mails.layout.automatic_reply' : 'mails.layout.automatic')
 
 /** Copies of the theme's tokens, because mail programs support neither variables nor style sheets. */
 const TEXT_COLOUR = '#17212B'
@@ -79,7 +93,7 @@ function renderHtml({
   action,
   notes,
 }: LayoutContent): string {
-  const [app, site] = [escapeHtml(env.APP_NAME), escapeHtml(env.APP_URL)]
+  const app = escapeHtml(env.APP_NAME)
   return `<!doctype html>
 <html lang="${locale}" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
@@ -99,13 +113,13 @@ function renderHtml({
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:0 0 16px;${FONT};font-size:18px;line-height:24px;font-weight:600;color:${BRAND_COLOUR}">${app}</td></tr>
 <tr><td bgcolor="${CARD_COLOUR}" style="background-color:${CARD_COLOUR};border-radius:10px;padding:32px 24px 16px;word-break:break-word">
-${applyStyles(body, TEXT)}
+${applyStyles(body.html, TEXT)}
 ${renderFactTable(facts)}
-${action ? renderButton(action, t('mails.layout.link_hint')) : ''}
-${notes ? applyStyles(notes, SMALL) : ''}
+${action ? renderButton(action, t) : ''}
+${notes ? applyStyles(notes.html, SMALL) : ''}
 <p style="${TEXT}">${escapeHtml(t('mails.layout.closing'))}<br>${app}</p>
 </td></tr>
-<tr><td style="padding:16px 0 0"><p style="${SMALL}">${escapeHtml(t('mails.layout.automatic'))}<br><a href="${site}" style="${LINK}">${site}</a></p></td></tr>
+<tr><td style="padding:16px 0 0">${renderFooter(t)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -115,12 +129,26 @@ ${notes ? applyStyles(notes, SMALL) : ''}
 }
 
 /** A filled cell, because Outlook ignores the padding of links. */
-function renderButton({ label, link }: { label: string; link: string }, hint: string): string {
+function renderButton({ label, link }: { label: string; link: string }, t: Translator): string {
   const address = escapeHtml(link)
+  const words = escapeHtml(t('mails.layout.link_words'))
+  const hint = escapeHtml(t('mails.layout.link_hint', { action_link: '\n' }))
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${BRAND_COLOUR}" style="background-color:${BRAND_COLOUR};border-radius:10px;padding:12px 24px;mso-padding-alt:12px 24px">
 <a href="${address}" style="${FONT};font-size:16px;line-height:24px;font-weight:600;color:${CARD_COLOUR};text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-<p style="${SMALL}">${escapeHtml(hint)}<br><a href="${address}" style="${LINK};word-break:break-all">${address}</a></p>`
+<p style="${SMALL}">${hint.replace('\n', () => `<a href="${address}" style="${LINK}">${words}</a>`)}</p>`
+}
+
+function renderFooter(t: Translator): string {
+  const linkTo = (address: string, shown: string) =>
+    `<a href="${escapeHtml(address)}" style="${LINK}">${escapeHtml(shown)}</a>`
+  const email = contactEmail()
+  const lines = [
+    ...contactLinesOf(t).map(escapeHtml),
+    ...(email ? [linkTo(`mailto:${email}`, email)] : []),
+    linkTo(env.APP_URL, env.APP_URL),
+  ]
+  return `<p style="${SMALL}">${lines.join('<br>')}</p><p style="${SMALL}">${escapeHtml(automaticNoteOf(t))}</p>`
 }
 
 /** A data table for screen readers: the labels are the headings of its rows. */
@@ -128,9 +156,9 @@ function renderFactTable(facts: Fact[]): string {
   if (facts.length === 0) return ''
   const cell = `${FONT};font-size:16px;line-height:24px;padding:8px 0;border-top:1px solid ${BORDER};vertical-align:top`
   const rows = facts.map(
-    ({ label, value }) =>
+    ({ label, value, link }) =>
       `<tr><th scope="row" width="1%" align="left" valign="top" style="${cell};color:${MUTED_COLOUR};font-weight:400;text-align:left;padding-right:16px;white-space:nowrap">${escapeHtml(label)}</th>` +
-      `<td valign="top" style="${cell};color:${TEXT_COLOUR};word-break:break-word">${withLineBreaks(value)}</td></tr>`,
+      `<td valign="top" style="${cell};color:${TEXT_COLOUR};word-break:break-word">${link ? `<a href="${escapeHtml(link)}" style="${LINK}">${escapeHtml(value)}</a>` : withLineBreaks(value)}</td></tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid ${BORDER}">${rows.join('\n')}</table>`
 }

@@ -8,7 +8,7 @@ import type { MailReason, MailType } from '../../contract'
 import type { mails } from '../../table'
 import type { RenderedMail } from './rendered-mail'
 
-type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'type' | 'language' | 'data' | 'created_at'>
+export type QueuedMail = Pick<typeof mails.$inferSelect, 'id' | 'type' | 'email' | 'language' | 'data' | 'created_at'>
 
 export type RenderRequest = { mail: QueuedMail; locale: Locale; translator: Translator; now: Date }
 
@@ -18,8 +18,8 @@ export type RenderResult = RenderedMail | { dropped: MailReason } | { suppressed
 /** The texts of some types of mail. The feature that owns them registers them at the start of the process. */
 export type MailContent = {
   types: readonly MailType[]
-  /** Reads the data of all these mails with one query, and returns the function that renders each of them. */
-  prepare: (mailIds: number[]) => Promise<(request: RenderRequest) => RenderResult>
+  /** Reads the data of all these mails together, and returns the function that renders each of them. */
+  prepare: (group: QueuedMail[]) => Promise<(request: RenderRequest) => RenderResult>
   /** Runs after mails were sent, and again in each sweep. The condition selects rows of the mails table, of any type. */
   onSent?: (condition: SQL) => Promise<void>
 }
@@ -45,8 +45,8 @@ const READ_RETRY = { seconds: 20 }
 export function createRenderer(group: QueuedMail[]) {
   const renderers = new Map<MailContent, ReturnType<MailContent['prepare']>>()
   const prepareOnce = (content: MailContent) => {
-    const ids = group.filter(({ type }) => content.types.includes(type)).map(({ id }) => id)
-    const renderer = renderers.get(content) ?? retryWhileUnavailable(() => content.prepare(ids), READ_RETRY)
+    const own = group.filter(({ type }) => content.types.includes(type))
+    const renderer = renderers.get(content) ?? retryWhileUnavailable(() => content.prepare(own), READ_RETRY)
     renderers.set(content, renderer)
     return renderer
   }

@@ -30,11 +30,10 @@ export function renderedMailOf(
   { secrets, translator: t, calendar, unsubscribe = null }: RenderedMailInput,
 ): RenderedMail {
   const removed = t('mails.layout.link_removed')
-  const html = secrets.reduce(
-    (page, secret) => removeLink(page, escapeHtml(secret), escapeHtml(removed)),
-    rendered.html,
-  )
-  const text = secrets.reduce((plain, secret) => plain.replaceAll(secret, removed), rendered.text)
+  // An empty secret would be found between all letters.
+  const links = secrets.filter(Boolean)
+  const html = links.reduce((page, link) => removeLink(page, escapeHtml(link), escapeHtml(removed)), rendered.html)
+  const withoutLinks = (plain: string) => links.reduce((rest, link) => rest.replaceAll(link, removed), plain)
   return {
     sent: {
       ...rendered,
@@ -42,7 +41,12 @@ export function renderedMailOf(
       calendar_sequence: calendar?.sequence ?? null,
       unsubscribe,
     },
-    logged: { subject: rendered.subject, text, html, calendar: calendar?.logged ?? null },
+    logged: {
+      subject: withoutLinks(rendered.subject),
+      text: withoutLinks(rendered.text),
+      html,
+      calendar: calendar?.logged ?? null,
+    },
   }
 }
 

@@ -10,7 +10,7 @@ import { repetitions } from '@/testing/gate'
 import { aUser } from '@/testing/users'
 import { AUDIENCES } from '../../contract/mailing'
 import { dropReasonOf, fullName } from '../../rules'
-import { registrations } from '../../table'
+import { recipients, registrations } from '../../table'
 import {
   AUDIENCE_TARGETS,
   countAudience,
@@ -49,6 +49,12 @@ const person = fc
     first_name: word,
     last_name: word,
     isBlacklisted: rarely.map(Boolean),
+    declined: fc.constantFrom<(typeof UNSOLICITED_MAIL_TYPES)[number][]>(
+      [],
+      [],
+      ['invite'],
+      ['reminder', 'after_event'],
+    ),
     earlier: fc.constantFrom(null, 'queued', 'held', 'retry', 'sent', 'failed', 'dropped', 'unknown'),
   })
   .map((drawn) => (drawn.preliminary_registration ? { ...drawn, registered: null } : drawn))
@@ -74,7 +80,7 @@ type Scenario = { event: Drawn<typeof event>; people: Person[]; target: MailTarg
 async function insertScenario({ event, people, target: { type } }: Scenario) {
   const workshop = await aWorkshop(event)
   const workshop_id = workshop.id
-  const rows = people.map(async ({ isBlacklisted, earlier, ...fields }) => {
+  const rows = people.map(async ({ isBlacklisted, declined, earlier, ...fields }) => {
     const email = anEmail()
     const [row] = await db
       .insert(registrations)
@@ -82,9 +88,10 @@ async function insertScenario({ event, people, target: { type } }: Scenario) {
       .returning()
     if (!row) throw new Error('nobody was inserted')
     if (isBlacklisted) await db.insert(blacklistedEmails).values({ email })
+    if (declined.length > 0) await db.insert(recipients).values({ email, declined_mails: declined })
     const mail = { type, email, workshop_id, registration_id: row.id, language: 'de', round: ROUND }
     if (earlier) await db.insert(mails).values({ ...mail, state: earlier, sent_at: '2026-06-02T10:00:00Z' })
-    return { ...row, isBlacklisted, earlier }
+    return { ...row, isBlacklisted, declined, earlier }
   })
   return { workshop, people: await Promise.all(rows) }
 }
@@ -106,6 +113,7 @@ function isExpected(
     dropReasonOf({ type, person, event: workshop }, NOW) ||
     person.preliminary_registration ||
     (isUnasked && person.isBlacklisted) ||
+    person.declined.some((declined) => declined === type) ||
     earlier === 'queued' ||
     earlier === 'held' ||
     earlier === 'retry' ||

@@ -13,9 +13,10 @@ import { mails } from '@/features/mails/table'
 import { endOf, isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, LOCALES } from '@/i18n/routing'
+import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import type { Audience } from '../../contract/mailing'
-import { registrations } from '../../table'
+import { recipients, registrations } from '../../table'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
 export type MailTarget = { type: WorkshopMailType | 'event_update'; skipReasons: readonly SkipReason[] }
@@ -62,15 +63,15 @@ export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptio
       from people where reason is null order by created_at, id
       on conflict do nothing returning id)
     ${COUNT_BY_REASON} union all select 'queued', count(*)::int from queued`)
-  await dropErased(tx, event.id)
+  await dropErased(tx, [event.id])
   return mailCountsOf(rows)
 }
 
 /** Deletes the new mails of people who were erased while the insert waited for their locks. */
-const dropErased = (tx: Tx, workshop_id: number) =>
+export const dropErased = (tx: Tx, workshopIds: number[]) =>
   tx.execute(sql`
     delete from ${mails} using ${registrations}
-    where ${mails.workshop_id} = ${workshop_id} and ${mails.created_at} = now()::timestamptz(3)
+    where ${isAnyOf(mails.workshop_id, workshopIds)} and ${mails.created_at} = now()::timestamptz(3)
       and ${registrations.id} = ${mails.registration_id} and ${registrations.erased_at} is not null`)
 
 type ReasonCount = { reason: SkipReason | 'queued' | null; people: number }
@@ -92,9 +93,9 @@ const { id, email, title, first_name, last_name, language, created_at } = regist
 /** Selects each person with the first reason to skip them; null means that the mail is for them. */
 function peopleWithReason({ event, target, condition = sql`true`, now }: AudienceQuery): SQL {
   const { type, skipReasons } = target
-  const conditions = skipConditionsOf(event, now)
+  const conditions = skipConditionsOf({ event, type, now })
   const reasons: SkipReason[] = ['erased', 'preliminary', 'cancelled', ...skipReasons, 'under_way']
-  if (UNSOLICITED_MAIL_TYPES.some((unasked) => unasked === type)) reasons.push('blacklisted')
+  if (UNSOLICITED_MAIL_TYPES.some((unasked) => unasked === type)) reasons.push('blacklisted', 'declined')
   const cases = SKIP_REASONS.filter((reason) => reasons.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,
   )
@@ -113,11 +114,13 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
 const IS_UNDER_WAY = sql`state in ('queued', 'held', 'sending', 'retry') or sent_at > now() - interval '10 seconds'`
 
 /** Equals fullName() of the rules. */
-const FULL_NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(btrim(${first_name}), ''), nullif(btrim(${last_name}), ''))`
+export const FULL_NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(btrim(${first_name}), ''), nullif(btrim(${last_name}), ''))`
 
-const MAIL_LANGUAGE = sql`case when ${language} = any(${sql.param([...LOCALES])}) then ${language} else ${DEFAULT_LOCALE}::text end`
+export const MAIL_LANGUAGE = sql`case when ${language} = any(${sql.param([...LOCALES])}) then ${language} else ${DEFAULT_LOCALE}::text end`
 
-const skipConditionsOf = (event: MailedEvent, now: Date): Record<SkipReason, SQL> => ({
+type SkipInput = { event: MailedEvent; type: MailTarget['type']; now: Date }
+
+const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, SQL> => ({
   erased: isNotNull(registrations.erased_at),
   preliminary: sql`${registrations.preliminary_registration}`,
   cancelled: isNotNull(registrations.cancelled_at),
@@ -131,6 +134,8 @@ const skipConditionsOf = (event: MailedEvent, now: Date): Record<SkipReason, SQL
   event_over: sql`${endOf(event) < now}::boolean`,
   event_ahead: sql`${!isOver(event, now)}::boolean`,
   blacklisted: sql`exists (select 1 from ${blacklistedEmails} where ${blacklistedEmails.email} = ${email})`,
+  declined: sql`exists (select 1 from ${recipients} where ${recipients.email} = ${email}
+    and ${type}::text = any(${recipients.declined_mails}))`,
   under_way: sql`earlier.under_way`,
 })
 

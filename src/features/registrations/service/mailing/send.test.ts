@@ -4,6 +4,7 @@ import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emaila
 import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
+import { recipients } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -160,6 +161,9 @@ describe('the status', () => {
     expect((await preview(workshop, 'invites', 'en')).status).toBe(
       '2 invitations will be sent, 6 people left out: 1 only noted interest, 1 has cancelled, 2 are already registered and 2 are on the blacklist.',
     )
+    const { email } = await anInvitation(workshop)
+    await db.insert(recipients).values({ email, declined_mails: ['invite'] })
+    expect((await preview(workshop, 'invites', 'de')).status).toMatch(/und 1 hat diese E-Mails abbestellt\.$/)
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { localeOf } from '@/contract/locales'
 import { env } from '@/env'
 import { fillText, type PlaceholderValues } from '@/features/mails/rules'
 import { endOf, startOf } from '@/features/workshops/rules'
+import { toCalendarName, toCalendarText, toSingleLine } from '@/features/workshops/service/calendar-text'
 import type { MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import { workshopMails } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
@@ -58,7 +59,7 @@ export function calendarTextOf({ ical_description, values, translator: t, person
   return fillText(text, personal ? values : { ...values, ...WITHOUT_PERSONAL_LINKS })
 }
 
-const WITHOUT_PERSONAL_LINKS = { invite_link: '', cancel_link: '', unsubscribe_link: '' }
+const WITHOUT_PERSONAL_LINKS = { invite_link: '', cancel_link: '', unsubscribe_link: '', personal_link: '' }
 
 /** The id of an entry never changes, so that no calendar shows it twice. */
 export function renderCalendarEntry(
@@ -104,21 +105,3 @@ const attendeeOf = (person: MailedPerson) => ({
   status: ICalAttendeeStatus.ACCEPTED,
   rsvp: false,
 })
-
-/** Calendars disagree on the meaning of an escaped backslash and of quotes around a whole text. */
-const toCalendarText = (text: string) =>
-  text
-    .split(/\r\n?|\n/)
-    .map(toSingleLine)
-    .join('\n')
-    .replace(/^"(.*)"$/s, "'$1'")
-
-/** The library escapes, but it keeps characters that some calendars read as the end of a line. */
-const toSingleLine = (text: string) =>
-  text
-    .replaceAll('\\', '/')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-
-/** Few calendars read escaped quotes in names, and many split a quoted name at a semicolon or a colon. */
-const toCalendarName = (name: string) => toSingleLine(name.replace(/["^]/g, "'").replace(/[;:]/g, ' '))

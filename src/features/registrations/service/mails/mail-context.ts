@@ -1,12 +1,12 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
-import { registrations, seatedCondition } from '../../table'
+import { recipients, registrations, seatedCondition } from '../../table'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -19,6 +19,7 @@ export type PartyMember = Pick<
   | 'email'
   | 'registered'
   | 'cancelled_at'
+  | 'deleted_at'
 >
 
 export type MailContext = Awaited<ReturnType<ReturnType<typeof contextQuery>['execute']>>[number]
@@ -34,6 +35,8 @@ const member = alias(registrations, 'member')
 const root = sql`coalesce(${registrations.accompaniment_of}, ${registrations.id})`
 
 const isNotice = eq(mails.type, 'notice')
+/** The confirmation of a main registration names its companions. */
+const namesParty = or(isNotice, and(eq(mails.type, 'confirmation'), isNull(registrations.accompaniment_of)))
 
 /** The main registration comes first, then its companions. */
 const party = db
@@ -42,11 +45,12 @@ const party = db
       PartyMember[] | null
     >`json_agg(json_build_object('id', ${member.id}, 'accompaniment_of', ${member.accompaniment_of}, 'title', ${member.title},
       'first_name', ${member.first_name}, 'last_name', ${member.last_name}, 'institution', ${member.institution},
-      'email', ${member.email}, 'registered', ${member.registered}, 'cancelled_at', ${member.cancelled_at})
+      'email', ${member.email}, 'registered', ${member.registered}, 'cancelled_at', ${member.cancelled_at},
+      'deleted_at', ${member.deleted_at})
       order by ${member.accompaniment_of} is not null, ${member.created_at}, ${member.id})`.as('people'),
   })
   .from(member)
-  .where(and(isNotice, or(eq(member.id, root), eq(member.accompaniment_of, root))))
+  .where(and(namesParty, or(eq(member.id, root), eq(member.accompaniment_of, root))))
   .as('party')
 
 const seats = db
@@ -70,12 +74,14 @@ const registration = pickColumns(getTableColumns(registrations), [
     'deleted_at',
     'erased_at',
     'question',
+    'invoice_address',
+    'ipad',
     'ipad_shippingaddress',
   ] as const),
 ])
 const workshop = pickColumns(getTableColumns(workshops), [
   ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),
-  ...(['maximum_participants', 'calendar_sequence'] as const),
+  ...(['maximum_participants', 'calendar_sequence', 'price', 'currency', 'access_link', 'access_hours'] as const),
 ])
 const { subject, body, ical_description } = workshopMails
 const own = { subject, body, ical_description }
@@ -89,6 +95,7 @@ const contextQuery = preparedQuery(() =>
     .select({
       id: mails.id,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
+      declined: sql<boolean>`coalesce(${mails.type} = any(${recipients.declined_mails}), false)`,
       registration,
       workshop,
       own,
@@ -99,6 +106,7 @@ const contextQuery = preparedQuery(() =>
     })
     .from(mails)
     .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))
+    .leftJoin(recipients, eq(recipients.email, mails.email))
     .leftJoin(registrations, eq(registrations.id, mails.registration_id))
     .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, mails.type)))

@@ -1,8 +1,20 @@
 import 'server-only'
+import { env } from '@/env'
 import { REGISTRATION_MAIL_TYPES } from '@/features/mails/contract'
-import type { MailContent, RenderRequest, RenderResult } from '@/features/mails/service/render/mail-content-registry'
-import { dropReasonOf } from '../../rules'
-import { type MailContext, readMailContexts } from './mail-context'
+import { isErasedAddress } from '@/features/mails/rules'
+import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
+import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import type {
+  MailContent,
+  QueuedMail,
+  RenderRequest,
+  RenderResult,
+} from '@/features/mails/service/render/mail-content-registry'
+import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { dropReasonOf, isSeated } from '../../rules'
+import { ensureTokens } from '../recipients'
+import { personalLinkOf } from './links'
+import { type MailContext, type PartyMember, readMailContexts } from './mail-context'
 import { isUnsolicited, renderRegistrationMail } from './registration-mail'
 import { renderNotice } from './staff-notice'
 import { syncSentDates } from './sync-sent-dates'
@@ -10,11 +22,22 @@ import { renderTestMail } from './test-mail'
 
 export const REGISTRATION_MAILS: MailContent = {
   types: [...REGISTRATION_MAIL_TYPES, 'notice'],
-  prepare: async (mailIds) => {
-    const contexts = await readMailContexts(mailIds)
-    return (request) => renderWithContext(request, contexts.get(request.mail.id))
+  prepare: async (group) => {
+    const [contexts, tokens] = await Promise.all([
+      readMailContexts(group.map(({ id }) => id)),
+      readTokens(group.filter(({ type }) => type !== 'notice')),
+    ])
+    return (request) => renderWithContext(request, { found: contexts.get(request.mail.id), tokens })
   },
   onSent: syncSentDates,
+}
+
+export const PERSONAL_LINK_MAILS: MailContent = {
+  types: ['personal_link'],
+  prepare: async (group) => {
+    const tokens = await readTokens(group)
+    return ({ mail, ...request }) => renderPersonalLinkMail({ ...request, token: tokenOf(mail, tokens) })
+  },
 }
 
 /** A test mail carries all that it depends on in its data. */
@@ -23,12 +46,25 @@ export const TEST_MAILS: MailContent = {
   prepare: async () => (request) => renderTestMail({ ...request, data: request.mail.data }),
 }
 
+type Tokens = Awaited<ReturnType<typeof ensureTokens>>
+
+/** A link opens the page of the address that the mail goes to, even when the registration has another one by now. */
+const readTokens = (group: QueuedMail[]): Promise<Tokens> =>
+  ensureTokens(group.map(({ email }) => email).filter((email) => !isErasedAddress(email)))
+
+function tokenOf({ email }: Pick<QueuedMail, 'email'>, tokens: Tokens): string {
+  const token = tokens.get(email)
+  if (!token) throw new Error('a recipient has no personal link')
+  return token
+}
+
 function renderWithContext(
   { mail, locale, translator, now }: RenderRequest,
-  found: MailContext | undefined,
+  { found, tokens }: { found: MailContext | undefined; tokens: Tokens },
 ): RenderResult {
   const type = REGISTRATION_MAIL_TYPES.find((known) => known === mail.type) ?? 'notice'
   if (found?.blacklisted && isUnsolicited(type)) return { suppressed: 'blacklisted' }
+  if (found?.declined) return { suppressed: 'declined' }
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   const dropped = dropReasonOf({ type, person: registration, event: workshop }, now)
@@ -36,5 +72,30 @@ function renderWithContext(
 
   const context = { ...found, registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
-  return renderRegistrationMail({ type, context, locale, translator, now })
+  const companions = (found.people ?? []).filter(isSeatedCompanion)
+  const mailContext = { ...context, companions, personal_token: tokenOf(mail, tokens) }
+  return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
+}
+
+const isSeatedCompanion = (person: PartyMember) =>
+  person.accompaniment_of !== null && isSeated({ ...person, preliminary_registration: false })
+
+type PersonalLinkInput = Pick<RenderRequest, 'locale' | 'translator'> & { token: string }
+
+/** Answers a request for the personal link. */
+function renderPersonalLinkMail({ locale, translator: t, token }: PersonalLinkInput): RenderedMail {
+  const link = personalLinkOf(locale, token)
+  const app = env.APP_NAME
+  const rendered = renderLayout({
+    locale,
+    translator: t,
+    subject: t('mails.personal_link.subject', { app }),
+    preheader: t('mails.personal_link.preheader', { app }),
+    body: fillMailText(
+      toParagraphs(`${t('mails.layout.greeting_unnamed')}\n\n${t('mails.personal_link.text', { app })}`),
+    ),
+    action: { label: t('mails.personal_link.action'), link },
+    notes: fillMailText(toParagraphs(t('mails.personal_link.footnote'))),
+  })
+  return renderedMailOf(rendered, { secrets: [link], translator: t })
 }

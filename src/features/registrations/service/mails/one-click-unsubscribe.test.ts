@@ -11,6 +11,7 @@ import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
 import { queueTestMail } from './queue-mails'
+import { testMail } from './test-mail'
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${blacklistedEmails} cascade`))
 afterAll(closeDatabase)
@@ -83,15 +84,16 @@ describe('the one click of a mail program', () => {
 it('is not offered in a test mail', async () => {
   const workshop = await aWorkshop()
   const to = await aUser()
-  const { title, date, time, end_time, presence_type, location, nonpublic } = workshop
-  const testMail = {
+  const testMailData = testMail.parse({
     type: 'invite',
-    workshop: { id: workshop.id, title, date, time, end_time, presence_type, location, nonpublic },
+    workshop,
     own: { subject: '', body: '', ical_description: null },
     person: { title: '', gender: null, first_name: 'Anna', last_name: 'Muster' },
     main: null,
-  } as const
-  await db.transaction((tx) => queueTestMail(tx, { to, workshop_id: workshop.id, language: 'de', testMail }))
+  })
+  await db.transaction((tx) =>
+    queueTestMail(tx, { to, workshop_id: workshop.id, language: 'de', testMail: testMailData }),
+  )
   expect(await sendQueuedMails()).toMatchObject([{ unsubscribe: null, calendar_sequence: null }])
 })
 

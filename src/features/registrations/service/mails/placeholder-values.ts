@@ -1,6 +1,6 @@
 import 'server-only'
 import { PLACEHOLDERS } from '@/features/mails/contract'
-import type { PlaceholderValues } from '@/features/mails/rules'
+import { greetingName, type PlaceholderValues } from '@/features/mails/rules'
 import { eventPlaceholdersOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -13,17 +13,24 @@ export type MailedPerson = Pick<
   'id' | 'email' | 'invite_slug' | 'gender' | 'title' | 'first_name' | 'last_name'
 >
 
-type PlaceholderInput = { registration: MailedPerson; workshop: MailedWorkshop; locale: Locale; translator: Translator }
+type PlaceholderInput = {
+  registration: MailedPerson
+  workshop: MailedWorkshop
+  personal_token?: string
+  locale: Locale
+  translator: Translator
+}
 
 /** Values of the placeholders for this person. */
-export function placeholderValuesOf({ registration, workshop, locale, translator: t }: PlaceholderInput) {
+export function placeholderValuesOf(input: PlaceholderInput) {
+  const { registration, workshop, personal_token, locale, translator: t } = input
   const { form, name } = salutationOf(registration)
-  const { first_name, last_name } = registration
   return {
     ...eventPlaceholdersOf(workshop, { locale, online: t('events.online') }),
-    ...linksOf({ locale, workshop, registration }),
+    ...linksOf({ locale, workshop, registration, personal_token }),
     salutation: t(`mails.salutation.${form}`, { name, undotted: name.replaceAll('.', '') }),
-    ...(name ? { first_name, last_name } : { first_name: '', last_name: '' }),
+    first_name: name && greetingName(registration.first_name),
+    last_name: name && greetingName(registration.last_name),
   } satisfies PlaceholderValues
 }
 

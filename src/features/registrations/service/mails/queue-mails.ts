@@ -80,6 +80,12 @@ export async function queueMailsAndNotice(
   )
 }
 
+type NewPersonalLinkMail = { email: string; language: string }
+
+/** Queues the answer to a request for the personal link. The caller knows that the address has a registration. */
+export const queuePersonalLinkMail = (tx: Tx, { email, language }: NewPersonalLinkMail): Promise<void> =>
+  queueMail(tx, { type: 'personal_link', email, language })
+
 type NewTestMail = {
   to: { id: number; name: string; email: string }
   workshop_id: number | null

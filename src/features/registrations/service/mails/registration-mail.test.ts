@@ -7,6 +7,7 @@ import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { registrations } from '../../table'
+import { ensureTokens } from '../recipients'
 
 type Registration = Awaited<ReturnType<typeof aRegistration>>
 
@@ -42,10 +43,12 @@ const readRegistration = async ({ id }: Registration) => {
   return row
 }
 
+const tokenFor = async (email: string) => (await ensureTokens([email])).get(email)
+
 const unfolded = (calendar = '') => calendar.replaceAll('\r\n ', '')
 
 describe('a confirmation', () => {
-  it('has date and venue, and links to the event and to its cancellation', async () => {
+  it('has date and venue, and links to the personal page and to its cancellation', async () => {
     const workshop = await anEvent()
     const person = await aRegistration(workshop, { ...anna, language: 'de' })
     const { sentMail } = await sendMail('confirmation', person)
@@ -57,7 +60,7 @@ describe('a confirmation', () => {
     expect(sentMail?.text).toContain(
       'Datum: Donnerstag, 12. Dezember 2030\nZeit: 18:00–20:00 Uhr\nOrt: Haus der Pharmazie, Köln',
     )
-    expect(sentMail?.text).toContain(`http://localhost:3000/events/${workshop.id}/${person.invite_slug}\n`)
+    expect(sentMail?.text).toContain(`Zu meiner Anmeldung:\nhttp://localhost:3000/my/${await tokenFor(person.email)}\n`)
     expect(sentMail?.text).toContain(`http://localhost:3000/events/cancel/${person.id}\n`)
     expect(sentMail?.html).toContain('Herz &amp; Kreislauf')
     expect(sentMail?.html).toContain(`href="http://localhost:3000/events/cancel/${person.id}"`)
@@ -108,13 +111,19 @@ describe('a confirmation', () => {
     const workshop = await anEvent()
     await writeOwnText(workshop.id, {
       subject: 'S',
-      body: '<p>{event_link} {invite_link} <a href="{cancel_link}">hier</a> {unsubscribe_link}</p>',
-      ical_description: '{invite_link} {cancel_link} {unsubscribe_link} Parkplatz im Hof',
+      body: '<p>{event_link} {invite_link} <a href="{cancel_link}">hier</a> {unsubscribe_link} {personal_link}</p>',
+      ical_description: '{invite_link} {cancel_link} {unsubscribe_link} {personal_link} Parkplatz im Hof',
     })
     const person = await aRegistration(workshop, { email: "o'neill+x@example.org" })
     const { sentMail, mail } = await sendMail('confirmation', person)
     const encoded = 'o%27neill%2Bx%40example.org'
-    for (const secret of [`/events/cancel/${person.id}`, person.invite_slug, `/unsubscribe/${person.id}/${encoded}`]) {
+    const secrets = [
+      `/events/cancel/${person.id}`,
+      person.invite_slug,
+      `/unsubscribe/${person.id}/${encoded}`,
+      `/my/${await tokenFor(person.email)}`,
+    ]
+    for (const secret of secrets) {
       expect(sentMail?.text).toContain(secret)
       expect(sentMail?.html).toContain(secret)
       expect(unfolded(sentMail?.calendar?.content)).toContain(secret)

@@ -6,28 +6,34 @@ import {
   UNSOLICITED_MAIL_TYPES,
 } from '@/features/mails/contract'
 import { fillText, greetingName, hasPlaceholder, isBlank } from '@/features/mails/rules'
-import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
-import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { fillMailText, type LinkWords } from '@/features/mails/service/render/fill-placeholders'
+import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { type CalendarPart, type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { eventFactsOf, eventLinkOf, type MailedWorkshop } from '@/features/workshops/service/event-placeholders'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { fullName } from '../../rules'
 import { calendarTextOf, renderCalendarEntry } from './calendar-entry'
+import {
+  type CompanionName,
+  type ConfirmedPerson,
+  type ConfirmedWorkshop,
+  confirmationFactsOf,
+} from './confirmation-facts'
 import { oneClickUnsubscribeLink } from './links'
 import type { MailContext } from './mail-context'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type FootNote = {
-  message: 'mails.confirmation.note' | 'mails.interest.note' | 'mails.layout.unsubscribe'
-  link: 'cancel_link' | 'unsubscribe_link'
+  message: 'mails.confirmation.note' | 'mails.interest.note' | 'mails.layout.personal' | 'mails.layout.unsubscribe'
+  link: 'cancel_link' | 'personal_link' | 'unsubscribe_link'
 }
 
 type MailTemplate = {
   /** The target of the button. The button is left out where the text itself offers one of the links in `unless`. */
-  action: 'event_link' | 'invite_link'
+  action: 'event_link' | 'invite_link' | 'personal_link' | 'access_link'
   unless: Placeholder[]
-  label: 'mails.layout.to_event' | 'mails.invite.action'
+  label: 'mails.layout.to_event' | 'mails.layout.to_registration' | 'mails.invite.action' | 'mails.access.action'
   /** A standard text is followed by a table with date, time and venue. */
   facts: boolean
   /** Links in the small print, unless the text offers them itself. */
@@ -40,35 +46,55 @@ const WITHDRAW_NOTE: FootNote = { message: 'mails.interest.note', link: 'cancel_
 /** Unsolicited mails end with this note. */
 const UNSUBSCRIBE_NOTE: FootNote = { message: 'mails.layout.unsubscribe', link: 'unsubscribe_link' }
 
+/** Every mail leads to the personal page of its recipient. */
+const PERSONAL_NOTE: FootNote = { message: 'mails.layout.personal', link: 'personal_link' }
+
 const EVENT_ACTION = {
+  action: 'event_link',
   unless: ['event_link', 'invite_link'],
   label: 'mails.layout.to_event',
   facts: true,
 } satisfies Partial<MailTemplate>
 const FORM_ACTION = {
+  action: 'invite_link',
   unless: ['invite_link'],
   label: 'mails.invite.action',
   facts: true,
 } satisfies Partial<MailTemplate>
+const PERSONAL_ACTION = {
+  action: 'personal_link',
+  unless: ['personal_link'],
+  label: 'mails.layout.to_registration',
+  facts: true,
+} satisfies Partial<MailTemplate>
+const ACCESS_ACTION = {
+  action: 'access_link',
+  unless: [],
+  label: 'mails.access.action',
+  facts: true,
+} satisfies Partial<MailTemplate>
 
 const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
-  invite: { ...FORM_ACTION, action: 'invite_link', notes: [UNSUBSCRIBE_NOTE], calendar: null },
-  confirmation: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE], calendar: 'REQUEST' },
-  reminder: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
-  after_event: { ...EVENT_ACTION, action: 'event_link', facts: false, notes: [UNSUBSCRIBE_NOTE], calendar: null },
-  event_update: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE], calendar: 'REQUEST' },
-  access: { ...EVENT_ACTION, action: 'invite_link', notes: [CANCEL_NOTE], calendar: null },
-  cancellation: { ...EVENT_ACTION, action: 'invite_link', notes: [], calendar: 'CANCEL' },
-  interest: { ...EVENT_ACTION, action: 'event_link', notes: [WITHDRAW_NOTE], calendar: null },
+  invite: { ...FORM_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
+  confirmation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
+  reminder: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
+  after_event: { ...EVENT_ACTION, facts: false, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
+  event_update: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: 'REQUEST' },
+  access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
+  cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
+  interest: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, WITHDRAW_NOTE], calendar: null },
 }
 
 /** Only the columns that the text depends on, so that a sample person can be used. */
 type RegistrationMailContext = {
   own: Pick<NonNullable<MailContext['own']>, 'subject' | 'body' | 'ical_description'> | null
   main: MailContext['main']
+  companions: CompanionName[]
   cancellations?: number
-  registration: MailedPerson & Pick<NonNullable<MailContext['registration']>, 'accompaniment_of' | 'registered'>
-  workshop: MailedWorkshop & Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'>
+  /** The key of the personal page of the address that the mail goes to. */
+  personal_token: string
+  registration: MailedPerson & ConfirmedPerson & Pick<NonNullable<MailContext['registration']>, 'registered'>
+  workshop: MailedWorkshop & ConfirmedWorkshop & Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'>
 }
 
 type RegistrationMailInput = {
@@ -81,8 +107,10 @@ type RegistrationMailInput = {
 
 export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMail {
   const { type, context, locale, translator: t } = mail
-  const { action, unless, label, facts } = TEMPLATES[type]
+  const { action, unless, label } = TEMPLATES[type]
+  const { access_link } = context.workshop
   const values = { ...placeholderValuesOf({ ...context, locale, translator: t }), registrant: registrantOf(mail) }
+  const words = linkWordsOf(mail)
   const { subject, html, isOwn } = textOf(mail)
   const offersAction = unless.some((name) => hasPlaceholder(html, name))
   const rendered = renderLayout({
@@ -90,12 +118,13 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
     translator: t,
     subject: fillText(subject, values),
     preheader: t('mails.facts.line', values),
-    body: fillAndClean(html, values),
-    facts: facts && !isOwn ? eventFactsOf(values, t) : [],
-    action: offersAction ? undefined : { label: t(label), link: values[action] },
-    notes: notesOf(mail, { html, values }),
+    body: fillMailText(html, values, words),
+    facts: factsOf(mail, { values, isOwn }),
+    action: offersAction ? undefined : { label: t(label), link: { ...values, access_link }[action] },
+    notes: notesOf(mail, { html, values, words }),
   })
-  const secrets = [values.invite_link, values.cancel_link, values.unsubscribe_link]
+  const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
+  const secrets = [invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
   const unsubscribe = isUnsolicited(type) ? oneClickUnsubscribeLink(context.registration) : null
   return renderedMailOf(rendered, { secrets, translator: t, calendar: calendarEntryOf(mail, values), unsubscribe })
 }
@@ -103,11 +132,30 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
 /** True for mails that their recipients did not request. */
 export const isUnsolicited = (type: MailType) => UNSOLICITED_MAIL_TYPES.some((unsolicited) => unsolicited === type)
 
-type RenderedText = { html: string; values: ReturnType<typeof placeholderValuesOf> }
+type Values = ReturnType<typeof placeholderValuesOf>
 
-function notesOf({ type, translator: t }: RegistrationMailInput, { html, values }: RenderedText) {
+/** The page shows these words, because an address in it would print a key to the registration. */
+const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationMailInput): LinkWords => ({
+  event_link: t('mails.links.event'),
+  invite_link: t('mails.links.invite'),
+  cancel_link: t(registration.registered ? 'mails.links.cancel' : 'mails.links.withdraw'),
+  unsubscribe_link: t('mails.links.unsubscribe'),
+  personal_link: t('mails.links.personal'),
+})
+
+/** A text of staff names date and venue itself, but not what one person ordered. */
+function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
+  const { type, context, translator: t } = mail
+  const eventFacts = TEMPLATES[type].facts && !isOwn ? eventFactsOf(values, t) : []
+  return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
+}
+
+type RenderedText = { html: string; values: Values; words: LinkWords }
+
+function notesOf({ type, translator: t }: RegistrationMailInput, { html, values, words }: RenderedText) {
   const missing = TEMPLATES[type].notes.filter(({ link }) => !hasPlaceholder(html, link))
-  return fillAndClean(missing.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join(''), values)
+  const text = missing.map(({ message }) => toParagraphs(t(message, UNFILLED_PLACEHOLDERS))).join('')
+  return fillMailText(text, values, words)
 }
 
 /** Returns the text that staff wrote for this event, or else the standard text. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
+import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
 import { seatsLeftOf } from '@/features/workshops/rules'
@@ -33,7 +33,7 @@ export function renderNotice({ data, context, locale, translator: t }: NoticeInp
     translator: t,
     subject: t(`mails.notice.${occasion}.subject`, placeholders),
     preheader: t('mails.facts.line', placeholders),
-    body: fillAndClean(toParagraphs(t(`mails.notice.${occasion}.body`, placeholders))),
+    body: fillMailText(toParagraphs(t(`mails.notice.${occasion}.body`, placeholders))),
     facts: [
       ...party.map((person) => personFactOf(person, t)),
       ...registrationFactsOf(occasion, context, t),

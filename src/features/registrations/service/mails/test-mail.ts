@@ -4,7 +4,7 @@ import { env } from '@/env'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import type { RenderedMail } from '@/features/mails/service/render/rendered-mail'
-import { PRESENCE_TYPES } from '@/features/workshops/contract/fields'
+import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, PRESENCE_TYPES } from '@/features/workshops/contract/fields'
 import type { Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { GENDERS } from '../../contract/fields'
@@ -26,11 +26,22 @@ export const testMail = z.object({
     presence_type: z.enum(PRESENCE_TYPES),
     location: z.string(),
     nonpublic: z.boolean(),
+    price: z.number().nullable().default(null),
+    currency: z.string().default(DEFAULT_CURRENCY),
+    access_link: z.string().default(''),
+    access_hours: z.int().default(DEFAULT_ACCESS_HOURS),
   }),
   own: z.object({ subject: z.string(), body: z.string(), ical_description: z.string().nullable() }),
-  person: personName.extend({ gender: z.enum(GENDERS).nullable() }),
+  person: personName.extend({
+    gender: z.enum(GENDERS).nullable(),
+    invoice_address: z.string().default(''),
+    ipad: z.boolean().default(false),
+    ipad_shippingaddress: z.string().default(''),
+  }),
   /** The main person, where the person is a companion. */
   main: personName.nullable(),
+  /** The companions of a main person. */
+  companions: z.array(personName).default([]),
 })
 export type TestMail = z.infer<typeof testMail>
 
@@ -65,12 +76,14 @@ function calendarPreviewOf({ testMail, locale, translator, now }: TestMailContex
 const SAMPLE_ID = 'sample-registration'
 export const SAMPLE_ADDRESS = 'sample@example.org'
 
-function sampleContextOf({ workshop, own, person, main }: TestMail, now: Date) {
+function sampleContextOf({ workshop, own, person, main, companions }: TestMail, now: Date) {
   const registered = now.toISOString()
   const sampleIds = { id: SAMPLE_ID, invite_slug: SAMPLE_ID, email: SAMPLE_ADDRESS }
   return {
     own,
     main,
+    companions,
+    personal_token: SAMPLE_ID,
     registration: { ...person, ...sampleIds, registered, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },
   }

@@ -6,7 +6,8 @@ import { registrations } from '../../table'
 import type { RegistrationRow } from '../sign-up/seats'
 
 type AuditInput = {
-  author: { id: number }
+  /** Null for a person who changed the own registration. */
+  author: { id: number } | null
   action: 'create' | 'update' | 'delete'
   before?: RegistrationRow
   after?: RegistrationRow
@@ -18,7 +19,7 @@ export const AUDIT_OBJECT = getTableName(registrations)
 export async function auditRegistration(tx: Tx, { author, action, before, after }: AuditInput): Promise<void> {
   const changes = changedFieldsOf(before ? auditedFields(before) : {}, after ? auditedFields(after) : {})
   const object_id = after?.id ?? before?.id ?? ''
-  await audit(tx, { user_id: author.id, action, object: AUDIT_OBJECT, object_id, changes })
+  await audit(tx, { user_id: author?.id ?? null, action, object: AUDIT_OBJECT, object_id, changes })
 }
 
 const auditedFields = ({ invite_slug, submission_key, search_text, ...row }: RegistrationRow) => row

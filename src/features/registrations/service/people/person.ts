@@ -4,6 +4,7 @@ import { NotFound } from '@/contract/problems'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
 import { registrations } from '../../table'
+import { findLinkUse } from '../recipients'
 import { maskErased, toListedRegistrations } from './list'
 
 const { id, accompaniment_of, created_at, deleted_at } = registrations
@@ -23,5 +24,5 @@ export async function getPerson(registrationId: string, locale: Locale = DEFAULT
     .from(registrations)
     .where(and(or(eq(id, main), eq(accompaniment_of, main)), isNull(deleted_at)))
     .orderBy(asc(isNotNull(accompaniment_of)), asc(created_at), asc(id))
-  return { ...person, party: await maskErased(party, locale) }
+  return { ...person, party: await maskErased(party, locale), link_used_at: await findLinkUse(person.email) }
 }

@@ -9,11 +9,13 @@ import { eventRefusal, hasEmail, isInterested, isInvited, isSeated } from '../..
 import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { limitPerEvent, retryOnConflict } from './event-limit'
+import { isOwnCompanion } from './find-registration'
 import { mailTo, queuePartyMails } from './party-mails'
 import type { RegistrationRow } from './seats'
 
 type PersonalLink = { id: string; email: string }
-type CancelOptions = { company?: boolean; now: Date }
+/** `all` includes companions of an earlier registration, which only the personal page shows. */
+type CancelOptions = { company?: boolean | 'all'; now: Date }
 
 /** Frees the seat at once. Cancelling a second time gets the same answer and sends no mail. */
 export async function cancelRegistration(link: PersonalLink, { company = false, now }: CancelOptions) {
@@ -23,7 +25,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const registration = await lockRegistration(tx, link)
-      const companions = company ? await lockCompanions(tx, registration) : []
+      const companions = company ? await lockCompanions(tx, registration, company) : []
       const affected = [registration, ...companions].filter((row) => isSeated(row) || isInterested(row))
       if (affected.length === 0) return
       if (isOver(workshop, now)) throw eventRefusal('event_over')
@@ -58,11 +60,16 @@ async function lockRegistration(tx: Tx, { id, email }: PersonalLink): Promise<Re
   return found
 }
 
-const lockCompanions = (tx: Tx, { id }: RegistrationRow): Promise<RegistrationRow[]> =>
+const lockCompanions = (tx: Tx, { id }: RegistrationRow, company: true | 'all'): Promise<RegistrationRow[]> =>
   tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), seatedCondition, isNull(registrations.erased_at)))
+    .where(
+      and(
+        company === 'all' ? and(eq(registrations.accompaniment_of, id), seatedCondition) : isOwnCompanion(id),
+        isNull(registrations.erased_at),
+      ),
+    )
     .orderBy(asc(registrations.id))
     .for('no key update')
 

@@ -1,10 +1,18 @@
 import 'server-only'
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { type Invitee, type PublicRegistration, prefill } from '../../contract/public'
 import { registrations, seatedCondition } from '../../table'
+
+/** A companion who registered with this person or later, and has a seat. */
+export const isOwnCompanion = (id: string) =>
+  and(
+    eq(registrations.accompaniment_of, id),
+    seatedCondition,
+    sql`${registrations.registered} >= (select main.registered from ${registrations} main where main.id = ${id})`,
+  )
 
 const isAvailable = and(isNull(registrations.deleted_at), isNull(registrations.erased_at))
 
@@ -22,13 +30,16 @@ export async function getRegistration(id: string) {
   return { ...toPublicRegistration(found), alreadyunsubscribeEvent: found.registration.unsubscribed_at !== null }
 }
 
-/** The companions of this person who still hold a seat. */
+/**
+ * The companions who registered with this person or later and still hold a seat. Anybody may register an address anew
+ * and gets this link, so companions of an earlier registration show only on the personal page.
+ */
 export function findCompanions(id: string): Promise<{ id: string; first_name: string; last_name: string }[]> {
   const { first_name, last_name } = registrations
   return db
     .select({ id: registrations.id, first_name, last_name })
     .from(registrations)
-    .where(and(eq(registrations.accompaniment_of, id), seatedCondition, isNull(registrations.erased_at)))
+    .where(and(isOwnCompanion(id), isNull(registrations.erased_at)))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 }
 

@@ -39,6 +39,42 @@ describe('the link of a registration', () => {
     expect(await findLinkedRegistration((await aRegistration(workshop)).id, now)).toMatchObject({ isWaiting: false })
   })
 
+  it('names the companions who were cancelled with the person, and no others', async () => {
+    const workshop = await aWorkshop(tomorrow)
+    const since = { registered: stamp, cancelled_at: now.toISOString() }
+    const main = await aRegistration(workshop, since)
+    const other = { accompaniment_of: main.id, registered: stamp }
+    await aRegistration(workshop, { ...other, ...since, first_name: 'Jonas' })
+    await aRegistration(workshop, { ...other, first_name: 'Stays' })
+    await aRegistration(workshop, { ...other, first_name: 'Before', cancelled_at: stamp })
+    const found = await findLinkedRegistration(main.id, now)
+    expect(found?.cancelledCompanions.map(({ first_name }) => first_name)).toEqual(['Jonas'])
+    expect(found?.companions.map(({ first_name }) => first_name)).toEqual(['Stays'])
+  })
+
+  it('shows the present state once the person has registered again', async () => {
+    const workshop = await aWorkshop(tomorrow)
+    const old = await aRegistration(workshop, { cancelled_at: stamp })
+    expect(await findLinkedRegistration(old.id, now)).toMatchObject({ status: 'cancelled' })
+
+    const present = await aRegistration(workshop, { email: old.email })
+    const found = await findLinkedRegistration(old.id, now)
+    expect(found).toMatchObject({ status: 'again', companions: [], cancelledCompanions: [] })
+    expect(JSON.stringify(found)).not.toContain(present.id)
+    expect(await findLinkedRegistration(old.id, new Date('2026-06-01'))).toMatchObject({ status: 'over' })
+    expect(await findLinkedRegistration(present.id, now)).toMatchObject({ status: 'open' })
+
+    const elsewhere = await aRegistration(await aWorkshop(tomorrow), { email: old.email, cancelled_at: stamp })
+    expect(await findLinkedRegistration(elsewhere.id, now)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('of an interest says that the person has a seat by now', async () => {
+    const workshop = await aWorkshop(tomorrow)
+    const { id, email } = await anInterest(workshop, { cancelled_at: stamp })
+    await aRegistration(workshop, { email })
+    expect(await findLinkedRegistration(id, now)).toMatchObject({ status: 'again', isWaiting: true })
+  })
+
   it('leads nowhere for a person who was only invited or was removed', async () => {
     const workshop = await aWorkshop(tomorrow)
     const people = [await anInvitation(workshop), await aRegistration(workshop, { deleted_at: stamp })]

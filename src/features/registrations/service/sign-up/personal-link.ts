@@ -1,13 +1,19 @@
 import 'server-only'
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
-import { hasEmail, statusOf } from '../../rules'
+import { db } from '@/server/database/db'
+import { hasEmail, isSeated, type RegistrationStatus, statusOf } from '../../rules'
+import { registrations, seatedCondition } from '../../table'
 import { findCompanions, findRegistration } from './find-registration'
 
 /** Rejects ids of the wrong form before the database sees them. */
 const findByUncheckedId = async (id: string) => (opaqueId.safeParse(id).success ? await findRegistration(id) : null)
 
 export type LinkedRegistration = NonNullable<Awaited<ReturnType<typeof findLinkedRegistration>>>
+
+/** `again` means that this registration was cancelled and that the person has registered for the event once more. */
+export type LinkStatus = RegistrationStatus | 'again'
 
 /** The data of the pages behind a personal link; null for an unknown link and for a person who was only invited. */
 export async function findLinkedRegistration(id: string, now: Date) {
@@ -16,11 +22,55 @@ export async function findLinkedRegistration(id: string, now: Date) {
   if (!status) return null
 
   const { registration, workshop } = found
-  const [event, companions] = await Promise.all([
+  const [event, companions, party] = await Promise.all([
     findPublicEvent(workshop.id, { invite: registration.invite_slug }, now),
     findCompanions(id),
+    findCancelledParty(registration),
   ])
-  return event && { registration, event, companions, status, isWaiting: registration.preliminary_registration }
+  if (!event) return null
+  const { companions: cancelledCompanions, isBack } = party
+  return {
+    ...{ registration, event, companions, cancelledCompanions },
+    status: isBack ? statusOfReturned(event) : status,
+    isWaiting: registration.preliminary_registration,
+  }
+}
+
+const statusOfReturned = ({ phase }: { phase: string }): LinkStatus => (phase === 'over' ? 'over' : 'again')
+
+/**
+ * The companions who were cancelled with this person, and whether the person has a seat again. The new registration
+ * stays unnamed, because this link is older than it. Companions of an earlier registration are left out as well.
+ */
+async function findCancelledParty(registration: typeof registrations.$inferSelect) {
+  const { id, workshop_id, email, registered, cancelled_at } = registration
+  const { title, first_name, last_name, deleted_at, preliminary_registration } = registrations
+  if (cancelled_at === null) return { companions: [], isBack: false }
+
+  const isCancelledCompanion =
+    registered === null
+      ? undefined
+      : and(
+          eq(registrations.accompaniment_of, id),
+          eq(registrations.cancelled_at, cancelled_at),
+          gte(registrations.registered, registered),
+        )
+  const found = await db
+    .select({
+      ...{ email: registrations.email, title, first_name, last_name, deleted_at, preliminary_registration },
+      ...{ registered: registrations.registered, cancelled_at: registrations.cancelled_at },
+    })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.workshop_id, workshop_id),
+        or(isCancelledCompanion, and(eq(registrations.email, email), seatedCondition)),
+        isNull(registrations.deleted_at),
+        isNull(registrations.erased_at),
+      ),
+    )
+    .orderBy(asc(registrations.created_at), asc(registrations.id))
+  return { companions: found.filter((row) => row.cancelled_at !== null), isBack: found.some(isSeated) }
 }
 
 /** The registration of an unsubscribe link; the case of the address in the link does not matter. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { hasPrice } from '@/features/workshops/contract/public'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
@@ -16,6 +17,7 @@ import {
   isSeated,
   refuseUnlessEnoughSeats,
   refuseUnlessOpen,
+  refuseWithoutInvoiceAddress,
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
@@ -23,6 +25,7 @@ import { limitPerEvent, retryOnConflict } from './event-limit'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import {
+  adoptCompanions,
   closeInterests,
   countSeatsLeft,
   insertParty,
@@ -58,6 +61,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       if (repeated) return { id: repeated.id }
 
       refuseUnlessOpen({ ...workshop, seats_left }, now)
+      refuseWithoutInvoiceAddress(workshop, form)
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
       if (seatedEmails.length > 0) return { already_registered_participant: true, emails: seatedEmails }
@@ -65,6 +69,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
 
       const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
       await insertParty(tx, seats)
+      await adoptCompanions(tx, main, matches)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
       await sendTogether(
         closeInterests(tx, { seats, matches, now }),
@@ -112,6 +117,7 @@ function partyOf(form: RegistrationForm, { workshop, matches, now, key, locale }
       language,
       ipad: workshop.ipad && typed.ipad,
       ipad_shippingaddress: workshop.ipad && typed.ipad ? typed.ipad_shippingaddress : '',
+      invoice_address: hasPrice(workshop) ? typed.invoice_address : '',
       external_id: externalIdOf(form, matches),
       agb: terms_conditions,
       terms_accepted_at: now.toISOString(),

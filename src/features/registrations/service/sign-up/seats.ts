@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, getTableColumns, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import type { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
@@ -125,6 +125,16 @@ const INSERT_PARTY = preparedSql<'rows'>(() => {
     select ${listed} from jsonb_populate_recordset(null::${registrations}, ${placeholder('rows')}::jsonb)
     on conflict (id) do update set ${sql.join(set, sql`, `)}`
 })
+
+/** The companions who stayed when this person cancelled belong to the new registration. */
+export async function adoptCompanions(tx: Tx, main: Seat, matches: RegistrationRow[]): Promise<void> {
+  const cancelledIds = matches.filter((row) => row.cancelled_at && row.email === main.email).map(({ id }) => id)
+  if (cancelledIds.length === 0) return
+  await tx
+    .update(registrations)
+    .set({ ...partyFieldsOf(main), updated_at: main.updated_at, updated_by: null })
+    .where(and(inArray(registrations.accompaniment_of, cancelledIds), seatedCondition, ne(registrations.id, main.id)))
+}
 
 type CloseInterestsInput = {
   seats: { email: string }[]

@@ -12,10 +12,10 @@ import { getWorkshop } from '@/features/workshops/contract/office'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
+import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../../contract/office'
-import choices from '../sign-up/choices.module.css'
 import { BeyondMaximumDialog } from './BeyondMaximumDialog'
 import { PersonDetails } from './PersonDetails'
 import classes from './PersonDrawer.module.css'
@@ -66,9 +66,9 @@ function AdmissionFields() {
   return (
     <div className={classes.fields}>
       <ChoiceGroup input={input}>
-        <div className={choices.choices}>
+        <div className={controls.choices}>
           {[false, true].map((registered) => (
-            <label key={String(registered)} className={choices.choice}>
+            <label key={String(registered)} className={controls.choice}>
               <input
                 id={registered ? undefined : input.id}
                 type="radio"

@@ -16,7 +16,7 @@ const DATE_FACTS = [...HISTORY_DATES, 'created_at', 'updated_at'] as const
 const FLAGS = ['nonpublic', 'manually_added'] as const
 
 /** Data that nobody edits: the dates and the personal link. */
-export function PersonFacts({ person }: { person: ListedRegistration }) {
+export function PersonFacts({ person }: { person: ListedRegistration & { link_used_at: string | null } }) {
   const t = useTranslations('people')
   const core = useTranslations('core')
   const formats = useFormats()
@@ -30,6 +30,7 @@ export function PersonFacts({ person }: { person: ListedRegistration }) {
           {showInstant(person[name], formats)}
         </Fact>
       ))}
+      {person.link_used_at && <Fact term={t('link_used_at')}>{showInstant(person.link_used_at, formats)}</Fact>}
       {!person.preliminary_registration && (
         <>
           <Fact term={t('agb')}>{terms}</Fact>

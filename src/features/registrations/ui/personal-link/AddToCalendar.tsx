@@ -1,4 +1,3 @@
-import { IconBrandGoogle, IconCalendarDown, IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { urlOf } from '@/contract/endpoint'
@@ -8,7 +7,12 @@ import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './AddToCalendar.module.css'
 import { googleLinkOf, outlookLinkOf } from './calendar-links'
 
-type Props = Pick<LinkedRegistration, 'event' | 'registration'> & { address: string | null }
+type Props = {
+  event: Pick<LinkedRegistration['event'], 'title' | 'date' | 'time' | 'end_time' | 'presence_type' | 'location'>
+  registration: { id: string }
+  /** The public address of the event; null for an unlisted one. */
+  address: string | null
+}
 
 /** The links contain the event only; the file is the calendar entry of the confirmation mail. */
 export function AddToCalendar({ event, registration, address }: Props) {
@@ -23,27 +27,18 @@ export function AddToCalendar({ event, registration, address }: Props) {
     ends: endOf(event),
   }
   const links = [
-    {
-      href: googleLinkOf(entry),
-      label: t('calendar_google'),
-      icon: <IconBrandGoogle size={20} stroke={1.75} aria-hidden />,
-    },
-    {
-      href: outlookLinkOf(entry),
-      label: t('calendar_outlook'),
-      icon: <IconCalendarPlus size={20} stroke={1.75} aria-hidden />,
-    },
+    { href: googleLinkOf(entry), label: t('calendar_google') },
+    { href: outlookLinkOf(entry), label: t('calendar_outlook') },
   ]
   return (
-    <section className={classes.calendar} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h3 className={classes.title} id={id}>
         {t('calendar')}
       </h3>
       <ul className={classes.list}>
-        {links.map(({ href, label, icon }) => (
+        {links.map(({ href, label }) => (
           <li key={label}>
             <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
-              {icon}
               {label}
               <span className="visually-hidden"> ({t('new_tab')})</span>
             </a>
@@ -51,7 +46,6 @@ export function AddToCalendar({ event, registration, address }: Props) {
         ))}
         <li>
           <a className={classes.link} href={urlOf(getCalendarEntry, { params: { id: registration.id } })} download>
-            <IconCalendarDown size={20} stroke={1.75} aria-hidden />
             {t('calendar_file')}
           </a>
         </li>

@@ -1,24 +1,28 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { invitePath } from '../../contract/public'
+import { displayName } from '../../rules'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import { CancelCompany, CancelForm } from './CancelForm'
 import { cancelTextsOf } from './cancel-texts'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'
 import { RegistrationFacts } from './RegistrationFacts'
+import { SendPersonalLink } from './SendPersonalLink'
 
 type Props = { linked: LinkedRegistration; problem: string | null }
 
 /** Asks before cancelling and then shows the result; the form works without script, and opening the link cancels nothing. */
 export function CancelCard({ linked, problem }: Props) {
   const t = useTranslations('cancel')
-  const { event, registration, companions, status } = linked
+  const { event, registration, companions, cancelledCompanions, status } = linked
   const { title, text } = cancelTextsOf(linked)
+  const people = [registration, ...cancelledCompanions].map(displayName)
+  const values = { count: people.length, names: useFormatter().list(people) }
   const failed = problem === 'too_many_requests' ? t('problem_too_many') : t('problem')
   const company = status === 'cancelled' && event.phase !== 'over' && companions.length > 0
   return (
-    <PersonalCard title={t(title)} text={t(text)} problem={problem && status === 'open' ? failed : undefined}>
+    <PersonalCard title={t(title)} text={t(text, values)} problem={problem && status === 'open' ? failed : undefined}>
       <div className={classes.part}>
         <h2 className={classes.subtitle}>{event.title}</h2>
         <RegistrationFacts event={event} registration={registration} />
@@ -34,16 +38,23 @@ function NextActions({ event, registration, status, isWaiting }: LinkedRegistrat
   const layout = useTranslations('layout')
   const isOpen = status === 'cancelled' && event.phase === 'open'
   return (
-    <div className={classes.part}>
-      {isOpen && <p className={classes.paragraph}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>}
-      <div className={classes.actions}>
-        {isOpen && (
-          <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
-        )}
+    <>
+      {isOpen && (
+        <div className={classes.part}>
+          <p className={classes.paragraph}>{isWaiting ? t('waiting.register_text') : t('again_text')}</p>
+          <div className={classes.actions}>
+            <ButtonLink href={invitePath(registration)}>{isWaiting ? t('waiting.register') : t('again')}</ButtonLink>
+          </div>
+        </div>
+      )}
+      <div className={classes.part}>
+        <SendPersonalLink email={registration.email} isPrimary={status === 'again'} />
+      </div>
+      <div className={`${classes.part} ${classes.actions}`}>
         <ButtonLink variant="quiet" href="/">
           {layout('to_start')}
         </ButtonLink>
       </div>
-    </div>
+    </>
   )
 }

@@ -30,7 +30,9 @@ export function CancelForm({
         </label>
       )}
       <div className={classes.actions}>
-        <PlainButton type="submit">{isWaiting ? t('waiting.confirm') : t('confirm')}</PlainButton>
+        <PlainButton type="submit" variant="danger">
+          {isWaiting ? t('waiting.confirm') : t('confirm')}
+        </PlainButton>
         <ButtonLink variant="quiet" href={isWaiting ? invitePath(registration) : thanksPath(registration.id)}>
           {isWaiting ? t('waiting.keep') : t('keep')}
         </ButtonLink>
@@ -49,7 +51,7 @@ export function CancelCompany({ registration, companions }: PartyProps) {
       <input type="hidden" name="company" value="1" />
       <p className={classes.paragraph}>{t('company_stays', { count, names })}</p>
       <div className={classes.actions}>
-        <PlainButton type="submit" variant="quiet">
+        <PlainButton type="submit" variant="quiet-danger">
           {t('company_also', { count })}
         </PlainButton>
       </div>

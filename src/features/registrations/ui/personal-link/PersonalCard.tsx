@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import { Callout } from '@/ui/feedback/Callout'
 import classes from './PersonalCard.module.css'
 
-type Props = { title: string; text?: ReactNode; problem?: string; children: ReactNode }
+type Props = { title: string; text?: ReactNode; icon?: ReactNode; problem?: string; children: ReactNode }
 
 /** The card of a page behind a personal link: title, text, error and actions. */
-export function PersonalCard({ title, text, problem, children }: Props) {
+export function PersonalCard({ title, text, icon, problem, children }: Props) {
   return (
     <section className={classes.card}>
-      <h1 className={classes.title}>{title}</h1>
-      {text && <p className={classes.text}>{text}</p>}
+      <div className={classes.opening}>
+        {icon}
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          {text && <p className={classes.text}>{text}</p>}
+        </div>
+      </div>
       {problem && (
         <div className={classes.problem}>
           <Callout tone="danger" role="alert">

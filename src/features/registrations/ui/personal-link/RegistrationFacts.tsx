@@ -6,18 +6,18 @@ import { longDate } from '@/i18n/calendar'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './RegistrationFacts.module.css'
 
-type Props = Pick<LinkedRegistration, 'event'> & { registration?: LinkedRegistration['registration'] }
+type Props = Pick<LinkedRegistration, 'event' | 'registration'>
 
-/** The date and the place of an event, and optionally the person. */
+/** The date and the place of an event, and the person. */
 export function RegistrationFacts({ event, registration }: Props) {
   const t = useTranslations('events')
-  const thanks = useTranslations('thanks')
+  const words = useTranslations('event')
   const cancel = useTranslations('cancel')
   const { date, time, end_time } = event
   const when = longDate(date, useLocale())
   return (
     <dl className={classes.facts}>
-      <Fact icon={IconCalendarEvent} term={thanks('date')}>
+      <Fact icon={IconCalendarEvent} term={words('date')}>
         <time dateTime={date}>{when}</time>
       </Fact>
       <Fact icon={IconClock} term={t('time')}>
@@ -26,19 +26,15 @@ export function RegistrationFacts({ event, registration }: Props) {
       <Fact icon={IconMapPin} term={t('place')}>
         {venueOf(event, t('online'))}
       </Fact>
-      {registration && (
-        <>
-          <Fact icon={IconUser} term={cancel('first_name')}>
-            {registration.first_name}
-          </Fact>
-          <Fact icon={IconUser} term={cancel('last_name')}>
-            {registration.last_name}
-          </Fact>
-          <Fact icon={IconMail} term={cancel('email')}>
-            {registration.email}
-          </Fact>
-        </>
-      )}
+      <Fact icon={IconUser} term={cancel('first_name')}>
+        {registration.first_name}
+      </Fact>
+      <Fact icon={IconUser} term={cancel('last_name')}>
+        {registration.last_name}
+      </Fact>
+      <Fact icon={IconMail} term={cancel('email')}>
+        {registration.email}
+      </Fact>
     </dl>
   )
 }

@@ -1,15 +1,17 @@
 import { IconCalendarCancel, IconCircleCheck, IconHistory } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { venueOf } from '@/features/workshops/rules'
 import { Anchor } from '@/i18n/Anchor'
+import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { invitePath } from '../../contract/public'
+import { cancelPath, invitePath } from '../../contract/public'
+import { fullName } from '../../rules'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import { AddToCalendar } from './AddToCalendar'
-import { NextSteps } from './NextSteps'
-import { RegisteredPeople } from './RegisteredPeople'
-import { RegistrationFacts } from './RegistrationFacts'
+import { PersonalCard } from './PersonalCard'
+import classes from './PersonalCard.module.css'
+import { SendPersonalLink } from './SendPersonalLink'
 import { ShareEvent } from './ShareEvent'
-import classes from './ThankYou.module.css'
 import { thankYouTextsOf } from './thank-you-texts'
 
 type Props = {
@@ -18,79 +20,98 @@ type Props = {
   address: string | null
   /** The page of the event from which this person came. */
   ownPath: string
-  /** True for a reader who came by a direct link from another site; the page then has no link to the lists. */
-  isDirect: boolean
 }
 
-/** Shows the next steps, or later the current status of the registration. */
-export function ThankYou({ linked, address, ownPath, isDirect }: Props) {
-  const layout = useTranslations('layout')
+const STATUS_ICONS = { open: IconCircleCheck, again: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
+
+/** Names the registered people and the next steps, or later the current status of the registration. */
+export function ThankYou({ linked, address, ownPath }: Props) {
   const t = useTranslations('thanks')
   const { event, status } = linked
+  const { title, text } = thankYouTextsOf(linked)
+  const StatusIcon = STATUS_ICONS[status]
   const isOpen = status === 'open'
   return (
-    <div className={classes.page}>
-      <ThankYouHeader {...linked} />
-      <div className={classes.columns} data-status={status}>
-        <section className={classes.event} aria-labelledby="event">
-          <HeaderImage {...event.images.thumbnail} />
-          <div className={classes.inside}>
-            <h2 className={classes.title} id="event">
-              <Anchor href={ownPath}>{event.title}</Anchor>
-            </h2>
-            <RegistrationFacts event={event} />
-            {isOpen && <AddToCalendar {...linked} address={address} />}
-          </div>
-        </section>
-        <div className={classes.main}>
-          {isOpen && <NextSteps {...linked} />}
-          <RegisteredPeople {...linked} />
-          {address && isOpen && <ShareEvent event={event} address={address} />}
+    <PersonalCard
+      icon={<StatusIcon className={classes.sign} data-status={status} size={40} stroke={1.5} aria-hidden />}
+      title={t(title)}
+      text={t(text, useNamesOf(linked))}
+    >
+      <div className={classes.part}>
+        <EventFacts event={event} ownPath={ownPath} />
+        {isOpen && <AddToCalendar {...linked} address={address} />}
+      </div>
+      {isOpen && <NextSteps {...linked} />}
+      {isOpen && address && <ShareEvent event={event} address={address} />}
+      {status === 'again' && (
+        <div className={classes.part}>
+          <SendPersonalLink email={linked.registration.email} isPrimary />
         </div>
-      </div>
-      <div className={classes.actions}>
-        <ButtonLink variant="quiet" href="/">
-          {layout('to_start')}
-        </ButtonLink>
-        {!isDirect && (
-          <ButtonLink variant="quiet" href="/events">
-            {t('events')}
-          </ButtonLink>
-        )}
-      </div>
-    </div>
+      )}
+      <FinalActions {...linked} />
+    </PersonalCard>
   )
 }
 
-const STATUS_ICONS = { open: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
+/** The people of the party who have a seat; after a cancellation the companions who still come. */
+function useNamesOf({ registration, companions, status }: LinkedRegistration) {
+  const people = status === 'cancelled' ? companions : [registration, ...companions]
+  return { count: people.length, names: useFormatter().list(people.map(fullName)) }
+}
 
-function ThankYouHeader({ event, registration, companions, status }: LinkedRegistration) {
-  const t = useTranslations('thanks')
-  const StatusIcon = STATUS_ICONS[status]
-  const { title, text } = thankYouTextsOf({ status })
+function EventFacts({ event, ownPath }: Pick<LinkedRegistration, 'event'> & { ownPath: string }) {
+  const t = useTranslations('events')
+  const { title, date, time, end_time } = event
   return (
-    <header className={classes.opening} data-status={status}>
-      <StatusIcon className={classes.sign} size={44} stroke={1.5} aria-hidden />
-      <div>
-        <h1 className={classes.heading}>{t(title)}</h1>
-        <p className={classes.lead}>{t(text, { count: companions.length + 1 })}</p>
-      </div>
+    <>
+      <h2 className={classes.eventTitle}>
+        <Anchor href={ownPath} lang={event.language}>
+          {title}
+        </Anchor>
+      </h2>
+      <p className={classes.paragraph}>
+        <time dateTime={date}>{longDate(date, useLocale())}</time>
+        {', '}
+        {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
+        <br />
+        {venueOf(event, t('online'))}
+      </p>
+    </>
+  )
+}
+
+function NextSteps({ registration: { email }, companions }: LinkedRegistration) {
+  const t = useTranslations('thanks')
+  return (
+    <p className={classes.next}>
+      {t.rich('next_mail', { email, count: companions.length, strong: (words) => <strong>{words}</strong> })}{' '}
+      {t.rich('next_personal', {
+        link: (words) => (
+          <Anchor className={classes.link} href="/my">
+            {words}
+          </Anchor>
+        ),
+      })}
+    </p>
+  )
+}
+
+function FinalActions({ event, registration, status }: LinkedRegistration) {
+  const t = useTranslations('thanks')
+  const layout = useTranslations('layout')
+  return (
+    <div className={`${classes.part} ${classes.actions}`}>
       {status === 'cancelled' && event.phase === 'open' && (
         <ButtonLink href={invitePath(registration)}>{t('again')}</ButtonLink>
       )}
-    </header>
-  )
-}
-
-function HeaderImage({ srcset, ...image }: LinkedRegistration['event']['images']['thumbnail']) {
-  return (
-    <img
-      className={classes.image}
-      {...image}
-      srcSet={srcset}
-      sizes="(max-width: 62em) 100vw, 400px"
-      alt=""
-      decoding="async"
-    />
+      {status === 'open' && (
+        <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
+          {t('cancel')}
+        </ButtonLink>
+      )}
+      <ButtonLink variant="quiet" href="/">
+        {layout('to_start')}
+      </ButtonLink>
+    </div>
   )
 }

@@ -28,7 +28,9 @@ export function UnsubscribeCard({ registrationId, email, problem }: Props) {
       <form className={classes.part} method="post" action={urlOf(unsubscribe, { params: { registrationId, email } })}>
         <input type="hidden" name="locale" value={useLocale()} />
         <div className={classes.actions}>
-          <PlainButton type="submit">{t('confirm')}</PlainButton>
+          <PlainButton type="submit" variant="danger">
+            {t('confirm')}
+          </PlainButton>
           <ButtonLink variant="quiet" href="/">
             {t('keep')}
           </ButtonLink>

@@ -1,17 +1,27 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { StateCard } from '@/ui/feedback/StateCard'
+import { PersonalCard } from './PersonalCard'
+import classes from './PersonalCard.module.css'
+import { SendPersonalLink } from './SendPersonalLink'
 
 export function UnsubscribedCard({ email }: { email: string }) {
   const t = useTranslations('unsubscribe')
   const layout = useTranslations('layout')
   return (
-    <StateCard
-      icon={<IconMailCheck size={44} stroke={1.5} aria-hidden />}
+    <PersonalCard
+      icon={<IconMailCheck className={classes.sign} size={40} stroke={1.5} aria-hidden />}
       title={t('done_title')}
       text={t('done_text', { email })}
-      action={<ButtonLink href="/">{layout('to_start')}</ButtonLink>}
-    />
+    >
+      <div className={classes.part}>
+        <SendPersonalLink email={email} />
+      </div>
+      <div className={`${classes.part} ${classes.actions}`}>
+        <ButtonLink variant="quiet" href="/">
+          {layout('to_start')}
+        </ButtonLink>
+      </div>
+    </PersonalCard>
   )
 }

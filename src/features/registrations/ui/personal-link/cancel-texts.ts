@@ -2,12 +2,14 @@ import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
 const SEAT_TEXTS = {
   open: { title: 'title', text: 'question' },
+  again: { title: 'back_title', text: 'back_text' },
   over: { title: 'over_title', text: 'over_text' },
   cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
 } as const
 
 const WAITING_TEXTS = {
   open: { title: 'waiting.title', text: 'waiting.question' },
+  again: { title: 'waiting.back_title', text: 'back_text' },
   over: { title: 'over_title', text: 'waiting.over_text' },
   cancelled: { title: 'waiting.cancelled_title', text: 'waiting.cancelled_text' },
 } as const

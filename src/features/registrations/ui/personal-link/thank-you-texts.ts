@@ -2,6 +2,7 @@ import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
 const TEXTS = {
   open: { title: 'title', text: 'seats' },
+  again: { title: 'again_title', text: 'again_text' },
   over: { title: 'over_title', text: 'over_text' },
   cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
 } as const

@@ -3,35 +3,46 @@
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useApiForm } from '@/client/use-api-form'
+import { urlOf } from '@/contract/endpoint'
 import { Form } from '@/ui/form/Form'
-import { SaveButton } from '@/ui/form/SaveButton'
 import { addCompanions } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
 import { EventRefusal } from './EventRefusal'
-import { navigateTo, refuseRegisteredCompanions, useLeaveWarning } from './leave-page'
-
-type Props = { invite_slug: string; companionsLeft: number }
+import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
+import { withTyped } from './party'
+import { SendParty } from './SendParty'
+import { type AddCompanionsProps, draftAddressOf } from './sign-up-props'
+import { HiddenFields, usePartyLabels } from './WithoutScript'
 
 /** Adds companions to a registration and reloads the page, which shows the whole party. */
-export function AddCompanionsForm({ invite_slug, companionsLeft }: Props) {
+export function AddCompanionsForm({ event, invite_slug, companionsLeft, privacy, draft }: AddCompanionsProps) {
   const t = useTranslations('registrations')
-  const e = useTranslations('errors')
+  const refused = draft?.action === urlOf(addCompanions) ? draft : undefined
   const form = useApiForm(addCompanions, {
-    defaultValues: { invite_slug, company: [] },
+    defaultValues: withTyped({ invite_slug, company: [] }, refused?.values),
     silent: true,
-    onSaved: ({ already_registered, emails = [] }, { company }) => {
-      if (already_registered) return refuseRegisteredCompanions(company, emails, e('email_exist'))
-      return navigateTo(`${window.location.pathname}?added=1`)
-    },
+    draft: refused,
+    onSaved: () => navigateTo(`${window.location.pathname}?added=1`),
   })
-  useLeaveWarning(form)
+  const draftAddress = draftAddressOf(event, 'companions')
+  useLanguageChange(form, draftAddress)
+  useLeaveWarning(form, draftAddress)
   const isFilledIn = useWatch({ control: form.control, name: 'company' }).length > 0
 
   return (
-    <Form form={form}>
+    <Form form={form} id="companions" labels={usePartyLabels(refused)}>
+      <HiddenFields workshop_id={event.id} invite_slug={invite_slug} />
       <CompanyFields companionsLeft={companionsLeft} others={0} />
       <EventRefusal />
-      {isFilledIn && <SaveButton label={t('submit_company')} />}
+      {isFilledIn && (
+        <SendParty
+          event={event}
+          others={0}
+          privacy={privacy}
+          label={t('submit_company')}
+          paidLabel={t('submit_company_paid')}
+        />
+      )}
     </Form>
   )
 }

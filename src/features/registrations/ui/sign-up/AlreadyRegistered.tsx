@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { cancelPath, type PublicRegistration } from '../../contract/public'
 import { fullName } from '../../rules'
-import { AddCompanionsForm } from './AddCompanionsForm'
+import { SendPersonalLink } from '../personal-link/SendPersonalLink'
 import classes from './AlreadyRegistered.module.css'
 import { companionsLeftFor } from './party'
 import { CardActions, SignUpCard } from './SignUpCard'
@@ -19,10 +19,10 @@ export type ExistingRegistration = {
   added: boolean
 }
 
-type Props = Pick<SignUpProps, 'event' | 'Island'> & ExistingRegistration
+type Props = Pick<SignUpProps, 'event' | 'privacy' | 'draft' | 'forms'> & ExistingRegistration
 
 /** An invitation opened after registration shows the party, a link to cancel, and the form for companions. */
-export function AlreadyRegistered({ event, registration, companions, added, Island }: Props) {
+export function AlreadyRegistered({ registration, companions, added, ...signUp }: Props) {
   const t = useTranslations('event')
   const names = useFormatter().list(companions.map(fullName))
   return (
@@ -37,32 +37,36 @@ export function AlreadyRegistered({ event, registration, companions, added, Isla
         <p className={classes.text}>{t('registered_company', { count: companions.length, names })}</p>
       )}
       <CardActions>
-        <ButtonLink variant="quiet" href={cancelPath(registration.id)}>
+        <ButtonLink variant="quiet-danger" href={cancelPath(registration.id)}>
           {t('cancel')}
         </ButtonLink>
       </CardActions>
-      <SignUpHint event={event} />
+      <div className={classes.more}>
+        <SendPersonalLink email={registration.email} />
+      </div>
       <div className={classes.more}>
         <h3 className={classes.title}>{t('bring_title')}</h3>
-        <CompanionsOffer {...{ event, Island }} invite_slug={registration.invite_slug} companions={companions.length} />
+        <CompanionsOffer {...signUp} invite_slug={registration.invite_slug} companions={companions.length} />
       </div>
     </SignUpCard>
   )
 }
 
-type OfferProps = Pick<SignUpProps, 'event' | 'Island'> & { invite_slug: string; companions: number }
+type OfferProps = Omit<Props, keyof ExistingRegistration> & { invite_slug: string; companions: number }
 
-function CompanionsOffer({ event, Island, invite_slug, companions }: OfferProps) {
+function CompanionsOffer({ event, forms: { AddCompanionsForm }, companions, ...form }: OfferProps) {
   const t = useTranslations('event')
-  const { phase, max_participants_reached, seats_left } = event
+  const { id, price, currency, phase, max_participants_reached, seats_left } = event
   if (phase === 'open') {
     return (
-      <Island of={['registrations']}>
+      <>
+        <SignUpHint event={event} />
         <AddCompanionsForm
-          invite_slug={invite_slug}
+          {...form}
+          event={{ id, price, currency }}
           companionsLeft={companionsLeftFor(seats_left, { people: 0, companions })}
         />
-      </Island>
+      </>
     )
   }
   if (phase === 'closed') return <p className={classes.text}>{t('bring_closed')}</p>

@@ -8,6 +8,7 @@ import { useFormDetails } from '@/ui/form/form-details'
 import { FreeTitleField } from './FreeTitleField'
 import { GenderField } from './GenderField'
 import classes from './registration.module.css'
+import { COMPANION_FIELDS } from './WithoutScript'
 
 type Props = {
   /** The path of this person in the form, for example `company.1`. */
@@ -21,15 +22,21 @@ export function CompanionCard({ name, number, onRemove }: Props) {
   const t = useTranslations('registrations')
   useFieldLabels(name, t('companion', { number }))
   return (
-    <fieldset className={classes.companion}>
+    <fieldset id={name} className={classes.companion}>
       <legend className="visually-hidden">{t('companion', { number })}</legend>
       <div className={classes.head}>
         <strong aria-hidden>{t('companion', { number })}</strong>
         <button
-          type="button"
+          type="submit"
+          name="step"
+          value={`remove.${name}`}
+          formNoValidate
           className={classes.remove}
           aria-label={t('companion_remove', { number })}
-          onClick={onRemove}
+          onClick={(event) => {
+            event.preventDefault()
+            onRemove()
+          }}
         >
           <IconTrash size={20} stroke={1.75} aria-hidden />
           {t('remove')}
@@ -49,13 +56,11 @@ export function CompanionCard({ name, number, onRemove }: Props) {
   )
 }
 
-const FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const
-
 /** The labels name the person, since the error summary lists the fields of all people together. */
 function useFieldLabels(name: string, person: string) {
   const t = useTranslations('registrations')
   const { labels } = useFormDetails()
   useEffect(() => {
-    for (const field of FIELDS) labels.set(`${name}.${field}`, `${person}, ${t(field)}`)
+    for (const field of COMPANION_FIELDS) labels.set(`${name}.${field}`, `${person}, ${t(field)}`)
   }, [labels, name, person, t])
 }

@@ -8,18 +8,10 @@ import { PlainButton } from '@/ui/buttons/ButtonLink'
 import { fieldId, useFormDetails } from '@/ui/form/form-details'
 import { COMPANIONS_MAX } from '../../contract/public'
 import { CompanionCard } from './CompanionCard'
+import { emptyCompanion } from './party'
 import classes from './registration.module.css'
 
 const COMPANY = 'company'
-
-/** A new companion starts with the institution of the reader, as most work at the same one. */
-const emptyCompanion = (institution = '') => ({
-  title: '',
-  first_name: '',
-  last_name: '',
-  institution,
-  email: '',
-})
 
 type PartyValues = { institution?: string; company: ReturnType<typeof emptyCompanion>[] }
 
@@ -52,7 +44,7 @@ export function CompanyFields({ companionsLeft, others }: Props) {
     remove(index)
   }
   return (
-    <fieldset className={classes.group}>
+    <fieldset id={COMPANY} className={classes.group}>
       <legend className={others > 0 ? classes.legend : 'visually-hidden'}>{t('company')}</legend>
       <p className={classes.hint}>{t('company_text')}</p>
       {fields.map((field, index) => (
@@ -83,7 +75,18 @@ function AddCompanion({ id, isFull, companionsLeft, onAdd }: AddProps) {
     )
   }
   return (
-    <PlainButton id={id} variant="quiet" onClick={onAdd}>
+    <PlainButton
+      id={id}
+      variant="quiet"
+      type="submit"
+      name="step"
+      value={`add.${COMPANY}`}
+      formNoValidate
+      onClick={(event) => {
+        event.preventDefault()
+        onAdd()
+      }}
+    >
       <IconUserPlus size={20} stroke={1.75} aria-hidden />
       {t('companion_add')}
     </PlainButton>

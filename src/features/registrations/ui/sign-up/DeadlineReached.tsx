@@ -3,7 +3,6 @@ import { useDeadlineText } from '@/features/workshops/ui/public/event/use-deadli
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { OtherEventsLink } from './PastEvent'
 import { CardActions, SignUpCard } from './SignUpCard'
-import { SignUpHint } from './SignUpHint'
 import type { SignUpProps } from './sign-up-props'
 
 export function DeadlineReached({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
@@ -14,7 +13,6 @@ export function DeadlineReached({ event, isDirect }: Pick<SignUpProps, 'event' |
         <ButtonLink href="/contact">{t('ask')}</ButtonLink>
         <OtherEventsLink isDirect={isDirect} />
       </CardActions>
-      <SignUpHint event={event} />
     </SignUpCard>
   )
 }

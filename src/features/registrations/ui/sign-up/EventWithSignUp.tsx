@@ -20,9 +20,9 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
 
 /** An event with the card of the actions that it allows this visitor. */
 export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
-  const { event, isDirect, formOutcome, Island } = signUp
+  const { event, isDirect, formOutcome, privacy, draft, forms } = signUp
   if (registered && event.phase !== 'over') {
-    const card = <AlreadyRegistered {...{ event, Island }} {...registered} />
+    const card = <AlreadyRegistered {...{ event, privacy, draft, forms }} {...registered} />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
 

@@ -5,7 +5,6 @@ import { controlPropsOf, FieldError, RequiredMark } from '@/ui/form/fields/Field
 import controls from '@/ui/form/fields/field.module.css'
 import { type FieldProps, useFieldInput } from '@/ui/form/form-details'
 import { GENDERS } from '../../contract/fields'
-import classes from './choices.module.css'
 
 /** Radio buttons need one tap instead of two; no value is preselected. */
 export function GenderField(props: FieldProps) {
@@ -19,9 +18,9 @@ export function GenderField(props: FieldProps) {
         {props.label}
         {required && <RequiredMark />}
       </span>
-      <div className={classes.choices} role="radiogroup" aria-labelledby={label} aria-required={required} {...said}>
+      <div className={controls.choices} role="radiogroup" aria-labelledby={label} aria-required={required} {...said}>
         {GENDERS.map((gender, index) => (
-          <label key={gender} className={classes.choice}>
+          <label key={gender} className={controls.choice}>
             <input
               // The error summary links to the first button.
               id={index === 0 ? id : undefined}

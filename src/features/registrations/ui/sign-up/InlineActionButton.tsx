@@ -6,17 +6,31 @@ import { CallFailed } from '@/client/call'
 import { PlainButton } from '@/ui/buttons/ButtonLink'
 import classes from './registration.module.css'
 
-type Props = { label: string; done: string; work: () => Promise<unknown> }
+type Props = {
+  label: string
+  done: string
+  work: () => Promise<unknown>
+  /** The address to which the form is sent without script; without it the button needs script. */
+  action?: string
+}
 
 /** Offers another action inside a form and shows its result beside the button. */
-export function InlineActionButton({ label, done, work }: Props) {
+export function InlineActionButton({ label, done, work, action: address }: Props) {
   const t = useTranslations('core')
   const { action, start } = useInlineAction(work)
   const isSending = action.state === 'sending'
   return (
     <div className={classes.action}>
       {action.state !== 'done' && (
-        <PlainButton variant="quiet" aria-disabled={isSending || undefined} onClick={() => void start()}>
+        <PlainButton
+          variant="quiet"
+          {...(address && { type: 'submit', name: 'step', value: 'resend', formAction: address, formNoValidate: true })}
+          aria-disabled={isSending || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            void start()
+          }}
+        >
           {isSending ? t('sending') : label}
         </PlainButton>
       )}

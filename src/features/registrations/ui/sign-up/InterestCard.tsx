@@ -1,15 +1,17 @@
 import { useTranslations } from 'next-intl'
+import { findMessage } from '@/contract/field-errors'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
+import { registerInterest } from '../../contract/public'
 import { InterestForm } from './InterestForm'
 import { CardActions, SignUpCard } from './SignUpCard'
 import { SignUpHint } from './SignUpHint'
-import { interestProblemOf, type SignUpProps } from './sign-up-props'
+import { type SignUpProps, shownProblemOf } from './sign-up-props'
 
 /** Explains that the event is full or closed, and takes an address to notify when that changes. */
-export function InterestCard({ event, isDirect, invitation, formOutcome }: SignUpProps) {
+export function InterestCard({ event, isDirect, invitation, formOutcome, draft }: SignUpProps) {
   const t = useTranslations('event')
-  const errors = useTranslations('errors')
+  const problem = useRefusal({ formOutcome, draft })
   const why = event.max_participants_reached ? 'full' : 'inactive'
   if (formOutcome.interest) {
     return (
@@ -22,20 +24,33 @@ export function InterestCard({ event, isDirect, invitation, formOutcome }: SignU
   }
   if (event.nonpublic) return <AskOrganiser why={why} />
 
-  const problem =
-    formOutcome.problem === 'too_many_requests' ? t('too_many') : errors(interestProblemOf(formOutcome.problem))
   return (
     <SignUpCard title={t(`${why}_title`)} text={t(`${why}_text`)} sticky>
       <InterestForm
         workshop_id={event.id}
         isDirect={isDirect}
-        email={invitation?.email}
+        email={typeof draft?.values.email === 'string' ? draft.values.email : invitation?.email}
         label={t(`${why}_submit`)}
-        problem={formOutcome.problem === null ? undefined : problem}
+        problem={problem}
       />
-      <SignUpHint event={event} />
+      {event.availability !== 'announced' && <SignUpHint event={event} />}
     </SignUpCard>
   )
+}
+
+/** Why the form was refused that is shown again, or the one that the address names. */
+function useRefusal({ formOutcome: { problem }, draft }: Pick<SignUpProps, 'formOutcome' | 'draft'>) {
+  const t = useTranslations('event')
+  const errors = useTranslations('errors')
+  const [[path, [first]] = ['', []]] = Object.entries(draft?.errors ?? {})
+  const message = first ?? draft?.text
+  if (message) {
+    const field = { path, errorTexts: registerInterest.errorTexts }
+    const { key, values } = findMessage(message, field, (name) => errors.has(name as 'required'))
+    return errors(key as 'required', values as undefined)
+  }
+  if (problem === null) return undefined
+  return problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))
 }
 
 /** An unlisted event has no waiting list, because its visitors were invited personally. */

@@ -1,53 +1,49 @@
 import { useTranslations } from 'next-intl'
 import { Callout } from '@/ui/feedback/Callout'
-import classes from './OpenSignUp.module.css'
+import classes from './registration.module.css'
 import { SignUpCard } from './SignUpCard'
-import { SignUpForm } from './SignUpForm'
 import { SignUpHint } from './SignUpHint'
-import type { SignUpProps } from './sign-up-props'
+import { type SignUpProps, shownProblemOf } from './sign-up-props'
 
 /** Only the values of the event that the form needs are sent to the browser. */
-export function OpenSignUp({ event, invitation, terms, isDirect, organiser, formOutcome, Island }: SignUpProps) {
+export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form }: SignUpProps) {
   const t = useTranslations('event')
-  const { id, ipad, seats_left, availability } = event
+  const { id, ipad, seats_left, availability, price, currency } = event
+  const { invitation, terms, privacy, isDirect, draft } = form
   return (
     <SignUpCard title={t('open_title')}>
-      {formOutcome.problem === 'signup_open' && (
-        <Callout tone="done" role="status">
-          {t('open_again')}
-        </Callout>
-      )}
+      <FormOutcome
+        {...formOutcome}
+        isReopened={Object.values(draft?.errors ?? {})
+          .flat()
+          .includes('signup_open')}
+      />
       {availability === 'few' && <p className={classes.few}>{t('few', { count: seats_left ?? 0 })}</p>}
       <SignUpHint event={event} />
-      <noscript>
-        <Callout tone="plain">
-          <NoScript {...organiser} />
-        </Callout>
-      </noscript>
-      <Island of={['registrations']}>
-        <SignUpForm event={{ id, ipad, seats_left }} {...{ invitation, terms, isDirect }} />
-      </Island>
+      <SignUpForm
+        event={{ id, ipad, seats_left, price, currency }}
+        {...{ invitation, terms, privacy, isDirect, draft }}
+      />
     </SignUpCard>
   )
 }
 
-function NoScript({ phone, email }: SignUpProps['organiser']) {
+/** The result of a form that was sent without script. */
+function FormOutcome({ resent, problem, isReopened }: SignUpProps['formOutcome'] & { isReopened: boolean }) {
   const t = useTranslations('event')
-  if (!phone && !email) return t('no_script')
+  const registrations = useTranslations('registrations')
+  const errors = useTranslations('errors')
+  if (resent || isReopened) {
+    return (
+      <Callout tone="done" role="status">
+        {resent ? registrations('resent') : t('open_again')}
+      </Callout>
+    )
+  }
+  if (!problem) return null
   return (
-    <>
-      {t('no_script_contact')}{' '}
-      {phone && (
-        <a className={classes.link} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-          {phone}
-        </a>
-      )}
-      {phone && email && ' · '}
-      {email && (
-        <a className={classes.link} href={`mailto:${email}`}>
-          {email}
-        </a>
-      )}
-    </>
+    <Callout tone="danger" role="alert">
+      {problem === 'too_many_requests' ? t('too_many') : errors(shownProblemOf(problem))}
+    </Callout>
   )
 }

@@ -1,28 +1,36 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { DocumentLink } from '@/features/workshops/ui/public/event/DocumentLink'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
+import { videosOf } from '@/features/workshops/ui/public/videos'
 import { longDate } from '@/i18n/calendar'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
-import { RichText } from '@/ui/content/RichText'
 import classes from './PastEvent.module.css'
 import { CardActions, SignUpCard } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** The organiser's message after the event and the recordings. */
+/** The recordings and the document of an event that is over. */
 export function PastEvent({ event, isDirect }: Pick<SignUpProps, 'event' | 'isDirect'>) {
   const t = useTranslations('event')
   const date = longDate(event.date, useLocale())
   return (
     <SignUpCard title={t('over_title')} text={t('over_text', { date, time: event.time })}>
-      {event.email_after_event && (
-        <div className={classes.message} lang={event.language}>
-          <RichText html={event.email_after_event} />
-        </div>
-      )}
-      <VideoLinks event={event} />
+      <Materials event={event} />
       <CardActions>
         <OtherEventsLink isDirect={isDirect} />
       </CardActions>
     </SignUpCard>
+  )
+}
+
+function Materials({ event }: Pick<SignUpProps, 'event'>) {
+  const t = useTranslations('event')
+  if (videosOf(event).length === 0 && !event.document) return null
+  return (
+    <div className={classes.materials}>
+      <h3 className={classes.title}>{t('materials')}</h3>
+      <VideoLinks event={event} />
+      <DocumentLink event={event} />
+    </div>
   )
 }
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { SelectField } from '@/ui/form/fields/SelectField'
-import { TextField } from '@/ui/form/fields/TextField'
+import { TextAreaField, TextField } from '@/ui/form/fields/TextField'
 import { useField } from '@/ui/form/form-details'
-import { TITLES } from '../../contract/fields'
+import { NO_EXTERNAL_ID, TITLES } from '../../contract/fields'
 import { GenderField } from './GenderField'
 import { ResendConfirmation } from './ResendConfirmation'
 import classes from './registration.module.css'
@@ -39,7 +39,9 @@ export function PersonFields() {
   )
 }
 
-export function WorkplaceFields({ external_id }: { external_id: string }) {
+type WorkplaceProps = { external_id?: string; hasInvoice: boolean }
+
+export function WorkplaceFields({ external_id = NO_EXTERNAL_ID, hasInvoice }: WorkplaceProps) {
   const t = useTranslations('registrations')
   return (
     <fieldset className={classes.group}>
@@ -50,7 +52,16 @@ export function WorkplaceFields({ external_id }: { external_id: string }) {
         <TextField name="postal_code" label={t('postal_code')} inputMode="numeric" autoComplete="postal-code" />
         <TextField name="city" label={t('city')} autoComplete="address-level2" />
       </div>
-      <ExternalId value={external_id} />
+      {hasInvoice && (
+        <TextAreaField
+          name="invoice_address"
+          label={t('invoice_address')}
+          description={t('invoice_address_text')}
+          autoComplete="billing street-address"
+          required
+        />
+      )}
+      {external_id && external_id !== NO_EXTERNAL_ID && <ExternalId value={external_id} />}
     </fieldset>
   )
 }

@@ -1,26 +1,31 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useWatch } from 'react-hook-form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { TextAreaField } from '@/ui/form/fields/TextField'
 import classes from './registration.module.css'
 
-/** Fields for the organiser: a tablet, when the event offers them, and a question. */
+/**
+ * Fields for the organiser: a tablet, when the event offers them, and a question. The style sheet hides the delivery
+ * address until a tablet is wanted, so that it needs no script.
+ */
 export function QuestionFields({ ipad }: { ipad: boolean }) {
   const t = useTranslations('registrations')
-  const wanted: unknown = useWatch({ name: 'ipad' })
   return (
     <fieldset className={classes.group}>
       <legend className={ipad ? classes.legend : 'visually-hidden'}>{t('wishes')}</legend>
-      {ipad && <CheckboxField name="ipad" label={t('ipad')} />}
-      {ipad && wanted === true && (
-        <TextAreaField
-          name="ipad_shippingaddress"
-          label={t('ipad_shippingaddress')}
-          description={t('ipad_shippingaddress_text')}
-          required
-        />
+      {ipad && (
+        <div className={classes.tablet}>
+          <CheckboxField name="ipad" label={t('ipad')} />
+          <div className={classes.delivery}>
+            <TextAreaField
+              name="ipad_shippingaddress"
+              label={t('ipad_shippingaddress')}
+              description={t('ipad_shippingaddress_text')}
+              required
+            />
+          </div>
+        </div>
       )}
       <TextAreaField name="question" label={t('question')} />
     </fieldset>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { call } from '@/client/call'
+import { urlOf } from '@/contract/endpoint'
 import { Callout } from '@/ui/feedback/Callout'
 import { resendConfirmation } from '../../contract/public'
 import { InlineActionButton } from './InlineActionButton'
@@ -10,12 +11,12 @@ import classes from './registration.module.css'
 
 type Values = { workshop_id: number; email: string }
 
-/** The form has validated the address, so that an error of the server can only mean that it is registered. */
+/** The address is registered: without script by the key of the error, with script because only the server refused it. */
 export function ResendConfirmation() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<Values>()
   const { errors } = useFormState<Values>({ name: 'email' })
-  if (errors.email?.type !== 'server') return null
+  if (!['server', 'email_exist'].includes(String(errors.email?.type))) return null
 
   const { workshop_id, email } = getValues()
   return (
@@ -26,6 +27,7 @@ export function ResendConfirmation() {
           key={email}
           label={t('resend')}
           done={t('resent')}
+          action={urlOf(resendConfirmation)}
           work={() => call(resendConfirmation, { body: { workshop_id, email } })}
         />
       </Callout>

@@ -1,63 +1,66 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { useApiForm } from '@/client/use-api-form'
+import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
+import { hasPrice } from '@/features/workshops/contract/public'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
-import { SaveButton } from '@/ui/form/SaveButton'
-import { EMPTY_PERSON, FORM_FIELD_NAMES, NO_EXTERNAL_ID, TITLES } from '../../contract/fields'
+import { EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
 import { type Prefill, registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
-import { EventRefusal } from './EventRefusal'
-import { navigateTo, refuseRegisteredCompanions, useLeaveWarning } from './leave-page'
+import { EventRefusal, WaitingListOffer } from './EventRefusal'
+import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
-import { companionsLeftFor, createSubmissionKeys } from './party'
+import { companionsLeftFor, submissionKey, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
 import classes from './registration.module.css'
-import { WaitingListOffer } from './WaitingListOffer'
+import { SendParty } from './SendParty'
+import { draftAddressOf, type SignUpFormProps } from './sign-up-props'
+import { HiddenFields, usePartyLabels } from './WithoutScript'
 
-type Props = {
-  event: { id: number; ipad: boolean; seats_left: number | null }
-  /** The values from an invitation. */
-  invitation?: Prefill
-  /** The address of the terms of participation. */
-  terms?: string
-  /** True on the page without navigation, which leads to a thank-you page without navigation. */
-  isDirect: boolean
-}
-
-export function SignUpForm({ event, invitation, terms, isDirect }: Props) {
+export function SignUpForm({ event, invitation, terms, privacy, isDirect, draft }: SignUpFormProps) {
   const t = useTranslations('registrations')
-  const e = useTranslations('errors')
-  const locale = useLocale()
-  const [submissionKeyFor] = useState(() => createSubmissionKeys())
-  const form = useApiForm(registerParty, {
-    defaultValues: { ...initialValues(invitation), workshop_id: event.id, language: locale },
-    silent: true,
-    headers: (values) => ({ 'idempotency-key': submissionKeyFor(values) }),
-    onSaved: ({ id, emails = [] }, { company = [] }) => {
-      if (!id) return refuseRegisteredCompanions(company, emails, e('email_exist'))
-      return navigateTo(localizedPath(locale, thanksPath(id, isDirect)))
-    },
-  })
-  useLeaveWarning(form)
-
+  const form = usePartyForm({ event, invitation, isDirect, draft })
+  const labels = usePartyLabels(draft)
   return (
-    <Form form={form}>
+    <Form form={form} id="registration" labels={labels}>
+      <HiddenFields workshop_id={event.id} invite_slug={invitation?.invite_slug} isDirect={isDirect} />
       <p className={classes.hint}>{t('required_note')}</p>
       <PersonFields />
-      <WorkplaceFields external_id={invitation?.external_id ?? NO_EXTERNAL_ID} />
+      <WorkplaceFields external_id={invitation?.external_id} hasInvoice={hasPrice(event)} />
       <QuestionFields ipad={event.ipad} />
       <CompanyFields companionsLeft={companionsLeftFor(event.seats_left, { people: 1 })} others={1} />
       <TermsField href={terms} />
       <EventRefusal>
         <WaitingListOffer />
       </EventRefusal>
-      <SaveButton label={t('submit')} />
+      <SendParty event={event} others={1} privacy={privacy} label={t('submit')} paidLabel={t('submit_paid')} />
     </Form>
   )
+}
+
+type FormSource = Pick<SignUpFormProps, 'event' | 'invitation' | 'isDirect' | 'draft'>
+
+function usePartyForm({ event, invitation, isDirect, draft }: FormSource) {
+  const locale = useLocale()
+  const refused = draft?.action === urlOf(registerParty) ? draft : undefined
+  const form = useApiForm(registerParty, {
+    defaultValues: {
+      ...withTyped(initialValues(invitation), refused?.values),
+      workshop_id: event.id,
+      language: locale,
+    },
+    silent: true,
+    draft: refused,
+    headers: () => ({ 'idempotency-key': submissionKey() }),
+    onSaved: ({ id = '' }) => navigateTo(localizedPath(locale, thanksPath(id, isDirect))),
+  })
+  const draftAddress = draftAddressOf(event, 'party')
+  useLanguageChange(form, draftAddress)
+  useLeaveWarning(form, draftAddress)
+  return form
 }
 
 const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)

@@ -2,9 +2,9 @@ import { RichText } from '@/ui/content/RichText'
 import { CardHint } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
-/** Hidden once the event is over. */
-export function SignUpHint({ event: { phase, signup_hint, language } }: Pick<SignUpProps, 'event'>) {
-  if (phase === 'over' || !signup_hint) return null
+/** The organiser's note on registration, which stands only beside a form. */
+export function SignUpHint({ event: { signup_hint, language } }: Pick<SignUpProps, 'event'>) {
+  if (!signup_hint) return null
   return (
     <CardHint>
       <div lang={language}>

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
-import { CallFailed } from '@/client/call'
+import { hasDraft, popDraft, useDraftStorage } from '@/client/drafts'
 import type { ApiForm } from '@/client/use-api-form'
-import { registeredCompanionErrors } from './party'
+import { withTyped } from './party'
 
 /** Opens another page; the promise is pending until this page is left, so that the form shows that it is sending. */
 export function navigateTo(address: string): Promise<void> {
@@ -12,19 +12,28 @@ export function navigateTo(address: string): Promise<void> {
   return new Promise((resolve) => window.addEventListener('pagehide', () => resolve(), { once: true }))
 }
 
-/** The server answers registered companions without an error, and the form shows them like any other refusal. */
-export function refuseRegisteredCompanions(company: { email: string }[], emails: string[], message: string): never {
-  throw new CallFailed(422, '', { errors: registeredCompanionErrors(company, emails, message) })
+/** A language link takes what was typed along: the next page shows it in the same form, still unsaved. */
+export function useLanguageChange<V extends FieldValues>(form: ApiForm<V>, draftAddress: string): void {
+  const { control, getValues, reset } = form
+  const { isDirty } = useFormState({ control })
+  useEffect(() => {
+    const typed = popDraft(draftAddress)
+    const { language } = getValues()
+    if (typed) reset({ ...withTyped(getValues(), typed), ...(language && { language }) }, { keepDefaultValues: true })
+  }, [draftAddress, getValues, reset])
+  useDraftStorage(draftAddress, { active: isDirty, valuesOf: getValues })
 }
 
-/** The browser asks before a changed form is left by a link, closed or reloaded. */
-export function useLeaveWarning<V extends FieldValues>({ control, saving }: ApiForm<V>): void {
+/** The browser asks before a changed form is left by a link, closed or reloaded, unless the next page shows it again. */
+export function useLeaveWarning<V extends FieldValues>({ control, saving }: ApiForm<V>, draftAddress: string): void {
   const { isDirty } = useFormState({ control })
   const active = isDirty && !saving
   useEffect(() => {
     if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [active])
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!hasDraft(draftAddress)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active, draftAddress])
 }

@@ -9,29 +9,51 @@ export function companionsLeftFor(seats_left: number | null, { people, companion
   return seats_left === null ? most : Math.max(0, Math.min(most, seats_left - people))
 }
 
-/** The errors at the e-mail fields of companions who are already registered. */
-export function registeredCompanionErrors(
-  company: { email: string }[],
-  emails: string[],
-  message: string,
-): Record<string, string[]> {
-  const registered = new Set(emails.map(normalisedEmail))
-  const marked = company.flatMap(({ email }, index) =>
-    registered.has(normalisedEmail(email)) ? [`company.${index}.email`] : [],
-  )
-  // An address that the form does not contain must be shown all the same.
-  if (marked.length === 0) return { company: [`${message} (${emails.join(', ')})`] }
-  return Object.fromEntries(marked.map((path) => [path, [message]]))
+/** A new companion starts with the institution of the reader, as most work at the same one. */
+export const emptyCompanion = (institution = '') => ({
+  title: '',
+  first_name: '',
+  last_name: '',
+  institution,
+  email: '',
+})
+
+/** Takes what was typed into a form that is shown again: texts and ticks of its own fields, and its companions. */
+export function withTyped<V extends object>(values: V, typed: object | undefined): V {
+  if (!typed) return values
+  const taken = Object.keys(values).map((name) => [name, Reflect.get(typed, name)])
+  const { institution, company }: { institution?: unknown; company?: unknown } = typed
+  return {
+    ...values,
+    ...Object.fromEntries(taken.filter(([, value]) => typeof value === 'string' || typeof value === 'boolean')),
+    ...('company' in values && { company: companionsOf(company, textOf(institution)) }),
+  }
 }
 
-const normalisedEmail = (email: string) => email.trim().toLowerCase()
+/** An entry without any value was added by a button and is a new companion. */
+const companionsOf = (company: unknown, institution: string) =>
+  (Array.isArray(company) ? company : []).map((typed: object) => ({
+    ...emptyCompanion(Object.keys(typed).length === 0 ? institution : ''),
+    ...typed,
+  }))
 
-/** The key identifies the values of a form, so that the server treats a repeated submission as the same registration. */
-export function createSubmissionKeys(generate: () => string = randomKey) {
-  let last: { content: string; key: string } | undefined
-  return (values: unknown): string => {
-    const content = JSON.stringify(values)
-    if (last?.content !== content) last = { content, key: generate() }
-    return last.key
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const KEY_NAME = 'submission-key'
+let keyOfPage: string | undefined
+
+/**
+ * The key of this browser. With the same key the server answers the same form as it did the first time, whichever tab
+ * sends it. A browser that stores nothing has a key for each page.
+ */
+export function submissionKey(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage): string {
+  keyOfPage ??= randomKey()
+  try {
+    const stored = storage().getItem(KEY_NAME)
+    if (stored && /^[0-9a-f]{32}$/.test(stored)) return stored
+    storage().setItem(KEY_NAME, keyOfPage)
+  } catch {
+    return keyOfPage
   }
+  return keyOfPage
 }

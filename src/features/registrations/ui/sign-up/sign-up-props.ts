@@ -1,24 +1,50 @@
-import type { ComponentProps, ComponentType } from 'react'
-import type { FormIsland } from '@/ui/form/FormIsland'
+import type { ComponentType } from 'react'
+import type { FormDraft } from '@/contract/field-errors'
 import type { Prefill } from '../../contract/public'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 
+type PublicEvent = LinkedRegistration['event']
+
+/** The price for one person: null while it is undecided, zero for an event that is free of charge. */
+export type EventPrice = Pick<PublicEvent, 'price' | 'currency'>
+
 /** The props of every card beside an event; the phase of the event selects the card. */
 export type SignUpProps = {
-  event: LinkedRegistration['event']
+  event: PublicEvent
   isDirect: boolean
   invitation?: Prefill
   /** The address of the terms of participation. */
   terms?: string
-  organiser: { phone?: string; email?: string }
+  /** The address of the privacy notice. */
+  privacy?: string
   /** The result of a plain form, from the query of the address. */
-  formOutcome: { interest: boolean; problem: string | null }
-  /** Wraps a form that needs script; only the page knows which messages it has sent already. */
-  Island: ComponentType<ComponentProps<typeof FormIsland>>
+  formOutcome: { interest: boolean; resent?: boolean; problem: string | null }
+  /** The form of this page as it was refused without script. */
+  draft?: FormDraft
+  /** The public page loads the code of the forms when it is needed; the preview has it already. */
+  forms: SignUpForms
 }
 
-/** Only these refusals have a message; any other value of the address is not repeated on the page. */
-const INTEREST_PROBLEMS = ['required', 'email_invalid', 'foreign_origin', 'unavailable'] as const
+export type SignUpForms = {
+  SignUpForm: ComponentType<SignUpFormProps>
+  AddCompanionsForm: ComponentType<AddCompanionsProps>
+}
 
-export const interestProblemOf = (problem: string | null): (typeof INTEREST_PROBLEMS)[number] | 'unexpected' =>
-  INTEREST_PROBLEMS.find((listed) => listed === problem) ?? 'unexpected'
+export type SignUpFormProps = Pick<SignUpProps, 'invitation' | 'terms' | 'privacy' | 'isDirect' | 'draft'> & {
+  event: EventPrice & Pick<PublicEvent, 'id' | 'ipad' | 'seats_left'>
+}
+
+export type AddCompanionsProps = Pick<SignUpProps, 'privacy' | 'draft'> & {
+  event: EventPrice & Pick<PublicEvent, 'id'>
+  invite_slug: string
+  companionsLeft: number
+}
+
+/** Names the input of a form that a language link takes along to the next page. */
+export const draftAddressOf = (event: { id: number }, form: 'party' | 'companions'): string => `${form} ${event.id}`
+
+/** Only these refusals have a message; any other value of the address is not repeated on the page. */
+const SHOWN_PROBLEMS = ['required', 'email_invalid', 'foreign_origin', 'unavailable', 'too_large'] as const
+
+export const shownProblemOf = (problem: string | null): (typeof SHOWN_PROBLEMS)[number] | 'unexpected' =>
+  SHOWN_PROBLEMS.find((listed) => listed === problem) ?? 'unexpected'

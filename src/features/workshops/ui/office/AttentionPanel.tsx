@@ -1,14 +1,16 @@
 'use client'
 
-import { type Icon, IconHourglassLow, IconMailX, IconUsersPlus } from '@tabler/icons-react'
+import { type Icon, IconFileAlert, IconHourglassLow, IconMailX, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
+import { DEFAULT_LOCALE } from '@/contract/locales'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
+import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { showDate, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
@@ -18,19 +20,19 @@ import classes from './AttentionPanel.module.css'
 
 const ROWS = 4
 
-/** Lists events that need an action; each row links to the page where staff can take it. */
+/** Lists events and details of the site that need an action; each row links to the page where staff can take it. */
 export function AttentionPanel() {
   const t = useTranslations('home')
-  const attentionQuery = useQuery({ ...query(listAttention), select: ({ data }) => data })
+  const attentionQuery = useQuery({ ...query(listAttention), select: ({ data, missing }) => [...missing, ...data] })
   return (
     <Panel
       title={t('attention')}
       query={attentionQuery}
       rows={ROWS}
       empty={t('attention_empty')}
-      keyOf={({ kind, id }) => `${kind} ${id}`}
+      keyOf={(item) => (typeof item === 'string' ? item : `${item.kind} ${item.id}`)}
     >
-      {(event) => <Row event={event} />}
+      {(item) => (typeof item === 'string' ? <MissingDetailRow detail={item} /> : <EventRow event={item} />)}
     </Panel>
   )
 }
@@ -48,7 +50,7 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
 }
 
 /** A reader without the permission for the linked list gets a link to the event. */
-function Row({ event }: { event: Attention }) {
+function EventRow({ event }: { event: Attention }) {
   const may = useMay()
   const { icon: Icon, endpoint, pathOf } = KINDS[event.kind]
   return (
@@ -63,6 +65,28 @@ function Row({ event }: { event: Attention }) {
         <span className={classes.problem}>
           <Problem event={event} />
         </span>
+      </span>
+    </Link>
+  )
+}
+
+const LEGAL_TEXTS_PATH = `/admin/frontend/${DEFAULT_LOCALE}#${LEGAL_TEXTS_ID}`
+
+/** Contact details are configuration, so the row shows the page that lacks them. */
+const DETAIL_PATHS: Record<RequiredDetail, string> = {
+  imprint: LEGAL_TEXTS_PATH,
+  privacy: LEGAL_TEXTS_PATH,
+  contact: '/contact',
+}
+
+function MissingDetailRow({ detail }: { detail: RequiredDetail }) {
+  const t = useTranslations('home')
+  return (
+    <Link className={classes.row} href={DETAIL_PATHS[detail]} data-kind="missing">
+      <IconFileAlert className={classes.icon} size={24} stroke={1.75} aria-hidden />
+      <span className={classes.text}>
+        <span className={classes.title}>{t(`missing.${detail}`)}</span>
+        <span className={classes.problem}>{t(detail === 'contact' ? 'missing.contact_text' : 'missing.text')}</span>
       </span>
     </Link>
   )

@@ -5,16 +5,23 @@ import { cache } from 'react'
 import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
 import { findCompanions, findInvitee } from '@/features/registrations/service/sign-up/find-registration'
+import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
+import { LAZY_FORMS } from '@/features/registrations/ui/lazy-forms/lazy-forms'
+import { UnknownInvite } from '@/features/registrations/ui/personal-link/UnknownInvite'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
+import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
 import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/public-events'
+import { listSimilarEvents } from '@/features/workshops/service/public-lists'
 import { EventJsonLd } from '@/features/workshops/ui/public/event/EventJsonLd'
+import { EventsLikeThis } from '@/features/workshops/ui/public/list/EventsLikeThis'
 import { shortDate } from '@/i18n/calendar'
 import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/principal'
 import { excerptOf } from '@/ui/content/excerpt'
-import { FormIsland } from '@/ui/form/FormIsland'
 import { NotFound } from '../../../NotFound'
 import { notFoundTitle } from '../../../not-found-title'
 import { pageMetadata } from '../../../page-metadata'
@@ -38,7 +45,8 @@ async function findByAddress({ id: segment, invite: steps = [] }: EventAddress) 
 
 export async function eventMetadata(address: EventAddress): Promise<Metadata> {
   const found = await findByAddress(address)
-  if (!found) return notFoundTitle()
+  if (!found)
+    return address.invite ? personalMetadata((await getTranslations('event'))('not_found_title')) : notFoundTitle()
 
   const { event, invite } = found
   const personal = await personalMetadata(event.title)
@@ -67,29 +75,40 @@ type Props = EventAddress & { isDirect: boolean; searchParams: Promise<Record<st
 
 export async function EventScreen({ isDirect, searchParams, ...address }: Props) {
   const found = await findByAddress(address)
-  if (!found) return <NotFound />
+  if (!found) return address.invite ? <LinkNotFound page="event" /> : <NotFound />
 
   const { event, invite, invitee, isOwnAddress } = found
   if (!isOwnAddress) permanentRedirect(await canonicalPathOf(event.id, { invite, isDirect }))
 
-  const { interest, problem, added } = await searchParams
+  const { interest, problem, added, resent, form } = await searchParams
   const registration = invitee?.status === 'already_registered' ? invitee.registration : undefined
   const companions = registration ? await findCompanions(registration.id) : []
+  const legal = await findLegalLinks(await getLocale())
   const isIndexed = invite === null && event.availability !== 'announced'
   return (
     <>
+      {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       <EventWithSignUp
         {...{ event, isDirect }}
         registered={registration && { registration, companions, added: added !== undefined }}
         invitation={invitee?.status === 'ok' ? invitee : undefined}
-        terms={env.TERMS_URL}
-        organiser={{ phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL }}
-        formOutcome={{ interest: interest === 'ok', problem: singleValueOf(problem) }}
-        Island={FormIsland}
+        terms={legal.conditions ?? legal.terms}
+        privacy={legal.privacy}
+        formOutcome={{ interest: interest === 'ok', resent: resent === '1', problem: singleValueOf(problem) }}
+        draft={await findSignUpDraft(singleValueOf(form), { workshop_id: event.id, invite_slug: invite })}
+        forms={LAZY_FORMS}
       />
+      <SendMyLinks />
+      {!isDirect && <SimilarEvents event={event} />}
       {isIndexed && <EventJsonLd event={event} site={{ name: env.APP_NAME, origin: env.APP_URL }} />}
     </>
   )
+}
+
+/** Readers who cannot register for this event find others below it. */
+async function SimilarEvents({ event }: { event: PublicEvent }) {
+  if (event.phase === 'open' || event.nonpublic) return null
+  return <EventsLikeThis event={event} events={await listSimilarEvents(event, new Date())} />
 }
 
 /** The canonical path of this page, cast because Next cannot check a path that is composed at run time. */

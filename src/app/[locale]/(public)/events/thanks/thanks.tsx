@@ -4,9 +4,9 @@ import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
 import { findLinkedRegistration } from '@/features/registrations/service/sign-up/personal-link'
 import { AnonymousThankYou } from '@/features/registrations/ui/personal-link/AnonymousThankYou'
-import { LinkNotFound } from '@/features/registrations/ui/personal-link/LinkNotFound'
 import { ThankYou } from '@/features/registrations/ui/personal-link/ThankYou'
 import { thankYouTextsOf } from '@/features/registrations/ui/personal-link/thank-you-texts'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
@@ -26,7 +26,7 @@ const findThanked = cache(async (id: string) => {
 export async function thanksMetadata(id: string) {
   const found = await findThanked(id)
   const t = await getTranslations('thanks')
-  if (!found) return personalMetadata(null)
+  if (!found) return personalMetadata(t('not_found_title'))
   return personalMetadata(t(found.followed ? thankYouTextsOf(found.followed).title : 'somebody_title'))
 }
 
@@ -41,7 +41,6 @@ export async function ThanksPage({ id, isDirect }: { id: string; isDirect: boole
       linked={found.followed}
       address={event.nonpublic ? null : env.APP_URL + localizedPath(await getLocale(), eventPath(event.id))}
       ownPath={event.nonpublic ? invitePath(registration) : eventPath(event.id, isDirect)}
-      isDirect={isDirect}
     />
   )
 }

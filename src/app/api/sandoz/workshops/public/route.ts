@@ -1,5 +1,5 @@
 import * as workshops from '@/features/workshops/contract/public'
-import { listPublicWorkshops } from '@/features/workshops/service/public-events'
+import { listPublicWorkshops } from '@/features/workshops/service/public-lists'
 import { serve } from '@/server/http/serve'
 
 export const GET = serve(workshops.listPublicWorkshops, ({ query, principal }) =>

@@ -7,12 +7,12 @@ import { Sponsors } from './Sponsors'
 
 const SIZES = '(min-width: 62em) 624px, (min-width: 48em) 720px, 100vw'
 
-/** The description in the language of the event, the document and the sponsors. */
+/** The description in the language of the event, and the sponsors. The document of a past event is in the card. */
 export function EventDetails({ event }: { event: PublicEvent }) {
   return (
     <>
       <About event={event} />
-      {event.document && (
+      {event.document && event.phase !== 'over' && (
         <div className={classes.document}>
           <DocumentLink event={event} />
         </div>

@@ -1,8 +1,10 @@
-import { useTranslations } from 'next-intl'
-import { Anchor } from '@/i18n/Anchor'
+import { useLocale, useTranslations } from 'next-intl'
+import { localizedPath } from '@/i18n/paths'
 import { Icon } from '@/ui/content/Icon'
+import { BackLink } from '@/ui/navigation/BackLink'
+import { EVENT_LISTS, type EventListName } from '../../../contract/public'
 import type { PublicEvent } from '../../../service/public-events'
-import type { EventListName } from '../list/list-view'
+import { listNameOf } from '../list/list-view'
 import { StateChip } from '../StateChip'
 import classes from './EventHeader.module.css'
 import { FactList } from './FactList'
@@ -33,19 +35,19 @@ export function EventHeader({ event }: Props) {
   )
 }
 
-/** Links to the list of the event's only category, or to the list of all events. */
+/**
+ * Returns to the list that the reader came from, as it was. Otherwise links to the list of the event's only category, or
+ * to the list of all events.
+ */
 export function BackToList({ event }: Props) {
   const t = useTranslations('events')
+  const locale = useLocale()
   const list = listNameOf(event)
+  const pathOf = (name: EventListName) => localizedPath(locale, `/${name}`)
   return (
-    <Anchor className={classes.back} href={`/${list}`}>
+    <BackLink className={classes.back} href={pathOf(list)} paths={EVENT_LISTS.map(pathOf)}>
       <Icon name="arrow_left" size={20} />
       {t(`lists.${list}.title`)}
-    </Anchor>
+    </BackLink>
   )
-}
-
-function listNameOf({ category_d, category_p }: PublicEvent): EventListName {
-  if (category_d === category_p) return 'events'
-  return category_d ? 'events_d' : 'events_p'
 }

@@ -37,14 +37,16 @@ const PageWithNotice = ({ event, signUp }: Parts) => (
   </div>
 )
 
-/** The button sticks to the bottom of the screen until the card is visible. */
+/** The button sticks to the bottom of the screen until the card slides over it, so that only one of them is in view. */
 const PageWithForm = ({ event, signUp, formLink }: Parts & Pick<Props, 'formLink'>) => (
   <div className={classes.layout}>
     <div className={classes.main}>
       <EventHeader event={event} />
       <EventDetails event={event} />
-      <div className={classes.bar}>{formLink}</div>
     </div>
-    <div className={classes.signUp}>{signUp}</div>
+    <div className={classes.bar}>{formLink}</div>
+    <div className={classes.signUp} data-covers>
+      {signUp}
+    </div>
   </div>
 )

@@ -17,6 +17,7 @@ export function FactList({ event }: Props) {
     <dl className={classes.facts}>
       <When event={event} />
       <Where event={event} />
+      <Price event={event} />
       {speaker && (
         <Fact icon="microphone" term={t('speaker')}>
           {speaker}
@@ -30,7 +31,6 @@ export function FactList({ event }: Props) {
       <Fact icon="language" term={t('language')}>
         {languageName(language, useLocale())}
       </Fact>
-      <Price event={event} />
       <Deadline event={event} />
     </dl>
   )

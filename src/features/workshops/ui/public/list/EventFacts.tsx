@@ -11,7 +11,7 @@ type Props = { event: ListedEvent }
 export function TimeFact({ event: { time, end_time } }: Props) {
   const t = useTranslations('events')
   return (
-    <Fact name={t('time')} icon="time">
+    <Fact kind="time" name={t('time')} icon="time">
       {end_time ? t('time_range', { from: time, to: end_time }) : t('time_from', { from: time })}
     </Fact>
   )
@@ -22,7 +22,7 @@ export function PlaceFact({ event }: Props) {
   const { region } = event
   const place = venueOf(event, t('online'))
   return (
-    <Fact name={t('place')} icon={isOnline(event) ? 'online' : 'place'}>
+    <Fact kind="place" name={t('place')} icon={isOnline(event) ? 'online' : 'place'}>
       {region && !place.includes(region) ? t('place_in', { place, region }) : place}
     </Fact>
   )
@@ -32,7 +32,7 @@ export function SpeakerFact({ event: { speaker } }: Props) {
   const t = useTranslations('events')
   if (!speaker) return null
   return (
-    <Fact name={t('speaker')} icon="speaker">
+    <Fact kind="speaker" name={t('speaker')} icon="speaker">
       {speaker}
     </Fact>
   )
@@ -41,16 +41,23 @@ export function SpeakerFact({ event: { speaker } }: Props) {
 export function LanguageFact({ event: { language } }: Props) {
   const t = useTranslations('events')
   return (
-    <Fact name={t('language')} icon="language">
+    <Fact kind="language" name={t('language')} icon="language">
       {languageName(language, useLocale())}
     </Fact>
   )
 }
 
+type FactProps = {
+  kind: 'time' | 'place' | 'speaker' | 'language'
+  name: string
+  icon: EventIconName
+  children: ReactNode
+}
+
 /** The icon is visible, and the name is for screen readers. */
-function Fact({ name, icon, children }: { name: string; icon: EventIconName; children: ReactNode }) {
+function Fact({ kind, name, icon, children }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-fact={kind}>
       <dt className={classes.icon}>
         <EventIcon name={icon} />
         <span className="visually-hidden">{name}</span>

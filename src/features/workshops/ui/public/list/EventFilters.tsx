@@ -1,90 +1,87 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Anchor } from '@/i18n/Anchor'
-import { languageName } from '@/i18n/calendar'
 import { localizedPath } from '@/i18n/paths'
 import { PlainButton } from '@/ui/buttons/ButtonLink'
 import { Icon } from '@/ui/content/Icon'
+import type { EventListName } from '../../../contract/public'
 import classes from './EventFilters.module.css'
-import { type EventListName, type ListView, listPath } from './list-view'
+import { type FilterChoices, FilterFields } from './FilterFields'
+import { activeFiltersOf, inPeriod, type ListView, listPath } from './list-view'
 
-type Props = { list: EventListName; view: ListView; locales: readonly string[] }
+type Props = { list: EventListName; view: ListView; choices: FilterChoices }
 
 /** Links and a plain form keep the filters in the address and need no script. */
-export function EventFilters({ list, view, locales }: Props) {
-  const t = useTranslations('events')
-  const locale = useLocale()
-  const chosen = { ...view, page: 1 }
+export function EventFilters({ list, view, choices }: Props) {
+  const path = localizedPath(useLocale(), listPath(list))
   return (
     <div className={classes.filters}>
-      <LinkGroup label={t('period')} variant="tabs">
-        {(['upcoming', 'past'] as const).map((when) => (
-          <LinkOption key={when} href={listPath(list, { ...chosen, when })} isChosen={when === view.when}>
-            {t(when)}
-          </LinkOption>
-        ))}
-      </LinkGroup>
-      {locales.length > 1 && (
-        <LinkGroup label={t('language')} variant="chips">
-          {[undefined, ...locales].map((language) => (
-            <LinkOption
-              key={language ?? ''}
-              href={listPath(list, { ...chosen, language })}
-              isChosen={language === view.language}
-            >
-              {language ? languageName(language, locale) : t('all_languages')}
-            </LinkOption>
-          ))}
-        </LinkGroup>
-      )}
-      <SearchForm list={list} view={view} />
+      <PeriodTabs list={list} view={view} />
+      <search className={classes.form}>
+        <form className={classes.form} action={path} method="get">
+          {view.when === 'past' && <input type="hidden" name="when" value="past" />}
+          <SearchField search={view.search} />
+          <MoreFilters list={list} view={view} choices={choices} />
+        </form>
+      </search>
     </div>
   )
 }
 
-function LinkGroup({ label, variant, children }: { label: string; variant: 'tabs' | 'chips'; children: ReactNode }) {
+function PeriodTabs({ list, view }: Omit<Props, 'choices'>) {
+  const t = useTranslations('events')
   return (
-    <nav aria-label={label}>
-      <ul className={classes.choice} data-variant={variant}>
-        {children}
+    <nav aria-label={t('period')}>
+      <ul className={classes.tabs}>
+        {(['upcoming', 'past'] as const).map((when) => (
+          <li key={when}>
+            <Anchor
+              className={classes.tab}
+              href={listPath(list, inPeriod(view, when))}
+              aria-current={when === view.when ? 'true' : undefined}
+            >
+              {t(when)}
+            </Anchor>
+          </li>
+        ))}
       </ul>
     </nav>
   )
 }
 
-function LinkOption({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
+function SearchField({ search }: Pick<ListView, 'search'>) {
+  const t = useTranslations('events')
   return (
-    <li>
-      <Anchor className={classes.option} href={href} aria-current={isChosen ? 'true' : undefined}>
-        {children}
-      </Anchor>
-    </li>
+    <div className={classes.search}>
+      <input
+        className={classes.field}
+        type="search"
+        name="search"
+        aria-label={t('search')}
+        placeholder={t('search_hint')}
+        defaultValue={search}
+        maxLength={100}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+      <PlainButton type="submit" variant="quiet">
+        <Icon name="search" size={20} />
+        <span className={classes.label}>{t('search_button')}</span>
+      </PlainButton>
+    </div>
   )
 }
 
-function SearchForm({ list, view: { when, language, search } }: Omit<Props, 'locales'>) {
+/** A narrow screen folds these filters away; the number tells how many of them apply. */
+function MoreFilters({ list, view, choices }: Props) {
   const t = useTranslations('events')
+  const { search, ...folded } = view
   return (
-    <search>
-      <form className={classes.search} action={localizedPath(useLocale(), listPath(list))} method="get">
-        {when === 'past' && <input type="hidden" name="when" value={when} />}
-        {language && <input type="hidden" name="language" value={language} />}
-        <input
-          className={classes.field}
-          type="search"
-          name="search"
-          aria-label={t('search')}
-          placeholder={t('search_hint')}
-          defaultValue={search}
-          maxLength={100}
-          enterKeyHint="search"
-          autoComplete="off"
-        />
-        <PlainButton type="submit" variant="quiet">
-          <Icon name="search" size={20} />
-          <span className={classes.label}>{t('search_button')}</span>
-        </PlainButton>
-      </form>
-    </search>
+    <details className={classes.more}>
+      <summary className={classes.summary}>
+        {t('filters', { count: activeFiltersOf(folded).length })}
+        <Icon name="chevron_down" size={16} />
+      </summary>
+      <FilterFields list={list} view={view} choices={choices} />
+    </details>
   )
 }

@@ -1,9 +1,10 @@
 import { useLocale } from 'next-intl'
 import { monthHeading } from '@/i18n/calendar'
+import type { EventListName } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
 import { EventCard } from './EventCard'
 import classes from './EventList.module.css'
-import { type EventListName, groupByMonth, type ListView } from './list-view'
+import { groupByMonth, type ListView } from './list-view'
 import { PastCard } from './PastCard'
 
 type Props = { list: EventListName; view: ListView; events: Event[] }

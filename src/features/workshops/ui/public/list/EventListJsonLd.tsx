@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { localizedPath } from '@/i18n/paths'
 import { JsonLd } from '@/ui/head/JsonLd'
-import { eventPath } from '../../../contract/public'
+import { type EventListName, eventPath } from '../../../contract/public'
 import type { ListedEvent } from '../../../service/public-events'
 import { breadcrumbJsonLd, eventListJsonLd } from '../json-ld'
-import { type EventListName, listPath } from './list-view'
+import { listPath } from './list-view'
 
 type Props = { list: EventListName; events: ListedEvent[]; site: { name: string; origin: string } }
 

@@ -1,22 +1,27 @@
 import { useTranslations } from 'next-intl'
-import { Anchor } from '@/i18n/Anchor'
+import type { EventListName } from '../../../contract/public'
 import type { ListedEvent as Event } from '../../../service/public-events'
+import { ActiveFilters } from './ActiveFilters'
 import { EventFilters } from './EventFilters'
 import { EventIcons } from './EventIcons'
 import { EventList } from './EventList'
 import classes from './EventsPage.module.css'
-import { type EventListName, isNarrowed, type ListView, listPath } from './list-view'
+import type { FilterChoices } from './FilterFields'
+import type { ListView } from './list-view'
 import { NoEvents } from './NoEvents'
 import { Pagination } from './Pagination'
+import { SubscribeLinks } from './SubscribeLinks'
 
 type Props = {
   list: EventListName
   view: ListView
   results: { events: Event[]; total: number; pages: number }
-  locales: readonly string[]
+  choices: FilterChoices
+  /** The address of the site, for the address of the calendar. */
+  origin: string
 }
 
-export function EventsPage({ list, view, results: { events, total, pages }, locales }: Props) {
+export function EventsPage({ list, view, results: { events, total, pages }, choices, origin }: Props) {
   const t = useTranslations('events')
   const isPast = view.when === 'past'
   return (
@@ -25,29 +30,21 @@ export function EventsPage({ list, view, results: { events, total, pages }, loca
         <h1 className={classes.title}>{t(`lists.${list}.${isPast ? 'past_title' : 'title'}`)}</h1>
         <p className={classes.text}>{t(`lists.${list}.${isPast ? 'past_text' : 'text'}`)}</p>
       </header>
-      <EventFilters list={list} view={view} locales={locales} />
+      <EventFilters list={list} view={view} choices={choices} />
+      <div className={classes.summary}>
+        {total > 0 && <span>{t(isPast ? 'count_past' : 'count_upcoming', { count: total })}</span>}
+        <ActiveFilters list={list} view={view} />
+      </div>
       {total === 0 ? (
         <NoEvents list={list} view={view} />
       ) : (
         <>
-          <Summary list={list} view={view} total={total} />
           <EventIcons />
           <EventList list={list} view={view} events={events} />
           {pages > 1 && <Pagination list={list} view={view} pages={pages} />}
         </>
       )}
+      {!isPast && <SubscribeLinks list={list} view={view} origin={origin} />}
     </>
-  )
-}
-
-/** The number of events, and a link that resets the filters. */
-function Summary({ list, view, total }: { list: EventListName; view: ListView; total: number }) {
-  const t = useTranslations('events')
-  const count = t(view.when === 'past' ? 'count_past' : 'count_upcoming', { count: total })
-  return (
-    <p className={classes.summary}>
-      <span>{view.search ? t('count_for', { count, search: view.search }) : count}</span>
-      {isNarrowed(view) && <Anchor href={listPath(list, { when: view.when })}>{t('reset')}</Anchor>}
-    </p>
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Icon } from '@/ui/content/Icon'
-import { type EventListName, type ListView, listPath } from './list-view'
+import type { EventListName } from '../../../contract/public'
+import { type ListView, listPath } from './list-view'
 import classes from './Pagination.module.css'
 
 type Props = { list: EventListName; view: ListView; pages: number }

@@ -1,59 +1,121 @@
 import { z } from 'zod'
-import type { Category } from '../../../contract/public'
-
-/** The lists of the public site, named as their routes. */
-export const EVENT_LISTS = ['events', 'events_d', 'events_p'] as const
-export type EventListName = (typeof EVENT_LISTS)[number]
-
-export const CATEGORY_OF: Record<EventListName, Category | undefined> = {
-  events: undefined,
-  events_d: 'category_d',
-  events_p: 'category_p',
-}
+import { CATEGORY_OF, type EventListName, yearMonth } from '../../../contract/public'
+import type { EventFilter } from '../../../service/event-conditions'
 
 const SEARCH_MAX = 100
+const REGION_MAX = 500
 const PAGE_MAX = 1000
 
-/** The state of a list, which the address contains in full. */
-export type ListView = { when: 'upcoming' | 'past'; language?: string; search?: string; page: number }
+/** The names of these values in addresses. */
+export const PROFESSIONS = { doctors: 'category_d', pharmacists: 'category_p' } as const
+export const PRESENCES = { online: 'Online', onsite: 'Onsite' } as const
+
+/** The state of a list, which the address contains in full. The lists for one profession have no category here. */
+export type ListView = EventFilter & { when: 'upcoming' | 'past'; page: number }
+
+export type FilterName = keyof EventFilter
+const FILTER_NAMES: readonly FilterName[] = [
+  ...(['search', 'category', 'language', 'presence_type', 'region', 'month', 'with_points', 'free_places'] as const),
+]
 
 type SearchParameters = Record<string, string | string[] | undefined>
 
 /** Reads the state of a list from the address and ignores unknown values. */
-export function listViewOf(parameters: SearchParameters, locales: readonly string[]): ListView {
-  const firstValue = (name: string) => [parameters[name]].flat()[0]
+export function listViewOf(list: EventListName, parameters: SearchParameters, locales: readonly string[]): ListView {
+  // The form sends the filters that are not chosen as empty values.
+  const firstValue = (name: string) => [parameters[name]].flat().find(Boolean)
+  const isOn = (name: string) => firstValue(name) === '1' || undefined
+  const when = firstValue('when') === 'past' ? 'past' : 'upcoming'
   const language = firstValue('language')
   return {
-    when: firstValue('when') === 'past' ? 'past' : 'upcoming',
+    when,
+    category: list === 'events' ? namedValue(PROFESSIONS, firstValue('profession')) : undefined,
     language: locales.find((locale) => locale === language),
+    presence_type: namedValue(PRESENCES, firstValue('presence')),
+    region: withoutControlCharacters(firstValue('region')).trim().slice(0, REGION_MAX).trim() || undefined,
+    month: yearMonth.safeParse(firstValue('month')).data,
+    with_points: isOn('points'),
+    // No past event takes registrations.
+    free_places: when === 'past' ? undefined : isOn('places'),
     search: normalizeSearch(firstValue('search')),
     page: pageNumber.parse(firstValue('page')),
   }
 }
 
-/** Control characters are removed, because PostgreSQL rejects NUL. */
-const normalizeSearch = (search = '') =>
-  search
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, SEARCH_MAX)
-    .trim() || undefined
+const namedValue = <Value extends string>(values: Record<string, Value>, name = ''): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
+const nameOfValue = (values: Record<string, string>, value: string | undefined) =>
+  Object.keys(values).find((name) => values[name] === value)
+
+/** PostgreSQL rejects NUL. */
+const withoutControlCharacters = (text = '') => text.replace(/\p{Cc}+/gu, ' ')
+
+const normalizeSearch = (search?: string) =>
+  withoutControlCharacters(search).replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX).trim() || undefined
 
 const pageNumber = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1)
 
-/** The address of a list without default values, so that each view has one address. */
-export function listPath(list: EventListName, { when, language, search, page = 1 }: Partial<ListView> = {}): string {
-  const query = new URLSearchParams({
-    ...(when === 'past' && { when }),
-    ...(language && { language }),
-    ...(search && { search }),
-    ...(page > 1 && { page: String(page) }),
-  })
-  return query.size > 0 ? `/${list}?${query}` : `/${list}`
+/** The filters as parameters of an address. */
+export function filterParametersOf(view: EventFilter): Record<string, string | undefined> {
+  const { category, language, presence_type, region, month, with_points, free_places, search } = view
+  return {
+    profession: nameOfValue(PROFESSIONS, category),
+    language,
+    presence: nameOfValue(PRESENCES, presence_type),
+    region,
+    month,
+    points: with_points && '1',
+    places: free_places && '1',
+    search,
+  }
 }
 
-export const isNarrowed = ({ language, search }: Pick<ListView, 'language' | 'search'>): boolean =>
-  language !== undefined || search !== undefined
+/** The address of a list without default values, so that each view has one address. */
+export function listPath(list: EventListName, view: Partial<ListView> = {}): string {
+  const { when, page = 1, ...filter } = view
+  return pathWith(`/${list}`, {
+    when: when === 'past' ? when : undefined,
+    ...filterParametersOf(filter),
+    page: page > 1 ? String(page) : undefined,
+  })
+}
+
+/** The calendar of a list has the same filters. */
+export const feedPath = (list: EventListName, view: EventFilter): string =>
+  pathWith(`/${list}.ics`, filterParametersOf(view))
+
+function pathWith(path: string, parameters: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The list of an event's only category, or the list of all events. */
+export function listNameOf({ category_d, category_p }: { category_d: boolean; category_p: boolean }): EventListName {
+  if (category_d === category_p) return 'events'
+  return category_d ? 'events_d' : 'events_p'
+}
+
+/** The filters with the profession that the list is for. */
+export const filterOf = (list: EventListName, { when, page, ...filter }: ListView): EventFilter => ({
+  ...filter,
+  category: CATEGORY_OF[list] ?? filter.category,
+})
+
+export const activeFiltersOf = (view: EventFilter): FilterName[] =>
+  FILTER_NAMES.filter((name) => view[name] !== undefined)
+
+const isNarrowed = (view: EventFilter): boolean => activeFiltersOf(view).length > 0
+
+/** The other period has other months, and only upcoming events have free places. */
+export const inPeriod = (view: ListView, when: ListView['when']): ListView => ({
+  ...view,
+  ...(when !== view.when && { month: undefined, free_places: undefined }),
+  when,
+  page: 1,
+})
 
 /** Search engines index the pages of the plain list, never a filtered or searched one. */
 export function indexedViewOf({ when, page, ...narrowing }: ListView): { view: Partial<ListView>; index: boolean } {

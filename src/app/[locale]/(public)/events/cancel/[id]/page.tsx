@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { findLinkedRegistration } from '@/features/registrations/service/sign-up/personal-link'
 import { CancelCard } from '@/features/registrations/ui/personal-link/CancelCard'
 import { cancelTextsOf } from '@/features/registrations/ui/personal-link/cancel-texts'
-import { LinkNotFound } from '@/features/registrations/ui/personal-link/LinkNotFound'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { personalMetadata, singleValueOf } from '../../../personal-page'
 
 type Props = PageProps<'/[locale]/events/cancel/[id]'>
@@ -13,7 +13,7 @@ const findFollowedLink = cache((id: string) => findLinkedRegistration(id, new Da
 export async function generateMetadata({ params }: Props) {
   const { id } = await params
   const [followed, t] = await Promise.all([findFollowedLink(id), getTranslations('cancel')])
-  return personalMetadata(followed && t(cancelTextsOf(followed).title))
+  return personalMetadata(t(followed ? cancelTextsOf(followed).title : 'not_found_title'))
 }
 
 export default async function CancelPage({ params, searchParams }: Props) {

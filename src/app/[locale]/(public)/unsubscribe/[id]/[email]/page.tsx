@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { findUnsubscribable } from '@/features/registrations/service/sign-up/personal-link'
-import { LinkNotFound } from '@/features/registrations/ui/personal-link/LinkNotFound'
 import { UnsubscribeCard } from '@/features/registrations/ui/personal-link/UnsubscribeCard'
 import { UnsubscribedCard } from '@/features/registrations/ui/personal-link/UnsubscribedCard'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { decodeSegment, personalMetadata, singleValueOf } from '../../../personal-page'
 
 type Props = PageProps<'/[locale]/unsubscribe/[id]/[email]'>
@@ -22,7 +22,8 @@ async function readLink({ params, searchParams }: Props) {
 
 export async function generateMetadata(props: Props) {
   const [link, t] = await Promise.all([readLink(props), getTranslations('unsubscribe')])
-  return personalMetadata(link && t(link.isDone ? 'done_title' : 'title'))
+  if (!link) return personalMetadata(t('not_found_title'))
+  return personalMetadata(t(link.isDone ? 'done_title' : 'title'))
 }
 
 export default async function UnsubscribePage(props: Props) {

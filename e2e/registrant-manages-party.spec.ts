@@ -1,0 +1,113 @@
+import { anAddress, expect, field, linkMailedTo, type Page, test, words } from './academy'
+import { anEvent, aRegistration, registrationsAt } from './events'
+
+const { my, registrations: t, thanks } = words.de
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const companion = (number: number) => t.companion.replace('{number}', String(number))
+const named = (sentence: string, name: string) => sentence.replace('{name}', name)
+
+async function registerParty(page: Page, { event, emails }: { event: number; emails: readonly string[] }) {
+  await page.goto(`/events/${event}`)
+  const [email = '', ...others] = emails
+  const person = group(page, t.person)
+  await person.getByLabel(t.gender_f).check()
+  await field(page, t.first_name).first().fill('Jördis')
+  await field(page, t.last_name).first().fill('Weis')
+  await field(page, t.email).first().fill(email)
+  await field(page, t.institution).first().fill('Praxis am Markt')
+  for (const [at, address] of others.entries()) {
+    await page.getByRole('button', { name: t.companion_add }).click()
+    const card = group(page, companion(at + 1))
+    await card.getByLabel(t.gender_m).check()
+    await card.getByLabel(t.first_name).fill(`Robin ${at + 1}`)
+    await card.getByLabel(t.last_name).fill('Kern')
+    await card.getByLabel(t.institution).fill('Praxis am Markt')
+    await card.getByLabel(t.email).fill(address)
+  }
+  await page.getByRole('button', { name: t.submit, exact: true }).click()
+  await expect(page).toHaveURL(/\/events\/thanks\/[\w-]{22}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks.title)
+}
+
+/** Opens the folded form with this label and returns it. */
+async function openForm(page: Page, label: string) {
+  const details = page.locator('details', { has: page.getByText(label, { exact: true }) }).last()
+  await details.locator('summary').first().click()
+  return details
+}
+
+const seatedAt = async (event: number) => (await registrationsAt(event)).filter(({ cancelled_at }) => !cancelled_at)
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
+
+    test('a doctor registers three people, corrects her name, removes one and cancels', async ({ page }) => {
+      const { id: event, title } = await anEvent({ maximum_participants: 3 })
+      const emails = [anAddress('party'), anAddress('first'), anAddress('second')] as const
+      await registerParty(page, { event, emails })
+      expect(await seatedAt(event)).toHaveLength(3)
+
+      await page.goto(await linkMailedTo(emails[0], 'my'))
+      await expect(page.getByRole('link', { name: title })).toBeVisible()
+      const own = await openForm(page, my.correct)
+      await field(own, t.last_name).fill('Weiß')
+      await own.getByRole('button', { name: my.save }).click()
+      await expect(page.getByText(my.done.corrected)).toBeVisible()
+
+      await openForm(page, named(my.cancel_companion, 'Robin 1 Kern'))
+      await page.getByRole('button', { name: named(my.cancel_companion, 'Robin 1 Kern') }).click()
+      await expect(page.getByText(my.done.companion_cancelled)).toBeVisible()
+      expect(await seatedAt(event)).toHaveLength(2)
+
+      const cancelling = await openForm(page, my.cancel)
+      await cancelling.getByRole('checkbox').check()
+      await cancelling.getByRole('button', { name: my.cancel }).click()
+      await expect(page.getByText(my.done.cancelled)).toBeVisible()
+      await expect(page.getByText(my.state.cancelled, { exact: true })).toBeVisible()
+      expect(await seatedAt(event)).toHaveLength(0)
+    })
+  })
+}
+
+test('a refused correction keeps what was typed and names the field', async ({ page }) => {
+  const { id: event } = await anEvent()
+  const { email } = await aRegistration(event, { email: anAddress('typo') })
+  await requestLink(page, email)
+  await page.goto(await linkMailedTo(email, 'my'))
+  const own = await openForm(page, my.correct)
+  await field(own, t.first_name).fill('')
+  await field(own, t.last_name).fill('Sehr-Lang')
+  await own.getByRole('button', { name: my.save }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await expect(field(page, t.last_name)).toHaveValue('Sehr-Lang')
+})
+
+async function requestLink(page: Page, email: string) {
+  await page.goto('/contact')
+  await page.locator('summary', { hasText: my.send.title }).click()
+  await field(page, my.send.email).fill(email)
+  await page.getByRole('button', { name: my.send.submit }).click()
+  await expect(page.getByText(my.send.sent)).toBeVisible()
+}
+
+test.describe(() => {
+  test.use({ expectedStatuses: [404] })
+
+  test('a renewed link opens, the old one says that it is no longer valid', async ({ page }) => {
+    const { email } = await aRegistration((await anEvent()).id, { email: anAddress('renews') })
+    await requestLink(page, email)
+    const old = await linkMailedTo(email, 'my')
+    await page.goto(old)
+    await openForm(page, my.renew.open)
+    await page.getByRole('button', { name: my.renew.confirm }).click()
+    await expect(page.getByText(my.send.renewed)).toBeVisible()
+
+    await page.goto(old)
+    await expect(page.getByRole('heading', { name: my.not_found_title })).toBeVisible()
+    await expect.poll(() => linkMailedTo(email, 'my')).not.toBe(old)
+    await page.goto(await linkMailedTo(email, 'my'))
+    await expect(page.getByRole('heading', { level: 1, name: my.title })).toBeVisible()
+  })
+})

@@ -1,0 +1,3 @@
+import { serveCalendarFeed } from '../calendar-feed'
+
+export const GET = serveCalendarFeed('events_p')

@@ -1,0 +1,25 @@
+import { getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { findOwnData } from '@/features/privacy/service/own-data'
+import { OwnDataPage } from '@/features/privacy/ui/OwnDataPage'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { personalMetadata, singleValueOf } from '../../../personal-page'
+
+type Props = PageProps<'/[locale]/my/[token]/data'>
+
+const findData = cache(findOwnData)
+
+export async function generateMetadata({ params }: Props) {
+  const { token } = await params
+  const [data, t] = await Promise.all([findData(token), getTranslations('my')])
+  return personalMetadata(t(data ? 'data.page_title' : 'not_found_title'))
+}
+
+export default async function MyDataPage({ params, searchParams }: Props) {
+  const { token } = await params
+  const data = await findData(token)
+  if (!data) return <LinkNotFound page="my" />
+
+  const { done } = await searchParams
+  return <OwnDataPage data={data} token={token} done={singleValueOf(done)} />
+}

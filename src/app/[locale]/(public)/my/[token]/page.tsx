@@ -1,0 +1,42 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { findPersonalPage, findRefusedForm } from '@/features/registrations/service/personal-page/page'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { PersonalPage } from '@/features/registrations/ui/personal-page/PersonalPage'
+import { personalMetadata, singleValueOf } from '../../personal-page'
+
+type Props = PageProps<'/[locale]/my/[token]'>
+
+const findPage = cache((token: string) => findPersonalPage(token, new Date()))
+
+export async function generateMetadata({ params }: Props) {
+  const { token } = await params
+  const [page, t] = await Promise.all([findPage(token), getTranslations('my')])
+  return personalMetadata(t(page ? 'title' : 'not_found_title'))
+}
+
+export default async function MyRegistrationsPage({ params, searchParams }: Props) {
+  const { token } = await params
+  const page = await findPage(token)
+  if (!page) return <LinkNotFound page="my" />
+
+  const { done, form, problem } = await searchParams
+  const refused = await findRefusedForm(singleValueOf(form), { token, locale: await getLocale() })
+  const named = singleValueOf(problem)
+  return (
+    <PersonalPage
+      {...{ page, token, refused }}
+      done={singleValueOf(done)}
+      problem={refused?.problem ?? (named === null ? undefined : await textOfProblem(named))}
+    />
+  )
+}
+
+/** Only these refusals have a message; any other value of the address is not repeated on the page. */
+const PROBLEMS = ['event_over', 'not_registered_yet', 'deadline_reached', 'foreign_origin', 'unavailable'] as const
+
+async function textOfProblem(problem: string): Promise<string> {
+  const [t, errors] = await Promise.all([getTranslations('my.send'), getTranslations('errors')])
+  if (problem === 'too_many_requests') return t('too_many')
+  return errors(PROBLEMS.find((known) => known === problem) ?? 'unexpected')
+}

@@ -1,0 +1,45 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { personalPagePath } from '@/features/registrations/contract/personal-page'
+import { findRefusedForm } from '@/features/registrations/service/personal-page/page'
+import { ensureTokens } from '@/features/registrations/service/recipients'
+import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
+import { redirect } from '@/i18n/navigation'
+import { findCurrentPrincipal } from '@/server/http/principal'
+import { Callout } from '@/ui/feedback/Callout'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { personalMetadata, singleValueOf } from '../personal-page'
+
+export async function generateMetadata() {
+  const t = await getTranslations('my')
+  return personalMetadata(t('send.title'))
+}
+
+/** Leads signed-in people to their own page; everybody else gets the link by mail. */
+export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>) {
+  const locale = await getLocale()
+  const principal = await findCurrentPrincipal()
+  const token = principal?.email_verified_at && (await ensureTokens([principal.email])).get(principal.email)
+  if (token) redirect({ href: personalPagePath(token), locale })
+
+  const { sent, renewed, form, problem } = await searchParams
+  const refused = await findRefusedForm(singleValueOf(form), { locale })
+  const t = await getTranslations('my.send')
+  const isSent = sent !== undefined || renewed !== undefined
+  const failed = refused?.problem ?? (problem === undefined ? undefined : t('too_many'))
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {isSent && (
+        <Callout tone="done" role="status">
+          {t(renewed === undefined ? 'sent' : 'renewed')}
+        </Callout>
+      )}
+      {failed && (
+        <Callout tone="danger" role="alert">
+          {failed}
+        </Callout>
+      )}
+      <SendMyLinks isOpen={!isSent} refused={refused} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import * as privacy from '@/features/privacy/contract'
+import { downloadPersonalData } from '@/features/privacy/service/own-data'
+import { serve } from '@/server/http/serve'
+
+export const GET = serve(privacy.downloadPersonalData, ({ params, locale }) =>
+  downloadPersonalData(params.token, { locale, now: new Date() }),
+)

@@ -1,0 +1,19 @@
+import 'server-only'
+import { and, asc, eq } from 'drizzle-orm'
+import type { TestMail } from '@/features/registrations/service/mails/test-mail'
+import { registrations, seatedCondition } from '@/features/registrations/table'
+import { db } from '@/server/database/db'
+
+const { gender, title, first_name, last_name, invoice_address, ipad, ipad_shippingaddress } = registrations
+
+/** The columns of a person that a mail shows. */
+export const PREVIEWED_PERSON = { gender, title, first_name, last_name, invoice_address, ipad, ipad_shippingaddress }
+
+/** The companions that the confirmation of this main registration names. */
+export function readCompanionNames(main_id: string): Promise<TestMail['companions']> {
+  return db
+    .select({ title, first_name, last_name })
+    .from(registrations)
+    .where(and(eq(registrations.accompaniment_of, main_id), seatedCondition))
+    .orderBy(asc(registrations.created_at), asc(registrations.id))
+}

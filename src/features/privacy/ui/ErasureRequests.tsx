@@ -1,0 +1,34 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/formats'
+import { useMay } from '@/client/permissions'
+import { query } from '@/client/query'
+import { showInstant } from '@/i18n/formats'
+import { EmailAddress } from '@/ui/content/EmailAddress'
+import { Callout } from '@/ui/feedback/Callout'
+import { listErasureRequests } from '../contract'
+import classes from './privacy.module.css'
+
+/** The people who asked for erasure on their personal page; erasing them ends the request. */
+export function ErasureRequests() {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  const may = useMay()
+  const requests = useQuery({ ...query(listErasureRequests), enabled: may(listErasureRequests) })
+  const open = requests.data?.data ?? []
+  if (open.length === 0) return null
+  return (
+    <Callout tone="plain" title={t('requests', { count: open.length })}>
+      <ul className={classes.list}>
+        {open.map(({ email, erasure_requested_at }) => (
+          <li key={email} className={classes.entry}>
+            <EmailAddress address={email} />
+            <span className={classes.hint}>{showInstant(erasure_requested_at, formats)}</span>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

@@ -1,0 +1,155 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { urlOf } from '@/contract/endpoint'
+import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
+import { personalPagePath, requestErasure } from '@/features/registrations/contract/personal-page'
+import classes from '@/features/registrations/ui/personal-page/PersonalPage.module.css'
+import { longDate } from '@/i18n/calendar'
+import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
+import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { downloadPersonalData } from '../contract'
+import type { OwnData } from '../service/own-data'
+
+type Props = { data: OwnData; token: string; done: string | null }
+
+const DONE = ['erasure_requested', 'erasure_withdrawn'] as const
+
+/** All that is stored about the owner of a personal link, with the file of it and the request for erasure. */
+export function OwnDataPage({ data, token, done }: Props) {
+  const t = useTranslations('my.data')
+  const result = DONE.find((known) => known === done)
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('page_title')}</h1>
+        <p className={classes.text}>{t('page_text', { email: data.email })}</p>
+      </header>
+      {result && (
+        <Callout tone="done" role="status">
+          {t(`done_${result}`)}
+        </Callout>
+      )}
+      <div className={classes.actions}>
+        <a className={classes.link} href={urlOf(downloadPersonalData, { params: { token } })} download>
+          {t('download')}
+        </a>
+      </div>
+      <Registrations data={data} />
+      <Mails data={data} />
+      <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
+      {data.blacklist && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
+      <Erasure data={data} token={token} />
+      <div className={classes.actions}>
+        <ButtonLink variant="quiet" href={personalPagePath(token)}>
+          {t('back')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslations('my.data')
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.subtitle}>{title}</h2>
+      {children || <p className={classes.paragraph}>{t('none')}</p>}
+    </section>
+  )
+}
+
+function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
+  const t = useTranslations('my.data')
+  const fields = useTranslations('privacy.fields')
+  const locale = useLocale()
+  return (
+    <Section title={t('registrations')}>
+      {registrations.data.map((registration) => (
+        <details key={registration.id} className={classes.details}>
+          <summary className={classes.summary}>
+            {registration.workshop_title}, {longDate(registration.workshop_date, locale)}
+          </summary>
+          <dl className={classes.facts}>
+            {TEXT_FIELDS.map((name) => (
+              <Fact key={name} term={fields(name)} value={registration[name]} />
+            ))}
+            {HISTORY_DATES.map((name) => (
+              <Fact key={name} term={fields(name)} value={showInstant(registration[name], FALLBACK_FORMATS)} />
+            ))}
+          </dl>
+        </details>
+      ))}
+      <MoreHint shown={registrations.data.length} total={registrations.total} />
+    </Section>
+  )
+}
+
+function Mails({ data: { mails } }: Pick<Props, 'data'>) {
+  const t = useTranslations('my.data')
+  const privacy = useTranslations('privacy')
+  return (
+    <Section title={t('mails_sent')}>
+      {mails.total > 0 && (
+        <ul className={classes.people}>
+          {mails.data.map((mail) => (
+            <li key={mail.id}>
+              {mail.subject ?? privacy(`type_${mail.type}`)}
+              <span className={classes.note}>{showInstant(mail.sent_at ?? mail.created_at, FALLBACK_FORMATS)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreHint shown={mails.data.length} total={mails.total} />
+    </Section>
+  )
+}
+
+function MoreHint(counts: { shown: number; total: number }) {
+  const t = useTranslations('my.data')
+  return counts.total > counts.shown && <p className={classes.paragraph}>{t('more', counts)}</p>
+}
+
+/** A fact without a value is left out. */
+const Fact = ({ term, value }: { term: string; value: string | null }) =>
+  value && (
+    <div>
+      <dt className={classes.term}>{term}</dt>
+      <dd className={classes.value}>{value}</dd>
+    </div>
+  )
+
+function Erasure({ data: { erasure_requested_at }, token }: Omit<Props, 'done'>) {
+  const t = useTranslations('my.data')
+  const action = urlOf(requestErasure, { params: { token } })
+  const isRequested = erasure_requested_at !== null
+  const locale = useLocale()
+  if (isRequested) {
+    return (
+      <form className={classes.card} method="post" action={action}>
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="withdraw" value="1" />
+        <p className={classes.paragraph}>{t('requested')}</p>
+        <div className={classes.actions}>
+          <PlainButton type="submit" variant="quiet">
+            {t('withdraw')}
+          </PlainButton>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <details className={classes.details}>
+      <summary className={classes.summary}>{t('erase')}</summary>
+      <form className={classes.form} method="post" action={action}>
+        <input type="hidden" name="locale" value={locale} />
+        <p className={classes.paragraph}>{t('erase_text')}</p>
+        <div className={classes.actions}>
+          <PlainButton type="submit" variant="danger">
+            {t('erase_confirm')}
+          </PlainButton>
+        </div>
+      </form>
+    </details>
+  )
+}

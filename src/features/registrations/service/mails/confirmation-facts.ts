@@ -1,0 +1,78 @@
+import 'server-only'
+import { LANGUAGE_TAGS } from '@/contract/locales'
+import { containsLink, greetingName } from '@/features/mails/rules'
+import type { Fact } from '@/features/mails/service/render/layout'
+import { accessOpensAt, berlinTimeOf, isAccessOpen, isOnline } from '@/features/workshops/rules'
+import type { workshops } from '@/features/workshops/table'
+import { longDate } from '@/i18n/calendar'
+import type { Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { fullName } from '../../rules'
+import type { registrations } from '../../table'
+
+export type ConfirmedPerson = Pick<
+  typeof registrations.$inferSelect,
+  'accompaniment_of' | 'invoice_address' | 'ipad' | 'ipad_shippingaddress'
+>
+export type ConfirmedWorkshop = Pick<
+  typeof workshops.$inferSelect,
+  'date' | 'time' | 'end_time' | 'presence_type' | 'price' | 'currency' | 'access_link' | 'access_hours'
+>
+export type CompanionName = Parameters<typeof fullName>[0]
+
+type ConfirmationInput = {
+  registration: ConfirmedPerson
+  workshop: ConfirmedWorkshop
+  /** The companions of a main registration. */
+  companions: CompanionName[]
+  locale: Locale
+  translator: Translator
+  now: Date
+}
+
+/** The orders of the person, the price, and the way to an online event. They stand below a text of staff as well. */
+export function confirmationFactsOf(input: ConfirmationInput): Fact[] {
+  const { registration, companions, translator: t } = input
+  const { invoice_address, ipad, ipad_shippingaddress } = registration
+  const names = companions.map((companion) => greetingName(fullName(companion)) || t('mails.facts.somebody'))
+  const facts: Fact[] = [
+    { label: t('mails.facts.companions', { count: names.length }), value: names.join('\n') },
+    ...priceFactsOf(input),
+    { label: t('mails.facts.invoice'), value: typedValueOf(invoice_address, t) },
+    ipad_shippingaddress
+      ? { label: t('mails.facts.ipad'), value: typedValueOf(ipad_shippingaddress, t) }
+      : { label: t('mails.facts.ipad_wish'), value: ipad ? t('mails.facts.ipad_ordered') : '' },
+    ...accessFactsOf(input),
+  ]
+  return facts.filter(({ value }) => value)
+}
+
+/** Anybody can type an address into a form beside the e-mail address of another person. */
+const typedValueOf = (text: string, t: Translator): string =>
+  containsLink(text) ? t('mails.facts.as_typed') : text.trim()
+
+/** Null means that the price is undecided. The main person pays for the whole party. */
+function priceFactsOf({ registration, workshop, companions, locale, translator: t }: ConfirmationInput): Fact[] {
+  const { price, currency } = workshop
+  if (price === null) return []
+  const label = t('mails.facts.price')
+  if (price === 0) return [{ label, value: t('mails.facts.free') }]
+  const format = new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
+    ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
+  })
+  const each = { label, value: t('mails.facts.price_each', { amount: format.format(price) }) }
+  if (registration.accompaniment_of) return [each]
+  const people = companions.length + 1
+  const total = t('mails.facts.total_for', { amount: format.format(price * people), people })
+  return [each, { label: t('mails.facts.total'), value: total }]
+}
+
+function accessFactsOf({ workshop, locale, translator: t, now }: ConfirmationInput): Fact[] {
+  if (!isOnline(workshop)) return []
+  const label = t('mails.facts.access')
+  if (isAccessOpen(workshop, now)) return [{ label, value: t('mails.access.action'), link: workshop.access_link }]
+  const opensAt = accessOpensAt(workshop)
+  if (opensAt <= now) return [{ label, value: t('mails.confirmation.access_soon') }]
+  const [date = '', time = ''] = berlinTimeOf(opensAt.toISOString().slice(0, 16)).split(' ')
+  return [{ label, value: t('mails.confirmation.access_from', { date: longDate(date, locale), time }) }]
+}

@@ -1,0 +1,128 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { mails } from '@/features/mails/table'
+import { workshopMails } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/database/db'
+import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { recipients, registrations } from '../../table'
+import { ensureTokens, findRecipient } from '../recipients'
+import { queuePersonalLinkMail } from './queue-mails'
+
+beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${recipients} cascade`))
+afterAll(closeDatabase)
+
+type MailType = (typeof REGISTRATION_MAIL_TYPES)[number]
+
+const STAMP = '2026-11-01T10:00:00.000Z'
+
+/** An event and a person of it who gets a mail of this type. */
+async function aRecipient(type: MailType) {
+  const date = type === 'after_event' ? '2025-12-12' : '2030-12-12'
+  const workshop = await aWorkshop({ date, access_link: 'https://meet.example/room' })
+  if (type === 'invite') return anInvitation(workshop)
+  if (type === 'interest') return anInterest(workshop)
+  if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: STAMP })
+  return aRegistration(workshop, type === 'after_event' ? { participated: STAMP } : {})
+}
+
+async function sendTo(type: MailType, person: Awaited<ReturnType<typeof aRecipient>>) {
+  await queueMailsFor(type, [person])
+  const [sentMail] = await sendQueuedMails()
+  const [logged] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
+  return { sentMail, logged }
+}
+
+const tokenIn = (text = '') => /\/my\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+const printedText = (html = '') => html.replace(/<[^>]*>/g, ' ')
+
+describe('a mail about a registration', () => {
+  it.each(REGISTRATION_MAIL_TYPES)('leads to the page of its recipient: %s', async (type) => {
+    const person = await aRecipient(type)
+    const { sentMail, logged } = await sendTo(type, person)
+    const token = tokenIn(sentMail?.text)
+    expect((await findRecipient(token))?.email).toBe(person.email)
+    expect(sentMail?.html).toContain(`href="http://localhost:3000/my/${token}"`)
+    expect(sentMail?.html).toContain('>Ihre persönliche Seite</a>')
+    expect(JSON.stringify(logged)).not.toContain(token)
+  })
+
+  it.each(REGISTRATION_MAIL_TYPES)('prints no key on its page: %s', async (type) => {
+    const person = await aRecipient(type)
+    const everyLink = '<p>{event_link} {invite_link} {cancel_link} {unsubscribe_link} {personal_link}</p>'
+    for (const body of ['', everyLink]) {
+      await db.delete(workshopMails)
+      const isWritten = type === 'invite' || type === 'confirmation' || type === 'reminder' || type === 'after_event'
+      if (isWritten) await db.insert(workshopMails).values({ workshop_id: person.workshop_id, type, body })
+      await queueMailsFor(type, [person], body ? 2 : 1)
+      const [sentMail] = await sendQueuedMails()
+      const printed = printedText(sentMail?.html)
+      const token = tokenIn(sentMail?.text)
+      expect(token).not.toBe('')
+      for (const secret of [person.id, person.invite_slug, token, 'meet.example']) expect(printed).not.toContain(secret)
+    }
+  })
+
+  it('does not give the page of a new address to the old one', async () => {
+    const person = await aRecipient('confirmation')
+    await queueMailsFor('confirmation', [person])
+    await db.update(registrations).set({ email: anEmail() }).where(eq(registrations.id, person.id))
+    const [sentMail] = await sendQueuedMails()
+    expect(sentMail?.to.address).toBe(person.email)
+    expect((await findRecipient(tokenIn(sentMail?.text)))?.email).toBe(person.email)
+  })
+
+  it('offers the page once where its own text does', async () => {
+    const person = await aRecipient('reminder')
+    const body = '<p>Ändern: {personal_link}</p>'
+    await db.insert(workshopMails).values({ workshop_id: person.workshop_id, type: 'reminder', body })
+    const { sentMail } = await sendTo('reminder', person)
+    expect(sentMail?.text.split('/my/')).toHaveLength(2)
+  })
+
+  it('reads the recipients of a group together', async () => {
+    const workshop = await aWorkshop({ date: '2030-12-12' })
+    const people = [await aRegistration(workshop), await aRegistration(workshop), await aRegistration(workshop)]
+    await queueMailsFor('confirmation', people)
+    const sent = await sendQueuedMails()
+    const found = await Promise.all(sent.map(({ text }) => findRecipient(tokenIn(text))))
+    expect(found.map((recipient) => recipient?.email)).toEqual(sent.map(({ to }) => to.address))
+  })
+})
+
+describe('a declined mail', () => {
+  it.each(UNSOLICITED_MAIL_TYPES)('is not sent, and the log says why: %s', async (type) => {
+    const person = await aRecipient(type)
+    await db.insert(recipients).values({ email: person.email, declined_mails: [type] })
+    const { sentMail, logged } = await sendTo(type, person)
+    expect(sentMail).toBeUndefined()
+    expect(logged).toMatchObject({ state: 'suppressed', message: 'declined' })
+  })
+
+  it('keeps no other mail back', async () => {
+    const person = await aRecipient('confirmation')
+    await db.insert(recipients).values({ email: person.email, declined_mails: [...UNSOLICITED_MAIL_TYPES] })
+    expect((await sendTo('confirmation', person)).sentMail).toBeDefined()
+  })
+})
+
+describe('the answer to a request for the personal link', () => {
+  it.each([
+    ['de', 'Ihre Anmeldungen bei Pharma-Akademie', 'Sie haben den Link zu Ihren Anmeldungen', ''],
+    ['en', 'Your registrations at Pharma-Akademie', 'You requested the link to your registrations', '/en'],
+  ] as const)('has the link in %s', async (language, subject, words, prefix) => {
+    const email = anEmail()
+    await db.transaction((tx) => queuePersonalLinkMail(tx, { email, language }))
+    const [sentMail] = await sendQueuedMails()
+    const token = (await ensureTokens([email])).get(email) ?? ''
+    expect(sentMail?.subject).toBe(subject)
+    expect(sentMail?.text).toContain(words)
+    expect(sentMail?.text).toContain(`http://localhost:3000${prefix}/my/${token}\n`)
+    expect(printedText(sentMail?.html)).not.toContain(token)
+    expect(`${sentMail?.text}${sentMail?.html}`).not.toMatch(/mails\.\w|\{\w*\}|undefined/)
+    const [logged] = await db.select().from(mails)
+    expect(JSON.stringify(logged)).not.toContain(token)
+  })
+})

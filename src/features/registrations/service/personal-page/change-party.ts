@@ -1,0 +1,30 @@
+import 'server-only'
+import type { z } from 'zod'
+import { Invalid } from '@/contract/problems'
+import type { addCompanion as addEndpoint } from '../../contract/personal-page'
+import { cancelRegistration } from '../sign-up/cancel'
+import { addCompanions } from '../sign-up/companions'
+import { getOwnCompanion, getOwnRegistration } from './own-registration'
+
+type OwnLink = { token: string; id: string }
+
+/** Registers one more companion. A companion brings nobody: the link shows and changes only the own registration. */
+export async function addCompanion(link: OwnLink, companion: z.output<(typeof addEndpoint)['body']>, now: Date) {
+  const { invite_slug, accompaniment_of } = await getOwnRegistration(link)
+  if (accompaniment_of) throw new Invalid({ email: ['main_registration_expected'] })
+  const { already_registered } = await addCompanions({ invite_slug, company: [companion] }, { now })
+  if (already_registered) throw new Invalid({ email: ['email_exist'] })
+  return { status: 'ok' as const }
+}
+
+export async function cancelOwnRegistration(link: OwnLink, { company, now }: { company: boolean; now: Date }) {
+  const { id, email } = await getOwnRegistration(link)
+  await cancelRegistration({ id, email }, { company: company && 'all', now })
+  return { status: 'ok' as const }
+}
+
+export async function cancelCompanion(link: OwnLink & { companion: string }, now: Date) {
+  const { id, email } = await getOwnCompanion(link)
+  await cancelRegistration({ id, email }, { now })
+  return { status: 'ok' as const }
+}

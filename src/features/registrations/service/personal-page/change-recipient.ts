@@ -1,0 +1,68 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Locale } from '@/contract/locales'
+import { NotFound } from '@/contract/problems'
+import { takeOffBlacklist } from '@/features/blacklist/service'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { withConstantTime } from '@/server/http/constant-time'
+import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
+import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
+import { recipients, registrations } from '../../table'
+import { queuePersonalLinkMail } from '../mails/queue-mails'
+import { getRecipient } from './own-registration'
+
+/** Sends the link where the address has a registration. The answer and its duration are the same for every address. */
+export async function requestPersonalLink({ email }: { email: string }, { locale }: { locale: Locale }) {
+  await withConstantTime(async () => {
+    const isAllowed = await tryCountAttempt(`personal link ${mailboxOf(email)}`, { points: 3, seconds: 60 * 60 })
+    if (!isAllowed || !(await isKnownAddress(email))) return
+    await db.transaction((tx) => queuePersonalLinkMail(tx, { email, language: locale }))
+  })
+  return { status: 'ok' as const }
+}
+
+async function isKnownAddress(email: string): Promise<boolean> {
+  const { id, deleted_at, erased_at } = registrations
+  const [found] = await db
+    .select({ id })
+    .from(registrations)
+    .where(and(eq(registrations.email, email), isNull(deleted_at), isNull(erased_at)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** Replaces the link. The new one goes to the address, so that a stranger with the old link does not get it. */
+export async function renewPersonalLink(token: string, { locale }: { locale: Locale }) {
+  const { id, email } = await getRecipient(token)
+  await countAttempt(`renew link ${mailboxOf(email)}`, { points: 5, seconds: 60 * 60 })
+  await db.transaction(async (tx) => {
+    await updateRecipient(tx, id, { link_version: sql`${recipients.link_version} + 1` })
+    await queuePersonalLinkMail(tx, { email, language: locale })
+  })
+  return { status: 'ok' as const }
+}
+
+/** Choosing a mail again ends an earlier unsubscription of this address, but no entry that staff made. */
+export async function chooseMails(token: string, choice: MailPreference) {
+  const { id, email } = await getRecipient(token)
+  const declined_mails = DECLINABLE_MAILS.filter((type) => !choice[type])
+  await db.transaction(async (tx) => {
+    await updateRecipient(tx, id, { declined_mails })
+    if (declined_mails.length < DECLINABLE_MAILS.length) await takeOffBlacklist(tx, email)
+  })
+  return { status: 'ok' as const }
+}
+
+export async function requestErasure(token: string, { withdraw, now }: { withdraw: boolean; now: Date }) {
+  const { id, erasure_requested_at } = await getRecipient(token)
+  const isRepeated = withdraw === (erasure_requested_at === null)
+  if (!isRepeated) await updateRecipient(db, id, { erasure_requested_at: withdraw ? null : now.toISOString() })
+  return { status: 'ok' as const }
+}
+
+type RecipientValues = Parameters<ReturnType<Tx['update']>['set']>[0]
+
+async function updateRecipient(tx: Db | Tx, id: string, values: RecipientValues): Promise<void> {
+  const [row] = await tx.update(recipients).set(values).where(eq(recipients.id, id)).returning({ id: recipients.id })
+  if (!row) throw new NotFound()
+}

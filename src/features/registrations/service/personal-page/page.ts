@@ -1,0 +1,174 @@
+import 'server-only'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import { isAccessOpen, isOver } from '@/features/workshops/rules'
+import { afterEventTextOf } from '@/features/workshops/service/after-event-text'
+import { workshopMails, workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { findFormDraft } from '@/server/http/form-drafts'
+import { translateFieldErrors } from '@/server/http/problems'
+import { CORRECTED_FIELDS, DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../contract/personal-page'
+import { isCorrectable, isSeated, statusOf } from '../../rules'
+import { recipients, registrations, seatedCondition } from '../../table'
+import { findRecipient, type Recipient } from '../recipients'
+
+/** More registrations than anybody has; a bound on the size of the page. */
+const REGISTRATIONS_MAX = 200
+
+export type PersonalPageData = NonNullable<Awaited<ReturnType<typeof findPersonalPage>>>
+export type PersonalRegistration = PersonalPageData['registrations'][number]
+
+/** All that the personal page shows; null for a link that is not valid. */
+export async function findPersonalPage(token: string, now: Date) {
+  const recipient = await findRecipient(token)
+  if (!recipient) return null
+
+  const [rows, blacklisted] = await Promise.all([
+    readRegistrations(recipient.email),
+    findBlacklistReason(recipient.email),
+    recordUse(recipient, now),
+  ])
+  const companions = await readCompanions(rows.map(({ registration }) => registration.id))
+  return {
+    email: recipient.email,
+    mails: mailChoicesOf(recipient, blacklisted),
+    erasure_requested_at: recipient.erasure_requested_at,
+    registrations: withoutReplaced(rows, now).map((row) => personalRegistrationOf(row, companions, now)),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
+
+const readRegistrations = (email: string) =>
+  db
+    .select({ registration: registrations, workshop: workshops, after_event: workshopMails.body })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
+    .where(and(eq(registrations.email, email), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
+    .orderBy(desc(workshops.starts_at), desc(registrations.created_at), desc(registrations.id))
+    .limit(REGISTRATIONS_MAX)
+
+const { id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at } = registrations
+
+const readCompanions = (ids: string[]) =>
+  db
+    .select({ id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at })
+    .from(registrations)
+    .where(and(isAnyOf(accompaniment_of, ids), seatedCondition, isNull(registrations.erased_at)))
+    .orderBy(asc(registrations.created_at), asc(id))
+
+async function findBlacklistReason(address: string) {
+  const [entry] = await db
+    .select({ reason: blacklistedEmails.reason })
+    .from(blacklistedEmails)
+    .where(eq(blacklistedEmails.email, address))
+  return entry?.reason ?? null
+}
+
+/** Writes at most once a minute, because every reload of the page comes here. */
+const recordUse = ({ id: recipientId }: Recipient, now: Date) =>
+  db
+    .update(recipients)
+    .set({ link_used_at: now.toISOString() })
+    .where(
+      and(
+        eq(recipients.id, recipientId),
+        or(
+          isNull(recipients.link_used_at),
+          lt(recipients.link_used_at, sql`${now.toISOString()}::timestamptz - interval '1 minute'`),
+        ),
+      ),
+    )
+
+/** An unsubscribed address gets none of these mails. A choice of its own cannot end an entry that staff made. */
+function mailChoicesOf({ declined_mails }: Recipient, blacklisted: string | null) {
+  const isWanted = (type: (typeof DECLINABLE_MAILS)[number]) => blacklisted === null && !declined_mails.includes(type)
+  return {
+    wanted: DECLINABLE_MAILS.filter(isWanted),
+    isBlocked: blacklisted !== null && blacklisted !== 'unsubscribed',
+  }
+}
+
+/** A cancelled registration, an interest or an invitation is left out once the person has a newer row at the event. */
+function withoutReplaced(rows: Row[], now: Date): Row[] {
+  const seated = new Set(rows.filter(({ registration }) => isSeated(registration)).map(({ workshop }) => workshop.id))
+  const shown = new Set<number>()
+  return rows.filter(({ registration, workshop }) => {
+    if (isSeated(registration)) return true
+    const isFirst = !seated.has(workshop.id) && !shown.has(workshop.id)
+    shown.add(workshop.id)
+    return isFirst && (statusOf(registration, workshop, now) !== null || !isOver(workshop, now))
+  })
+}
+
+const SHOWN_EVENT = [
+  ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'region', 'price', 'currency'] as const),
+  ...(['credits', 'nonpublic', 'registration_deadline', 'access_hours'] as const),
+  ...(['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc', 'language'] as const),
+] as const
+
+function personalRegistrationOf(
+  { registration, workshop, after_event }: Row,
+  companions: Awaited<ReturnType<typeof readCompanions>>,
+  now: Date,
+) {
+  const hasSeat = isSeated(registration)
+  const isParticipant = registration.participated !== null
+  const status = statusOf(registration, workshop, now) ?? ('invited' as const)
+  return {
+    ...pickNames(registration, [
+      'id',
+      'invite_slug',
+      'email',
+      'updated_at',
+      'ipad',
+      'participated',
+      ...CORRECTED_FIELDS,
+    ]),
+    status,
+    /** The form of the event takes this person, for the first time or again. */
+    isReopened: (status === 'invited' || status === 'cancelled') && !isOver(workshop, now),
+    isWaiting: registration.preliminary_registration,
+    isCompanion: registration.accompaniment_of !== null,
+    isCorrectable: isCorrectable(registration, workshop, now),
+    takesCompanions: isCorrectable(registration, workshop, now) && workshop.signup_active && !workshop.teaser_only,
+    companions: companions.filter((companion) => companion.accompaniment_of === registration.id),
+    event: pickNames(workshop, SHOWN_EVENT),
+    hasAccessLink: workshop.access_link !== '',
+    access_link: hasSeat && isAccessOpen(workshop, now) ? workshop.access_link : '',
+    after_event: isParticipant && isOver(workshop, now) ? afterEventTextOf({ ...workshop, after_event }) : null,
+  }
+}
+
+/** The form that was refused without script, with a sentence for each field; undefined for a form of another link. */
+export async function findRefusedForm(id: string | null, page: { token?: string; locale: Locale }) {
+  const draft = id === null ? null : await findFormDraft(id)
+  const call = REFUSED_CALLS.find(({ isCall }) => draft && isCall(draft.action, page.token))
+  if (!draft || !call) return undefined
+  const translator = await loadTranslator(page.locale)
+  const sentences = translateFieldErrors(translator, draft.errors, call.errorTexts)
+  const errors = Object.fromEntries(Object.entries(sentences).map(([name, [first = '']]) => [name, first]))
+  const [problem] = translateFieldErrors(translator, { problem: draft.text ? [draft.text] : [] }).problem ?? []
+  return { action: draft.action, values: draft.values, errors, problem }
+}
+
+const isBelow = (action: string, token: string | undefined) =>
+  token !== undefined && action.startsWith(`/api${personalPagePath(token)}/registrations/`)
+
+const REFUSED_CALLS = [
+  {
+    isCall: (action: string, token?: string) => isBelow(action, token) && action.includes('/companions'),
+    errorTexts: 'companion',
+  },
+  { isCall: isBelow, errorTexts: 'sign_up' },
+  {
+    isCall: (action: string, token?: string) => token === undefined && action === urlOf(requestPersonalLink),
+    errorTexts: 'sign_up',
+  },
+]

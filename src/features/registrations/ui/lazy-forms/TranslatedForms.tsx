@@ -1,0 +1,28 @@
+'use client'
+
+import { NextIntlClientProvider } from 'next-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import { AddCompanionsForm } from '../sign-up/AddCompanionsForm'
+import { SignUpForm } from '../sign-up/SignUpForm'
+import type { AddCompanionsProps, SignUpFormProps } from '../sign-up/sign-up-props'
+
+/** The language and the messages of the forms, whose code brings the library that reads them. */
+export type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>
+
+type Translated<Props> = { language: FormLanguage; props: Props }
+
+export const TranslatedSignUpForm = ({ language, props }: Translated<SignUpFormProps>) => (
+  <InLanguage language={language}>
+    <SignUpForm {...props} />
+  </InLanguage>
+)
+
+export const TranslatedAddCompanionsForm = ({ language, props }: Translated<AddCompanionsProps>) => (
+  <InLanguage language={language}>
+    <AddCompanionsForm {...props} />
+  </InLanguage>
+)
+
+const InLanguage = ({ language, children }: { language: FormLanguage; children: ReactNode }) => (
+  <NextIntlClientProvider {...language}>{children}</NextIntlClientProvider>
+)

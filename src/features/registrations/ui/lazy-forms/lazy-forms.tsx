@@ -1,0 +1,18 @@
+import { getLocale, getTimeZone } from 'next-intl/server'
+import { pickMessages } from '@/i18n/MessagesProvider'
+import type { AddCompanionsProps, SignUpFormProps, SignUpForms } from '../sign-up/sign-up-props'
+import { LoadedAddCompanionsForm, LoadedSignUpForm } from './LoadedForms'
+
+/** The forms of the public page. Only their props and messages are sent with it; browsers load their code on demand. */
+export const LAZY_FORMS: SignUpForms = {
+  SignUpForm: async (props: SignUpFormProps) => <LoadedSignUpForm language={await readLanguage()} props={props} />,
+  AddCompanionsForm: async (props: AddCompanionsProps) => (
+    <LoadedAddCompanionsForm language={await readLanguage()} props={props} />
+  ),
+}
+
+const readLanguage = async () => ({
+  locale: await getLocale(),
+  timeZone: await getTimeZone(),
+  messages: await pickMessages(['core', 'errors', 'registrations']),
+})

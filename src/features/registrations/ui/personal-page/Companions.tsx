@@ -1,0 +1,114 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainErrorSummary, type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/personal-page'
+import { fullName } from '../../rules'
+import type { PersonalRegistration } from '../../service/personal-page/page'
+import formClasses from '../sign-up/registration.module.css'
+import classes from './PersonalPage.module.css'
+import { PlainGenderField } from './PlainGenderField'
+import type { CardProps } from './RegistrationCard'
+import { formStateOf } from './refused-form'
+
+/** The companions with forms to correct or cancel each, and one to add another. */
+export function Companions(card: CardProps) {
+  const t = useTranslations('my')
+  const { companions, isCompanion, takesCompanions } = card.registration
+  if (isCompanion || (companions.length === 0 && !takesCompanions)) return null
+  return (
+    <section className={classes.part}>
+      <h4 className={classes.partTitle}>{t('companions')}</h4>
+      {companions.length > 0 && (
+        <ul className={classes.people}>
+          {companions.map((companion) => (
+            <li key={companion.id}>
+              <Companion {...card} companion={companion} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {takesCompanions && <AddCompanion {...card} />}
+    </section>
+  )
+}
+
+type CompanionRow = PersonalRegistration['companions'][number]
+
+function Companion({ registration, token, refused, companion }: CardProps & { companion: CompanionRow }) {
+  const t = useTranslations('my')
+  const locale = useLocale()
+  const params = { token, id: registration.id, companion: companion.id }
+  const action = urlOf(correctCompanion, { params })
+  const form = formStateOf({ id: `companion-${companion.id}`, action, values: companion, refused })
+  const name = fullName(companion)
+  return (
+    <>
+      <p className={classes.person}>
+        {name} <span className={classes.note}>{companion.email}</span>
+      </p>
+      {registration.isCorrectable && (
+        <details className={classes.details} open={form.isRefused}>
+          <summary className={classes.summary}>{t('correct_companion', { name })}</summary>
+          <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
+        </details>
+      )}
+      {registration.status !== 'over' && (
+        <details className={classes.details}>
+          <summary className={classes.summary}>{t('cancel_companion', { name })}</summary>
+          <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>
+            <input type="hidden" name="locale" value={locale} />
+            <p className={classes.paragraph}>{t('cancel_companion_text', { name })}</p>
+            <div className={classes.actions}>
+              <PlainButton type="submit" variant="danger">
+                {t('cancel_companion', { name })}
+              </PlainButton>
+            </div>
+          </form>
+        </details>
+      )}
+    </>
+  )
+}
+
+function AddCompanion({ registration, token, refused }: CardProps) {
+  const t = useTranslations('my')
+  const action = urlOf(addCompanion, { params: { token, id: registration.id } })
+  const values = { institution: registration.institution }
+  const form = formStateOf({ id: `new-${registration.id}`, action, values, refused })
+  return (
+    <details className={classes.details} open={form.isRefused}>
+      <summary className={classes.summary}>{t('add_companion')}</summary>
+      <CompanionForm form={form} action={action} label={t('add_companion')} />
+    </details>
+  )
+}
+
+type FormProps = { form: PlainFormState; action: string; label: string; updated_at?: string }
+
+/** Autocomplete is off, because the browser would fill in the reader's own name. */
+function CompanionForm({ form, action, label, updated_at }: FormProps) {
+  const t = useTranslations('registrations')
+  const core = useTranslations('core')
+  const field = { form, autoComplete: 'off' }
+  return (
+    <form className={classes.form} method="post" action={action} noValidate>
+      <input type="hidden" name="locale" value={useLocale()} />
+      {updated_at && <input type="hidden" name="updated_at" value={updated_at} />}
+      <PlainErrorSummary form={form} title={core('validation_error')} />
+      <div className={formClasses.salutation}>
+        <PlainTextField {...field} name="title" label={t('title')} />
+        <PlainGenderField form={form} />
+      </div>
+      <div className={formClasses.pair}>
+        <PlainTextField {...field} name="first_name" label={t('first_name')} required />
+        <PlainTextField {...field} name="last_name" label={t('last_name')} required />
+      </div>
+      <PlainTextField {...field} name="institution" label={t('institution')} required />
+      <PlainTextField {...field} name="email" label={t('email')} type="email" inputMode="email" required />
+      <div className={classes.actions}>
+        <PlainButton type="submit">{label}</PlainButton>
+      </div>
+    </form>
+  )
+}

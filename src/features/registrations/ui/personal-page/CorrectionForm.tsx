@@ -1,0 +1,68 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { urlOf } from '@/contract/endpoint'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
+import { TITLES } from '../../contract/fields'
+import { correctRegistration } from '../../contract/personal-page'
+import formClasses from '../sign-up/registration.module.css'
+import classes from './PersonalPage.module.css'
+import { PlainGenderField } from './PlainGenderField'
+import type { CardProps } from './RegistrationCard'
+import { formStateOf } from './refused-form'
+
+/** The own data of a registration. A form that was refused stands open. */
+export function CorrectionForm({ registration, token, refused }: CardProps) {
+  const t = useTranslations('my')
+  const words = useTranslations('registrations')
+  const core = useTranslations('core')
+  const action = urlOf(correctRegistration, { params: { token, id: registration.id } })
+  const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
+  const needsInvoice = Boolean(registration.event.price) && !registration.isCompanion
+  const titles = TITLES.map((title) => ({ value: title, label: title || words('title_none') }))
+  const own = { form, autoComplete: 'on' }
+  return (
+    <details className={classes.details} open={form.isRefused}>
+      <summary className={classes.summary}>{t('correct')}</summary>
+      <form className={classes.form} method="post" action={action} noValidate>
+        <input type="hidden" name="locale" value={useLocale()} />
+        <input type="hidden" name="updated_at" value={registration.updated_at} />
+        <PlainErrorSummary form={form} title={core('validation_error')} />
+        <div className={formClasses.salutation}>
+          <PlainSelectField form={form} name="title" label={words('title')} options={titles} />
+          <PlainGenderField form={form} />
+        </div>
+        <div className={formClasses.pair}>
+          <PlainTextField {...own} name="first_name" label={words('first_name')} autoComplete="given-name" required />
+          <PlainTextField {...own} name="last_name" label={words('last_name')} autoComplete="family-name" required />
+        </div>
+        <PlainTextField {...own} name="institution" label={words('institution')} autoComplete="organization" required />
+        <PlainTextField
+          {...own}
+          name="institution_address"
+          label={words('institution_address')}
+          autoComplete="address-line1"
+        />
+        <div className={formClasses.town}>
+          <PlainTextField {...own} name="postal_code" label={words('postal_code')} autoComplete="postal-code" />
+          <PlainTextField {...own} name="city" label={words('city')} autoComplete="address-level2" />
+        </div>
+        {needsInvoice && (
+          <PlainAreaField
+            form={form}
+            name="invoice_address"
+            label={words('invoice_address')}
+            description={words('invoice_address_text')}
+            required
+          />
+        )}
+        {registration.ipad && (
+          <PlainAreaField form={form} name="ipad_shippingaddress" label={words('ipad_shippingaddress')} required />
+        )}
+        {!registration.isCompanion && <PlainAreaField form={form} name="question" label={words('question')} />}
+        <div className={classes.actions}>
+          <PlainButton type="submit">{t('save')}</PlainButton>
+        </div>
+      </form>
+    </details>
+  )
+}

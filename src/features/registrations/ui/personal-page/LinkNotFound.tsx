@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
+import classes from './LinkNotFound.module.css'
+import { SendMyLinks } from './SendMyLinks'
+
+type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' }
+
+/** A personal link that matches no person; the page explains possible reasons and sends the present links. */
+export function LinkNotFound({ page }: Props) {
+  const t = useTranslations(page)
+  const layout = useTranslations('layout')
+  return (
+    <>
+      <NotFoundMeta />
+      <NotFoundCard
+        title={t('not_found_title')}
+        text={t('not_found_text')}
+        action={
+          <ButtonLink variant="quiet" href="/">
+            {layout('to_start')}
+          </ButtonLink>
+        }
+      />
+      <div className={classes.sendLinks}>
+        <SendMyLinks isOpen />
+      </div>
+    </>
+  )
+}

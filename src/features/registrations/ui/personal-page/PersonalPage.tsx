@@ -1,0 +1,97 @@
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import { personalDataPath } from '../../contract/personal-page'
+import type { PersonalPageData, PersonalRegistration } from '../../service/personal-page/page'
+import { MailPreferences } from './MailPreferences'
+import classes from './PersonalPage.module.css'
+import { RegistrationCard } from './RegistrationCard'
+import { RenewLink } from './RenewLink'
+import type { RefusedForm } from './refused-form'
+
+/** The sentences after a change, by the `done` of the address. */
+const DONE = [
+  ...(['corrected', 'cancelled', 'companion_added', 'companion_corrected'] as const),
+  ...(['companion_cancelled', 'mails'] as const),
+] as const
+
+export type PersonalPageProps = {
+  page: PersonalPageData
+  token: string
+  /** The result of the last form, from the query of the address. */
+  done: string | null
+  problem?: string
+  /** The form that the server refused, with its values. */
+  refused?: RefusedForm
+}
+
+/** All registrations of an address with what can be done about each. Every form works without script. */
+export function PersonalPage({ page, token, done, problem, refused }: PersonalPageProps) {
+  const t = useTranslations('my')
+  const { email, registrations } = page
+  const ahead = registrations.filter(({ status }) => status === 'open' || status === 'invited').reverse()
+  const earlier = registrations.filter(({ status }) => status === 'over' || status === 'cancelled')
+  const result = DONE.find((known) => known === done)
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.text}>{t('text', { email })}</p>
+      </header>
+      {result && (
+        <Callout tone="done" role="status">
+          {t(`done.${result}`)}
+        </Callout>
+      )}
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+      <RegistrationGroup title={t('ahead')} empty={t('none_ahead')} registrations={ahead} {...{ token, refused }} />
+      {earlier.length > 0 && <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, refused }} />}
+      <MailPreferences mails={page.mails} token={token} />
+      <section className={classes.card} aria-labelledby="data">
+        <h2 className={classes.subtitle} id="data">
+          {t('data.title')}
+        </h2>
+        <p className={classes.paragraph}>{t(page.erasure_requested_at ? 'data.requested' : 'data.text')}</p>
+        <div className={classes.actions}>
+          <ButtonLink variant="quiet" href={personalDataPath(token)}>
+            {t('data.open')}
+          </ButtonLink>
+        </div>
+      </section>
+      <RenewLink token={token} />
+    </div>
+  )
+}
+
+type GroupProps = {
+  title: string
+  /** The sentence of an empty group. */
+  empty?: string
+  registrations: PersonalRegistration[]
+  token: string
+  refused?: RefusedForm
+}
+
+function RegistrationGroup({ title, empty, registrations, token, refused }: GroupProps) {
+  const t = useTranslations('my')
+  return (
+    <section className={classes.group}>
+      <h2 className={classes.subtitle}>{title}</h2>
+      {registrations.map((registration) => (
+        <RegistrationCard key={registration.id} {...{ registration, token, refused }} />
+      ))}
+      {registrations.length === 0 && (
+        <div className={classes.card}>
+          <p className={classes.paragraph}>{empty}</p>
+          <div className={classes.actions}>
+            <ButtonLink href="/events">{t('to_events')}</ButtonLink>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { eventPath } from '@/features/workshops/contract/public'
+import { accessOpensAt, isOnline, startOf } from '@/features/workshops/rules'
+import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
+import { Anchor } from '@/i18n/Anchor'
+import { longDate } from '@/i18n/calendar'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { RichText } from '@/ui/content/RichText'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { invitePath } from '../../contract/public'
+import type { PersonalRegistration } from '../../service/personal-page/page'
+import { AddToCalendar } from '../personal-link/AddToCalendar'
+import { CancelParty } from './CancelParty'
+import { Companions } from './Companions'
+import { CorrectionForm } from './CorrectionForm'
+import classes from './PersonalPage.module.css'
+import type { RefusedForm } from './refused-form'
+
+export type CardProps = { registration: PersonalRegistration; token: string; refused?: RefusedForm }
+
+const TONES = {
+  registered: 'good',
+  waiting: 'watch',
+  invited: 'active',
+  cancelled: 'plain',
+  participated: 'good',
+  over: 'plain',
+} as const satisfies Record<string, Tone>
+
+/** The word for the state of a registration. */
+function stateOf({ status, isWaiting, participated }: PersonalRegistration): keyof typeof TONES {
+  if (status === 'cancelled' || status === 'invited') return status
+  if (status === 'over') return participated ? 'participated' : 'over'
+  return isWaiting ? 'waiting' : 'registered'
+}
+
+/** One registration: its event, its state, the party, and the forms that change it. */
+export function RegistrationCard(card: CardProps) {
+  const t = useTranslations('my')
+  const { registration } = card
+  const { event, status, isWaiting } = registration
+  const state = stateOf(registration)
+  const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
+  return (
+    <article className={classes.card} id={`r-${registration.id}`} aria-labelledby={`t-${registration.id}`}>
+      <div className={classes.head}>
+        <h3 className={classes.eventTitle} id={`t-${registration.id}`}>
+          <Anchor href={eventHref}>{event.title}</Anchor>
+        </h3>
+        <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
+      </div>
+      <EventFacts registration={registration} />
+      {status === 'open' && !isWaiting && <Access registration={registration} />}
+      {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
+      {status === 'over' && <AfterEvent registration={registration} />}
+      {!isWaiting && <Companions {...card} />}
+      {registration.isCorrectable && <CorrectionForm {...card} />}
+      {status === 'open' && <CancelParty {...card} />}
+      <SignUpAgain registration={registration} />
+    </article>
+  )
+}
+
+function EventFacts({ registration }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const events = useTranslations('events')
+  const locale = useLocale()
+  const { date, time, end_time, location, region } = registration.event
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t('date')}>
+        <time dateTime={date}>{longDate(date, locale)}</time>,{' '}
+        {end_time ? events('time_range', { from: time, to: end_time }) : events('time_from', { from: time })}
+      </Fact>
+      <Fact term={events('place')}>
+        {isOnline(registration.event) ? (
+          events('online')
+        ) : (
+          <>
+            {[location, region].filter(Boolean).join(', ')}{' '}
+            <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer">
+              {t('map')}
+            </a>
+          </>
+        )}
+      </Fact>
+      <Price registration={registration} />
+    </dl>
+  )
+}
+
+/** The price of the own party; companions see none, because the main person registered them. */
+function Price({
+  registration: { event, companions, isCompanion, status, isWaiting },
+}: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const format = useFormatter()
+  const { price, currency } = event
+  if (price === null || isCompanion || isWaiting || status === 'cancelled') return null
+  if (price === 0) return <Fact term={t('price')}>{t('free')}</Fact>
+  const amountOf = (value: number) =>
+    format.number(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
+  const people = companions.length + 1
+  return (
+    <Fact term={t('price')}>
+      {people === 1 ? amountOf(price) : t('total', { people, price: amountOf(price), total: amountOf(price * people) })}
+    </Fact>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div className={classes.fact}>
+    <dt className={classes.term}>{term}</dt>
+    <dd className={classes.value}>{children}</dd>
+  </div>
+)
+
+/** The link to an online event, or the time from which it can be seen here. */
+function Access({ registration: { event, access_link, hasAccessLink } }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const format = useFormatter()
+  if (!isOnline(event)) return null
+  if (access_link) {
+    return (
+      <div className={classes.actions}>
+        <ButtonLink href={access_link} target="_blank" rel="noopener noreferrer">
+          {t('access')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (!hasAccessLink) return <p className={classes.paragraph}>{t('access_soon')}</p>
+  const opens = accessOpensAt(event)
+  const when = format.dateTime(opens, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+  return (
+    <p className={classes.paragraph}>{opens < startOf(event) ? t('access_from', { when }) : t('access_at_start')}</p>
+  )
+}
+
+/** Recordings for everybody, and the organiser's message for people who took part. */
+function AfterEvent({ registration: { event, after_event } }: Pick<CardProps, 'registration'>) {
+  return (
+    <>
+      {after_event && (
+        <div lang={event.language}>
+          <RichText html={after_event} />
+        </div>
+      )}
+      <VideoLinks event={event} />
+    </>
+  )
+}
+
+/** The form of an invitation or of a new registration, filled in with the known data. */
+function SignUpAgain({ registration }: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  const { status, event, invite_slug, isReopened } = registration
+  if (!isReopened) return null
+  return (
+    <div className={classes.actions}>
+      <ButtonLink
+        variant={status === 'invited' ? 'filled' : 'quiet'}
+        href={invitePath({ workshop_id: event.id, invite_slug })}
+      >
+        {t(status === 'invited' ? 'register' : 'again')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { FormDraft } from '@/contract/field-errors'
+import { LOCALES } from '@/contract/locales'
+import { languageName } from '@/i18n/calendar'
+import { PlainButton } from '@/ui/buttons/ButtonLink'
+import classes from './registration.module.css'
+
+type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }
+
+/** The values that the form sends without script beside its fields. */
+export function HiddenFields({ workshop_id, invite_slug, isDirect }: HiddenValues) {
+  return (
+    <>
+      <input type="hidden" name="workshop_id" value={workshop_id} />
+      {invite_slug && <input type="hidden" name="invite_slug" value={invite_slug} />}
+      <input type="hidden" name="locale" value={useLocale()} />
+      {isDirect && <input type="hidden" name="direct" value="1" />}
+    </>
+  )
+}
+
+/** Without script the language links of the page would lose what was typed. */
+export function LanguageSwitch() {
+  const t = useTranslations('registrations')
+  const current = useLocale()
+  const others = LOCALES.filter((locale) => locale !== current)
+  return (
+    <noscript>
+      <div className={classes.switch}>
+        <p className={classes.hint}>{t('switch_language')}</p>
+        {others.map((locale) => (
+          <PlainButton
+            key={locale}
+            type="submit"
+            variant="quiet"
+            name="step"
+            value={`language.${locale}`}
+            formNoValidate
+            lang={locale}
+          >
+            {languageName(locale, locale)}
+          </PlainButton>
+        ))}
+      </div>
+    </noscript>
+  )
+}
+
+/** The fields in the order of the page, in which errors are listed. */
+const PERSON_FIELDS_SHOWN = [
+  ...(['title', 'gender', 'first_name', 'last_name', 'email', 'institution', 'institution_address'] as const),
+  ...(['postal_code', 'city', 'external_id', 'invoice_address', 'ipad', 'ipad_shippingaddress', 'question'] as const),
+]
+export const COMPANION_FIELDS = ['title', 'gender', 'first_name', 'last_name', 'institution', 'email'] as const
+
+/** The labels of all people in a form that was refused without script, for the errors above its fields. */
+export function usePartyLabels(draft: FormDraft | undefined): Record<string, string> {
+  const t = useTranslations('registrations')
+  const [labels] = useState(() => {
+    const company = Array.isArray(draft?.values.company) ? draft.values.company : []
+    return Object.fromEntries([
+      ...PERSON_FIELDS_SHOWN.map((name) => [name, t(name)]),
+      ...company.flatMap((_, index) =>
+        COMPANION_FIELDS.map((name) => [
+          `company.${index}.${name}`,
+          `${t('companion', { number: index + 1 })}, ${t(name)}`,
+        ]),
+      ),
+      ['company', t('company')],
+      ['terms_conditions', t('terms_conditions')],
+    ])
+  })
+  return labels
+}

@@ -1,0 +1,28 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { Locale } from '@/contract/locales'
+import type { CleanHtml } from '@/contract/shapes'
+import { languageName } from '@/i18n/calendar'
+import { RichText } from '@/ui/content/RichText'
+import { Callout } from '@/ui/feedback/Callout'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import type { LegalText } from '../contract'
+import classes from './LegalPage.module.css'
+
+type Props = { name: LegalText; text: { language: Locale; html: CleanHtml } }
+
+/** A legal text, in another language where it is not written in the reader's. */
+export function LegalPage({ name, text: { language, html } }: Props) {
+  const t = useTranslations('layout')
+  const locale = useLocale()
+  return (
+    <article>
+      <PageHeader title={t(name)} />
+      {language !== locale && (
+        <Callout tone="plain">{t('only_in_language', { language: languageName(language, locale) })}</Callout>
+      )}
+      <div className={classes.text} lang={language === locale ? undefined : language}>
+        <RichText html={html} />
+      </div>
+    </article>
+  )
+}

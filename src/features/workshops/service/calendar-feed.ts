@@ -1,0 +1,89 @@
+import 'server-only'
+import { and, asc, gte } from 'drizzle-orm'
+import ical, {
+  escape as escapeText,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
+import { DAY_MS } from '@/contract/time'
+import { env } from '@/env'
+import { loadTranslator, type Translator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { db } from '@/server/database/db'
+import type { EventListName } from '../contract/public'
+import { endOf, isOver, startOf, venueOf } from '../rules'
+import { workshops } from '../table'
+import { toCalendarName, toCalendarText, toSingleLine } from './calendar-text'
+import { type EventFilter, isListed } from './event-conditions'
+import { eventLinkOf } from './event-placeholders'
+
+/** Past events stay this long, so that none disappears on the day when people look for its page. */
+const PAST_DAYS = 30
+const EVENTS_MAX = 500
+const REFRESH_SECONDS = 60 * 60
+
+type Feed = { list: EventListName; filter: EventFilter; locale: Locale; now: Date }
+
+/** The calendar of a list, which calendar programs fetch again and again. */
+export async function renderCalendarFeed({ list, filter, locale, now }: Feed): Promise<string> {
+  const [t, events] = await Promise.all([loadTranslator(locale), readEvents(filter, now)])
+  const name = toSingleLine(`${env.APP_NAME}: ${t(`events.lists.${list}.title`)}`)
+  const calendar = ical({
+    prodId: { company: toSingleLine(env.APP_NAME), product: 'events' },
+    method: ICalCalendarMethod.PUBLISH,
+    // The library escapes the texts of events, but not the name of the calendar.
+    name: escapeText(name, false),
+    ttl: REFRESH_SECONDS,
+  })
+  for (const event of events) calendar.createEvent(calendarEventOf(event, { t, locale, now }))
+  return `${calendar.toString()}\r\n`
+}
+
+type FeedEvent = Awaited<ReturnType<typeof readEvents>>[number]
+
+function readEvents(filter: EventFilter, now: Date) {
+  const { id, title, date, time, end_time, presence_type, location, speaker, credits } = workshops
+  const { teaser_only, calendar_sequence, updated_at, starts_at } = workshops
+  const since = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString()
+  return db
+    .select({
+      ...{ id, title, date, time, end_time, presence_type, location, speaker, credits },
+      ...{ teaser_only, calendar_sequence, updated_at },
+    })
+    .from(workshops)
+    .where(and(isListed(filter, now), gte(starts_at, since)))
+    .orderBy(asc(starts_at), asc(id))
+    .limit(EVENTS_MAX)
+}
+
+type Reader = { t: Translator; locale: Locale; now: Date }
+
+/** The entry has the time of its last change instead of the current one, so that an unchanged calendar is the same text. */
+function calendarEventOf(event: FeedEvent, { t, locale, now }: Reader): ICalEventData {
+  const { id, title, speaker, credits, teaser_only, calendar_sequence, updated_at } = event
+  const isAnnounced = teaser_only && !isOver(event, now)
+  const link = isAnnounced ? null : eventLinkOf(locale, id)
+  const facts = [
+    speaker && `${t('events.speaker')}: ${speaker}`,
+    credits && `${t('events.credits')}: ${credits}`,
+    link ? t('events.feed_link', { link }) : t('events.details_follow'),
+  ]
+  return {
+    id: `event-${id}@${new URL(env.APP_URL).hostname}`,
+    sequence: calendar_sequence,
+    stamp: new Date(updated_at),
+    lastModified: new Date(updated_at),
+    start: startOf(event),
+    end: endOf(event),
+    summary: toCalendarText(toSingleLine(title)),
+    description: toCalendarText(facts.filter(Boolean).join('\n')),
+    location: toCalendarText(toSingleLine(venueOf(event, t('events.online')))),
+    url: link,
+    organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
+    status: ICalEventStatus.CONFIRMED,
+    // A subscriber has not registered yet, so the event must not block the time.
+    transparency: ICalEventTransparency.TRANSPARENT,
+  }
+}

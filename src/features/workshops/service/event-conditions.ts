@@ -1,0 +1,86 @@
+import 'server-only'
+import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { Invalid } from '@/contract/problems'
+import { env } from '@/env'
+import { registrations, seatedCondition } from '@/features/registrations/table'
+import { searchConditionOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import type { PRESENCE_TYPES } from '../contract/fields'
+import type { WorkshopState } from '../contract/office'
+import type { Category } from '../contract/public'
+import { startOf } from '../rules'
+import { workshops } from '../table'
+
+/** The filters of the public lists; all of them apply at once. */
+export type EventFilter = {
+  category?: Category
+  language?: string
+  presence_type?: (typeof PRESENCE_TYPES)[number]
+  region?: string
+  /** YYYY-MM */
+  month?: string
+  with_points?: true
+  free_places?: true
+  search?: string
+}
+
+export const SEARCH_COLUMNS = [workshops.title, workshops.speaker, workshops.location, workshops.region]
+
+/** Everybody may see these events in a list. */
+export function isListed(filter: EventFilter, now: Date): SQL | undefined {
+  const { category, language, presence_type, region } = filter
+  return and(
+    eq(workshops.nonpublic, false),
+    category && eq(workshops[category], true),
+    language ? eq(workshops.language, language) : undefined,
+    presence_type && eq(workshops.presence_type, presence_type),
+    region ? eq(workshops.region, region) : undefined,
+    computedConditionOf(filter, now),
+    searchConditionOf(filter, SEARCH_COLUMNS),
+  )
+}
+
+type ComputedFilter = { month?: string; with_points?: boolean; free_places?: boolean }
+
+/** The filters that compare more than one column with one value. */
+export const computedConditionOf = ({ month, with_points, free_places }: ComputedFilter, now: Date): SQL | undefined =>
+  and(
+    month ? isInMonth(month) : undefined,
+    with_points ? ne(workshops.credits, '') : undefined,
+    free_places ? hasState('open', now) : undefined,
+  )
+
+/** The same rule as isOver() of rules.ts, as SQL. */
+export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>
+  when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())
+
+/** Compares instants instead of days, because only they have an index. */
+function isInMonth(month: string): SQL | undefined {
+  const [year, number] = month.split('-').map(Number)
+  const next = new Date(Date.UTC(year ?? 0, number ?? 0)).toISOString().slice(0, 7)
+  const beginOf = (name: string) => startOf({ date: `${name}-01`, time: '00:00' }).toISOString()
+  return and(gte(workshops.starts_at, beginOf(month)), lt(workshops.starts_at, beginOf(next)))
+}
+
+/** The same rule as stateOf() of rules.ts, as SQL. The condition on time is separate so that it can use an index. */
+export function hasState(state: WorkshopState, now: Date): SQL | undefined {
+  if (state === 'over') return isInPeriod('past', now)
+  const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), seatedCondition))
+  const computedState = sql`case
+    when ${workshops.teaser_only} then 'announced'
+    when not ${workshops.signup_active} then 'inactive'
+    when ${workshops.maximum_participants} <= ${taken} then 'full'
+    when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
+    else 'open' end`
+  return and(isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
+}
+
+/** A filter that ends in % names all languages that begin with it. */
+export function requireOfferedLanguage(language: string | undefined, field = 'filter.language'): void {
+  if (language === undefined) return
+  const wanted = language.toLowerCase()
+  const isOffered = env.WORKSHOP_LOCALES.map((locale) => locale.toLowerCase()).some((locale) =>
+    wanted.endsWith('%') ? locale.startsWith(wanted.slice(0, -1)) : locale === wanted,
+  )
+  if (!isOffered) throw new Invalid({ [field]: ['not_a_choice'] })
+}

@@ -1,0 +1,213 @@
+import 'server-only'
+import { and, asc, count, desc, eq, getTableColumns, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Principal } from '@/features/access/service/principal'
+import { filterConditionOf, limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { preparedQuery } from '@/server/database/prepared'
+import type { Category, listPublicWorkshops as listEndpoint, PublicWorkshop } from '../contract/public'
+import { isOnline } from '../rules'
+import { workshops } from '../table'
+import {
+  computedConditionOf,
+  type EventFilter,
+  hasState,
+  isInPeriod,
+  isListed,
+  requireOfferedLanguage,
+  SEARCH_COLUMNS,
+} from './event-conditions'
+import {
+  type EventRow,
+  isStaff,
+  loadListedEvents,
+  type PublicEvent,
+  publicEventOf,
+  selectEvents,
+  withImages,
+} from './public-events'
+
+const EVENTS_ON_PAGE = 30
+
+type Period = 'upcoming' | 'past'
+type PublicListQuery = EventFilter & { when: Period; page?: number; size?: number }
+
+/** Lists a page of events: upcoming ones by start, past ones newest first. */
+export async function listPublicEvents(query: PublicListQuery, now: Date) {
+  const { page = 1, size = EVENTS_ON_PAGE, ...filter } = query
+  const parameters = { now: now.toISOString(), size, skip: (page - 1) * size }
+  const [pageStatement, countStatement] = listStatementsFor(filter, now)
+  const [rows, [counted]] = await Promise.all([pageStatement.execute(parameters), countStatement.execute(parameters)])
+  const total = counted?.total ?? 0
+  return { events: await loadListedEvents(rows, now), total, pages: Math.ceil(total / size) }
+}
+
+type PeriodFilter = EventFilter & { when: Period }
+
+/** The unfiltered lists are requested most often, so their statements are prepared. */
+function listStatementsFor(filter: PeriodFilter, now: Date) {
+  const { when, category, ...narrowing } = filter
+  const isFiltered = Object.values(narrowing).some((value) => value !== undefined)
+  if (isFiltered) return prepareListStatements(filter, now)
+  return preparedOnce(listStatements, { when, category }, () => prepareListStatements({ when, category }, now))
+}
+
+type Unfiltered = { when: Period; category?: Category }
+const listStatements = new Map<string, () => ReturnType<typeof prepareListStatements>>()
+
+function preparedOnce<Statement>(
+  statements: Map<string, () => Statement>,
+  { when, category }: Unfiltered,
+  prepare: () => Statement,
+): Statement {
+  const name = `${when} ${category}`
+  const find = statements.get(name) ?? preparedQuery(prepare)
+  statements.set(name, find)
+  return find()
+}
+
+function prepareListStatements({ when, ...filter }: PeriodFilter, now: Date) {
+  const { starts_at, id } = workshops
+  const condition = and(isListed(filter, now), startsIn(when))
+  const direction = when === 'past' ? desc : asc
+  const pageQuery = selectEvents(condition)
+    .orderBy(direction(starts_at), direction(id))
+    .limit(sql.placeholder('size'))
+    .offset(sql.placeholder('skip'))
+  const countQuery = db.select({ total: count() }).from(workshops).where(condition)
+  return [pageQuery.prepare('events'), countQuery.prepare('events_total')] as const
+}
+
+const startsIn = (when: Period): SQL => (when === 'past' ? lt : gte)(workshops.starts_at, sql.placeholder('now'))
+
+export type FilterOptions = { regions: string[]; months: string[] }
+
+/** More regions or months than this make no list that anybody reads. */
+const OPTIONS_MAX = 60
+
+/** The regions and months of the events in a period, in the order of the list. */
+export async function listFilterOptions({ when, category }: Unfiltered, now: Date): Promise<FilterOptions> {
+  const statement = preparedOnce(optionStatements, { when, category }, () => prepareOptions({ when, category }))
+  const rows = await statement.execute({ now: now.toISOString() })
+  const regions = new Set(rows.map(({ region }) => region).filter(Boolean))
+  const months = new Set(rows.map(({ month }) => month))
+  return {
+    regions: [...regions].sort((one, other) => one.localeCompare(other)).slice(0, OPTIONS_MAX),
+    months: [...months].slice(0, OPTIONS_MAX),
+  }
+}
+
+const optionStatements = new Map<string, () => ReturnType<typeof prepareOptions>>()
+
+function prepareOptions({ when, category }: Unfiltered) {
+  const month = sql<string>`to_char(${workshops.date}, 'YYYY-MM')`
+  const isPublic = and(eq(workshops.nonpublic, false), category && eq(workshops[category], true))
+  return db
+    .selectDistinct({ month, region: workshops.region })
+    .from(workshops)
+    .where(and(isPublic, startsIn(when)))
+    .orderBy(when === 'past' ? desc(month) : asc(month))
+    .limit(OPTIONS_MAX ** 2)
+    .prepare('event_options')
+}
+
+type Likeness = Pick<PublicEvent, 'id' | 'category_d' | 'category_p' | 'presence_type' | 'region'>
+
+const SIMILAR_MAX = 3
+
+/** Lists upcoming events for the same profession that are open or announced, those that are as easy to reach first. */
+export async function listSimilarEvents(event: Likeness, now: Date) {
+  const rows = await selectEvents(
+    and(
+      isListed({}, now),
+      ne(workshops.id, event.id),
+      or(
+        event.category_d ? eq(workshops.category_d, true) : undefined,
+        event.category_p ? eq(workshops.category_p, true) : undefined,
+      ),
+      or(hasState('open', now), hasState('announced', now)),
+    ),
+  )
+    .orderBy(desc(sql`(${isAsNear(event)})`), asc(workshops.starts_at), asc(workshops.id))
+    .limit(SIMILAR_MAX)
+  return loadListedEvents(rows, now)
+}
+
+/** Two online events are equally near, and two events at venues if they are in one region. */
+const isAsNear = (event: Likeness) =>
+  and(
+    eq(workshops.presence_type, event.presence_type),
+    isOnline(event) ? undefined : eq(workshops.region, event.region),
+  )
+
+type PublicCallQuery = z.output<(typeof listEndpoint)['query']>
+
+/** Lists the same events with the fields of the documented call. */
+export async function listPublicWorkshops(
+  query: PublicCallQuery,
+  { principal, now }: { principal: Principal | null; now: Date },
+) {
+  const condition = callConditionOf(query, { principal, now })
+  const direction = query.sortByDirection === 'desc' ? desc : asc
+  const column = { id: workshops.id, date: workshops.starts_at, title: workshops.title }[query.sortBy ?? 'id']
+  const { limit, offset } = limitAndOffsetOf(query)
+  const [rows, total] = await Promise.all([
+    selectEvents(condition).orderBy(direction(column), direction(workshops.id)).limit(limit).offset(offset),
+    db.$count(workshops, condition),
+  ])
+  const events = await withImages(rows)
+  return toListResponse(
+    events.map((row) => publicWorkshopOf(row, publicEventOf(row, now))),
+    total,
+    query,
+  )
+}
+
+function callConditionOf(
+  query: PublicCallQuery,
+  { principal, now }: { principal: Principal | null; now: Date },
+): SQL | undefined {
+  const { hide_past_workshops, hide_past_workshops_public, past_workshops, past_workshops_public, ...others } =
+    callFilterOf(query)
+  const { category_d, category_p, month, with_points, free_places, ...plain } = others
+  return and(
+    isStaff(principal) && plain.id ? undefined : eq(workshops.nonpublic, false),
+    hide_past_workshops || hide_past_workshops_public ? isInPeriod('upcoming', now) : undefined,
+    past_workshops || past_workshops_public ? isInPeriod('past', now) : undefined,
+    category_d ? eq(workshops.category_d, true) : undefined,
+    category_p ? eq(workshops.category_p, true) : undefined,
+    computedConditionOf({ month, with_points, free_places }, now),
+    filterConditionOf({ filter: plain }, getTableColumns(workshops)),
+    searchConditionOf(query, SEARCH_COLUMNS),
+  )
+}
+
+/** A filter stands within filter[] or alone; the first spelling wins. */
+function callFilterOf(query: PublicCallQuery) {
+  const { page, per_page, perPage, sortBy, sortByDirection, search, q, filter = {}, ...alone } = query
+  requireOfferedLanguage(alone.language, 'language')
+  requireOfferedLanguage(filter.language)
+  return { ...alone, ...filter }
+}
+
+function publicWorkshopOf({ own_header_image }: EventRow, { images, ...event }: PublicEvent): PublicWorkshop {
+  return {
+    ...event,
+    own_header_image: own_header_image === null ? null : { name: 'header.webp', url: images.header.src },
+    picture: images.picture && { name: 'picture.webp', url: images.picture.src },
+  }
+}
+
+/** Lists the events for search engines, without hidden and merely announced ones. */
+export function listIndexedEvents(now: Date): Promise<{ id: number; updated_at: string }[]> {
+  const isAnnounced = and(eq(workshops.teaser_only, true), isInPeriod('upcoming', now))
+  return db
+    .select({ id: workshops.id, updated_at: workshops.updated_at })
+    .from(workshops)
+    .where(and(eq(workshops.nonpublic, false), sql`not (${isAnnounced})`))
+    .orderBy(desc(workshops.starts_at))
+    .limit(SITEMAP_MAX)
+}
+
+/** Half of a sitemap's limit with a margin, because each event is listed in two languages. */
+const SITEMAP_MAX = 20_000

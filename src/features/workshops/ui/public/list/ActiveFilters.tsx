@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl'
+import { Anchor } from '@/i18n/Anchor'
+import type { EventListName } from '../../../contract/public'
+import classes from './ActiveFilters.module.css'
+import { activeFiltersOf, type ListView, listPath } from './list-view'
+import { useFilterLabel } from './use-filter-label'
+
+type Props = { list: EventListName; view: ListView }
+
+/** Each active filter is a link that removes it, and the last link removes all. */
+export function ActiveFilters({ list, view }: Props) {
+  const t = useTranslations('events')
+  const labelOf = useFilterLabel()
+  const active = activeFiltersOf(view)
+  if (active.length === 0) return null
+  return (
+    <ul className={classes.active} aria-label={t('filters_active')}>
+      {active.map((name) => (
+        <li key={name}>
+          <Anchor className={classes.filter} href={listPath(list, { ...view, [name]: undefined, page: 1 })}>
+            <span className="visually-hidden">{t('filter_remove')}</span>
+            <span className={classes.label}>{labelOf(name, view)}</span>
+            <span aria-hidden="true">×</span>
+          </Anchor>
+        </li>
+      ))}
+      <li>
+        <Anchor className={classes.reset} href={listPath(list, { when: view.when })}>
+          {t('reset')}
+        </Anchor>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { languageName, monthHeading } from '@/i18n/calendar'
+import type { EventFilter } from '../../../service/event-conditions'
+import type { FilterName } from './list-view'
+
+/** Returns the value of an active filter in the words of the reader. */
+export function useFilterLabel(): (name: FilterName, filter: EventFilter) => string {
+  const t = useTranslations('events')
+  const locale = useLocale()
+  return (name, { search = '', category, language = '', presence_type, region = '', month }) => {
+    const labels: Record<FilterName, string | undefined> = {
+      search: t('search_for', { search }),
+      category: category && t(`professions.${category}`),
+      language: language && languageName(language, locale),
+      presence_type: presence_type && t(`presences.${presence_type}`),
+      region,
+      month: month && monthHeading(`${month}-01`, locale),
+      with_points: t('with_points'),
+      free_places: t('free_places'),
+    }
+    return labels[name] ?? ''
+  }
+}

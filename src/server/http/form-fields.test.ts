@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { applyFormStep, readFormValues } from './form-fields'
+
+const shape = z
+  .object({
+    name: z.string(),
+    terms: z
+      .boolean()
+      .default(true)
+      .refine((accepted) => accepted, 'terms_required'),
+    wishes: z.array(z.object({ title: z.string(), urgent: z.boolean().optional() })).default([]),
+  })
+  .superRefine(() => undefined)
+
+const read = (form: string) => readFormValues(shape, new URLSearchParams(form))
+
+describe('a form', () => {
+  it('holds the entries of its lists, whatever numbers are left out', () => {
+    expect(read('name=Rose&wishes.0.title=a&wishes.7.title=b&wishes.7.urgent=on&terms=on')).toEqual({
+      name: 'Rose',
+      terms: true,
+      wishes: [
+        { title: 'a', urgent: false },
+        { title: 'b', urgent: true },
+      ],
+    })
+  })
+
+  it('says no by a checkbox that it does not send, whatever the default of the call', () => {
+    expect(read('name=Rose')).toEqual({ name: 'Rose', terms: false })
+    expect(read('terms=false')).toEqual({ terms: false })
+    expect(shape.parse({ name: 'Rose' }).terms).toBe(true)
+  })
+
+  it('has only declared values, and no more entries than a list can have', () => {
+    const long = Array.from({ length: 100 }, (_, index) => `wishes.${index}.title=x`).join('&')
+    expect(read(`${long}&wishes.0.price=1&other=1&__proto__.0.title=x&wishes.0.__proto__=x`).wishes).toHaveLength(20)
+    expect(Object.keys(read('other=1&wishes.0.price=1'))).toEqual(['terms', 'wishes'])
+    expect(read('wishes.0.price=1').wishes).toEqual([{ urgent: false }])
+    expect(({} as Record<string, unknown>).title).toBeUndefined()
+  })
+})
+
+describe('a button of a form', () => {
+  const values = { name: 'Rose', wishes: [{ title: 'a' }, { title: 'b' }] }
+
+  it('adds an empty entry to a list or removes one, and leads there', () => {
+    expect(applyFormStep('add.wishes', values)).toEqual({
+      values: { ...values, wishes: [...values.wishes, {}] },
+      anchor: 'wishes.2',
+    })
+    expect(applyFormStep('add.wishes', {}).values).toEqual({ wishes: [{}] })
+    expect(applyFormStep('remove.wishes.0', values)).toEqual({
+      values: { ...values, wishes: [{ title: 'b' }] },
+      anchor: 'wishes',
+    })
+  })
+
+  it('changes the language of the page alone', () => {
+    expect(applyFormStep('language.en', values)).toEqual({ values, locale: 'en' })
+  })
+
+  it.each(['language.xx', 'add', 'remove.wishes.9', 'remove.name.0', 'add.__proto__.x y', 'unknown', 'add.a/b'])(
+    'changes nothing in the values by %s',
+    (step) => {
+      expect(applyFormStep(step, values).values).toMatchObject(values)
+    },
+  )
+})
