@@ -81,7 +81,7 @@ test('a refused correction keeps what was typed and names the field', async ({ p
   await field(own, t.last_name).fill('Sehr-Lang')
   await own.getByRole('button', { name: my.save }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
-  await expect(field(page, t.last_name)).toHaveValue('Sehr-Lang')
+  await expect(field(own, t.last_name)).toHaveValue('Sehr-Lang')
 })
 
 async function requestLink(page: Page, email: string) {

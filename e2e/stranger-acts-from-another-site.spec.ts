@@ -38,7 +38,8 @@ async function postForm(page: Page, { path, type, field, value }: Posted) {
       { address: SITE + path, enctype: type, name: field, text: value },
     ),
   ])
-  await page.waitForURL(SITE + path)
+  await page.waitForURL((url) => url.origin === SITE)
+  await page.waitForLoadState()
   return response.status()
 }
 
@@ -51,7 +52,9 @@ test('a form on another site changes nothing and signs nobody out, whatever its 
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
     for (const path of ['/api/sponsors/new', '/api/logout', '/api/system/users/new']) {
       const posted = { path, type, field: `{"name":"${NAME}","image":null,"x":"`, value: '"}' }
-      expect([401, 403], `${type} to ${path}`).toContain(await postForm(page, posted))
+      // A form of a page without script is led to a page that says why it was refused.
+      const refused = path === '/api/logout' ? [303, 403] : [401, 403]
+      expect(refused, `${type} to ${path}`).toContain(await postForm(page, posted))
       await page.goto(home)
     }
   }

@@ -40,7 +40,7 @@ test.describe(() => {
     before = await (await page.request.get('/api/sandoz/frontend/de')).json()
     await page.goto('/admin/frontend/de#legal')
     const field = page.getByRole('textbox', { name: layout.terms, exact: true })
-    await expect(field).toBeInViewport()
+    await expect(page.getByRole('textbox', { name: layout.imprint, exact: true })).toBeInViewport()
     await field.fill(TEXT)
     await expect(page.getByText(texts.legal_own.replace('{path}', '/terms'))).toBeVisible()
     await page.getByRole('button', { name: core.save, exact: true }).click()

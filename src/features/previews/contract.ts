@@ -104,8 +104,9 @@ export const previewWorkshop = endpoint('POST /api/sandoz/workshops/preview', {
   response: z.object({
     event: previewedEvent,
     state: z.enum(WORKSHOP_STATES),
-    /** The address of the terms of participation. */
+    /** The addresses of the terms of participation and of the privacy notice. */
     terms: z.string().nullable(),
+    privacy: z.string().nullable(),
   }),
 })
 export type Preview = z.output<(typeof previewWorkshop)['response']>

@@ -73,18 +73,23 @@ it('answers the one-click request of a mail program with JSON, and needs no orig
   expect(await post({ name: 'One-Click' }, { origin: 'null' })).toEqual({ status: 200, location: null })
 })
 
-it('passes on the cookie that the call sets', async () => {
+it('passes on the cookie that the call sets, but not to the form of another site', async () => {
   const leave = serve({ ...wish, access: 'public' }, async ({ session }) => {
     session.clear()
     return { status: 'ok' as const }
   })
-  const body = new URLSearchParams({ name: 'Rose' })
-  const request = new Request('http://localhost:3000/api/wishes/7', { method: 'POST', headers: BROWSER, body })
-  const { status, headers } = await leave(request, { params: Promise.resolve({ id: '7' }) })
-  expect({ status, cookie: headers.get('set-cookie') }).toEqual({
+  const send = async (site: string) => {
+    const body = new URLSearchParams({ name: 'Rose' })
+    const headers = { ...BROWSER, 'sec-fetch-site': site }
+    const request = new Request('http://localhost:3000/api/wishes/7', { method: 'POST', headers, body })
+    const answer = await leave(request, { params: Promise.resolve({ id: '7' }) })
+    return { status: answer.status, cookie: answer.headers.get('set-cookie') }
+  }
+  expect(await send('same-origin')).toEqual({
     status: 303,
     cookie: expect.stringContaining('session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'),
   })
+  expect(await send('cross-site')).toEqual({ status: 303, cookie: null })
 })
 
 it('still requires the own origin from a session', async () => {

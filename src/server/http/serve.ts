@@ -124,12 +124,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
  * A browser sends cookies with requests that other sites trigger, so a changing call must prove that our own page sent
  * it.
  */
-function requireSameOrigin({ afterForm, formPage }: Endpoint, request: Request): void {
+function requireSameOrigin({ afterForm }: Endpoint, request: Request): void {
   const credential = credentialOf(request.headers)
   if (SAFE_METHODS.has(request.method) || credential?.from === 'bearer') return
   const site = request.headers.get('sec-fetch-site')
   // Forms behind personal links name no origin. They act by the secret in their address and use no session.
-  if (afterForm && !credential && !(formPage && site === 'cross-site')) return
+  if (afterForm && !credential && site !== 'cross-site') return
 
   const origin = request.headers.get('origin')
   // A request without both headers comes from no browser, so only a copied cookie could act here.

@@ -38,6 +38,7 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf({ ...simulated.event, seats_left }, simulated.at),
     terms: legal.conditions ?? legal.terms ?? null,
+    privacy: legal.privacy ?? null,
   }
 }
 

@@ -8,7 +8,7 @@ import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
-type Props = Pick<Preview, 'event' | 'terms'> & {
+type Props = Pick<Preview, 'event' | 'terms' | 'privacy'> & {
   visitor: PreviewVisitor
   device: Device
   locale: Locale
@@ -16,7 +16,7 @@ type Props = Pick<Preview, 'event' | 'terms'> & {
 }
 
 /** Renders the components of the public page. */
-export function PreviewedPage({ event, terms, visitor, ...frame }: Props) {
+export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Props) {
   const t = useTranslations('workshops')
   return (
     <FramedPage {...frame} title={t('preview_frame', { title: event.title })}>
@@ -27,6 +27,7 @@ export function PreviewedPage({ event, terms, visitor, ...frame }: Props) {
         invitation={visitor === 'invited' ? SAMPLE_PERSON : undefined}
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
         terms={terms ?? undefined}
+        privacy={privacy ?? undefined}
         formOutcome={{ interest: false, problem: null }}
         forms={FORMS}
       />

@@ -7,11 +7,11 @@ import { useFilterLabel } from './use-filter-label'
 
 type Props = { list: EventListName; view: ListView }
 
-/** Each active filter is a link that removes it, and the last link removes all. */
+/** Each active filter is a link that removes it, and the last link removes all. The words of a search stand in its field. */
 export function ActiveFilters({ list, view }: Props) {
   const t = useTranslations('events')
   const labelOf = useFilterLabel()
-  const active = activeFiltersOf(view)
+  const active = activeFiltersOf(view).filter((name) => name !== 'search')
   if (active.length === 0) return null
   return (
     <ul className={classes.active} aria-label={t('filters_active')}>
