@@ -112,10 +112,12 @@ for (const { device, viewport, details } of DEVICES) {
 function drawn(): string[] {
   const article = document.querySelector('article')
   const origin = article?.getBoundingClientRect()
+  // Only the page itself loads the code of its form on demand.
+  const isLazyFrame = (element: Element) => /lazy/.test(element.className.toString())
   return [...(article?.querySelectorAll('*') ?? [])].flatMap((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const { fontFamily, fontSize, fontWeight, color, backgroundColor, position } = getComputedStyle(element)
-    if (width === 0 || position === 'sticky' || element.closest('[class*=bar]')) return []
+    if (width === 0 || position === 'sticky' || element.closest('[class*=bar]') || isLazyFrame(element)) return []
     const place = [x - (origin?.x ?? 0), y - (origin?.y ?? 0), width, height].map(Math.round)
     return [[element.tagName, ...place, fontFamily, fontSize, fontWeight, color, backgroundColor].join(' ')]
   })

@@ -1,8 +1,8 @@
 'use client'
 
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Icon } from '../content/Icon'
-import { PlainButton } from './ButtonLink'
+import { PlainButton } from './PlainButton'
 
 type Props = { text: string; label: string; copiedLabel: string }
 
@@ -26,9 +26,10 @@ export function CopyTextButton({ text, label, copiedLabel }: Props) {
     }
     setCopied(true)
   }
+  const CopyIcon = isCopied ? IconCheck : IconCopy
   return (
     <PlainButton variant="quiet" onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : 'copy'} size={20} />
+      <CopyIcon size={20} stroke={1.75} aria-hidden />
       <span aria-live="polite">{isCopied ? copiedLabel : label}</span>
     </PlainButton>
   )

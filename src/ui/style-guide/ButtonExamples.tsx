@@ -3,7 +3,8 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useNotices } from '@/client/notices'
-import { ButtonLink, PlainButton } from '../buttons/ButtonLink'
+import { ButtonLink } from '../buttons/ButtonLink'
+import { PlainButton } from '../buttons/PlainButton'
 import { ConfirmButton } from '../feedback/ConfirmButton'
 import { StyleGuideSection } from './StyleGuideSection'
 

@@ -1,9 +1,11 @@
+import type { Route } from 'next'
+import { redirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { personalPagePath } from '@/features/registrations/contract/personal-page'
 import { findRefusedForm } from '@/features/registrations/service/personal-page/page'
 import { ensureTokens } from '@/features/registrations/service/recipients'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
-import { redirect } from '@/i18n/navigation'
+import { localizedPath } from '@/i18n/paths'
 import { findCurrentPrincipal } from '@/server/http/principal'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
@@ -19,7 +21,8 @@ export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>
   const locale = await getLocale()
   const principal = await findCurrentPrincipal()
   const token = principal?.email_verified_at && (await ensureTokens([principal.email])).get(principal.email)
-  if (token) redirect({ href: personalPagePath(token), locale })
+  // Next cannot check a path that is composed at run time.
+  if (token) redirect(localizedPath(locale, personalPagePath(token)) as Route)
 
   const { sent, renewed, form, problem } = await searchParams
   const refused = await findRefusedForm(singleValueOf(form), { locale })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import classes from './account.module.css'
 
 /** Replaces the form, because the next page cannot show this notice. */

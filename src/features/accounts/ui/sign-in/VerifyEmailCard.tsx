@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed, call } from '@/client/call'
-import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { StateCard } from '@/ui/feedback/StateCard'
 import { verifyEmail } from '../../contract'
 

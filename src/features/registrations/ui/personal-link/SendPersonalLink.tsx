@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { requestPersonalLink } from '../../contract/personal-page'
 import classes from './PersonalCard.module.css'
 

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { ButtonLink, PlainButton } from '@/ui/buttons/ButtonLink'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { unsubscribe } from '../../contract/public'
 import { PersonalCard } from './PersonalCard'
 import classes from './PersonalCard.module.css'

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { cancelOwnRegistration } from '../../contract/personal-page'
 import { fullName } from '../../rules'
 import cardClasses from '../personal-link/PersonalCard.module.css'

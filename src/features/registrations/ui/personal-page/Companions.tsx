@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainErrorSummary, type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/personal-page'
 import { fullName } from '../../rules'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { TITLES } from '../../contract/fields'
 import { correctRegistration } from '../../contract/personal-page'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainCheckbox } from '@/ui/form/plain/PlainFields'
 import { chooseMails, DECLINABLE_MAILS } from '../../contract/personal-page'
 import type { PersonalPageData } from '../../service/personal-page/page'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import classes from './registration.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Callout } from '@/ui/feedback/Callout'
 import controls from '@/ui/form/fields/field.module.css'
 import { registerInterest } from '../../contract/public'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import { LOCALES } from '@/contract/locales'
 import { languageName } from '@/i18n/calendar'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import classes from './registration.module.css'
 
 type HiddenValues = { workshop_id: number; invite_slug?: string; isDirect?: boolean }

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Anchor } from '@/i18n/Anchor'
 import { localizedPath } from '@/i18n/paths'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import { Icon } from '@/ui/content/Icon'
 import type { EventListName } from '../../../contract/public'
 import classes from './EventFilters.module.css'

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { languageName, monthHeading } from '@/i18n/calendar'
-import { PlainButton } from '@/ui/buttons/ButtonLink'
+import { PlainButton } from '@/ui/buttons/PlainButton'
 import type { EventListName } from '../../../contract/public'
 import type { FilterOptions } from '../../../service/public-lists'
 import classes from './FilterFields.module.css'
