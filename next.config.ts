@@ -8,6 +8,8 @@ const PERSONAL_PAGES = [
   '/events/cancel/:path*',
   '/unsubscribe/:path*',
   '/direct/events/:id/thanks',
+  '/my',
+  '/my/:path*',
   '/password/reset/:token',
   '/email/verify/:token',
 ]

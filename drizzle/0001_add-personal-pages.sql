@@ -13,7 +13,7 @@ CREATE TABLE "recipients" (
 --> statement-breakpoint
 CREATE TABLE "form_drafts" (
 	"id" text PRIMARY KEY NOT NULL,
-	"sealed" text NOT NULL,
+	"encrypted" text NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint

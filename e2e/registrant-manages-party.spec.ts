@@ -1,5 +1,6 @@
 import { anAddress, expect, field, linkMailedTo, type Page, test, words } from './academy'
 import { anEvent, aRegistration, registrationsAt } from './events'
+import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
 const { my, registrations: t, thanks } = words.de
 
@@ -58,13 +59,13 @@ for (const javaScriptEnabled of [true, false]) {
 
       await openForm(page, named(my.cancel_companion, 'Robin 1 Kern'))
       await page.getByRole('button', { name: named(my.cancel_companion, 'Robin 1 Kern') }).click()
-      await expect(page.getByText(my.done.companion_cancelled)).toBeVisible()
+      await expect(page.getByText('Storniert: Robin 1 Kern', { exact: false })).toBeVisible()
       expect(await seatedAt(event)).toHaveLength(2)
 
       const cancelling = await openForm(page, my.cancel)
       await cancelling.getByRole('checkbox').check()
       await cancelling.getByRole('button', { name: my.cancel }).click()
-      await expect(page.getByText(my.done.cancelled)).toBeVisible()
+      await expect(page.getByText(my.done.cancelled.replace('{names}', 'Jördis Weiß und Robin 2 Kern'))).toBeVisible()
       await expect(page.getByText(my.state.cancelled, { exact: true })).toBeVisible()
       expect(await seatedAt(event)).toHaveLength(0)
     })
@@ -82,6 +83,11 @@ test('a refused correction keeps what was typed and names the field', async ({ p
   await own.getByRole('button', { name: my.save }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await expect(field(own, t.last_name)).toHaveValue('Sehr-Lang')
+  for (const details of await page.locator('details:not([open])').all())
+    await details.evaluate((one) => one.setAttribute('open', ''))
+  await expectAccessible(page, '/my/{token}', 'light')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectOwnWidth(page, '/my/{token}')
 })
 
 async function requestLink(page: Page, email: string) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { DEFAULT_LOCALE, type Locale } from '@/contract/locales'
-import classes from '@/ui/buttons/ButtonLink.module.css'
+import classes from '@/ui/buttons/button.module.css'
 import { StateCard } from '@/ui/feedback/StateCard'
 import '@/ui/theme/styles.css'
 

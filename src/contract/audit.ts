@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'import',
   'export',
   'erase',
+  'erasure_requested',
+  'erasure_withdrawn',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

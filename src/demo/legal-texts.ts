@@ -45,7 +45,9 @@ const GERMAN: Texts = {
       'Was wir speichern, wenn Sie sich anmelden',
       'Anrede, Titel, Name, E-Mail-Adresse, Institution und Anschrift, Ihre Angaben zu Begleitpersonen, Rechnung, iPad und Lieferadresse, Ihre Frage, die Sprache sowie wann Sie eingeladen wurden, sich angemeldet, teilgenommen oder storniert haben. Dazu Zeitpunkt und Fassung der Teilnahmebedingungen, denen Sie zugestimmt haben.',
       'Wir brauchen diese Angaben, um die Veranstaltung mit Ihnen durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO). Das gilt auch für die E-Mails zu Ihrer Anmeldung. Einladungen und Erinnerungen können Sie jederzeit abbestellen; Ihre Adresse steht dann auf einer Sperrliste, damit Ihnen niemand mehr schreibt.',
-      'Fehlt in einem Formular, das Sie ohne JavaScript abschicken, eine Angabe, bleiben Ihre Eingaben kurze Zeit verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',
+      'Mit einer Anmeldung sendet Ihr Browser eine Zufallszahl, die er sich merkt. Wir speichern mit der Anmeldung einen Prüfwert davon (ohne JavaScript: von Ihrer Internetadresse) und von Ihren Angaben, damit dasselbe Formular, zweimal gesendet, nur einmal gilt.',
+      'Wenn wir ein Formular, das Sie ohne JavaScript abschicken, nicht annehmen können, bleiben Ihre Eingaben eine Stunde lang verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',
+      'Zu Ihrer persönlichen Seite speichern wir, wann sie zuletzt benutzt wurde, welche E-Mails Sie abgewählt haben und ob Sie um Löschung gebeten haben.',
     ),
     section(
       'Wenn Sie ein Konto anlegen',
@@ -53,7 +55,7 @@ const GERMAN: Texts = {
     ),
     section(
       'Wie lange',
-      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Sitzungen enden, wenn Sie sich abmelden oder ihre Frist abläuft.`,
+      `${env.RETENTION_MONTHS} Monate nach einer Veranstaltung werden die Anmeldungen anonymisiert; es bleiben nur Zahlen. Den Text einer E-Mail löschen wir nach ${BODY_RETENTION_DAYS} Tagen, eine von uns entfernte Anmeldung nach ${RESTORABLE_DAYS} Tagen. Sitzungen enden, wenn Sie sich ausloggen oder ihre Frist abläuft.`,
     ),
     section(
       'Ihre Rechte',
@@ -62,7 +64,10 @@ const GERMAN: Texts = {
     ),
     section(
       'An wen wir Daten geben',
-      'An unsere Dienstleister für Betrieb und E-Mail-Versand, die für uns in unserem Auftrag arbeiten. Seiten dieser Website laden nichts von anderen Servern, und es gibt keine Auswertung Ihres Verhaltens.',
+      'An unsere Dienstleister für Betrieb und E-Mail-Versand, die in unserem Auftrag arbeiten.',
+      env.ANALYTICS_HOST
+        ? `Aufrufe der öffentlichen Seiten zählt ein Matomo-Server (${escapeHtml(env.ANALYTICS_HOST)}), ohne Cookies. Er erfährt Ihre Internetadresse und die Adresse der Seite. Persönliche Links zählen wir nicht, und wenn Ihr Browser um Verzicht bittet (Do Not Track, Global Privacy Control), zählen wir keinen Ihrer Aufrufe. Sonst laden die Seiten nichts von anderen Servern.`
+        : 'Seiten dieser Website laden nichts von anderen Servern, und es gibt keine Auswertung Ihres Verhaltens.',
     ),
     section(
       'Schutz vor Missbrauch',
@@ -78,7 +83,8 @@ const GERMAN: Texts = {
     '<li><strong>NEXT_LOCALE</strong>: merkt sich für 365 Tage die Sprache, die Sie gewählt haben.</li></ul>',
     section(
       'Im Browser gespeichert',
-      'Ihr Browser merkt sich außerdem, wie weit Sie eine Seite gelesen haben, und im Verwaltungsbereich die Darstellung und noch nicht gespeicherte Eingaben. Nichts davon erreicht uns.',
+      'Ihr Browser merkt sich außerdem, wie weit Sie eine Seite gelesen haben, beim Wechsel der Sprache Ihre Eingaben in ein Anmeldeformular, und im Verwaltungsbereich die Darstellung, noch nicht gespeicherte Eingaben und Check-ins ohne Verbindung.',
+      'Wenn Sie sich zu einer Veranstaltung anmelden, merkt er sich eine Zufallszahl (submission-key). Er sendet sie mit jeder Anmeldung: Daran erkennen wir ein Formular, das zweimal ankommt.',
     ),
     section('Löschen', 'In den Einstellungen Ihres Browsers können Sie beides jederzeit löschen.'),
   ].join(''),
@@ -101,12 +107,12 @@ const GERMAN: Texts = {
       'Mit der Bestätigung per E-Mail ist Ihr Platz verbindlich reserviert. Teilnehmen können Angehörige der Heilberufe und ihre Begleitpersonen.',
     ),
     section(
-      'Preis',
-      'Der Preis je Person steht bei der Veranstaltung. Sie erhalten nach der Veranstaltung eine Rechnung, zahlbar in 14 Tagen.',
+      'Teilnahmegebühr',
+      'Die Gebühr pro Person steht bei der Veranstaltung. Sie erhalten nach der Veranstaltung eine Rechnung, zahlbar in 14 Tagen.',
     ),
     section(
       'Stornieren',
-      'Sie können bis zum Anmeldeschluss kostenlos stornieren, ohne Anmeldeschluss bis zum Beginn. Danach berechnen wir den vollen Preis, wenn niemand nachrückt.',
+      'Sie können bis zum Anmeldeschluss kostenlos stornieren, ohne Anmeldeschluss bis zum Beginn. Danach berechnen wir die volle Gebühr, wenn niemand nachrückt.',
     ),
     section(
       'Änderungen und Absage',
@@ -135,7 +141,9 @@ const ENGLISH: Texts = {
       'What we store when you register',
       'Form of address, title, name, e-mail address, institution and address, what you enter about companions, the invoice, an iPad and its delivery address, your question, the language, and when you were invited, registered, took part or cancelled. Also when you accepted the terms of participation, and which version.',
       'We need this to hold the event with you (Art. 6(1)(b) GDPR). That includes the e-mails about your registration. You can unsubscribe from invitations and reminders at any time; your address then stays on a blacklist so that nobody writes to you again.',
-      'If a form that you send without JavaScript lacks something, your input stays stored in encrypted form for a short time, so that you need not type it again.',
+      'With a registration your browser sends a random number that it remembers. With the registration we store a hash of it (without JavaScript: of your internet address) and of your details, so that the same form, sent twice, counts once.',
+      'If we cannot accept a form that you send without JavaScript, your input stays stored in encrypted form for one hour, so that you need not type it again.',
+      'About your personal page we store when it was last used, which e-mails you declined, and whether you asked for deletion.',
     ),
     section(
       'When you open an account',
@@ -152,7 +160,10 @@ const ENGLISH: Texts = {
     ),
     section(
       'With whom we share data',
-      'With our service providers for operation and e-mail, who work on our behalf. Pages of this website load nothing from other servers, and nobody analyses your behaviour.',
+      'With our service providers for operation and e-mail, who work on our behalf.',
+      env.ANALYTICS_HOST
+        ? `A Matomo server (${escapeHtml(env.ANALYTICS_HOST)}) counts views of the public pages, without cookies. It learns your internet address and the address of the page. Personal links are not counted, and if your browser asks not to be tracked (Do Not Track, Global Privacy Control), none of your views is. Apart from that, pages load nothing from other servers.`
+        : 'Pages of this website load nothing from other servers, and nobody analyses your behaviour.',
     ),
     section(
       'Protection against abuse',
@@ -166,7 +177,8 @@ const ENGLISH: Texts = {
     '<li><strong>NEXT_LOCALE</strong>: remembers for 365 days the language that you chose.</li></ul>',
     section(
       'Stored in your browser',
-      'Your browser also remembers how far you have read a page and, in the back office, the appearance and input that is not saved yet. None of it reaches us.',
+      'Your browser also remembers how far you have read a page, your input in a registration form while you change the language and, in the back office, the appearance, input that is not saved yet, and check-ins without a connection.',
+      'When you register for an event, it remembers a random number (submission-key). This number is sent with each registration: by it we recognise a form that arrives twice.',
     ),
     section('Deleting', 'You can delete both at any time in the settings of your browser.'),
   ].join(''),
@@ -189,12 +201,12 @@ const ENGLISH: Texts = {
       'Your seat is reserved once we have confirmed it by e-mail. Health professionals and their companions can take part.',
     ),
     section(
-      'Price',
-      'The price per person is stated with the event. You will get an invoice after the event, payable within 14 days.',
+      'Fee',
+      'The fee per person is stated with the event. You will get an invoice after the event, payable within 14 days.',
     ),
     section(
       'Cancelling',
-      'You can cancel free of charge until the registration deadline or, without one, until the start. After that we charge the full price unless somebody takes your seat.',
+      'You can cancel free of charge until the registration deadline or, without one, until the start. After that we charge the full fee unless somebody takes your seat.',
     ),
     section(
       'Changes',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateParts, languageName, longDate, monthHeading, shortDate } from './calendar'
+import { berlinMoment, dateParts, languageName, longDate, monthHeading, shortDate } from './calendar'
 
 describe('a calendar day', () => {
   it('is written out in the language of the reader', () => {
@@ -24,6 +24,17 @@ describe('a calendar day', () => {
       expect(dateParts(date, 'de').day).toBe(String(Number(date.slice(8))))
       expect(longDate(date, 'en')).toContain(date.slice(0, 4))
     }
+  })
+})
+
+it('an instant is shown as day and time in Berlin, in summer and in winter', () => {
+  expect(berlinMoment(new Date('2026-07-01T04:05:00Z'), 'de')).toEqual({
+    date: 'Mittwoch, 1. Juli 2026',
+    time: '06:05',
+  })
+  expect(berlinMoment(new Date('2026-12-31T23:15:00Z'), 'en')).toEqual({
+    date: 'Friday, 1 January 2027',
+    time: '00:15',
   })
 })
 

@@ -5,6 +5,8 @@ const SHORT = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const MONTH = { month: 'long', year: 'numeric' } as const
 const SHORT_MONTH = { month: 'short' } as const
 const WEEKDAY = { weekday: 'short' } as const
+const BERLIN_DAY = { ...LONG, timeZone: 'Europe/Berlin' } as const
+const BERLIN_TIME = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' } as const
 
 /** A calendar day YYYY-MM-DD in the reader's language: Montag, 12. Oktober 2026. */
 export const longDate = (date: string, locale: Locale) => formatDay(date, locale, LONG)
@@ -24,6 +26,12 @@ export function dateParts(date: string, locale: Locale) {
   }
 }
 
+/** An instant as day and time in Berlin, where the events take place: Montag, 12. Oktober 2026 and 18:00. */
+export const berlinMoment = (instant: Date, locale: Locale): { date: string; time: string } => ({
+  date: formatInstant(instant, locale, BERLIN_DAY),
+  time: formatInstant(instant, locale, BERLIN_TIME),
+})
+
 /** The name of a language such as `de` or `de-CH` in the reader's language. */
 export function languageName(language: string, locale: Locale): string {
   return (
@@ -35,20 +43,16 @@ export function languageName(language: string, locale: Locale): string {
   )
 }
 
-type DayFormat = Intl.DateTimeFormatOptions
-
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 const languageNameCache = new Map<string, Intl.DisplayNames>()
 
 /** Formats in UTC, because a calendar day is the same day in every time zone. */
-function formatDay(date: string, locale: Locale, shape: DayFormat): string {
+const formatDay = (date: string, locale: Locale, shape: Intl.DateTimeFormatOptions): string =>
+  formatInstant(new Date(`${date}T00:00:00Z`), locale, { ...shape, timeZone: 'UTC' })
+
+function formatInstant(instant: Date, locale: Locale, shape: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${Object.entries(shape)}`
-  const format = memoizeIn(
-    formatCache,
-    key,
-    () => new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...shape, timeZone: 'UTC' }),
-  )
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return memoizeIn(formatCache, key, () => new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], shape)).format(instant)
 }
 
 /** Creating a format costs a hundred times as much as using it. */

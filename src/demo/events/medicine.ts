@@ -28,7 +28,7 @@ export const MEDICINE: DemoEvent[] = [
     day: -146,
     time: '18:00',
     end_time: '19:30',
-    region: 'Nationwide',
+    region: 'Bundesweit',
     speaker: 'Dr Miriam Hollenstedt',
     points: 2,
     videos: ['Recording of the lecture'],
@@ -126,7 +126,7 @@ export const MEDICINE: DemoEvent[] = [
     day: 17,
     time: '12:30',
     end_time: '14:00',
-    region: 'Nationwide',
+    region: 'Bundesweit',
     speaker: 'Dr Leonie Marquardsen, Dr Adam Whitcombe-Reyl',
     points: 2,
     paragraphs: [

@@ -44,7 +44,7 @@ export const POLICY: DemoEvent[] = [
     day: -88,
     time: '18:00',
     end_time: '19:30',
-    region: 'Nationwide',
+    region: 'Bundesweit',
     speaker: 'Prof Eleanor Tarnfield',
     points: 2,
     paragraphs: [
@@ -134,7 +134,7 @@ export const POLICY: DemoEvent[] = [
     day: 45,
     time: '12:30',
     end_time: '13:45',
-    region: 'Nationwide',
+    region: 'Bundesweit',
     speaker: 'Dr Freya Lindqvist-Ahrens',
     points: 1,
     paragraphs: [

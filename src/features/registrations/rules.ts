@@ -2,11 +2,11 @@ import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
 import type { MailReason, MailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
-import { hasPrice } from '@/features/workshops/contract/public'
 import {
   deadlineOf,
   endOf,
   hasAccessLink,
+  hasPrice,
   isFull,
   isOver,
   type Phase,

@@ -10,6 +10,7 @@ import {
   deadlineOf,
   endOf,
   eventIdOf,
+  hasPrice,
   isAccessOpen,
   isFull,
   isMoved,
@@ -18,6 +19,7 @@ import {
   type Schedule,
   startOf,
   stateOf,
+  totalPriceOf,
   utcTimeOf,
   venueOf,
 } from './rules'
@@ -161,6 +163,20 @@ describe('an end', () => {
     const night = { date: '2026-10-25', time: '01:00', end_time: '04:00' }
     expect(endOf(night).getTime() - startOf(night).getTime()).toBe(4 * 60 * 60 * 1000)
   })
+})
+
+it('is paid for only if it has a price above zero', () => {
+  expect([null, 0, 0.5].map((price) => hasPrice({ price }))).toEqual([false, false, true])
+})
+
+it('costs a party the exact sum of its cents', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(cents, fc.integer({ min: 1, max: 50 }), (price, people) => {
+      expect(totalPriceOf(price / 100, people)).toBe((price * people) / 100)
+    }),
+  )
+  expect(totalPriceOf(1.1, 3)).toBe(3.3)
 })
 
 describe('the access to an online event', () => {

@@ -54,6 +54,12 @@ export function endOf({ date, time, end_time }: WallClockSpan): Date {
   return new Date(instantOf(date, time).getTime() + HOUR_MS)
 }
 
+/** Null means that the price is undecided; nobody is billed then. */
+export const hasPrice = ({ price }: { price: number | null }): boolean => price !== null && price > 0
+
+/** The price for everybody of a party, calculated in cents, which add up exactly. */
+export const totalPriceOf = (price: number, people: number): number => (Math.round(price * 100) * people) / 100
+
 type OnlineEvent = WallClockSpan & Pick<Venue, 'presence_type'> & { access_link: string; access_hours: number }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -97,7 +103,7 @@ export function availabilityOf(event: Schedule, now: Date): Availability {
   return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
 }
 
-/** The state of an event in the back office. list.ts has the same rule as SQL. */
+/** The state of an event in the back office. hasState() of event-conditions.ts has the same rule as SQL. */
 export function stateOf(event: Schedule, now: Date): WorkshopState {
   const phase = phaseOf(event, now)
   if (phase === 'over') return 'over'

@@ -38,7 +38,7 @@ export const formDrafts = pgTable(
   {
     id: opaqueId(),
     /** Values and errors, encrypted: a copy of the database must not reveal what people typed. */
-    sealed: text().notNull(),
+    encrypted: text().notNull(),
     expires_at: instant().notNull(),
   },
   (t) => [index('form_drafts_expires_at').on(t.expires_at)],

@@ -34,7 +34,7 @@ it('is ignored when it was encrypted with another secret', async () => {
   const id = await storeFormDraft(draft, anAddress())
   await db
     .update(formDrafts)
-    .set({ sealed: 'A'.repeat(80) })
+    .set({ encrypted: 'A'.repeat(80) })
     .where(eq(formDrafts.id, id))
   expect(await findFormDraft(id)).toBeNull()
 })

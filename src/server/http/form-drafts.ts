@@ -23,7 +23,7 @@ export async function storeFormDraft(draft: FormDraft, address: string): Promise
   const expires_at = new Date(Date.now() + LIFETIME_MS).toISOString()
   const [row] = await db
     .insert(formDrafts)
-    .values({ sealed: encryptSecret(text, PURPOSE), expires_at })
+    .values({ encrypted: encryptSecret(text, PURPOSE), expires_at })
     .returning({ id: formDrafts.id })
   if (!row) throw new Error('The form was not stored.')
   return row.id
@@ -33,12 +33,12 @@ export async function storeFormDraft(draft: FormDraft, address: string): Promise
 export async function findFormDraft(id: string): Promise<FormDraft | null> {
   if (!opaqueId.safeParse(id).success) return null
   const [row] = await db
-    .select({ sealed: formDrafts.sealed })
+    .select({ encrypted: formDrafts.encrypted })
     .from(formDrafts)
     .where(and(eq(formDrafts.id, id), gt(formDrafts.expires_at, sql`now()`)))
   if (!row) return null
   try {
-    return JSON.parse(decryptSecret(row.sealed, PURPOSE))
+    return JSON.parse(decryptSecret(row.encrypted, PURPOSE))
   } catch {
     return null
   }

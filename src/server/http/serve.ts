@@ -128,10 +128,11 @@ function requireSameOrigin({ afterForm }: Endpoint, request: Request): void {
   const credential = credentialOf(request.headers)
   if (SAFE_METHODS.has(request.method) || credential?.from === 'bearer') return
   const site = request.headers.get('sec-fetch-site')
-  // Forms behind personal links name no origin. They act by the secret in their address and use no session.
-  if (afterForm && !credential && site !== 'cross-site') return
-
   const origin = request.headers.get('origin')
+  const isForeign = site === 'cross-site' || (origin !== null && origin !== 'null' && !isOwnOrigin(request, origin))
+  // Forms behind personal links name no origin. They act by the secret in their address and use no session.
+  if (afterForm && !credential && !isForeign) return
+
   // A request without both headers comes from no browser, so only a copied cookie could act here.
   const isSameOrigin = site ? site === 'same-origin' : origin ? isOwnOrigin(request, origin) : !credential
   if (!isSameOrigin) throw new Forbidden('foreign_origin')

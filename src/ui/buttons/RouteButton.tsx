@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/ui/navigation/Link'
-import classes from './ButtonLink.module.css'
+import classes from './button.module.css'
 
 type Props = { href: string; variant?: 'filled' | 'quiet'; children: ReactNode }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import classes from '../buttons/ButtonLink.module.css'
+import classes from '../buttons/button.module.css'
 import { Icon } from '../content/Icon'
 import { useErrorPageTexts } from './ErrorPageProvider'
 import { StateCard } from './StateCard'

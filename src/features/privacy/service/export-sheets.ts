@@ -93,6 +93,12 @@ const SHEET_FIELDS = {
     ['action', 'text', 16],
     ['object', 'text', 20],
   ],
+  recipient: [
+    ['created_at', 'datetime', 18],
+    ['link_used_at', 'datetime', 18],
+    ['declined_mails', 'text', 30],
+    ['erasure_requested_at', 'datetime', 18],
+  ],
 } as const satisfies Record<string, readonly SheetField[]>
 
 export type DataKind = keyof typeof SHEET_FIELDS

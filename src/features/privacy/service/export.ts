@@ -27,6 +27,7 @@ import {
   findAccount,
   findBlacklistEntry,
   findNotificationEmail,
+  findRecipientEntry,
   importRowsOf,
   mailsTo,
   type PagedEntries,
@@ -34,18 +35,23 @@ import {
   sessionsOf,
 } from './person-data'
 
-type ExportRequest = { email: string; format: ExportFormat }
+/** All kinds of data unless some are named. */
+type ExportRequest = { email: string; format: ExportFormat; kinds?: readonly DataKind[] }
 /** Without a principal the person exports the own data. */
 type ExportReader = { locale: Locale; principal?: Pick<Principal, 'id' | 'timezone'>; now: Date }
 type ExportEntry = Record<string, unknown>
 type EntryReaders = Record<DataKind, () => AsyncIterable<ExportEntry> | Iterable<ExportEntry>>
 
 /** Exports all data as a stream. The audit entry is written before the first byte is sent. */
-export async function exportPerson({ email, format }: ExportRequest, reader: ExportReader): Promise<Response> {
+export async function exportPerson(
+  { email, format, kinds = DATA_KINDS }: ExportRequest,
+  reader: ExportReader,
+): Promise<Response> {
   const entry = { user_id: reader.principal?.id ?? null, object: 'privacy', object_id: addressKeyOf(email) }
   await db.transaction((tx) => audit(tx, { ...entry, action: 'export', changes: { format } }))
   const readers = await createReaders(email)
-  const stream = format === 'json' ? streamJson(email, readers, reader.now) : await createWorkbook(readers, reader)
+  const stream =
+    format === 'json' ? streamJson({ email, kinds, readers, now: reader.now }) : await createWorkbook(readers, reader)
   const t = await loadTranslator(reader.locale)
   const content_type = format === 'json' ? 'application/json' : XLSX_TYPE
   const name = `${reader.now.toISOString().slice(0, 10)} ${t('privacy.export_name')}.${format}`
@@ -60,13 +66,15 @@ export async function exportPerson({ email, format }: ExportRequest, reader: Exp
 }
 
 async function createReaders(email: string): Promise<EntryReaders> {
-  const [account, blacklist, notification] = await Promise.all([
+  const [recipient, account, blacklist, notification] = await Promise.all([
+    findRecipientEntry(email),
     findAccount(email),
     findBlacklistEntry(email),
     findNotificationEmail(email),
   ])
   const mails = mailsTo(email)
   return {
+    recipient: () => toList(recipient),
     account: () => toList(account && heldAccount.parse(account)),
     sessions: () => (account ? readAllEntries(sessionsOf(account.id), heldSession) : []),
     registrations: () => readAllEntries(registrationsOf(email), heldRegistration),
@@ -98,13 +106,15 @@ async function* readAllEntries<Row>(
   }
 }
 
-function streamJson(email: string, everything: EntryReaders, now: Date): ReadableStream<Uint8Array<ArrayBuffer>> {
+type JsonExport = { email: string; kinds: readonly DataKind[]; readers: EntryReaders; now: Date }
+
+function streamJson({ email, kinds, readers, now }: JsonExport): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* parts() {
     yield `{\n  "email": ${JSON.stringify(email)},\n  "exported_at": ${JSON.stringify(now.toISOString())}`
-    for (const kind of DATA_KINDS) {
+    for (const kind of kinds) {
       yield `,\n  "${kind}": [`
       let sign = '\n'
-      for await (const entry of everything[kind]()) {
+      for await (const entry of readers[kind]()) {
         yield `${sign}    ${JSON.stringify(entry)}`
         sign = ',\n'
       }

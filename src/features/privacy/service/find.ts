@@ -31,7 +31,7 @@ export async function findPerson(email: string) {
   return { email, account, sessions: own, registrations, mails: shownMails, blacklist, notification, imports, audit }
 }
 
-async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {
+export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {
   const [total, data] = await Promise.all([count(), read({ limit: FINDINGS_MAX, offset: 0 })])
   return { total, data }
 }

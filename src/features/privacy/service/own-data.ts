@@ -1,21 +1,60 @@
 import 'server-only'
+import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { findRecipient } from '@/features/registrations/service/recipients'
+import { findRecipient, type Recipient } from '@/features/registrations/service/recipients'
+import { recipients } from '@/features/registrations/table'
 import type { Locale } from '@/i18n/routing'
+import { audit } from '@/server/crud/audit'
+import { db } from '@/server/database/db'
+import { addressKeyOf } from './address-key'
 import { exportPerson } from './export'
-import { findPerson } from './find'
+import { readNewest, withoutNoticeSubject } from './find'
+import { findAccount, findBlacklistEntry, mailsTo, registrationsOf } from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>
 
-/** All data of the owner of a personal link; null for a link that is not valid. */
+/** The data that the owner of a personal link sees; null for a link that is not valid. */
 export async function findOwnData(token: string) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
-  return { ...(await findPerson(recipient.email)), erasure_requested_at: recipient.erasure_requested_at }
+  const { email, erasure_requested_at } = recipient
+  const [account, registrations, mails, blacklist] = await Promise.all([
+    findAccount(email),
+    readNewest(registrationsOf(email)),
+    readNewest(mailsTo(email)),
+    findBlacklistEntry(email),
+  ])
+  const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
+  return { email, erasure_requested_at, account, registrations, mails: shownMails, isUnsubscribed: blacklist !== null }
 }
 
+/** Rows of imports, the blacklist's notes and the log may hold data of others, so staff hand them out on request. */
 export async function downloadPersonalData(token: string, reader: { locale: Locale; now: Date }): Promise<Response> {
+  const { email } = await getRecipient(token)
+  return exportPerson(
+    { email, format: 'json', kinds: ['recipient', 'account', 'sessions', 'registrations', 'mails'] },
+    reader,
+  )
+}
+
+/** Stores the request for the staff, or takes it back. A repeated one keeps its first date. */
+export async function requestErasure(token: string, { withdraw, now }: { withdraw: boolean; now: Date }) {
+  const { id, email, erasure_requested_at } = await getRecipient(token)
+  const isRepeated = withdraw === (erasure_requested_at === null)
+  if (isRepeated) return { status: 'ok' as const }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(recipients)
+      .set({ erasure_requested_at: withdraw ? null : now.toISOString() })
+      .where(eq(recipients.id, id))
+    const action = withdraw ? 'erasure_withdrawn' : 'erasure_requested'
+    await audit(tx, { user_id: null, action, object: 'privacy', object_id: addressKeyOf(email) })
+  })
+  return { status: 'ok' as const }
+}
+
+async function getRecipient(token: string): Promise<Recipient> {
   const recipient = await findRecipient(token)
   if (!recipient) throw new NotFound()
-  return exportPerson({ email: recipient.email, format: 'json' }, reader)
+  return recipient
 }

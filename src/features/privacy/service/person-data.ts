@@ -7,7 +7,7 @@ import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
-import { registrations } from '@/features/registrations/table'
+import { recipients, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -110,6 +110,16 @@ export async function findBlacklistEntry(email: string) {
     .from(blacklistedEmails)
     .where(eq(blacklistedEmails.email, email))
   return blacklist ?? null
+}
+
+/** The choices of a recipient of mails; the id is half of the personal link and stays out. */
+export async function findRecipientEntry(email: string) {
+  const { created_at, link_used_at, declined_mails, erasure_requested_at } = recipients
+  const [found] = await db
+    .select({ created_at, link_used_at, declined_mails, erasure_requested_at })
+    .from(recipients)
+    .where(eq(recipients.email, email))
+  return found ?? null
 }
 
 export async function findNotificationEmail(email: string) {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { env } from '@/env'
 import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sessions'
@@ -8,7 +8,8 @@ import { mails } from '@/features/mails/table'
 import { countRegistrations } from '@/features/registrations/service/people/count'
 import { deleteRegistration, purgeRemoved } from '@/features/registrations/service/people/remove'
 import { saveRegistration } from '@/features/registrations/service/people/save'
-import { registrations } from '@/features/registrations/table'
+import { ensureTokens } from '@/features/registrations/service/recipients'
+import { recipients, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -33,6 +34,25 @@ it('anonymises the people of old events, and nobody of later ones', async () => 
   expect(await readRegistrations(later)).toMatchObject([{ email: stays.email, erased_at: null }])
   expect(await countRegistrations(old.id)).toEqual(counts)
   expect(await eraseDue()).toBe(0)
+})
+
+it('forgets the personal link of an address without registrations, unless it declined mails', async () => {
+  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
+  const [gone, declined, stays] = [await aRegistration(old), await aRegistration(old), await aRegistration(later)]
+  const emails = [gone, declined, stays].map(({ email }) => email)
+  await ensureTokens(emails)
+  const ofThem = inArray(recipients.email, emails)
+  await db
+    .update(recipients)
+    .set({ created_at: daysAgo(1500) })
+    .where(ofThem)
+  await db
+    .update(recipients)
+    .set({ declined_mails: ['invite'] })
+    .where(eq(recipients.email, declined.email))
+  await eraseDue()
+  const left = await db.select({ email: recipients.email }).from(recipients).where(ofThem)
+  expect(left.map(({ email }) => email).sort()).toEqual([declined.email, stays.email].sort())
 })
 
 it('anonymises each person once when several instances run at the same time', async () => {

@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, asc, desc, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { env } from '@/env'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { eraseRegistrations, lockUnerased } from '@/features/registrations/service/people/erase'
-import { registrations } from '@/features/registrations/table'
+import { recipients, registrations } from '@/features/registrations/table'
 import { endOf } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
@@ -45,8 +45,22 @@ export async function erasePastRegistrations({
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
+  await deleteUnusedRecipients(cutoff)
   return forgotten
 }
+
+/** An address without registrations needs no personal page. A declined mail stays declined, like an entry of the blacklist. */
+const deleteUnusedRecipients = (before: Date) =>
+  db
+    .delete(recipients)
+    .where(
+      and(
+        lt(recipients.created_at, before.toISOString()),
+        isNull(recipients.erasure_requested_at),
+        eq(recipients.declined_mails, []),
+        sql`not exists (select from ${registrations} where ${registrations.email} = ${recipients.email})`,
+      ),
+    )
 
 /** Finds candidates by the index over the start. The shared rule then decides whether an event has ended. */
 async function findDueEvents(before: Date): Promise<number[]> {

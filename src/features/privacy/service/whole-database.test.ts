@@ -126,7 +126,7 @@ const IMPERSONAL_COLUMNS = [
   'permissions.name',
   // Encrypted values of a form, which are deleted within the hour.
   'form_drafts.id',
-  'form_drafts.sealed',
+  'form_drafts.encrypted',
   // A hash that is deleted within the hour.
   'rate_limits.key',
   'recipients.declined_mails',

@@ -39,7 +39,7 @@ export function OwnDataPage({ data, token, done }: Props) {
       <Registrations data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
-      {data.blacklist && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
+      {data.isUnsubscribed && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
       <Erasure data={data} token={token} />
       <div className={classes.actions}>
         <ButtonLink variant="quiet" href={personalPagePath(token)}>

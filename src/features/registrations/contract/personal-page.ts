@@ -35,11 +35,11 @@ const PERSONAL_LIMIT = { points: 60, seconds: 15 * MINUTES }
 const stamp = { updated_at: instant.optional() }
 const saved = z.object({ status: z.literal('ok') })
 
-/** The page with an anchor at the registration; `done` names the sentence about the result. */
+/** The page with an anchor at the registration; `done` names the sentence about the result, `of` the registration. */
 const afterChange =
   (done: string) =>
   ({ token = '', id }: Record<string, string>) =>
-    `${personalPagePath(token)}?done=${done}${id ? `#r-${id}` : ''}`
+    `${personalPagePath(token)}?done=${done}${id ? `&of=${id}#r-${id}` : ''}`
 
 /** A refused form is shown again at its registration. */
 const refusedAt = ({ token = '', id = '' }: Record<string, string>) => `${personalPagePath(token)}#r-${id}`
@@ -67,7 +67,12 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
   formPage: refusedAt,
   errorTexts: 'sign_up',
   params: registrationParams,
-  body: z.object({ ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS), ...stamp }),
+  body: z.object({
+    ...pickNames(valuesOf(PERSON_FIELDS, 'form'), CORRECTED_FIELDS),
+    // Staff and companions may have a title that the public form does not offer.
+    title: PERSON_FIELDS.title.companion,
+    ...stamp,
+  }),
   limit: PERSONAL_LIMIT,
   response: saved,
 })
@@ -104,7 +109,8 @@ export const cancelOwnRegistration = endpoint('POST /api/my/{token}/registration
   summary: 'Cancel the own registration, with the companions where requested',
   access: 'public',
   accepts: 'form',
-  afterForm: afterChange('cancelled'),
+  // The form of a person who only left an address says so.
+  afterForm: (sent) => afterChange(sent.waiting ? 'withdrawn' : 'cancelled')(sent),
   params: registrationParams,
   body: z.object({ company: flag.default(false) }),
   limit: PERSONAL_LIMIT,
@@ -124,6 +130,7 @@ export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}
 
 export const chooseMails = endpoint('POST /api/my/{token}/mails', {
   summary: 'Choose the mails that this address gets',
+  note: 'A mail that is left out is declined.',
   access: 'public',
   accepts: 'form',
   afterForm: afterChange('mails'),

@@ -20,7 +20,7 @@ import { frontendTexts } from '../table'
 
 type PerText<Value> = Record<LegalText, Value>
 
-/** Where visitors find each legal text: on a page of this site, else at the configured address, else nowhere. */
+/** Returns the address of each legal text: on a page of this site, else at the configured address, else nowhere. */
 export async function findLegalLinks(locale: Locale): Promise<PerText<string | undefined>> {
   const languages = await findLanguages().catch(noneIfUnavailable)
   return perText((name) =>

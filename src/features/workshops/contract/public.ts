@@ -28,9 +28,6 @@ export const AVAILABILITIES = ['announced', 'past', 'waiting_list', 'closed', 'f
 /** The page of an event. The direct page, for links from other sites, has no links to the lists. */
 export const eventPath = (id: number | string, isDirect = false): string => `${isDirect ? '/direct' : ''}/events/${id}`
 
-/** Null means that the price is undecided; nobody is billed then. */
-export const hasPrice = ({ price }: { price: number | null }): boolean => price !== null && price > 0
-
 /** Visitors see the number of free seats from this number down. */
 export const FEW_SEATS = 5
 

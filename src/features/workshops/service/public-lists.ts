@@ -111,11 +111,11 @@ function prepareOptions({ when, category }: Unfiltered) {
     .prepare('event_options')
 }
 
-type Likeness = Pick<PublicEvent, 'id' | 'category_d' | 'category_p' | 'presence_type' | 'region'>
+type Likeness = Pick<PublicEvent, 'id' | 'category_d' | 'category_p' | 'presence_type' | 'region' | 'language'>
 
 const SIMILAR_MAX = 3
 
-/** Lists upcoming events for the same profession that are open or announced, those that are as easy to reach first. */
+/** Lists upcoming events for the same profession that are open or announced: those in the same language first, then those that are as easy to reach. */
 export async function listSimilarEvents(event: Likeness, now: Date) {
   const rows = await selectEvents(
     and(
@@ -128,7 +128,12 @@ export async function listSimilarEvents(event: Likeness, now: Date) {
       or(hasState('open', now), hasState('announced', now)),
     ),
   )
-    .orderBy(desc(sql`(${isAsNear(event)})`), asc(workshops.starts_at), asc(workshops.id))
+    .orderBy(
+      desc(eq(workshops.language, event.language)),
+      desc(sql`(${isAsNear(event)})`),
+      asc(workshops.starts_at),
+      asc(workshops.id),
+    )
     .limit(SIMILAR_MAX)
   return loadListedEvents(rows, now)
 }

@@ -49,7 +49,7 @@ describe('the link to an online event', () => {
       expect(mail.text).toContain(`:\n${LINK}\n`)
       expect(mail.html).toContain(`href="${LINK}"`)
     }
-    expect(sent.map(({ subject }) => subject.split(':')[0]).sort()).toEqual(['Ihr Zugang', 'Your access'])
+    expect(sent.map(({ subject }) => subject.split(':')[0]).sort()).toEqual(['Ihr Zugangslink', 'Your access link'])
     expect(JSON.stringify(await accessMails())).not.toContain(LINK)
     await queueAccessMails(new Date())
     expect(await accessMails()).toHaveLength(2)

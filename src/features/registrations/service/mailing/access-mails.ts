@@ -72,7 +72,7 @@ const insertAccessMails = (events: OpenEvent[]) => sql`
   cross join lateral (
     select coalesce(max(round) filter (where type = 'access'), 0) as round,
       (array_agg(split_part(idempotency_key, ' ', 4) order by round desc) filter (where type = 'access' and state <> 'dropped'))[1] as link_key,
-      coalesce(bool_or(type = 'confirmation' and ${mails.created_at} >= event.available_since), false) as is_confirmed
+      coalesce(bool_or(type = 'confirmation' and ${mails.created_at} >= event.available_since and ${mails.state} in ('queued', 'held', 'sending', 'retry', 'sent')), false) as is_confirmed
     from ${mails} where ${mails.registration_id} = ${registrations.id} and type in ('access', 'confirmation')) earlier
   where earlier.link_key is distinct from event.link_key and not earlier.is_confirmed
   order by ${registrations.id}

@@ -91,7 +91,7 @@ describe('a confirmation', () => {
     const workshop = await anEvent({ price: 45, presence_type: 'Online', location: '' })
     await db.insert(workshopMails).values({ workshop_id: workshop.id, type: 'confirmation', body: '<p>Bis bald</p>' })
     const { text } = await confirm((await aParty(workshop)).main)
-    expect(text).toMatch(/^Bis bald\n\nBegleitpersonen: .*Gesamt: .*Zugang: Der Link/s)
+    expect(text).toMatch(/^Bis bald\n\nBegleitpersonen: .*Gesamt: .*Zugang: Der Zugangslink/s)
     expect(text).not.toMatch(/Datum:|Ort:/)
   })
 })
@@ -103,9 +103,7 @@ describe('the access to an online event', () => {
   it('is announced before it opens, in the language of the reader', async () => {
     const workshop = await anEvent({ ...online, access_hours: 12 })
     const german = await confirm(await aRegistration(workshop, { language: 'de' }))
-    expect(german.text).toContain(
-      'Zugang: Der Link zur Teilnahme steht ab Donnerstag, 12. Dezember 2030, 06:00 Uhr auf',
-    )
+    expect(german.text).toContain('Zugang: Der Zugangslink steht ab Donnerstag, 12. Dezember 2030, 06:00 Uhr auf')
     const english = await confirm(await aRegistration(workshop, { language: 'en' }))
     expect(english.text).toContain('on your personal page from Thursday, 12 December 2030, 06:00 (Berlin time)')
     expect(german.text + german.html + english.text).not.toContain('meet.example')
@@ -121,6 +119,6 @@ describe('the access to an online event', () => {
     )
     expect(logged).not.toContain('meet.example')
     const later = await confirm(await aRegistration(await anEvent({ ...online, ...open, access_link: '' })))
-    expect(later.text).toContain('Zugang: Der Link zur Teilnahme steht bald auf Ihrer persönlichen Seite')
+    expect(later.text).toContain('Zugang: Der Zugangslink steht bald auf Ihrer persönlichen Seite')
   })
 })

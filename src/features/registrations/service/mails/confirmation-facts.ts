@@ -1,11 +1,11 @@
 import 'server-only'
-import { LANGUAGE_TAGS } from '@/contract/locales'
 import { containsLink, greetingName } from '@/features/mails/rules'
 import type { Fact } from '@/features/mails/service/render/layout'
-import { accessOpensAt, berlinTimeOf, isAccessOpen, isOnline } from '@/features/workshops/rules'
+import { accessOpensAt, isAccessOpen, isOnline, totalPriceOf } from '@/features/workshops/rules'
 import type { workshops } from '@/features/workshops/table'
-import { longDate } from '@/i18n/calendar'
+import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
+import { formatPrice } from '@/i18n/prices'
 import type { Locale } from '@/i18n/routing'
 import { fullName } from '../../rules'
 import type { registrations } from '../../table'
@@ -57,14 +57,11 @@ function priceFactsOf({ registration, workshop, companions, locale, translator: 
   if (price === null) return []
   const label = t('mails.facts.price')
   if (price === 0) return [{ label, value: t('mails.facts.free') }]
-  const format = new Intl.NumberFormat(LANGUAGE_TAGS[locale], {
-    ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
-  })
-  const each = { label, value: t('mails.facts.price_each', { amount: format.format(price) }) }
+  const each = { label, value: t('mails.facts.price_each', { amount: formatPrice(price, currency, locale) }) }
   if (registration.accompaniment_of) return [each]
   const people = companions.length + 1
-  const total = t('mails.facts.total_for', { amount: format.format(price * people), people })
-  return [each, { label: t('mails.facts.total'), value: total }]
+  const amount = formatPrice(totalPriceOf(price, people), currency, locale)
+  return [each, { label: t('mails.facts.total'), value: t('mails.facts.total_for', { amount, people }) }]
 }
 
 function accessFactsOf({ workshop, locale, translator: t, now }: ConfirmationInput): Fact[] {
@@ -73,6 +70,5 @@ function accessFactsOf({ workshop, locale, translator: t, now }: ConfirmationInp
   if (isAccessOpen(workshop, now)) return [{ label, value: t('mails.access.action'), link: workshop.access_link }]
   const opensAt = accessOpensAt(workshop)
   if (opensAt <= now) return [{ label, value: t('mails.confirmation.access_soon') }]
-  const [date = '', time = ''] = berlinTimeOf(opensAt.toISOString().slice(0, 16)).split(' ')
-  return [{ label, value: t('mails.confirmation.access_from', { date: longDate(date, locale), time }) }]
+  return [{ label, value: t('mails.confirmation.access_from', berlinMoment(opensAt, locale)) }]
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { takeOffBlacklist } from '@/features/blacklist/service'
@@ -9,6 +9,7 @@ import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-lim
 import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
 import { recipients, registrations } from '../../table'
 import { queuePersonalLinkMail } from '../mails/queue-mails'
+import { isAvailable } from '../sign-up/find-registration'
 import { getRecipient } from './own-registration'
 
 /** Sends the link where the address has a registration. The answer and its duration are the same for every address. */
@@ -22,11 +23,11 @@ export async function requestPersonalLink({ email }: { email: string }, { locale
 }
 
 async function isKnownAddress(email: string): Promise<boolean> {
-  const { id, deleted_at, erased_at } = registrations
+  const { id } = registrations
   const [found] = await db
     .select({ id })
     .from(registrations)
-    .where(and(eq(registrations.email, email), isNull(deleted_at), isNull(erased_at)))
+    .where(and(eq(registrations.email, email), isAvailable))
     .limit(1)
   return found !== undefined
 }
@@ -50,13 +51,6 @@ export async function chooseMails(token: string, choice: MailPreference) {
     await updateRecipient(tx, id, { declined_mails })
     if (declined_mails.length < DECLINABLE_MAILS.length) await takeOffBlacklist(tx, email)
   })
-  return { status: 'ok' as const }
-}
-
-export async function requestErasure(token: string, { withdraw, now }: { withdraw: boolean; now: Date }) {
-  const { id, erasure_requested_at } = await getRecipient(token)
-  const isRepeated = withdraw === (erasure_requested_at === null)
-  if (!isRepeated) await updateRecipient(db, id, { erasure_requested_at: withdraw ? null : now.toISOString() })
   return { status: 'ok' as const }
 }
 

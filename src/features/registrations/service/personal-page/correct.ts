@@ -1,19 +1,28 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { hasPrice } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
-import { changedFieldsOf } from '@/server/crud/audit'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
 import type { CompanionCorrection, Correction } from '../../contract/personal-page'
-import { refuseUnlessCorrectable, seatedEmailsOf } from '../../rules'
+import type { Companion } from '../../contract/public'
+import { companyInvitationsOf, refuseUnlessCorrectable, refuseWithoutInvoiceAddress, seatedEmailsOf } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { auditRegistration } from '../people/audit-entry'
 import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { limitMailsTo } from '../sign-up/mail-limit'
-import { mailTo } from '../sign-up/party-mails'
-import { type LockedWorkshop, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { mailTo, queuePartyMails } from '../sign-up/party-mails'
+import {
+  closeInterests,
+  insertParty,
+  type LockedWorkshop,
+  lockMatches,
+  type RegistrationRow,
+  seatOf,
+} from '../sign-up/seats'
 import { getOwnCompanion, getOwnRegistration } from './own-registration'
 
 type OwnLink = { token: string; id: string }
@@ -26,18 +35,35 @@ export async function correctRegistration(link: OwnLink, correction: Correction,
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, correction, now })
-      const { ipad_shippingaddress, invoice_address, ...fields } = correctionOf(correction)
-      if (workshop.price && !before.accompaniment_of && !invoice_address)
-        throw new Invalid({ invoice_address: ['required'] })
-      if (before.ipad && !ipad_shippingaddress) throw new Invalid({ ipad_shippingaddress: ['required'] })
+      const values = shownFieldsOf(correction, { before, workshop })
+      if (!before.accompaniment_of) refuseWithoutInvoiceAddress(workshop, values)
+      if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
-      await writeCorrection(tx, { before, now, values: { ...fields, ipad_shippingaddress, invoice_address } })
+      await writeCorrection(tx, { before, now, values })
     }),
   )
   return { status: 'ok' as const }
 }
 
-/** Changes a companion. A new address gets a confirmation of its own, because the first one never arrived there. */
+/** A field that the form of this person does not show keeps its value. */
+function shownFieldsOf(
+  correction: Correction,
+  { before, workshop }: { before: RegistrationRow; workshop: LockedWorkshop },
+) {
+  const isMain = before.accompaniment_of === null
+  const { updated_at, ...fields } = correction
+  return {
+    ...fields,
+    question: isMain ? fields.question : before.question,
+    invoice_address: isMain && hasPrice(workshop) ? fields.invoice_address : before.invoice_address,
+    ipad_shippingaddress: before.ipad ? fields.ipad_shippingaddress : before.ipad_shippingaddress,
+  }
+}
+
+/**
+ * Changes a companion. Another address is another person with links of their own: the seat of the old address is
+ * cancelled and the new one gets it, each with a mail.
+ */
 export async function correctCompanion(
   { companion, ...link }: OwnLink & { companion: string },
   correction: CompanionCorrection,
@@ -45,13 +71,14 @@ export async function correctCompanion(
 ) {
   const { id, workshop_id, email } = await getOwnCompanion({ ...link, companion })
   const isMoved = email !== correction.email
-  if (isMoved) await limitMailsTo([correction.email])
+  if (isMoved) await limitMailsTo([email, correction.email])
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       const before = await lockCorrected(tx, { workshop, id, correction, now })
-      const after = await writeCorrection(tx, { before, now, values: correctionOf(correction) })
-      if (isMoved) await queueRegistrationMails(tx, [mailTo(after, 'confirmation')])
+      const { updated_at, ...values } = correction
+      if (isMoved) await passSeat(tx, { before, values, workshop, now })
+      else await writeCorrection(tx, { before, now, values })
     }),
   ).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? emailTaken() : thrown
@@ -59,10 +86,30 @@ export async function correctCompanion(
   return { status: 'ok' as const }
 }
 
-const emailTaken = () => new Invalid({ email: ['email_exist'] })
+type SeatPass = { before: RegistrationRow; values: Companion; workshop: LockedWorkshop; now: Date }
 
-/** The stamp of the form is no column. */
-const correctionOf = <Sent extends { updated_at?: string }>({ updated_at, ...fields }: Sent) => fields
+async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Promise<void> {
+  const matches = await lockMatches(tx, workshop, { emails: [values.email] })
+  const [invited] = companyInvitationsOf([values], matches)
+  const seat = {
+    ...seatOf({ ...values, language: before.language }, { workshop, invited, now }),
+    accompaniment_of: before.accompaniment_of,
+    party_since: before.party_since,
+  }
+  const stamp = now.toISOString()
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .where(eq(registrations.id, before.id))
+  await insertParty(tx, [seat])
+  await closeInterests(tx, { seats: [seat], matches, now })
+  await queuePartyMails(tx, 'registration', [seat])
+  await queueRegistrationMails(tx, [mailTo(before, 'cancellation')])
+  const entry = { object: 'registrations', object_id: before.id, changes: { people: 1 } }
+  await audit(tx, { user_id: null, action: 'cancel', ...entry })
+}
+
+const emailTaken = () => new Invalid({ email: ['email_exist'] })
 
 type CorrectedRow = {
   workshop: LockedWorkshop
@@ -86,8 +133,8 @@ async function lockCorrected(tx: Tx, { workshop, id, correction, now }: Correcte
 type CorrectionWrite = { before: RegistrationRow; values: Partial<RegistrationRow>; now: Date }
 
 /** A form that is sent back unchanged writes nothing. */
-async function writeCorrection(tx: Tx, { before, values, now }: CorrectionWrite): Promise<RegistrationRow> {
-  if (Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0) return before
+async function writeCorrection(tx: Tx, { before, values, now }: CorrectionWrite): Promise<void> {
+  if (Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0) return
   const [after] = await tx
     .update(registrations)
     .set({ ...values, updated_at: now.toISOString(), updated_by: null })
@@ -95,5 +142,4 @@ async function writeCorrection(tx: Tx, { before, values, now }: CorrectionWrite)
     .returning()
   if (!after) throw new NotFound()
   await auditRegistration(tx, { author: null, action: 'update', before, after })
-  return after
 }

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { type Db, db, type Tx } from '@/server/database/db'
-import { registrations, seatedCondition } from '../../table'
+import { registrations } from '../../table'
 import { findRecipient, type Recipient } from '../recipients'
+import { isAvailable } from '../sign-up/find-registration'
 import type { RegistrationRow } from '../sign-up/seats'
 
 export async function getRecipient(token: string): Promise<Recipient> {
@@ -20,19 +21,12 @@ export async function getOwnRegistration({ token, id }: OwnLink, from: Db | Tx =
   const [found] = await from
     .select()
     .from(registrations)
-    .where(
-      and(
-        eq(registrations.id, id),
-        eq(registrations.email, email),
-        isNull(registrations.deleted_at),
-        isNull(registrations.erased_at),
-      ),
-    )
+    .where(and(eq(registrations.id, id), eq(registrations.email, email), isAvailable))
   if (!found) throw new NotFound()
   return found
 }
 
-/** A companion of the own registration who still has a seat. */
+/** A companion of the own registration, also one whose seat is cancelled: a repeated call is answered like the first. */
 export async function getOwnCompanion({
   companion,
   ...link
@@ -41,14 +35,7 @@ export async function getOwnCompanion({
   const [found] = await db
     .select()
     .from(registrations)
-    .where(
-      and(
-        eq(registrations.id, companion),
-        eq(registrations.accompaniment_of, own.id),
-        seatedCondition,
-        isNull(registrations.erased_at),
-      ),
-    )
+    .where(and(eq(registrations.id, companion), eq(registrations.accompaniment_of, own.id), isAvailable))
   if (!found) throw new NotFound()
   return found
 }

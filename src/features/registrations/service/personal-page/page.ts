@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
+import { localeOf } from '@/contract/locales'
 import { blacklistedEmails } from '@/features/blacklist/table'
+import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
 import { isAccessOpen, isOver } from '@/features/workshops/rules'
-import { afterEventTextOf } from '@/features/workshops/service/after-event-text'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -13,9 +14,11 @@ import { db } from '@/server/database/db'
 import { findFormDraft } from '@/server/http/form-drafts'
 import { translateFieldErrors } from '@/server/http/problems'
 import { CORRECTED_FIELDS, DECLINABLE_MAILS, personalPagePath, requestPersonalLink } from '../../contract/personal-page'
-import { isCorrectable, isSeated, statusOf } from '../../rules'
-import { recipients, registrations, seatedCondition } from '../../table'
+import { fullName, isCorrectable, isSeated, statusOf } from '../../rules'
+import { recipients, registrations } from '../../table'
+import { placeholderValuesOf } from '../mails/placeholder-values'
 import { findRecipient, type Recipient } from '../recipients'
+import { isAvailable } from '../sign-up/find-registration'
 
 /** More registrations than anybody has; a bound on the size of the page. */
 const REGISTRATIONS_MAX = 200
@@ -38,11 +41,20 @@ export async function findPersonalPage(token: string, now: Date) {
     email: recipient.email,
     mails: mailChoicesOf(recipient, blacklisted),
     erasure_requested_at: recipient.erasure_requested_at,
-    registrations: withoutReplaced(rows, now).map((row) => personalRegistrationOf(row, companions, now)),
+    registrations: await Promise.all(
+      withoutReplaced(rows, now).map((row) => personalRegistrationOf(row, companions, now)),
+    ),
   }
 }
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>[number]
+
+/** People see an invitation only once staff have sent it. */
+const isSentOrAnswered = or(
+  isNotNull(registrations.invitation_sent),
+  isNotNull(registrations.registered),
+  registrations.preliminary_registration,
+)
 
 const readRegistrations = (email: string) =>
   db
@@ -50,17 +62,21 @@ const readRegistrations = (email: string) =>
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, 'after_event')))
-    .where(and(eq(registrations.email, email), isNull(registrations.deleted_at), isNull(registrations.erased_at)))
+    .where(and(eq(registrations.email, email), isAvailable, isSentOrAnswered))
     .orderBy(desc(workshops.starts_at), desc(registrations.created_at), desc(registrations.id))
     .limit(REGISTRATIONS_MAX)
 
-const { id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at } = registrations
+const { id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at, cancelled_at } =
+  registrations
 
+/** Cancelled companions are named in the result of a cancellation. */
 const readCompanions = (ids: string[]) =>
   db
-    .select({ id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at })
+    .select({
+      ...{ id, accompaniment_of, email, title, gender, first_name, last_name, institution, updated_at, cancelled_at },
+    })
     .from(registrations)
-    .where(and(isAnyOf(accompaniment_of, ids), seatedCondition, isNull(registrations.erased_at)))
+    .where(and(isAnyOf(accompaniment_of, ids), isNotNull(registrations.registered), isAvailable))
     .orderBy(asc(registrations.created_at), asc(id))
 
 async function findBlacklistReason(address: string) {
@@ -113,11 +129,12 @@ const SHOWN_EVENT = [
   ...(['videolink', 'videolink_desc', 'videolink2', 'videolink2_desc', 'language'] as const),
 ] as const
 
-function personalRegistrationOf(
+async function personalRegistrationOf(
   { registration, workshop, after_event }: Row,
   companions: Awaited<ReturnType<typeof readCompanions>>,
   now: Date,
 ) {
+  const own = companions.filter((companion) => companion.accompaniment_of === registration.id)
   const hasSeat = isSeated(registration)
   const isParticipant = registration.participated !== null
   const status = statusOf(registration, workshop, now) ?? ('invited' as const)
@@ -134,16 +151,34 @@ function personalRegistrationOf(
     status,
     /** The form of the event takes this person, for the first time or again. */
     isReopened: (status === 'invited' || status === 'cancelled') && !isOver(workshop, now),
+    isOver: isOver(workshop, now),
     isWaiting: registration.preliminary_registration,
     isCompanion: registration.accompaniment_of !== null,
     isCorrectable: isCorrectable(registration, workshop, now),
     takesCompanions: isCorrectable(registration, workshop, now) && workshop.signup_active && !workshop.teaser_only,
-    companions: companions.filter((companion) => companion.accompaniment_of === registration.id),
+    companions: own.filter((companion) => companion.cancelled_at === null),
+    lastCancelled: lastCancelledOf([registration, ...own]),
     event: pickNames(workshop, SHOWN_EVENT),
     hasAccessLink: workshop.access_link !== '',
     access_link: hasSeat && isAccessOpen(workshop, now) ? workshop.access_link : '',
-    after_event: isParticipant && isOver(workshop, now) ? afterEventTextOf({ ...workshop, after_event }) : null,
+    after_event:
+      isParticipant && isOver(workshop, now) ? await fillAfterEvent({ registration, workshop, after_event }) : null,
   }
+}
+
+/** The mail after the event as this person got it, in the language of the event. */
+async function fillAfterEvent({ registration, workshop, after_event }: Row) {
+  const locale = localeOf(workshop.language)
+  const translator = await loadTranslator(locale)
+  return fillAndClean(after_event ?? '', placeholderValuesOf({ registration, workshop, locale, translator }))
+}
+
+type Cancelled = { cancelled_at: string | null; title: string; first_name: string; last_name: string }
+
+/** The names of the people of a party who were cancelled together last. */
+function lastCancelledOf(party: Cancelled[]): string[] {
+  const times = party.flatMap((person) => person.cancelled_at ?? []).sort()
+  return party.filter((person) => person.cancelled_at && person.cancelled_at === times.at(-1)).map(fullName)
 }
 
 /** The form that was refused without script, with a sentence for each field; undefined for a form of another link. */

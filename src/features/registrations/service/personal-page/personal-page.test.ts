@@ -6,6 +6,7 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { storeFormDraft } from '@/server/http/form-drafts'
 import {
   aCompanion,
   aForm,
@@ -16,17 +17,18 @@ import {
   aSubmission,
   aWorkshop,
   countSeatsTaken,
+  someCompanions,
 } from '@/testing/factories'
 import type { Correction } from '../../contract/personal-page'
-import { recipients, registrations } from '../../table'
+import { registrations } from '../../table'
 import { ensureTokens, findRecipient } from '../recipients'
 import { cancelRegistration } from '../sign-up/cancel'
 import { findCompanions } from '../sign-up/find-registration'
 import { registerParty } from '../sign-up/register'
 import { addCompanion, cancelCompanion, cancelOwnRegistration } from './change-party'
-import { chooseMails, renewPersonalLink, requestErasure, requestPersonalLink } from './change-recipient'
+import { chooseMails, renewPersonalLink, requestPersonalLink } from './change-recipient'
 import { correctCompanion, correctRegistration } from './correct'
-import { findPersonalPage } from './page'
+import { findPersonalPage, findRefusedForm } from './page'
 
 const now = () => new Date()
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -111,6 +113,8 @@ describe('the personal page', () => {
     const cancelled = await aRegistration(await aWorkshop(), { email, cancelled_at: inDays(-1) })
     const waiting = await anInterest(await aWorkshop(), { email })
     const invited = await anInvitation(await aWorkshop(), { email })
+    // Staff have not sent this invitation yet.
+    await anInvitation(await aWorkshop(), { email, invitation_sent: null })
     await aRegistration(await aWorkshop())
     const states = new Map((await pageOf(email)).registrations.map((one) => [one.id, one]))
     expect(states.size).toBe(5)
@@ -146,11 +150,16 @@ describe('the personal page', () => {
     expect([soon, later, waiting].map(({ id }) => links.get(id))).toEqual([access_link, '', ''])
   })
 
-  it('records that the link was used', async () => {
-    const email = anEmail()
-    await pageOf(email)
-    const [row] = await db.select().from(recipients).where(eq(recipients.email, email))
-    expect(row?.link_used_at).toEqual(expect.any(String))
+  it('records once a minute that the link was used', async () => {
+    const token = await tokenOf(anEmail())
+    const usedAt = async (at: Date) => {
+      await findPersonalPage(token, at)
+      return (await findRecipient(token))?.link_used_at
+    }
+    const [first, later] = [new Date(), new Date(Date.now() + 61_000)]
+    expect(await usedAt(first)).toBe(first.toISOString())
+    expect(await usedAt(new Date(first.getTime() + 5000))).toBe(first.toISOString())
+    expect(await usedAt(later)).toBe(later.toISOString())
   })
 })
 
@@ -216,7 +225,23 @@ describe('a correction', () => {
     const moved = aCompanion()
     await correctCompanion(link, moved, { now: now() })
     expect(await mailTypesTo(moved.email)).toEqual(['confirmation'])
-    expect(await rowOf(companion.id)).toMatchObject({ email: moved.email, accompaniment_of: main.id })
+    expect(await mailTypesTo(companion.email)).toEqual(['cancellation'])
+    // The links of the old address must not lead to the new person.
+    expect(await rowOf(companion.id)).toMatchObject({ email: companion.email, cancelled_at: expect.any(String) })
+    expect((await pageOf(main.email)).registrations[0]?.companions).toMatchObject([{ email: moved.email }])
+    expect(await countSeatsTaken(workshop)).toBe(2)
+  })
+
+  it('keeps what its form does not show, and a title that the form does not offer', async () => {
+    const [workshop, hidden] = [
+      await aWorkshop(),
+      { question: 'Parking?', invoice_address: 'Clinic', title: 'Prof. Dr.' },
+    ]
+    const main = await aRegistration(workshop)
+    const companion = await aRegistration(workshop, { ...hidden, accompaniment_of: main.id })
+    const link = { token: await tokenOf(companion.email), id: companion.id }
+    await correctRegistration(link, aCorrection({ title: 'Prof. Dr.' }), { now: now() })
+    expect(await rowOf(companion.id)).toMatchObject({ ...hidden, last_name: 'Lange' })
   })
 })
 
@@ -230,8 +255,11 @@ describe('the party', () => {
     await expect(addCompanion(link, aCompanion(), now())).rejects.toMatchObject({ status: 422 })
     const [first] = (await pageOf(main.email)).registrations[0]?.companions ?? []
     await cancelCompanion({ ...link, companion: first?.id ?? '' }, now())
+    await cancelCompanion({ ...link, companion: first?.id ?? '' }, now())
     expect(await countSeatsTaken(workshop)).toBe(2)
+    expect((await pageOf(main.email)).registrations[0]).toMatchObject({ lastCancelled: ['Jonas Berg'] })
     await cancelOwnRegistration(link, { company: true, now: now() })
+    expect((await pageOf(main.email)).registrations[0]).toMatchObject({ lastCancelled: ['Mona Lang', 'Jonas Berg'] })
     expect(await countSeatsTaken(workshop)).toBe(0)
   })
 
@@ -246,6 +274,15 @@ describe('the party', () => {
     // Anybody could have registered the address anew, so the page after registering names no companion of before.
     expect(await findCompanions(second.id ?? '')).toEqual([])
   })
+})
+
+it('is no larger for a person who comes back than the limit of one form allows', async () => {
+  const [workshop, email] = [await aWorkshop(), anEmail()]
+  const first = await registerParty(aForm(workshop, { email, company: someCompanions(5) }), aSubmission())
+  await cancelRegistration({ id: first.id ?? '', email }, { now: now() })
+  const again = aForm(workshop, { email, company: someCompanions(5) })
+  await expect(registerParty(again, aSubmission())).rejects.toMatchObject({ errors: { company: [expect.anything()] } })
+  expect(await countSeatsTaken(workshop)).toBe(5)
 })
 
 describe('the choice of mails', () => {
@@ -263,13 +300,17 @@ describe('the choice of mails', () => {
   })
 })
 
-it('keeps a request for erasure until it is taken back', async () => {
-  const email = anEmail()
-  const token = await tokenOf(email)
-  await requestErasure(token, { withdraw: false, now: now() })
-  const first = (await pageOf(email)).erasure_requested_at
-  await requestErasure(token, { withdraw: false, now: new Date(Date.now() + DAY_MS) })
-  expect((await pageOf(email)).erasure_requested_at).toBe(first)
-  await requestErasure(token, { withdraw: true, now: now() })
-  expect((await pageOf(email)).erasure_requested_at).toBeNull()
+describe('a refused form', () => {
+  it('is shown again on the page of its own link only', async () => {
+    const [token, other] = [await tokenOf(anEmail()), await tokenOf(anEmail())]
+    const action = `/api/my/${token}/registrations/${'x'.repeat(22)}`
+    const draft = { action, values: { last_name: 'Lang' }, errors: { first_name: ['required'] }, text: null }
+    const id = await storeFormDraft(draft, 'test')
+    expect(await findRefusedForm(id, { token, locale: 'en' })).toEqual({
+      ...{ action, values: { last_name: 'Lang' }, problem: undefined },
+      errors: { first_name: 'Enter your first name.' },
+    })
+    expect(await findRefusedForm(id, { token: other, locale: 'en' })).toBeUndefined()
+    expect(await findRefusedForm(id, { locale: 'en' })).toBeUndefined()
+  })
 })

@@ -4,6 +4,7 @@ import { db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { isSeated } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
+import { findInvitee } from './find-registration'
 
 const TIMES = [null, '2026-04-01T10:00:00.000Z']
 const STATES = TIMES.flatMap((registered) =>
@@ -28,4 +29,13 @@ it('finds the same people with a seat in the database as the rules do', async ()
   const seated = people.filter(isSeated).map(({ id }) => id)
   expect(people).toHaveLength(12)
   expect(found.map(({ id }) => id).sort()).toEqual(seated.sort())
+})
+
+it('leads an old invitation link to no newer registration of the address, because a stranger may hold it', async () => {
+  const workshop = await aWorkshop()
+  const old = await aRegistration(workshop, { cancelled_at: new Date().toISOString() })
+  expect(await findInvitee(workshop.id, old.invite_slug)).toMatchObject({ status: 'ok' })
+  const present = await aRegistration(workshop, { email: old.email })
+  expect(await findInvitee(workshop.id, old.invite_slug)).toEqual({ status: 'invite_slug_not_found' })
+  expect(await findInvitee(workshop.id, present.invite_slug)).toMatchObject({ status: 'already_registered' })
 })

@@ -14,7 +14,8 @@ export const isOwnCompanion = (id: string) =>
     sql`${registrations.registered} >= (select main.registered from ${registrations} main where main.id = ${id})`,
   )
 
-const isAvailable = and(isNull(registrations.deleted_at), isNull(registrations.erased_at))
+/** Neither removed nor erased. */
+export const isAvailable = and(isNull(registrations.deleted_at), isNull(registrations.erased_at))
 
 type FoundRegistration = { registration: typeof registrations.$inferSelect; workshop: typeof workshops.$inferSelect }
 
@@ -53,6 +54,9 @@ export async function findInvitee(workshop_id: number, invite_slug: string): Pro
   const [seated] = await selectWithWorkshop().where(
     and(eq(registrations.workshop_id, workshop_id), eq(registrations.email, found.registration.email), seatedCondition),
   )
+  // Anybody can register an address and cancel again, so a link of before must not lead to a newer registration.
+  if (seated && found.registration.cancelled_at && seated.registration.id !== found.registration.id)
+    return { status: 'invite_slug_not_found' }
   if (seated) return { status: 'already_registered', registration: toPublicRegistration(seated) }
   // Parsing drops every field that the contract does not name, because this becomes part of a page.
   return { status: 'ok', ...prefill.parse(found.registration) }

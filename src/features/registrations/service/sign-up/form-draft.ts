@@ -17,6 +17,6 @@ export async function findSignUpDraft(id: string | null, page: FormOfPage): Prom
 function isOfPage({ action, values }: FormDraft, { workshop_id, invite_slug }: FormOfPage): boolean {
   if ((values.invite_slug ?? null) !== invite_slug) return false
   // The link of a companions' form belongs to one event.
-  if (action === urlOf(addCompanions)) return true
+  if (action === urlOf(addCompanions)) return invite_slug !== null
   return EVENT_FORMS.has(action) && values.workshop_id === String(workshop_id)
 }

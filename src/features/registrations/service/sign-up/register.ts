@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
-import { hasPrice } from '@/features/workshops/contract/public'
-import { seatsLeftOf } from '@/features/workshops/rules'
+import { hasPrice, seatsLeftOf } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
@@ -15,6 +14,7 @@ import {
   externalIdOf,
   invitationsOf,
   isSeated,
+  refuseTooManyCompanions,
   refuseUnlessEnoughSeats,
   refuseUnlessOpen,
   refuseWithoutInvoiceAddress,
@@ -69,8 +69,9 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
 
       const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
       await insertParty(tx, seats)
-      await adoptCompanions(tx, main, matches)
-      const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length } }
+      const adopted = await adoptCompanions(tx, main, matches)
+      refuseTooManyCompanions(form.company.length + adopted)
+      const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length + adopted } }
       await sendTogether(
         closeInterests(tx, { seats, matches, now }),
         queuePartyMails(tx, 'registration', seats),

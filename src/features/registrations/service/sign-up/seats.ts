@@ -126,14 +126,15 @@ const INSERT_PARTY = preparedSql<'rows'>(() => {
     on conflict (id) do update set ${sql.join(set, sql`, `)}`
 })
 
-/** The companions who stayed when this person cancelled belong to the new registration. */
-export async function adoptCompanions(tx: Tx, main: Seat, matches: RegistrationRow[]): Promise<void> {
+/** The companions who stayed when this person cancelled belong to the new registration. Returns their number. */
+export async function adoptCompanions(tx: Tx, main: Seat, matches: RegistrationRow[]): Promise<number> {
   const cancelledIds = matches.filter((row) => row.cancelled_at && row.email === main.email).map(({ id }) => id)
-  if (cancelledIds.length === 0) return
-  await tx
+  if (cancelledIds.length === 0) return 0
+  const { count } = await tx
     .update(registrations)
     .set({ ...partyFieldsOf(main), updated_at: main.updated_at, updated_by: null })
     .where(and(inArray(registrations.accompaniment_of, cancelledIds), seatedCondition, ne(registrations.id, main.id)))
+  return count
 }
 
 type CloseInterestsInput = {

@@ -10,19 +10,26 @@ import type { CardProps } from './RegistrationCard'
 /** Cancels the own registration or the whole party. Companions stay unless they are ticked. */
 export function CancelParty({ registration, token }: CardProps) {
   const t = useTranslations('my')
-  const { id, companions, isWaiting } = registration
+  const { id, status, companions, isWaiting } = registration
+  const isAlone = status === 'cancelled'
   const names = useFormatter().list(companions.map(fullName))
-  const label = t(isWaiting ? 'withdraw' : 'cancel')
+  const count = companions.length
+  const ownLabel = t(isWaiting ? 'withdraw' : 'cancel')
+  const label = isAlone ? t('cancel_others', { count }) : ownLabel
   return (
     <details className={classes.details}>
       <summary className={classes.summary}>{label}</summary>
       <form className={classes.form} method="post" action={urlOf(cancelOwnRegistration, { params: { token, id } })}>
         <input type="hidden" name="locale" value={useLocale()} />
-        <p className={classes.paragraph}>{t(isWaiting ? 'withdraw_text' : 'cancel_text')}</p>
-        {companions.length > 0 && (
+        {isWaiting && <input type="hidden" name="waiting" value="1" />}
+        <p className={classes.paragraph}>
+          {isAlone ? t('others_stay', { count, names }) : t(isWaiting ? 'withdraw_text' : 'cancel_text')}
+        </p>
+        {isAlone && <input type="hidden" name="company" value="1" />}
+        {!isAlone && count > 0 && (
           <label className={cardClasses.choice}>
             <input type="checkbox" name="company" value="1" />
-            <span>{t('cancel_company', { count: companions.length, names })}</span>
+            <span>{t('cancel_company', { count, names })}</span>
           </label>
         )}
         <div className={classes.actions}>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
+import { hasPrice } from '@/features/workshops/rules'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { TITLES } from '../../contract/fields'
@@ -17,8 +18,9 @@ export function CorrectionForm({ registration, token, refused }: CardProps) {
   const core = useTranslations('core')
   const action = urlOf(correctRegistration, { params: { token, id: registration.id } })
   const form = formStateOf({ id: `own-${registration.id}`, action, values: registration, refused })
-  const needsInvoice = Boolean(registration.event.price) && !registration.isCompanion
-  const titles = TITLES.map((title) => ({ value: title, label: title || words('title_none') }))
+  const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
+  const offered = [...new Set([...TITLES, registration.title])]
+  const titles = offered.map((title) => ({ value: title, label: title || words('title_none') }))
   const own = { form, autoComplete: 'on' }
   return (
     <details className={classes.details} open={form.isRefused}>

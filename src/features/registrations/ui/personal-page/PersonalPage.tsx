@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { personalDataPath } from '../../contract/personal-page'
@@ -12,7 +12,7 @@ import type { RefusedForm } from './refused-form'
 /** The sentences after a change, by the `done` of the address. */
 const DONE = [
   ...(['corrected', 'cancelled', 'companion_added', 'companion_corrected'] as const),
-  ...(['companion_cancelled', 'mails'] as const),
+  ...(['companion_cancelled', 'withdrawn', 'mails'] as const),
 ] as const
 
 export type PersonalPageProps = {
@@ -20,17 +20,20 @@ export type PersonalPageProps = {
   token: string
   /** The result of the last form, from the query of the address. */
   done: string | null
+  /** The id of the registration that the form changed. */
+  changed: string | null
   problem?: string
   /** The form that the server refused, with its values. */
   refused?: RefusedForm
 }
 
 /** All registrations of an address with what can be done about each. Every form works without script. */
-export function PersonalPage({ page, token, done, problem, refused }: PersonalPageProps) {
+export function PersonalPage({ page, token, done, changed, problem, refused }: PersonalPageProps) {
   const t = useTranslations('my')
   const { email, registrations } = page
-  const ahead = registrations.filter(({ status }) => status === 'open' || status === 'invited').reverse()
-  const earlier = registrations.filter(({ status }) => status === 'over' || status === 'cancelled')
+  const ahead = registrations.filter(isUpcoming).reverse()
+  const earlier = registrations.filter((registration) => !isUpcoming(registration))
+  const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
   const result = DONE.find((known) => known === done)
   return (
     <div className={classes.page}>
@@ -40,7 +43,7 @@ export function PersonalPage({ page, token, done, problem, refused }: PersonalPa
       </header>
       {result && (
         <Callout tone="done" role="status">
-          {t(`done.${result}`)}
+          {t(`done.${result}`, { names })}
         </Callout>
       )}
       {problem && (
@@ -66,6 +69,10 @@ export function PersonalPage({ page, token, done, problem, refused }: PersonalPa
     </div>
   )
 }
+
+/** Companions who still come keep the card of a cancelled main registration among the coming events. */
+const isUpcoming = ({ status, companions, isOver }: PersonalRegistration) =>
+  status === 'open' || status === 'invited' || (!isOver && companions.length > 0)
 
 type GroupProps = {
   title: string

@@ -1,9 +1,10 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { eventPath } from '@/features/workshops/contract/public'
-import { accessOpensAt, isOnline, startOf } from '@/features/workshops/rules'
+import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
 import { Anchor } from '@/i18n/Anchor'
-import { longDate } from '@/i18n/calendar'
+import { berlinMoment, longDate } from '@/i18n/calendar'
+import { formatPrice } from '@/i18n/prices'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { RichText } from '@/ui/content/RichText'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
@@ -40,6 +41,8 @@ export function RegistrationCard(card: CardProps) {
   const { registration } = card
   const { event, status, isWaiting } = registration
   const state = stateOf(registration)
+  // The companions still come although this person has cancelled.
+  const hasOthers = status === 'cancelled' && !registration.isOver && registration.companions.length > 0
   const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
   return (
     <article className={classes.card} id={`r-${registration.id}`} aria-labelledby={`t-${registration.id}`}>
@@ -54,8 +57,12 @@ export function RegistrationCard(card: CardProps) {
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
       {!isWaiting && <Companions {...card} />}
-      {registration.isCorrectable && <CorrectionForm {...card} />}
-      {status === 'open' && <CancelParty {...card} />}
+      {registration.isCorrectable ? (
+        <CorrectionForm {...card} />
+      ) : (
+        status === 'open' && !isWaiting && <p className={classes.paragraph}>{t('correct_closed')}</p>
+      )}
+      {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
     </article>
   )
@@ -95,18 +102,14 @@ function Price({
   registration: { event, companions, isCompanion, status, isWaiting },
 }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
-  const format = useFormatter()
+  const locale = useLocale()
   const { price, currency } = event
-  if (price === null || isCompanion || isWaiting || status === 'cancelled') return null
+  const people = companions.length + (status === 'cancelled' ? 0 : 1)
+  if (price === null || isCompanion || isWaiting || people === 0) return null
   if (price === 0) return <Fact term={t('price')}>{t('free')}</Fact>
-  const amountOf = (value: number) =>
-    format.number(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
-  const people = companions.length + 1
-  return (
-    <Fact term={t('price')}>
-      {people === 1 ? amountOf(price) : t('total', { people, price: amountOf(price), total: amountOf(price * people) })}
-    </Fact>
-  )
+  const each = formatPrice(price, currency, locale)
+  const total = formatPrice(totalPriceOf(price, people), currency, locale)
+  return <Fact term={t('price')}>{people === 1 ? each : t('total', { people, price: each, total })}</Fact>
 }
 
 const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
@@ -119,7 +122,7 @@ const Fact = ({ term, children }: { term: string; children: React.ReactNode }) =
 /** The link to an online event, or the time from which it can be seen here. */
 function Access({ registration: { event, access_link, hasAccessLink } }: Pick<CardProps, 'registration'>) {
   const t = useTranslations('my')
-  const format = useFormatter()
+  const locale = useLocale()
   if (!isOnline(event)) return null
   if (access_link) {
     return (
@@ -132,10 +135,8 @@ function Access({ registration: { event, access_link, hasAccessLink } }: Pick<Ca
   }
   if (!hasAccessLink) return <p className={classes.paragraph}>{t('access_soon')}</p>
   const opens = accessOpensAt(event)
-  const when = format.dateTime(opens, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' })
-  return (
-    <p className={classes.paragraph}>{opens < startOf(event) ? t('access_from', { when }) : t('access_at_start')}</p>
-  )
+  const text = opens < startOf(event) ? t('access_from', berlinMoment(opens, locale)) : t('access_at_start')
+  return <p className={classes.paragraph}>{text}</p>
 }
 
 /** Recordings for everybody, and the organiser's message for people who took part. */

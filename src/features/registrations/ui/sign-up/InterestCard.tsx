@@ -38,7 +38,7 @@ export function InterestCard({ event, isDirect, invitation, formOutcome, draft }
   )
 }
 
-/** Why the form was refused that is shown again, or the one that the address names. */
+/** Returns the reason of the refused draft, or else of `?problem=`. */
 function useRefusal({ formOutcome: { problem }, draft }: Pick<SignUpProps, 'formOutcome' | 'draft'>) {
   const t = useTranslations('event')
   const errors = useTranslations('errors')

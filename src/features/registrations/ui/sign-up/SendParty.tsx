@@ -1,9 +1,10 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { hasPrice } from '@/features/workshops/contract/public'
+import { hasPrice, totalPriceOf } from '@/features/workshops/rules'
+import { formatPrice } from '@/i18n/prices'
 import { SaveButton } from '@/ui/form/SaveButton'
 import classes from './registration.module.css'
 import type { EventPrice } from './sign-up-props'
@@ -45,18 +46,17 @@ function PrivacyNote({ href }: { href?: string }) {
 function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event' | 'others'>) {
   const t = useTranslations('registrations')
   const format = useFormatter()
+  const locale = useLocale()
   const company: unknown = useWatch({ name: 'company' })
   const people = others + (Array.isArray(company) ? company.length : 0)
   if (price === null || people === 0) return null
   if (price === 0) return <p className={classes.free}>{t('price_free')}</p>
 
-  const amountOf = (value: number) =>
-    format.number(value, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   return (
     <dl className={classes.price}>
       <div>
         <dt>{t('price_person')}</dt>
-        <dd>{amountOf(price)}</dd>
+        <dd>{formatPrice(price, currency, locale)}</dd>
       </div>
       <div>
         <dt>{t('price_people')}</dt>
@@ -64,7 +64,7 @@ function PriceSummary({ event: { price, currency }, others }: Pick<Props, 'event
       </div>
       <div className={classes.total}>
         <dt>{t('price_total')}</dt>
-        <dd>{amountOf(price * people)}</dd>
+        <dd>{formatPrice(totalPriceOf(price, people), currency, locale)}</dd>
       </div>
     </dl>
   )

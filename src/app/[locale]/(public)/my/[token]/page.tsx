@@ -20,20 +20,24 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
   const page = await findPage(token)
   if (!page) return <LinkNotFound page="my" />
 
-  const { done, form, problem } = await searchParams
+  const { done, of, form, problem } = await searchParams
   const refused = await findRefusedForm(singleValueOf(form), { token, locale: await getLocale() })
   const named = singleValueOf(problem)
   return (
     <PersonalPage
       {...{ page, token, refused }}
       done={singleValueOf(done)}
+      changed={singleValueOf(of)}
       problem={refused?.problem ?? (named === null ? undefined : await textOfProblem(named))}
     />
   )
 }
 
 /** Only these refusals have a message; any other value of the address is not repeated on the page. */
-const PROBLEMS = ['event_over', 'not_registered_yet', 'deadline_reached', 'foreign_origin', 'unavailable'] as const
+const PROBLEMS = [
+  ...(['event_over', 'not_registered_yet', 'deadline_reached', 'foreign_origin', 'unavailable'] as const),
+  ...(['changed_meanwhile', 'email_exist'] as const),
+] as const
 
 async function textOfProblem(problem: string): Promise<string> {
   const [t, errors] = await Promise.all([getTranslations('my.send'), getTranslations('errors')])

@@ -1,7 +1,8 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { DEFAULT_LOCALE } from '@/contract/locales'
 import { languageName, longDate } from '@/i18n/calendar'
+import { formatPrice } from '@/i18n/prices'
 import { Icon, type IconName } from '@/ui/content/Icon'
 import { isOnline, venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
@@ -67,12 +68,11 @@ function Where({ event }: Props) {
 /** Null means that the price is undecided, zero that the event is free. */
 function Price({ event: { price, currency } }: Props) {
   const t = useTranslations('event')
-  const format = useFormatter()
+  const locale = useLocale()
   if (price === null) return null
-  const amount = format.number(price, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   return (
     <Fact icon="coin_euro" term={t('price')}>
-      {price === 0 ? t('free') : amount}
+      {price === 0 ? t('free') : formatPrice(price, currency, locale)}
     </Fact>
   )
 }

@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { longDate } from '@/i18n/calendar'
-import { berlinTimeOf } from '../../../rules'
+import { berlinMoment } from '@/i18n/calendar'
+import { deadlineOf } from '../../../rules'
 
 /** The deadline in Berlin's time as a text; null without a deadline. */
-export function useDeadlineText({ registration_deadline }: { registration_deadline: string | null }): string | null {
+export function useDeadlineText(event: { registration_deadline: string | null }): string | null {
   const t = useTranslations('event')
   const locale = useLocale()
-  if (registration_deadline === null) return null
-  const [date = '', time = ''] = berlinTimeOf(registration_deadline).split(' ')
-  return t('moment', { date: longDate(date, locale), time })
+  const deadline = deadlineOf(event)
+  return deadline && t('moment', berlinMoment(deadline, locale))
 }

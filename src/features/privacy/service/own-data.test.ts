@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { DAY_MS } from '@/contract/time'
+import { ensureTokens } from '@/features/registrations/service/recipients'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { anEmail } from '@/testing/factories'
+import { aPersonEverywhere } from '@/testing/person-everywhere'
+import { addressKeyOf } from './address-key'
+import { downloadPersonalData, findOwnData, requestErasure } from './own-data'
+
+const tokenOf = async (email: string) => (await ensureTokens([email])).get(email) ?? ''
+const now = () => new Date()
+
+it('shows and hands out what is stored about the owner of a link, without data of others', async () => {
+  const { email } = await aPersonEverywhere()
+  const token = await tokenOf(email)
+  const shown = await findOwnData(token)
+  expect(shown).toMatchObject({ email, isUnsubscribed: false, account: { email } })
+  expect(shown?.registrations.total).toBeGreaterThan(1)
+
+  const file = await (await downloadPersonalData(token, { locale: 'de', now: now() })).json()
+  expect(Object.keys(file)).toEqual([
+    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'mails'],
+  ])
+  expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
+})
+
+it('opens nothing to an altered link', async () => {
+  const token = (await tokenOf(anEmail())).replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'))
+  expect(await findOwnData(token)).toBeNull()
+  await expect(downloadPersonalData(token, { locale: 'de', now: now() })).rejects.toMatchObject({ status: 404 })
+  await expect(requestErasure(token, { withdraw: false, now: now() })).rejects.toMatchObject({ status: 404 })
+})
+
+it('keeps the first date of a request for erasure until it is taken back, and records both', async () => {
+  const email = anEmail()
+  const token = await tokenOf(email)
+  const requestedAt = async () => (await findOwnData(token))?.erasure_requested_at
+  await requestErasure(token, { withdraw: false, now: now() })
+  const first = await requestedAt()
+  await requestErasure(token, { withdraw: false, now: new Date(Date.now() + DAY_MS) })
+  expect(await requestedAt()).toBe(first)
+  await requestErasure(token, { withdraw: true, now: now() })
+  expect(await requestedAt()).toBeNull()
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.object_id, addressKeyOf(email)))
+  expect(entries.map(({ action }) => action)).toEqual(['erasure_requested', 'erasure_withdrawn'])
+})
