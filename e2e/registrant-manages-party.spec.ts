@@ -83,8 +83,9 @@ test('a refused correction keeps what was typed and names the field', async ({ p
   await own.getByRole('button', { name: my.save }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await expect(field(own, t.last_name)).toHaveValue('Sehr-Lang')
-  for (const details of await page.locator('details:not([open])').all())
-    await details.evaluate((one) => one.setAttribute('open', ''))
+  await page.locator('main details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '')
+  })
   await expectAccessible(page, '/my/{token}', 'light')
   await page.setViewportSize({ width: 320, height: 700 })
   await expectOwnWidth(page, '/my/{token}')

@@ -20,6 +20,9 @@ export async function checkSettings(settings) {
   }
 }
 
+/** Tests and checks sign links with it, as the server does. */
+export const APP_SECRET = 'a-secret-that-only-the-journeys-have'
+
 /** glibc keeps freed memory for each arena: with two arenas the process stays 30 MB smaller. */
 const ALLOCATOR_SETTINGS = { MALLOC_ARENA_MAX: '2' }
 
@@ -86,7 +89,7 @@ export async function startBuiltServer({ folder, url, ...more }) {
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: url,
-    APP_SECRET: 'a-secret-that-only-the-journeys-have',
+    APP_SECRET,
     APP_URL: `http://localhost:${port}`,
     PORT: String(port),
     DATA_DIR: folder,

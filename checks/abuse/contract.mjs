@@ -80,6 +80,7 @@ const FIELD_VALUES = {
   date: () => '2099-06-15',
   end_time: () => '20:00',
   category_d: () => true,
+  access_link: () => '',
   videolink: () => '',
   videolink2: () => '',
   image: () => ({ name: 'dot.png', data: ONE_PIXEL_PNG }),

@@ -39,13 +39,18 @@ const ENCODINGS = {
 }
 const ACCEPTED_ENCODINGS = { json: ['json'], form: Object.keys(ENCODINGS), multipart: ['multipart'], raw: [] }
 
+/** A form names a field of an entry like `company.0.email`. */
 const stringFieldsOf = (fields) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (isListOfObjects(value)) return value.flatMap((entry, at) => entryFieldsOf(`${name}.${at}`, entry))
+      return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
+    }),
   )
+
+const isListOfObjects = (value) => Array.isArray(value) && value.every((entry) => Object(entry) === entry)
+const entryFieldsOf = (start, entry) =>
+  Object.entries(entry).map(([name, value]) => [`${start}.${name}`, String(value)])
 
 /** A form of a page is answered by a redirect, which names a problem or the refused form if there is one. */
 const isAccepted = ({ status, headers }) =>
