@@ -90,6 +90,8 @@ export const VARIANTS = [
   '/system/translations?search=nothing-like-it',
   '/system/users?search=nothing-like-it',
   '/system/roles/2',
+  '/my/no-such-token',
+  '/my/no-such-token/data',
 ]
 
 export type Kind = keyof typeof SCREENS
