@@ -34,7 +34,10 @@ function inspectMarkup({ html, mark }) {
       return false
     }
   }
+  // The calendar of a list has the words of the search, percent-encoded, in its whole address.
+  const CALENDAR = /^(?:webcal|https?):\/\/localhost:\d+\/(?:en\/)?events(?:_[dp])?\.ics\?[\w=+%&.*-]*$/
   const isOurs = (address) => {
+    if (CALENDAR.test(address)) return true
     const url = URL.parse(address, 'https://ours.example/events')
     return url?.origin === 'https://ours.example'
   }

@@ -132,7 +132,7 @@ async function tryHostileEvents(tools) {
       sponsor.name,
       'description ',
     ])
-    await visitPages(inBothLanguages([`/events/${over.id}`]), [words.title, words.videolink_desc, 'email_after_event '])
+    await visitPages(inBothLanguages([`/events/${over.id}`]), [words.title, words.videolink_desc])
     await visitPages(inBothLanguages([`/events?search=${encodeURIComponent(words.title)}`]), [words.title])
 
     const saved = await callAsStaff(`/api/sandoz/workshops/${id}`)
