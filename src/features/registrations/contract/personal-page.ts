@@ -45,7 +45,7 @@ const afterChange =
 const refusedAt = ({ token = '', id = '' }: Record<string, string>) => `${personalPagePath(token)}#r-${id}`
 
 /** The page that sends the link to an address. */
-export const REQUEST_PAGE = '/my'
+const REQUEST_PAGE = '/my'
 
 export const requestPersonalLink = endpoint('POST /api/my/link', {
   summary: 'Send the personal link to an e-mail address; the answer does not tell whether the address is known',

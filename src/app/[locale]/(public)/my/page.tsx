@@ -10,6 +10,7 @@ import { findCurrentPrincipal } from '@/server/http/principal'
 import { Callout } from '@/ui/feedback/Callout'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { personalMetadata, singleValueOf } from '../personal-page'
+import { textOfProblem } from './problem'
 
 export async function generateMetadata() {
   const t = await getTranslations('my')
@@ -28,7 +29,8 @@ export default async function MyPage({ searchParams }: PageProps<'/[locale]/my'>
   const refused = await findRefusedForm(singleValueOf(form), { locale })
   const t = await getTranslations('my.send')
   const isSent = sent !== undefined || renewed !== undefined
-  const failed = refused?.problem ?? (problem === undefined ? undefined : t('too_many'))
+  const named = singleValueOf(problem)
+  const failed = refused?.problem ?? (named === null ? undefined : await textOfProblem(named))
   return (
     <>
       <PageHeader title={t('title')} />

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { takeOffBlacklist } from '@/features/blacklist/service'
-import { type Db, db, type Tx } from '@/server/database/db'
+import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
 import { DECLINABLE_MAILS, type MailPreference } from '../../contract/personal-page'
@@ -56,7 +56,7 @@ export async function chooseMails(token: string, choice: MailPreference) {
 
 type RecipientValues = Parameters<ReturnType<Tx['update']>['set']>[0]
 
-async function updateRecipient(tx: Db | Tx, id: string, values: RecipientValues): Promise<void> {
+async function updateRecipient(tx: Tx, id: string, values: RecipientValues): Promise<void> {
   const [row] = await tx.update(recipients).set(values).where(eq(recipients.id, id)).returning({ id: recipients.id })
   if (!row) throw new NotFound()
 }

@@ -34,12 +34,12 @@ export async function correctRegistration(link: OwnLink, correction: Correction,
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
-      const before = await lockCorrected(tx, { workshop, id, correction, now })
+      const before = await lockCorrected(tx, { workshop, id, now })
       const values = shownFieldsOf(correction, { before, workshop })
       if (!before.accompaniment_of) refuseWithoutInvoiceAddress(workshop, values)
       if (before.ipad && values.ipad_shippingaddress === '') throw new Invalid({ ipad_shippingaddress: ['required'] })
 
-      await writeCorrection(tx, { before, now, values })
+      await writeCorrection(tx, { before, now, values, updated_at: correction.updated_at })
     }),
   )
   return { status: 'ok' as const }
@@ -75,10 +75,10 @@ export async function correctCompanion(
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
-      const before = await lockCorrected(tx, { workshop, id, correction, now })
+      const before = await lockCorrected(tx, { workshop, id, email: correction.email, now })
       const { updated_at, ...values } = correction
       if (isMoved) await passSeat(tx, { before, values, workshop, now })
-      else await writeCorrection(tx, { before, now, values })
+      else await writeCorrection(tx, { before, now, values, updated_at })
     }),
   ).catch((thrown: unknown) => {
     throw isSeatConflict(thrown) ? emailTaken() : thrown
@@ -114,27 +114,34 @@ const emailTaken = () => new Invalid({ email: ['email_exist'] })
 type CorrectedRow = {
   workshop: LockedWorkshop
   id: string
-  correction: { updated_at?: string; email?: string }
+  /** The address that a companion gets, which nobody else may have. */
+  email?: string
   now: Date
 }
 
-async function lockCorrected(tx: Tx, { workshop, id, correction, now }: CorrectedRow): Promise<RegistrationRow> {
-  const emails = correction.email === undefined ? [] : [correction.email]
+async function lockCorrected(tx: Tx, { workshop, id, email, now }: CorrectedRow): Promise<RegistrationRow> {
+  const emails = email === undefined ? [] : [email]
   const matches = await lockMatches(tx, workshop, { emails, ids: [id] })
   const before = matches.find((row) => row.id === id)
   if (!before) throw new NotFound()
   refuseUnlessCorrectable({ registration: before, event: workshop }, now)
-  if (isStale(correction, before)) throw new Problem(409, 'changed_meanwhile')
   const others = matches.filter((row) => row.id !== id)
   if (seatedEmailsOf(others, emails).length > 0) throw emailTaken()
   return before
 }
 
-type CorrectionWrite = { before: RegistrationRow; values: Partial<RegistrationRow>; now: Date }
+type CorrectionWrite = {
+  before: RegistrationRow
+  values: Partial<RegistrationRow>
+  /** The stamp of the form. */
+  updated_at: string | undefined
+  now: Date
+}
 
-/** A form that is sent back unchanged writes nothing. */
-async function writeCorrection(tx: Tx, { before, values, now }: CorrectionWrite): Promise<void> {
+/** A form that is sent again, or sent back unchanged, writes nothing and is no conflict. */
+async function writeCorrection(tx: Tx, { before, values, updated_at, now }: CorrectionWrite): Promise<void> {
   if (Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0) return
+  if (isStale({ updated_at }, before)) throw new Problem(409, 'changed_meanwhile')
   const [after] = await tx
     .update(registrations)
     .set({ ...values, updated_at: now.toISOString(), updated_by: null })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { type Db, db, type Tx } from '@/server/database/db'
+import { db } from '@/server/database/db'
 import { registrations } from '../../table'
 import { findRecipient, type Recipient } from '../recipients'
 import { isAvailable } from '../sign-up/find-registration'
@@ -16,9 +16,9 @@ export async function getRecipient(token: string): Promise<Recipient> {
 type OwnLink = { token: string; id: string }
 
 /** The registration of a personal link. Another person's id is as unknown as one that does not exist. */
-export async function getOwnRegistration({ token, id }: OwnLink, from: Db | Tx = db): Promise<RegistrationRow> {
+export async function getOwnRegistration({ token, id }: OwnLink): Promise<RegistrationRow> {
   const { email } = await getRecipient(token)
-  const [found] = await from
+  const [found] = await db
     .select()
     .from(registrations)
     .where(and(eq(registrations.id, id), eq(registrations.email, email), isAvailable))

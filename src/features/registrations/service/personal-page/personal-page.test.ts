@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/contract/time'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
+import { startOf } from '@/features/workshops/rules'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { storeFormDraft } from '@/server/http/form-drafts'
@@ -150,6 +151,15 @@ describe('the personal page', () => {
     expect([soon, later, waiting].map(({ id }) => links.get(id))).toEqual([access_link, '', ''])
   })
 
+  it('keeps the access link until the end of an event that has begun', async () => {
+    const access_link = 'https://meet.example.org/1'
+    const [email, begun] = [anEmail(), await aWorkshop({ access_link })]
+    await aRegistration(begun, { email })
+    const during = new Date(startOf(begun).getTime() + 10 * 60_000)
+    const page = await findPersonalPage(await tokenOf(email), during)
+    expect(page?.registrations).toMatchObject([{ status: 'over', access_link }])
+  })
+
   it('records once a minute that the link was used', async () => {
     const token = await tokenOf(anEmail())
     const usedAt = async (at: Date) => {
@@ -188,6 +198,16 @@ describe('a correction', () => {
     await expect(correctRegistration({ token, id: open.id }, stale, { now: now() })).rejects.toMatchObject({
       status: 409,
     })
+  })
+
+  it('that is sent a second time is answered like the first', async () => {
+    const main = await aRegistration(await aWorkshop())
+    const link = { token: await tokenOf(main.email), id: main.id }
+    const form = aCorrection({ updated_at: main.updated_at })
+    const answer = await correctRegistration(link, form, { now: new Date(Date.now() + 1000) })
+    expect(await correctRegistration(link, form, { now: new Date(Date.now() + 2000) })).toEqual(answer)
+    const entries = await db.select().from(auditLog).where(eq(auditLog.object_id, main.id))
+    expect(entries).toHaveLength(1)
   })
 
   it('of an event with a price needs an invoice address', async () => {

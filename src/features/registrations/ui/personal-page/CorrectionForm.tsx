@@ -21,7 +21,6 @@ export function CorrectionForm({ registration, token, refused }: CardProps) {
   const needsInvoice = hasPrice(registration.event) && !registration.isCompanion
   const offered = [...new Set([...TITLES, registration.title])]
   const titles = offered.map((title) => ({ value: title, label: title || words('title_none') }))
-  const own = { form, autoComplete: 'on' }
   return (
     <details className={classes.details} open={form.isRefused}>
       <summary className={classes.summary}>{t('correct')}</summary>
@@ -34,19 +33,31 @@ export function CorrectionForm({ registration, token, refused }: CardProps) {
           <PlainGenderField form={form} />
         </div>
         <div className={formClasses.pair}>
-          <PlainTextField {...own} name="first_name" label={words('first_name')} autoComplete="given-name" required />
-          <PlainTextField {...own} name="last_name" label={words('last_name')} autoComplete="family-name" required />
+          <PlainTextField
+            form={form}
+            name="first_name"
+            label={words('first_name')}
+            autoComplete="given-name"
+            required
+          />
+          <PlainTextField form={form} name="last_name" label={words('last_name')} autoComplete="family-name" required />
         </div>
-        <PlainTextField {...own} name="institution" label={words('institution')} autoComplete="organization" required />
         <PlainTextField
-          {...own}
+          form={form}
+          name="institution"
+          label={words('institution')}
+          autoComplete="organization"
+          required
+        />
+        <PlainTextField
+          form={form}
           name="institution_address"
           label={words('institution_address')}
           autoComplete="address-line1"
         />
         <div className={formClasses.town}>
-          <PlainTextField {...own} name="postal_code" label={words('postal_code')} autoComplete="postal-code" />
-          <PlainTextField {...own} name="city" label={words('city')} autoComplete="address-level2" />
+          <PlainTextField form={form} name="postal_code" label={words('postal_code')} autoComplete="postal-code" />
+          <PlainTextField form={form} name="city" label={words('city')} autoComplete="address-level2" />
         </div>
         {needsInvoice && (
           <PlainAreaField

@@ -15,6 +15,9 @@ const DONE = [
   ...(['companion_cancelled', 'withdrawn', 'mails'] as const),
 ] as const
 
+/** These sentences name people; without them, after a new registration, they say nothing. */
+const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancelled']
+
 export type PersonalPageProps = {
   page: PersonalPageData
   token: string
@@ -34,7 +37,7 @@ export function PersonalPage({ page, token, done, changed, problem, refused }: P
   const ahead = registrations.filter(isUpcoming).reverse()
   const earlier = registrations.filter((registration) => !isUpcoming(registration))
   const names = useFormatter().list(registrations.find(({ id }) => id === changed)?.lastCancelled ?? [])
-  const result = DONE.find((known) => known === done)
+  const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -70,9 +73,9 @@ export function PersonalPage({ page, token, done, changed, problem, refused }: P
   )
 }
 
-/** Companions who still come keep the card of a cancelled main registration among the coming events. */
-const isUpcoming = ({ status, companions, isOver }: PersonalRegistration) =>
-  status === 'open' || status === 'invited' || (!isOver && companions.length > 0)
+/** An online event stays here until its end, and a cancelled main registration while its companions still come. */
+const isUpcoming = ({ status, companions, access_link, isOver }: PersonalRegistration) =>
+  status === 'open' || status === 'invited' || access_link !== '' || (!isOver && companions.length > 0)
 
 type GroupProps = {
   title: string

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { eventPath } from '@/features/workshops/contract/public'
 import { accessOpensAt, isOnline, startOf, totalPriceOf } from '@/features/workshops/rules'
 import { VideoLinks } from '@/features/workshops/ui/public/VideoLinks'
@@ -53,7 +54,7 @@ export function RegistrationCard(card: CardProps) {
         <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
       </div>
       <EventFacts registration={registration} />
-      {status === 'open' && !isWaiting && <Access registration={registration} />}
+      {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
       {!isWaiting && <Companions {...card} />}
@@ -112,7 +113,7 @@ function Price({
   return <Fact term={t('price')}>{people === 1 ? each : t('total', { people, price: each, total })}</Fact>
 }
 
-const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className={classes.fact}>
     <dt className={classes.term}>{term}</dt>
     <dd className={classes.value}>{children}</dd>

@@ -4,6 +4,7 @@ import { findPersonalPage, findRefusedForm } from '@/features/registrations/serv
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { PersonalPage } from '@/features/registrations/ui/personal-page/PersonalPage'
 import { personalMetadata, singleValueOf } from '../../personal-page'
+import { textOfProblem } from '../problem'
 
 type Props = PageProps<'/[locale]/my/[token]'>
 
@@ -31,16 +32,4 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
       problem={refused?.problem ?? (named === null ? undefined : await textOfProblem(named))}
     />
   )
-}
-
-/** Only these refusals have a message; any other value of the address is not repeated on the page. */
-const PROBLEMS = [
-  ...(['event_over', 'not_registered_yet', 'deadline_reached', 'foreign_origin', 'unavailable'] as const),
-  ...(['changed_meanwhile', 'email_exist'] as const),
-] as const
-
-async function textOfProblem(problem: string): Promise<string> {
-  const [t, errors] = await Promise.all([getTranslations('my.send'), getTranslations('errors')])
-  if (problem === 'too_many_requests') return t('too_many')
-  return errors(PROBLEMS.find((known) => known === problem) ?? 'unexpected')
 }
