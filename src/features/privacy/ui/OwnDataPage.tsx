@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { urlOf } from '@/contract/endpoint'
 import { HISTORY_DATES, TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { personalPagePath, requestErasure } from '@/features/registrations/contract/personal-page'
+import folds from '@/features/registrations/ui/personal-page/fold.module.css'
 import classes from '@/features/registrations/ui/personal-page/PersonalPage.module.css'
 import { longDate } from '@/i18n/calendar'
 import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
@@ -68,7 +69,7 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
     <Section title={t('registrations')}>
       {registrations.data.map((registration) => (
         <details key={registration.id} className={classes.details}>
-          <summary className={classes.summary}>
+          <summary className={`${folds.fold} ${classes.summary}`}>
             {registration.workshop_title}, {longDate(registration.workshop_date, locale)}
           </summary>
           <dl className={classes.facts}>
@@ -141,7 +142,7 @@ function Erasure({ data: { erasure_requested_at }, token }: Omit<Props, 'done'>)
   }
   return (
     <details className={classes.details}>
-      <summary className={classes.summary}>{t('erase')}</summary>
+      <summary className={`${folds.fold} ${classes.summary}`}>{t('erase')}</summary>
       <form className={classes.form} method="post" action={action}>
         <input type="hidden" name="locale" value={locale} />
         <p className={classes.paragraph}>{t('erase_text')}</p>

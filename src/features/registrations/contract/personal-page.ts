@@ -30,6 +30,7 @@ const companionParams = { ...registrationParams, companion: opaqueId }
 
 const MINUTES = 60
 const PERSONAL_LIMIT = { points: 60, seconds: 15 * MINUTES }
+const RARE_LIMIT = { points: 10, seconds: 15 * MINUTES }
 
 /** The stamp of the row that the form showed; a save with an older one is refused. */
 const stamp = { updated_at: instant.optional() }
@@ -59,10 +60,12 @@ export const requestPersonalLink = endpoint('POST /api/my/link', {
   response: saved,
 })
 
+/** The common part of the forms of the page. */
+const OWN_FORM = { access: 'public', accepts: 'form', limit: PERSONAL_LIMIT, response: saved } as const
+
 export const correctRegistration = endpoint('POST /api/my/{token}/registrations/{id}', {
   summary: 'Correct the own data of a registration until the deadline',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: afterChange('corrected'),
   formPage: refusedAt,
   errorTexts: 'sign_up',
@@ -73,94 +76,73 @@ export const correctRegistration = endpoint('POST /api/my/{token}/registrations/
     title: PERSON_FIELDS.title.companion,
     ...stamp,
   }),
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 export type Correction = z.output<(typeof correctRegistration)['body']>
 
 export const addCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions', {
   summary: 'Register one more companion',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: afterChange('companion_added'),
   formPage: refusedAt,
   errorTexts: 'companion',
   params: registrationParams,
   body: companion,
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 
 export const correctCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}', {
   summary: 'Correct the data of a companion until the deadline',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: afterChange('companion_corrected'),
   formPage: refusedAt,
   errorTexts: 'companion',
   params: companionParams,
   body: companion.extend(stamp),
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 export type CompanionCorrection = z.output<(typeof correctCompanion)['body']>
 
 export const cancelOwnRegistration = endpoint('POST /api/my/{token}/registrations/{id}/cancel', {
   summary: 'Cancel the own registration, with the companions where requested',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   // The form of a person who only left an address says so.
   afterForm: (sent) => afterChange(sent.waiting ? 'withdrawn' : 'cancelled')(sent),
   params: registrationParams,
   body: z.object({ company: flag.default(false) }),
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 
 export const cancelCompanion = endpoint('POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel', {
   summary: 'Cancel the registration of one companion',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: afterChange('companion_cancelled'),
   params: companionParams,
   body: z.object({}).optional(),
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 
 export const chooseMails = endpoint('POST /api/my/{token}/mails', {
   summary: 'Choose the mails that this address gets',
   note: 'A mail that is left out is declined.',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: afterChange('mails'),
   params,
   body: z.object({ invite: flag.default(false), reminder: flag.default(false), after_event: flag.default(false) }),
-  limit: PERSONAL_LIMIT,
-  response: saved,
 })
 export type MailPreference = z.output<(typeof chooseMails)['body']>
 
 export const renewPersonalLink = endpoint('POST /api/my/{token}/renew', {
   summary: 'Replace the personal link by a new one, which is sent by mail; the old one is no longer valid',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: () => `${REQUEST_PAGE}?renewed=1`,
   params,
   body: z.object({}).optional(),
-  limit: { points: 10, seconds: 15 * MINUTES },
-  response: saved,
+  limit: RARE_LIMIT,
 })
 
 /** With `withdraw` the request is taken back. */
 export const requestErasure = endpoint('POST /api/my/{token}/erasure', {
   summary: 'Request the erasure of all data of this address, or take the request back',
-  access: 'public',
-  accepts: 'form',
+  ...OWN_FORM,
   afterForm: ({ token = '', withdraw }) =>
     `${personalDataPath(token)}?done=${withdraw ? 'erasure_withdrawn' : 'erasure_requested'}`,
   params,
   body: z.object({ withdraw: flag.default(false) }),
-  limit: { points: 10, seconds: 15 * MINUTES },
-  response: saved,
+  limit: RARE_LIMIT,
 })

@@ -4,6 +4,7 @@ import { PlainButton } from '@/ui/buttons/PlainButton'
 import { cancelOwnRegistration } from '../../contract/personal-page'
 import { fullName } from '../../rules'
 import cardClasses from '../personal-link/PersonalCard.module.css'
+import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import type { CardProps } from './RegistrationCard'
 
@@ -18,7 +19,7 @@ export function CancelParty({ registration, token }: CardProps) {
   const label = isAlone ? t('cancel_others', { count }) : ownLabel
   return (
     <details className={classes.details}>
-      <summary className={classes.summary}>{label}</summary>
+      <summary className={`${folds.fold} ${classes.summary}`}>{label}</summary>
       <form className={classes.form} method="post" action={urlOf(cancelOwnRegistration, { params: { token, id } })}>
         <input type="hidden" name="locale" value={useLocale()} />
         {isWaiting && <input type="hidden" name="waiting" value="1" />}

@@ -6,6 +6,7 @@ import { addCompanion, cancelCompanion, correctCompanion } from '../../contract/
 import { fullName } from '../../rules'
 import type { PersonalRegistration } from '../../service/personal-page/page'
 import formClasses from '../sign-up/registration.module.css'
+import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
 import type { CardProps } from './RegistrationCard'
@@ -49,13 +50,13 @@ function Companion({ registration, token, refused, companion }: CardProps & { co
       </p>
       {registration.isCorrectable && (
         <details className={classes.details} open={form.isRefused}>
-          <summary className={classes.summary}>{t('correct_companion', { name })}</summary>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('correct_companion', { name })}</summary>
           <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
         </details>
       )}
       {registration.status !== 'over' && (
         <details className={classes.details}>
-          <summary className={classes.summary}>{t('cancel_companion', { name })}</summary>
+          <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_companion', { name })}</summary>
           <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>
             <input type="hidden" name="locale" value={locale} />
             <p className={classes.paragraph}>{t('cancel_companion_text', { name })}</p>
@@ -78,7 +79,7 @@ function AddCompanion({ registration, token, refused }: CardProps) {
   const form = formStateOf({ id: `new-${registration.id}`, action, values, refused })
   return (
     <details className={classes.details} open={form.isRefused}>
-      <summary className={classes.summary}>{t('add_companion')}</summary>
+      <summary className={`${folds.fold} ${classes.summary}`}>{t('add_companion')}</summary>
       <CompanionForm form={form} action={action} label={t('add_companion')} />
     </details>
   )

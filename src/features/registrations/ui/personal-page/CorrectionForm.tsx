@@ -6,6 +6,7 @@ import { PlainAreaField, PlainErrorSummary, PlainSelectField, PlainTextField } f
 import { TITLES } from '../../contract/fields'
 import { correctRegistration } from '../../contract/personal-page'
 import formClasses from '../sign-up/registration.module.css'
+import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 import { PlainGenderField } from './PlainGenderField'
 import type { CardProps } from './RegistrationCard'
@@ -23,7 +24,7 @@ export function CorrectionForm({ registration, token, refused }: CardProps) {
   const titles = offered.map((title) => ({ value: title, label: title || words('title_none') }))
   return (
     <details className={classes.details} open={form.isRefused}>
-      <summary className={classes.summary}>{t('correct')}</summary>
+      <summary className={`${folds.fold} ${classes.summary}`}>{t('correct')}</summary>
       <form className={classes.form} method="post" action={action} noValidate>
         <input type="hidden" name="locale" value={useLocale()} />
         <input type="hidden" name="updated_at" value={registration.updated_at} />

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { urlOf } from '@/contract/endpoint'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { renewPersonalLink } from '../../contract/personal-page'
+import folds from './fold.module.css'
 import classes from './PersonalPage.module.css'
 
 /** For a link that reached somebody else: the new one goes to the address by mail. */
@@ -13,7 +14,7 @@ export function RenewLink({ token }: { token: string }) {
         {t('title')}
       </h2>
       <details className={classes.details}>
-        <summary className={classes.summary}>{t('open')}</summary>
+        <summary className={`${folds.fold} ${classes.summary}`}>{t('open')}</summary>
         <form className={classes.form} method="post" action={urlOf(renewPersonalLink, { params: { token } })}>
           <input type="hidden" name="locale" value={useLocale()} />
           <p className={classes.paragraph}>{t('text')}</p>

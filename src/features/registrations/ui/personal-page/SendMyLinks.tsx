@@ -3,6 +3,7 @@ import { urlOf } from '@/contract/endpoint'
 import { PlainButton } from '@/ui/buttons/PlainButton'
 import { type PlainFormState, PlainTextField } from '@/ui/form/plain/PlainFields'
 import { requestPersonalLink } from '../../contract/personal-page'
+import folds from './fold.module.css'
 import classes from './SendMyLinks.module.css'
 
 type Props = {
@@ -18,7 +19,7 @@ export function SendMyLinks({ refused, isOpen = false }: Props) {
   const form = { id: 'send-my-links', values: refused?.values ?? {}, errors: refused?.errors ?? {} }
   return (
     <details className={classes.box} open={isOpen}>
-      <summary className={classes.title}>{t('title')}</summary>
+      <summary className={`${folds.fold} ${classes.title}`}>{t('title')}</summary>
       <form className={classes.form} method="post" action={urlOf(requestPersonalLink)} noValidate>
         <input type="hidden" name="locale" value={useLocale()} />
         <p className={classes.text}>{t('text')}</p>
