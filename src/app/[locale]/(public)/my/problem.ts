@@ -10,6 +10,6 @@ const PROBLEMS = [
 export async function textOfProblem(problem: string): Promise<string> {
   const [t, errors] = await Promise.all([getTranslations('my'), getTranslations('errors')])
   if (problem === 'too_many_requests') return t('send.too_many')
-  if (problem === 'not_found') return t('not_found_text')
+  if (problem === 'not_found') return `${t('not_found_title')}. ${t('not_found_text')}`
   return errors(PROBLEMS.find((known) => known === problem) ?? 'unexpected')
 }
