@@ -22,13 +22,19 @@ export const ACCOUNT_MAIL_TYPES = [
 ] as const
 export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
 
-/** `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers a request for one. */
+/**
+ * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
+ * a request for one. `message` has a text that staff wrote for one run.
+ */
 export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   ...ACCOUNT_MAIL_TYPES,
   'cancellation',
   'interest',
   'event_update',
+  'event_cancelled',
+  'moved',
+  'message',
   'access',
   'personal_link',
   'notice',
@@ -36,7 +42,10 @@ export const MAIL_TYPES = [
 ] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 
-/** queued -> sending -> sent | retry | failed | suppressed | dropped | unknown. A stopped run holds waiting mails. */
+/**
+ * queued -> sending -> sent | retry | failed | suppressed | dropped | unknown. A stopped run holds waiting mails. A mail
+ * that was never queued, because its run left the person out, is `suppressed` or `skipped`.
+ */
 export const MAIL_STATES = [
   'queued',
   'held',
@@ -45,6 +54,7 @@ export const MAIL_STATES = [
   'retry',
   'failed',
   'suppressed',
+  'skipped',
   'dropped',
   'unknown',
 ] as const
@@ -79,6 +89,8 @@ export const MAIL_REASONS = [
   'event_ahead',
   'event_over',
   'no_access_link',
+  'event_cancelled',
+  'event_not_cancelled',
   'unexpected',
 ] as const
 export type MailReason = (typeof MAIL_REASONS)[number]
@@ -87,6 +99,9 @@ export type MailReason = (typeof MAIL_REASONS)[number]
 export const REGISTRATION_MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   'event_update',
+  'event_cancelled',
+  'moved',
+  'message',
   'access',
   'cancellation',
   'interest',
@@ -98,7 +113,8 @@ export const UNSOLICITED_MAIL_TYPES = [
   'invite',
   'reminder',
   'after_event',
-] as const satisfies readonly WorkshopMailType[]
+  'message',
+] as const satisfies readonly RegistrationMailType[]
 
 /** Placeholders with the same value for every reader. */
 export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
@@ -134,6 +150,7 @@ export const MAIL_STATUSES = [
   'retrying',
   'failed',
   'suppressed',
+  'skipped',
   'dropped',
   'unknown',
 ] as const
@@ -180,8 +197,21 @@ export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   response: z.object({ queued: z.int() }),
 })
 
-/** Audiences of a run. `selection` are the people that were selected in the list. */
-export const MAIL_RUN_KINDS = ['invites', 'newinvites', 'reminders', 'afterevent', 'updates', 'selection'] as const
+/**
+ * Audiences of a run. `registered` and `participated` get a planned mail, `seated` hears of the whole event being
+ * cancelled or restored, and `selection` are the people that were selected in the list.
+ */
+export const MAIL_RUN_KINDS = [
+  'invites',
+  'newinvites',
+  'reminders',
+  'afterevent',
+  'updates',
+  'registered',
+  'participated',
+  'seated',
+  'selection',
+] as const
 export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
 
 /** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */

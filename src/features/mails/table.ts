@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { registrations } from '@/features/registrations/table'
-import { workshops } from '@/features/workshops/table'
+import { plannedMails, workshops } from '@/features/workshops/table'
 import {
   createdAt,
   email,
@@ -13,6 +13,7 @@ import {
   opaqueId,
   smallId,
 } from '@/server/database/columns'
+import { files } from '@/server/database/system-tables'
 import { MAIL_RUN_KINDS, MAIL_STATES, MAIL_TYPES, type Skipped, TRANSPORTS } from './contract'
 
 /**
@@ -38,12 +39,19 @@ export const mailRuns = pgTable(
     is_stopped: boolean().notNull().default(false),
     queued: integer().notNull(),
     skipped: jsonb().$type<Skipped>().notNull(),
+    /** The text of a run of `message`, which belongs to no event. */
+    subject: text(),
+    body: text(),
+    attachment: text().references(() => files.id, { onDelete: 'set null' }),
+    /** A planned mail is sent by one run at most. */
+    planned_mail_id: integer().references(() => plannedMails.id, { onDelete: 'set null' }),
     /** Identifies the action of the user: a repeated request returns this run instead of a second one. */
     submission_key: text().unique('mail_runs_submission_key'),
     created_at: createdAt(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
+    uniqueIndex('mail_runs_planned_mail').on(t.planned_mail_id).where(sql`${t.planned_mail_id} is not null`),
     index('mail_runs_list').on(t.workshop_id, t.created_at, t.id),
     oneOfCheck('mail_runs_kind', t.kind, MAIL_RUN_KINDS),
     oneOfCheck('mail_runs_type', t.type, MAIL_TYPES),
@@ -119,7 +127,8 @@ export const mails = pgTable(
     index('mails_failed').on(t.workshop_id).where(sql`${t.state} = 'failed'`),
     index('mails_registration').on(t.registration_id).where(sql`${t.registration_id} is not null`),
     index('mails_user').on(t.user_id).where(sql`${t.user_id} is not null`),
-    index('mails_email').on(t.email),
+    // Serves the search for the beginning of an address as well.
+    index('mails_recipient').on(t.email.op('text_pattern_ops'), t.id),
     index('mails_run').on(t.run_id, t.state).where(sql`${t.run_id} is not null`),
     index('mails_batch').on(t.batch_id).where(sql`${t.batch_id} is not null`),
     index('mails_provider').on(t.provider_id).where(sql`${t.provider_id} is not null`),

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { NO_EXTERNAL_ID } from './contract/fields'
 import { companionsForm, registrationForm } from './contract/public'
 import {
-  dropReasonOf,
   externalIdOf,
   fullName,
   hasEmail,
@@ -290,63 +289,6 @@ describe('seat, check-in and cancellation of a draft', () => {
     expect(() => refuseOverMaximum({ left: 0, maximum: 20 }, true)).not.toThrow()
     expect(() => refuseOverMaximum({ left: 1, maximum: 20 })).not.toThrow()
     expect(() => refuseOverMaximum({ left: null, maximum: null })).not.toThrow()
-  })
-})
-
-describe('dropReasonOf', () => {
-  const stamps = { registered: '2026-11-01T10:00:00Z', participated: null, cancelled_at: null, deleted_at: null }
-  const event = {
-    date: '2026-12-10',
-    time: '18:00',
-    end_time: '20:00',
-    presence_type: 'Online',
-    access_link: '',
-  } as const
-  const before = new Date('2026-12-10T16:59:00Z')
-  const during = new Date('2026-12-10T18:59:00Z')
-  const after = new Date('2026-12-10T19:01:00Z')
-
-  it.each([
-    ['confirmation', {}, during, null],
-    ['confirmation', {}, after, 'event_over'],
-    ['confirmation', { cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
-    ['confirmation', { deleted_at: '2026-11-02T10:00:00Z' }, during, 'registration_gone'],
-    ['confirmation', { registered: null }, during, 'not_registered'],
-    ['interest', { registered: null }, during, null],
-    ['interest', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, during, 'cancelled_meanwhile'],
-    ['interest', { registered: null }, after, 'event_over'],
-    ['cancellation', {}, during, 'not_cancelled'],
-    ['cancellation', { cancelled_at: '2026-11-02T10:00:00Z' }, after, null],
-    ['notice', { deleted_at: '2026-11-02T10:00:00Z' }, after, null],
-    ['invite', { registered: null }, before, null],
-    ['invite', {}, before, 'registered_meanwhile'],
-    ['invite', { registered: null }, after, 'event_over'],
-    ['invite', { registered: null, cancelled_at: '2026-11-02T10:00:00Z' }, before, 'cancelled_meanwhile'],
-    ['reminder', {}, before, null],
-    ['reminder', { registered: null }, before, 'not_registered'],
-    ['reminder', {}, after, 'event_over'],
-    ['after_event', { participated: '2026-12-10T17:00:00Z' }, before, 'event_ahead'],
-    ['after_event', { participated: '2026-12-10T17:00:00Z' }, after, null],
-    ['after_event', {}, after, 'not_participated'],
-    [
-      'after_event',
-      { participated: '2026-12-10T17:00:00Z', deleted_at: '2026-12-11T10:00:00Z' },
-      after,
-      'registration_gone',
-    ],
-  ] as const)('decides for a mail of the type %s, %j', (type, changes, now, reason) => {
-    expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event }, now)).toBe(reason)
-  })
-
-  it.each([
-    [{ access_link: 'https://meet.example/1' }, {}, during, null],
-    [{ access_link: 'https://meet.example/1' }, {}, after, 'event_over'],
-    [{ access_link: 'https://meet.example/1' }, { registered: null }, during, 'not_registered'],
-    [{ access_link: '' }, {}, during, 'no_access_link'],
-    [{ access_link: 'https://meet.example/1', presence_type: 'Onsite' }, {}, during, 'no_access_link'],
-  ] as const)('decides for the mail with the link to an event %j, %j', (changed, changes, now, reason) => {
-    const person = { ...stamps, ...changes }
-    expect(dropReasonOf({ type: 'access', person, event: { ...event, ...changed } }, now)).toBe(reason)
   })
 })
 

@@ -261,7 +261,7 @@ type MailedRegistration = {
   erased_at?: string | null
 }
 type EventTimes = { date: string; time: string; end_time: string | null }
-type MailedEvent = EventTimes & Parameters<typeof hasAccessLink>[0]
+type MailedEvent = EventTimes & { cancelled_at: string | null } & Parameters<typeof hasAccessLink>[0]
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
 export function dropReasonOf(
@@ -273,7 +273,11 @@ export function dropReasonOf(
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
   if (person.erased_at) return 'erased'
   if (person.deleted_at) return 'registration_gone'
+  // Staff chose the people of a free text themselves, whatever their state is.
+  if (type === 'message') return null
   if (person.cancelled_at) return 'cancelled_meanwhile'
+  if (type === 'event_cancelled') return event.cancelled_at ? null : 'event_not_cancelled'
+  if (event.cancelled_at) return 'event_cancelled'
   if (type === 'after_event') return afterEventDropReasonOf({ person, event }, now)
   if (type === 'invite' && person.registered) return 'registered_meanwhile'
   if (SEAT_MAIL_TYPES.has(type) && !person.registered) return 'not_registered'
@@ -281,7 +285,7 @@ export function dropReasonOf(
   return endOf(event) < now ? 'event_over' : null
 }
 
-const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'access'])
+const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access'])
 
 /** Only participants are thanked, and only after the event. */
 function afterEventDropReasonOf(

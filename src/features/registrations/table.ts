@@ -62,6 +62,8 @@ export const registrations = pgTable(
     after_event_sent: instant(),
     /** SEQUENCE of the person's calendar entry; a lower one than the event's is outdated. */
     calendar_sequence: integer(),
+    /** Added to the event's SEQUENCE in calendar entries, so that a move to another event raises the number. */
+    calendar_base: integer().notNull().default(0),
     cancelled_at: instant(),
     unsubscribed_at: instant(),
     /** The time of the removal; the person can be restored for 30 days and is then purged. */
@@ -70,11 +72,12 @@ export const registrations = pgTable(
     erased_at: instant(),
     /** Identifies one submit of the form, on the main registration; a repeated submit gets the same answer. */
     submission_key: text(),
+    /** The function fold_text() of the migrations drops case, accents and the spellings of umlauts. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`lower(${registrations.first_name} || ' ' || ${registrations.last_name} || ' ' || ${registrations.email} || ' ' || ${registrations.institution} || ' ' || ${registrations.city})`,
+          sql`fold_text(${registrations.first_name} || ' ' || ${registrations.last_name} || ' ' || ${registrations.email} || ' ' || ${registrations.institution} || ' ' || ${registrations.city} || ' ' || ${registrations.external_id})`,
       ),
     ...changeTracking(() => users.id),
   },

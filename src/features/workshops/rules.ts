@@ -14,18 +14,23 @@ export type Schedule = WallClock & {
   /** Null means unlimited. */
   seats_left: number | null
   registration_deadline: string | null
+  cancelled_at: string | null
 }
 
 export type Phase = (typeof PHASES)[number]
 
 /** The first phase that applies wins. An event without sign-up, or only announced, counts as full. */
 export function phaseOf(event: Schedule, now: Date): Phase {
+  if (isCancelled(event)) return 'cancelled'
   if (isOver(event, now)) return 'over'
   if (!event.signup_active || event.teaser_only || isFull(event)) return 'full'
   const deadline = deadlineOf(event)
   if (deadline && deadline < now) return 'closed'
   return 'open'
 }
+
+/** The event as a whole does not take place. Its people keep their registrations, so that it can be restored. */
+export const isCancelled = ({ cancelled_at }: Pick<Schedule, 'cancelled_at'>): boolean => cancelled_at !== null
 
 export const isOver = (event: WallClock, now: Date): boolean => startOf(event) < now
 
@@ -96,6 +101,7 @@ export type Availability = (typeof AVAILABILITIES)[number]
 /** The label of an event in a list. */
 export function availabilityOf(event: Schedule, now: Date): Availability {
   const phase = phaseOf(event, now)
+  if (phase === 'cancelled') return 'cancelled'
   if (phase === 'over') return 'past'
   if (event.teaser_only) return 'announced'
   if (isFull(event)) return 'waiting_list'
@@ -106,7 +112,7 @@ export function availabilityOf(event: Schedule, now: Date): Availability {
 /** The state of an event in the back office. hasState() of event-conditions.ts has the same rule as SQL. */
 export function stateOf(event: Schedule, now: Date): WorkshopState {
   const phase = phaseOf(event, now)
-  if (phase === 'over') return 'over'
+  if (phase === 'cancelled' || phase === 'over') return phase
   if (event.teaser_only) return 'announced'
   return event.signup_active ? phase : 'inactive'
 }
@@ -137,6 +143,13 @@ export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'd
 /** True if the calendar entries of the people must be updated. */
 export const isMoved = (before: WallClockSpan & Venue, after: WallClockSpan & Venue): boolean =>
   (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
+
+/**
+ * Calendars take the entry with the highest number. A cancellation adds one to the number of the event, so the first
+ * entry after it needs two more.
+ */
+export const sequenceAfterCancelling = (calendar_sequence: number): number => calendar_sequence + 1
+export const sequenceAfterRestoring = (calendar_sequence: number): number => calendar_sequence + 2
 
 /** The number in an address such as /events/42-title-in-words, or null. */
 export function eventIdOf(segment: string): number | null {

@@ -41,10 +41,12 @@ const WITHOUT_ENTRY: Record<string, string> = {
 /** Derived fields and internal fields. */
 const HIDDEN = [
   'import_results.workshop_id',
-  ...['deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(
+  ...['calendar_base', 'deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(
     (field) => `registrations.${field}`,
   ),
-  ...['calendar_sequence', 'kind', 'run_id', 'starts_at'].map((field) => `workshops.${field}`),
+  ...['calendar_sequence', 'cancellation_note', 'kind', 'reviewed_sequence', 'run_id', 'starts_at'].map(
+    (field) => `workshops.${field}`,
+  ),
 ]
 
 type CallInput = { params?: Record<string, unknown>; body?: unknown }

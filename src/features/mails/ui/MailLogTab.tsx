@@ -84,6 +84,7 @@ const TONES: Record<MailStatus, Tone> = {
   retrying: 'watch',
   failed: 'bad',
   suppressed: 'bad',
+  skipped: 'plain',
   dropped: 'plain',
   unknown: 'watch',
 }

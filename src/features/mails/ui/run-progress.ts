@@ -14,6 +14,7 @@ const PART_OF_STATUS: Record<MailStatus, ProgressPart> = {
   failed: 'failed',
   unknown: 'unclear',
   suppressed: 'left_out',
+  skipped: 'left_out',
   dropped: 'left_out',
 }
 

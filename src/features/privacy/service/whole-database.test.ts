@@ -74,6 +74,8 @@ const PERSONAL_COLUMNS: Record<string, string> = {
   'registrations.submission_key': 'emptied',
   'second_factors.secret': 'deleted with the account',
   'recovery_codes.code_hash': 'deleted with the account',
+  'person_notes.email': 'deleted',
+  'person_notes.text': 'deleted',
   'recipients.email': 'deleted',
   'sessions.token_hash': 'deleted with the account',
   'sessions.user_agent': 'deleted with the account',
@@ -113,8 +115,16 @@ const IMPERSONAL_COLUMNS = [
   'mail_batches.id',
   'mail_gates.message',
   'mail_gates.transport',
+  'list_settings.columns',
+  'list_settings.list',
+  'list_views.list',
+  'list_views.name',
+  'list_views.query',
+  'mail_runs.attachment',
+  'mail_runs.body',
   'mail_runs.kind',
   'mail_runs.skipped',
+  'mail_runs.subject',
   'mail_runs.submission_key',
   'mail_runs.type',
   'mails.batch_id',
@@ -129,6 +139,7 @@ const IMPERSONAL_COLUMNS = [
   'form_drafts.encrypted',
   // A hash that is deleted within the hour.
   'rate_limits.key',
+  'person_notes.id',
   'recipients.declined_mails',
   'recipients.id',
   'registrations.accompaniment_of',
@@ -153,7 +164,7 @@ const IMPERSONAL_COLUMNS = [
   'users.language',
   'users.timezone',
 ]
-const IMPERSONAL_TABLES = ['workshops', 'workshop_mails', 'frontend_texts']
+const IMPERSONAL_TABLES = ['workshops', 'workshop_mails', 'planned_mails', 'frontend_texts']
 
 type Column = { place: string; table_name: string; column_name: string }
 
@@ -194,7 +205,7 @@ describe('in the whole database', () => {
     const before = await columnsContaining(words)
     const unfilled = ['blacklisted_emails', 'notification_emails', 'sessions', 'recovery_codes']
     const expected = Object.keys(PERSONAL_COLUMNS).filter((place) => !unfilled.some((table) => place.startsWith(table)))
-    const impossible = /gender|invite_slug|_hash|provider_id|phone|failures/
+    const impossible = /person_notes|gender|invite_slug|_hash|provider_id|phone|failures/
     expect(before).toEqual(expect.arrayContaining(expected.filter((place) => !impossible.test(place))))
 
     await eraseAs(email)

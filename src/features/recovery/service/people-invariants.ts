@@ -11,7 +11,7 @@ const OVERBOOKED = `
   with full_up as (
     select workshops.id, maximum_participants, count(*) as taken
     from workshops join registrations on workshop_id = workshops.id
-    where maximum_participants is not null and ${SEATED_SQL}
+    where maximum_participants is not null and ${SEATED_SQL.replace('cancelled_at', 'registrations.cancelled_at')}
     group by workshops.id having count(*) > maximum_participants)
   select id from full_up
   cross join lateral (

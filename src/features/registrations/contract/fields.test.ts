@@ -30,6 +30,7 @@ const NOT_FIELDS = {
   search_text: 'generated from the fields',
   participated_by: 'who checked the person in',
   calendar_sequence: 'a number of the event',
+  calendar_base: 'a number of earlier events',
   deleted_at: 'a date',
   erased_at: 'a date',
   created_at: 'a date',

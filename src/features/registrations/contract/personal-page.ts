@@ -123,7 +123,12 @@ export const chooseMails = endpoint('POST /api/my/{token}/mails', {
   ...OWN_FORM,
   afterForm: afterChange('mails'),
   params,
-  body: z.object({ invite: flag.default(false), reminder: flag.default(false), after_event: flag.default(false) }),
+  body: z.object({
+    invite: flag.default(false),
+    reminder: flag.default(false),
+    after_event: flag.default(false),
+    message: flag.default(false),
+  }),
 })
 export type MailPreference = z.output<(typeof chooseMails)['body']>
 

@@ -13,6 +13,7 @@ import {
   idOrNew,
   includeOf,
   instant,
+  lines,
   success,
   timeOfDay,
   withFiles,
@@ -24,7 +25,7 @@ import { REQUIRED_DETAILS } from '@/features/texts/contract'
 import { FORM_SHAPES, HEADER_IMAGES, PRESENCE_TYPES, WORKSHOP_FIELDS } from './fields'
 
 /** The states of an event in the back office. The first that applies is shown. */
-export const WORKSHOP_STATES = ['over', 'announced', 'inactive', 'full', 'closed', 'open'] as const
+export const WORKSHOP_STATES = ['cancelled', 'over', 'announced', 'inactive', 'full', 'closed', 'open'] as const
 export type WorkshopState = (typeof WORKSHOP_STATES)[number]
 
 /** The fields with the texts of a mail. A blank text means the standard text. */
@@ -64,6 +65,8 @@ export const workshop = z.object({
   time: z.string().optional(),
   count,
   state: z.enum(WORKSHOP_STATES).optional(),
+  /** The reason that visitors read while the event is cancelled. */
+  cancellation_note: z.string().optional(),
   sponsors: WORKSHOP_FIELDS.sponsors.value.optional(),
   registrations: z.array(registration).optional(),
   created_at: instant.nullish(),
@@ -137,6 +140,43 @@ export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/
   response: z.object({ status: z.literal('ok'), id }),
 })
 
+/** Enough for two sentences. */
+const CANCELLATION_NOTE_MAX = 500
+
+const informed = z.object({
+  status: z.literal('ok'),
+  /** The number of people who get a mail about it. */
+  informed: z.int(),
+})
+
+/** A repeated call changes the note, and informs only people who have not been informed. */
+export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}', {
+  summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
+  access: 'permitted',
+  params: { id },
+  body: z.object({ note: lines(CANCELLATION_NOTE_MAX).default(''), notify: flag.default(true) }),
+  publishes: true,
+  response: informed,
+})
+
+export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
+  summary: 'Let a cancelled event take place after all, and inform its people on request',
+  access: 'permitted',
+  params: { id },
+  body: z.object({ notify: flag.default(true) }),
+  publishes: true,
+  response: informed,
+})
+
+export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninformed/{id}', {
+  summary: 'Decide that people with an older date, time or place are not informed of a change',
+  access: 'permitted',
+  params: { id },
+  /** `change` is the change that the question was about; a later one is asked about again. */
+  body: z.object({ change: z.int().min(0) }),
+  response: success,
+})
+
 /** A link sends no language header of the page. Without this parameter the browser's language decides. */
 const inLanguage = { locale: z.enum(LOCALES).optional() }
 
@@ -154,14 +194,17 @@ export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_ful
   response: binary(XLSX_TYPE),
 })
 
-/** An event needs attention if mails failed, its sign-up ends soon with few people, or people wait for a seat. */
-export const ATTENTION_KINDS = ['failed', 'few', 'waiting'] as const
+/**
+ * An event needs attention if mails failed, people have an older date and nobody has decided whether to inform them, its
+ * sign-up ends soon with few people, or people wait for a seat.
+ */
+export const ATTENTION_KINDS = ['failed', 'outdated', 'few', 'waiting'] as const
 
 const attention = listedWorkshop
   .pick({ id: true, title: true, date: true, time: true, registration_deadline: true, maximum_participants: true })
   .extend({
     kind: z.enum(ATTENTION_KINDS),
-    /** The number of failed mails, of registered people, or of waiting people. */
+    /** The number of failed mails, of people with an older date, of registered people, or of waiting people. */
     count: z.int(),
   })
 export type Attention = z.infer<typeof attention>

@@ -4,6 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { env } from '@/env'
+import { createLimiter } from '@/server/concurrency/limiter'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { CAPTURE_FAILURE } from './classify-failure'
@@ -15,9 +16,18 @@ export const captureFolderPath = () => path.resolve(env.DATA_DIR, 'mail')
 export const captureFileNameOf = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>) =>
   `${created_at.slice(0, 10)}-${id}.eml`
 
+const MAILS_IN_MEMORY = 4
+
 /** Writes each mail to a file that mail programs open. The file is named by the id, so a repeated mail replaces the first. */
 export function captureTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  // Each mail is composed in memory, together with its attachment.
+  const limitMails = createLimiter({ concurrency: MAILS_IN_MEMORY, maxWaiting: Number.POSITIVE_INFINITY })
+  const capture = async (mail: OutgoingMail, name: string) => {
+    const { message } = await composer.sendMail(mailOptionsOf(mail))
+    if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
+    await writeCapturedFile(path.join(folder, name), message)
+  }
   return {
     name: 'capture',
     deduplicates: true,
@@ -28,9 +38,7 @@ export function captureTransport(folder: string): Transport {
     send: async (mail) => {
       const name = captureFileNameOf(mail)
       try {
-        const { message } = await composer.sendMail(mailOptionsOf(mail))
-        if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
-        await writeCapturedFile(path.join(folder, name), message)
+        await limitMails(() => capture(mail, name))
         return { provider_id: name }
       } catch (thrown) {
         log.error({ error: errorName(thrown) }, 'mail not captured')

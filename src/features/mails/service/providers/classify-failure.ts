@@ -114,4 +114,6 @@ export const unansweredFailure = ({ reached }: { reached: boolean }): Failure =>
 /** A folder that cannot be written affects every mail. */
 export const CAPTURE_FAILURE: Failure = createFailure('retry', 'unexpected', { isGeneral: true })
 
+export const ATTACHMENT_MISSING: Failure = createFailure('fail', 'attachment_missing', {})
+
 export const UNEXPECTED_FAILURE: Failure = createFailure('retry', 'unexpected', {})

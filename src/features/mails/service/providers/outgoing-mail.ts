@@ -3,16 +3,20 @@ import type { SendMailOptions } from 'nodemailer'
 import { env } from '@/env'
 import type { RenderedMail } from '../render/rendered-mail'
 
+/** A stored file with its bytes, which mails that are sent together share. */
+export type MailAttachment = { id: string; name: string; content_type: string; content: Buffer }
+
 /** A rendered mail with its recipient: all that a transport needs. */
-export type OutgoingMail = RenderedMail['sent'] & {
+export type OutgoingMail = Omit<RenderedMail['sent'], 'attachment'> & {
   id: number
   created_at: string
   to: { name: string; address: string }
+  attachment?: MailAttachment | null
 }
 
 /** Addresses are objects: a string would be parsed, and a typed name could become a second recipient. */
 export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
-  const { id, created_at, to, subject, text, html, calendar } = mail
+  const { id, created_at, to, subject, text, html, calendar, attachment } = mail
   return {
     from: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     to,
@@ -27,6 +31,11 @@ export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
     textEncoding: 'quoted-printable',
     // Calendars import the alternative by themselves; the file is for the others.
     ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE_NAME } }),
+    ...(attachment && {
+      attachments: [
+        { filename: attachment.name, content: attachment.content, contentType: attachment.content_type },
+      ],
+    }),
   }
 }
 

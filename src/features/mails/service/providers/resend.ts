@@ -1,7 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { env } from '@/env'
-import { classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
+import type { AttachmentReader } from './attachment-reader'
+import { ATTACHMENT_MISSING, classifyResendFailure, UNEXPECTED_FAILURE, unansweredFailure } from './classify-failure'
 import { CALENDAR_FILE_NAME, headersOf, messageIdOf, type OutgoingMail } from './outgoing-mail'
 import type { Batch, SendOutcome, Transport } from './transport'
 
@@ -15,8 +16,10 @@ type ResendSettings = { url: string; key: string; rate?: number }
 /** Only the HTTP interface has idempotency keys, by which a repeated call reaches nobody twice. */
 export function resendTransport({ url, key, rate }: ResendSettings): Transport {
   let allowedRate = CALLS_PER_SECOND
-  const post = async (batch: Batch) => {
-    const { answers, limit } = await callResend({ url, key, batch })
+  const post = async (batch: Batch, readAttachment: AttachmentReader) => {
+    const body = await withAttachedBytes(batch.payload, readAttachment)
+    if (body === null) return outcomeForAll(batch, { failure: ATTACHMENT_MISSING })
+    const { answers, limit } = await callResend({ url, key, batch, body })
     allowedRate = limit ?? allowedRate
     return answers
   }
@@ -32,10 +35,11 @@ export function resendTransport({ url, key, rate }: ResendSettings): Transport {
   }
 }
 
-/** A call for many mails drops attachments, so a mail with a calendar entry is sent alone. */
+/** A call for many mails drops attachments, so a mail with a calendar entry or a file is sent alone. */
 function groupIntoCalls(mails: OutgoingMail[]): OutgoingMail[][] {
-  const batched = mails.filter(({ calendar }) => !calendar)
-  const single = mails.filter(({ calendar }) => calendar)
+  const hasAttachment = ({ calendar, attachment }: OutgoingMail) => Boolean(calendar || attachment)
+  const batched = mails.filter((mail) => !hasAttachment(mail))
+  const single = mails.filter(hasAttachment)
   return [...(batched.length > 0 ? [batched] : []), ...single.map((mail) => [mail])]
 }
 
@@ -46,7 +50,8 @@ function payloadOf(mails: OutgoingMail[]): string {
 
 /** The recipient is the bare address: a name would be parsed and could become a second recipient. */
 function resendEmailOf(mail: OutgoingMail) {
-  const { id, created_at, to, subject, text, html, calendar } = mail
+  const { id, created_at, to, subject, text, html } = mail
+  const attachments = attachmentsOf(mail)
   return {
     from: `${env.MAIL_FROM_NAME.replace(/["\\<>,;\p{Cc}]/gu, '')} <${env.MAIL_FROM}>`,
     to: [to.address],
@@ -56,26 +61,52 @@ function resendEmailOf(mail: OutgoingMail) {
     html,
     headers: { ...headersOf(mail), 'Message-ID': messageIdOf({ id, created_at }) },
     tags: [{ name: 'mail', value: String(id) }],
-    ...(calendar && {
-      attachments: [
-        {
-          filename: CALENDAR_FILE_NAME,
-          content: Buffer.from(calendar.content).toString('base64'),
-          content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
-        },
-      ],
-    }),
+    ...(attachments.length > 0 && { attachments }),
   }
+}
+
+/** The payload is stored for each mail, so it names a file instead of containing its bytes. */
+function attachmentsOf({ calendar, attachment }: OutgoingMail) {
+  const entry = calendar && {
+    filename: CALENDAR_FILE_NAME,
+    content: Buffer.from(calendar.content).toString('base64'),
+    content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+  }
+  const file = attachment && { filename: attachment.name, content_type: attachment.content_type, file: attachment.id }
+  return [entry, file].filter((part) => part !== null && part !== undefined)
+}
+
+const emailWithAttachments = z.looseObject({
+  attachments: z.array(z.looseObject({ file: z.string().optional() })).default([]),
+})
+
+/** Puts the bytes of the named files into the payload; null where one is missing. */
+async function withAttachedBytes(payload: string, readAttachment: AttachmentReader): Promise<string | null> {
+  if (isBatch(payload)) return payload
+  const email = emailWithAttachments.parse(JSON.parse(payload))
+  if (!email.attachments.some(({ file }) => file)) return payload
+
+  const attachments = []
+  for (const { file: id, ...attachment } of email.attachments) {
+    const file = id === undefined ? undefined : await readAttachment(id)
+    if (file === null) return null
+    attachments.push(file ? { ...attachment, content: file.content.toString('base64') } : attachment)
+  }
+  return JSON.stringify({ ...email, attachments })
 }
 
 type CallResult = { answers: Map<number, SendOutcome>; limit?: number }
 
-async function callResend({ url, key, batch }: { url: string; key: string; batch: Batch }): Promise<CallResult> {
+const outcomeForAll = ({ payload }: Batch, outcome: SendOutcome) =>
+  new Map(mailIdsIn(payload).map((id) => [id, outcome]))
+
+type ResendCall = ResendSettings & { batch: Batch; body: string }
+
+async function callResend({ url, key, batch, body: payload }: ResendCall): Promise<CallResult> {
   const ids = mailIdsIn(batch.payload)
-  const outcomeForAll = (outcome: SendOutcome) => new Map(ids.map((id) => [id, outcome]))
   const response = await fetch(`${url}/emails${isBatch(batch.payload) ? '/batch' : ''}`, {
     method: 'POST',
-    body: batch.payload,
+    body: payload,
     headers: {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
@@ -85,14 +116,14 @@ async function callResend({ url, key, batch }: { url: string; key: string; batch
     },
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   }).catch(failureOfThrown)
-  if (!(response instanceof Response)) return { answers: outcomeForAll({ failure: response }) }
+  if (!(response instanceof Response)) return { answers: outcomeForAll(batch, { failure: response }) }
 
   const body: unknown = await response.json().catch(() => undefined)
   const limit = Number(response.headers.get('ratelimit-limit')) || undefined
   if (!response.ok) {
     const retry_after = Number(response.headers.get('retry-after')) || undefined
     const failure = classifyResendFailure({ status: response.status, retry_after, ...errorBody.parse(body) })
-    return { answers: outcomeForAll({ failure }), limit }
+    return { answers: outcomeForAll(batch, { failure }), limit }
   }
   const answers = isBatch(batch.payload) ? batchOutcomesOf(body, ids) : [outcomeOf(body)]
   return { answers: new Map(ids.map((id, index) => [id, answers[index] ?? INCOMPLETE_ANSWER])), limit }

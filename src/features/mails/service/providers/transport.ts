@@ -2,6 +2,7 @@ import 'server-only'
 import type { TRANSPORTS } from '../../contract'
 import type { mails } from '../../table'
 import type { Failure } from './classify-failure'
+import type { AttachmentReader } from './attachment-reader'
 import type { OutgoingMail } from './outgoing-mail'
 
 export type MailRow = typeof mails.$inferSelect
@@ -27,8 +28,8 @@ export type Transport = {
     /** Splits mails into groups that fit into one call. */
     groupIntoCalls: (mails: OutgoingMail[]) => OutgoingMail[][]
     payloadOf: (mails: OutgoingMail[]) => string
-    /** Returns the outcomes by the ids of the mails. */
-    post: (batch: Batch) => Promise<Map<number, SendOutcome>>
+    /** Returns the outcomes by the ids of the mails. The payload names attached files, whose bytes never change. */
+    post: (batch: Batch, readAttachment: AttachmentReader) => Promise<Map<number, SendOutcome>>
   }
   close: () => void
 }

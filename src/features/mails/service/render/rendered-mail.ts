@@ -13,6 +13,8 @@ export type RenderedMail = {
     calendar_sequence: number | null
     /** The address that a mail program calls to unsubscribe the person with one click. */
     unsubscribe: string | null
+    /** The id of the stored file that is attached. */
+    attachment: string | null
   }
   logged: RenderedLayout & { calendar: string | null }
 }
@@ -23,11 +25,12 @@ type RenderedMailInput = {
   /** The entry is rendered twice, because links cannot be found and removed in its folded lines. */
   calendar?: { sent: CalendarPart; logged: string; sequence: number | null }
   unsubscribe?: string | null
+  attachment?: string | null
 }
 
 export function renderedMailOf(
   rendered: RenderedLayout,
-  { secrets, translator: t, calendar, unsubscribe = null }: RenderedMailInput,
+  { secrets, translator: t, calendar, unsubscribe = null, attachment = null }: RenderedMailInput,
 ): RenderedMail {
   const removed = t('mails.layout.link_removed')
   // An empty secret would be found between all letters.
@@ -40,6 +43,7 @@ export function renderedMailOf(
       calendar: calendar?.sent ?? null,
       calendar_sequence: calendar?.sequence ?? null,
       unsubscribe,
+      attachment,
     },
     logged: {
       subject: withoutLinks(rendered.subject),

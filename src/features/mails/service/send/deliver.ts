@@ -6,7 +6,8 @@ import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable
 import { log } from '@/server/observability/log'
 import { greetingName, isErasedAddress, reasonMessageOf, stateWhenUncertain } from '../../rules'
 import { mailBatches, mails } from '../../table'
-import { UNEXPECTED_FAILURE } from '../providers/classify-failure'
+import { type AttachmentReader, createAttachmentReader } from '../providers/attachment-reader'
+import { ATTACHMENT_MISSING, UNEXPECTED_FAILURE } from '../providers/classify-failure'
 import type { OutgoingMail } from '../providers/outgoing-mail'
 import type { Batch, MailRow, SendOutcome, Transport } from '../providers/transport'
 import type { ClaimedBatch } from '../queue/claim'
@@ -28,11 +29,14 @@ type RenderedDelivery = { mail: MailRow; outgoing: OutgoingMail; rendered: Rende
 export async function deliver(claimed: MailRow[], context: DeliveryContext): Promise<void> {
   const { transport } = context
   const render = createRenderer(claimed)
-  const outcomes = await Promise.all(claimed.map((mail) => renderForSending(mail, { render, transport })))
+  const readAttachment = createAttachmentReader()
+  const outcomes = await Promise.all(
+    claimed.map((mail) => renderForSending(mail, { render, readAttachment, transport })),
+  )
   await recordWithRetry(outcomes.filter((one) => 'state' in one))
   const ready = outcomes.filter((one) => 'outgoing' in one)
   if (transport.batches)
-    return deliverBatches(ready, { ...context, transport: { ...transport, batches: transport.batches } })
+    return deliverBatches(ready, { ...context, readAttachment, transport: { ...transport, batches: transport.batches } })
 
   const attempts = await Promise.all(
     ready.map(async (one) => ({ ...one, outcome: await whenRateAllows(context, () => transport.send(one.outgoing)) })),
@@ -85,7 +89,10 @@ async function updateThrottle(
   await retryWhileUnavailable(record, READ_RETRY).catch(() => log.warn('state of the mail provider not noted'))
 }
 
-type BatchContext = DeliveryContext & { transport: { batches: NonNullable<Transport['batches']> } }
+type BatchContext = DeliveryContext & {
+  transport: { batches: NonNullable<Transport['batches']> }
+  readAttachment: AttachmentReader
+}
 
 /** The mails and the bytes of a call are stored before it is made, together with the texts for the log. */
 async function deliverBatches(ready: RenderedDelivery[], context: BatchContext): Promise<void> {
@@ -117,8 +124,8 @@ async function storeBatch(batch: Batch, members: RenderedDelivery[]): Promise<vo
 type BatchToPost = ClaimedBatch & { isRepeated: boolean }
 
 async function postBatch({ batch, mails: members, isRepeated }: BatchToPost, context: BatchContext): Promise<void> {
-  const { transport } = context
-  const outcomes = await whenRateAllows(context, () => transport.batches.post(batch))
+  const { transport, readAttachment } = context
+  const outcomes = await whenRateAllows(context, () => transport.batches.post(batch, readAttachment))
   const outcomeOf = ({ id }: MailRow) =>
     'notAttempted' in outcomes ? outcomes : (outcomes.get(id) ?? { failure: UNEXPECTED_FAILURE })
   const ends = members.map((mail) => attemptResultOf({ mail, outcome: outcomeOf(mail), transport, isRepeated }))
@@ -142,7 +149,11 @@ export async function redeliverBatch(claimed: ClaimedBatch, context: DeliveryCon
   if (transport.batches && isRemembered && claimed.batch.payload)
     return postBatch(
       { ...claimed, isRepeated: true },
-      { ...context, transport: { ...transport, batches: transport.batches } },
+      {
+        ...context,
+        readAttachment: createAttachmentReader(),
+        transport: { ...transport, batches: transport.batches },
+      },
     )
 
   const message = reasonMessageOf('interrupted')
@@ -153,19 +164,27 @@ export async function redeliverBatch(claimed: ClaimedBatch, context: DeliveryCon
   await recordWithRetry(ends)
 }
 
-type RenderContext = { render: ReturnType<typeof createRenderer>; transport: Transport }
+type RenderContext = {
+  render: ReturnType<typeof createRenderer>
+  readAttachment: AttachmentReader
+  transport: Transport
+}
 
 async function renderForSending(
   mail: MailRow,
-  { render, transport }: RenderContext,
+  { render, readAttachment, transport }: RenderContext,
 ): Promise<RenderedDelivery | AttemptResult> {
   try {
     if (isErasedAddress(mail.email)) return { mail, state: 'suppressed', message: reasonMessageOf('erased') }
     const rendered = await render(mail, new Date())
     if ('suppressed' in rendered) return { mail, state: 'suppressed', message: reasonMessageOf(rendered.suppressed) }
     if ('dropped' in rendered) return { mail, state: 'dropped', message: reasonMessageOf(rendered.dropped) }
+    const { attachment: file_id, ...content } = rendered.sent
+    const attachment = file_id && (await readAttachment(file_id))
+    if (file_id && !attachment) return attemptResultOf({ mail, outcome: { failure: ATTACHMENT_MISSING }, transport })
     const to = { name: greetingName(mail.recipient_name), address: mail.email }
-    return { mail, outgoing: { ...rendered.sent, id: mail.id, created_at: mail.created_at, to }, rendered }
+    const outgoing = { ...content, id: mail.id, created_at: mail.created_at, to, attachment: attachment || null }
+    return { mail, outgoing, rendered }
   } catch (thrown) {
     log.error({ mail: mail.id, type: mail.type, error: thrown instanceof Error ? thrown.name : '' }, 'mail not written')
     // The mail is tried again: its text can be corrected, and the database may only be unavailable for a moment.

@@ -19,7 +19,7 @@ import type { Audience } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
-export type MailTarget = { type: WorkshopMailType | 'event_update'; skipReasons: readonly SkipReason[] }
+export type MailTarget = { type: WorkshopMailType | 'event_update' | 'message'; skipReasons: readonly SkipReason[] }
 
 /** dropReasonOf() applies the same reasons again when the mails are sent. */
 export const MAIL_TARGETS = {
@@ -28,6 +28,9 @@ export const MAIL_TARGETS = {
   reminder: { type: 'reminder', skipReasons: ['not_registered', 'event_over'] },
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
 } satisfies Record<WorkshopMailType, MailTarget>
+
+/** Staff choose the people of a free text themselves, whatever their state is. */
+export const MESSAGE_TARGET: MailTarget = { type: 'message', skipReasons: [] }
 
 export const AUDIENCE_TARGETS: Record<Audience, MailTarget> = {
   invites: MAIL_TARGETS.invite,
@@ -94,7 +97,8 @@ const { id, email, title, first_name, last_name, language, created_at } = regist
 function peopleWithReason({ event, target, condition = sql`true`, now }: AudienceQuery): SQL {
   const { type, skipReasons } = target
   const conditions = skipConditionsOf({ event, type, now })
-  const reasons: SkipReason[] = ['erased', 'preliminary', 'cancelled', ...skipReasons, 'under_way']
+  const reasons: SkipReason[] = ['erased', ...skipReasons, 'under_way']
+  if (type !== 'message') reasons.push('preliminary', 'cancelled')
   if (UNSOLICITED_MAIL_TYPES.some((unasked) => unasked === type)) reasons.push('blacklisted', 'declined')
   const cases = SKIP_REASONS.filter((reason) => reasons.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
@@ -84,72 +84,95 @@ export function sendMailsToChosen(
 const selectionCondition = ({ workshop_id, ids, standing, search }: PeopleSelection): SQL | undefined =>
   ids ? isAnyOf(registrations.id, ids) : listCondition({ filter: { workshop_id, standing }, search })
 
-type MailingInput = {
-  workshop_id: number
-  kind: MailRunKind
-  target: MailTarget
-  condition?: SQL
+type MailingInput = Omit<NewRun, 'created_by' | 'now' | 'submission_key'> & {
   ask: boolean
   key?: string
   refuseCounts?: (counts: MailCounts) => void
 }
 
-async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
-  const { workshop_id, kind, target, condition, ask, key, refuseCounts = () => undefined } = mailing
-  const { type } = target
-
+/** With `ask` nothing is queued. A refusal after the mails were queued rolls them back. */
+export async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
+  const { ask, key, refuseCounts = () => undefined, ...run } = mailing
   const outcome = await db.transaction(async (tx) => {
-    const query = { event: await getMailedEvent(tx, workshop_id), target, condition, now }
-    if (ask) {
-      const counts = await countAudience(tx, query)
-      refuseCounts(counts)
-      return { ...counts, run_id: null }
-    }
-
-    // The mails refer to their run, so it is inserted first and deleted again if there are none.
-    const run = { workshop_id, kind, type, submission_key: key, created_by: author.id }
-    const run_id = await insertRun(tx, run)
-    if (run_id === undefined) return getStartedRun(tx, run)
-    const counts = await queueForAudience(tx, { ...query, run_id, created_by: author.id })
+    const counts = ask
+      ? { ...(await countRecipients(tx, { ...run, now })), run_id: null }
+      : await queueRun(tx, { ...run, submission_key: key, created_by: author.id, now })
     refuseCounts(counts)
-    if (counts.queued === 0) {
-      await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
-      return { ...counts, run_id: null }
-    }
-    await tx.update(mailRuns).set(counts).where(eq(mailRuns.id, run_id))
-    const changes = { kind, type, queued: counts.queued, run_id }
-    await audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
-    await enqueue(tx, SEND_JOB, {})
-    return { ...counts, run_id }
+    return counts
   })
-  return { status: await describeOutcome(type, outcome, locale), ...outcome }
+  return { status: await describeOutcome(run.target.type, outcome, locale), ...outcome }
 }
 
-type NewRun = Omit<typeof mailRuns.$inferInsert, 'queued' | 'skipped'> & { created_by: number }
+/** The text of a run of `message`; the attachment is the id of a stored file. */
+export type RunText = { subject: string; body: string; attachment: string | null }
+
+type NewRun = {
+  workshop_id: number
+  kind: MailRunKind
+  target: MailTarget
+  /** Without it the run covers everybody of the event. */
+  condition?: SQL
+  text?: RunText
+  planned_mail_id?: number
+  /** A second run with the same key is not queued: the first one is returned. */
+  submission_key?: string
+  /** Null for a run that no user started. */
+  created_by: number | null
+  now: Date
+}
+
+const countRecipients = async (tx: Tx, { workshop_id, ...query }: Omit<NewRun, 'created_by'>): Promise<MailCounts> =>
+  countAudience(tx, { ...query, event: await getMailedEvent(tx, workshop_id) })
+
+/** Queues the mails of a run within a transaction, with the audit entry and the job that sends them. */
+export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_id: number | null }> {
+  const { workshop_id, kind, target, condition, created_by, now } = run
+  const event = await getMailedEvent(tx, workshop_id)
+  // The mails refer to their run, so it is inserted first and deleted again if there are none.
+  const run_id = await insertRun(tx, run)
+  if (run_id === undefined) return getStartedRun(tx, run)
+  const counts = await queueForAudience(tx, { event, target, condition, now, run_id, created_by })
+  if (counts.queued === 0) {
+    await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
+    return { ...counts, run_id: null }
+  }
+  await tx.update(mailRuns).set(counts).where(eq(mailRuns.id, run_id))
+  const changes = { kind, type: target.type, queued: counts.queued, run_id }
+  await audit(tx, { user_id: created_by, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
+  await enqueue(tx, SEND_JOB, {})
+  return { ...counts, run_id }
+}
 
 /** A second call with the same key waits here until the first has ended, and inserts nothing. */
 async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
+  const { workshop_id, kind, target, text, planned_mail_id, submission_key, created_by } = run
   const [inserted] = await tx
     .insert(mailRuns)
-    .values({ ...run, queued: 0, skipped: {} })
+    .values({
+      ...{ workshop_id, kind, type: target.type, planned_mail_id, submission_key, created_by },
+      ...text,
+      ...{ queued: 0, skipped: {} },
+    })
     .onConflictDoNothing({ target: mailRuns.submission_key })
     .returning({ id: mailRuns.id })
   return inserted?.id
 }
 
 /** The outcome of the first call with this key. A key that was used for another mailing is refused. */
-async function getStartedRun(tx: Tx, run: NewRun) {
-  const { id, queued, skipped, submission_key, workshop_id, kind, type, created_by } = mailRuns
+async function getStartedRun(tx: Tx, { workshop_id, kind, target, text, submission_key, created_by }: NewRun) {
+  const { id, queued, skipped, ...columns } = mailRuns
   const [found] = await tx
     .select({ run_id: id, queued, skipped })
     .from(mailRuns)
     .where(
       and(
-        eq(submission_key, run.submission_key ?? ''),
-        eq(workshop_id, run.workshop_id),
-        eq(kind, run.kind),
-        eq(type, run.type),
-        eq(created_by, run.created_by),
+        eq(columns.submission_key, submission_key ?? ''),
+        eq(columns.workshop_id, workshop_id),
+        eq(columns.kind, kind),
+        eq(columns.type, target.type),
+        sql`${columns.created_by} is not distinct from ${created_by}::int`,
+        sql`${columns.subject} is not distinct from ${text?.subject ?? null}::text`,
+        sql`${columns.body} is not distinct from ${text?.body ?? null}::text`,
       ),
     )
   if (!found) throw new Invalid({ key: ['invalid'] })

@@ -29,6 +29,7 @@ const registration = {
   title: 'Dr.',
   first_name: 'Anna',
   last_name: 'Weiß',
+  calendar_base: 0,
 } as const
 
 const entry = {

@@ -88,8 +88,8 @@ export function renderCalendarEntry(
  * The number grows when the event is moved and when the person cancels, so that a new registration replaces the
  * cancelled entry.
  */
-function sequenceOf({ workshop, method, cancellations = 0 }: CalendarEntry): number {
-  return workshop.calendar_sequence + Math.max(cancellations, method === 'CANCEL' ? 1 : 0)
+function sequenceOf({ workshop, registration, method, cancellations = 0 }: CalendarEntry): number {
+  return registration.calendar_base + workshop.calendar_sequence + Math.max(cancellations, method === 'CANCEL' ? 1 : 0)
 }
 
 const METHODS = {

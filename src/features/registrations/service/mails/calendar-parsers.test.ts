@@ -13,6 +13,7 @@ const person = {
   title: 'Dr.',
   first_name: 'Anna',
   last_name: 'Weiß',
+  calendar_base: 0,
 } as const
 
 const event = {

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { mails } from '@/features/mails/table'
+import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
@@ -77,11 +77,21 @@ const registration = pickColumns(getTableColumns(registrations), [
     'invoice_address',
     'ipad',
     'ipad_shippingaddress',
+    'calendar_base',
   ] as const),
 ])
 const workshop = pickColumns(getTableColumns(workshops), [
   ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),
-  ...(['maximum_participants', 'calendar_sequence', 'price', 'currency', 'access_link', 'access_hours'] as const),
+  ...([
+    'cancelled_at',
+    'cancellation_note',
+    'maximum_participants',
+    'calendar_sequence',
+    'price',
+    'currency',
+    'access_link',
+    'access_hours',
+  ] as const),
 ])
 const { subject, body, ical_description } = workshopMails
 const own = { subject, body, ical_description }
@@ -99,6 +109,8 @@ const contextQuery = preparedQuery(() =>
       registration,
       workshop,
       own,
+      /** Only a run of `message` has a text. */
+      run: { subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       people: party.people,
       taken: seats.taken,
@@ -110,6 +122,7 @@ const contextQuery = preparedQuery(() =>
     .leftJoin(registrations, eq(registrations.id, mails.registration_id))
     .leftJoin(workshops, eq(workshops.id, mails.workshop_id))
     .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, mails.type)))
+    .leftJoin(mailRuns, eq(mailRuns.id, mails.run_id))
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .leftJoinLateral(party, sql`true`)
     .leftJoinLateral(seats, sql`true`)

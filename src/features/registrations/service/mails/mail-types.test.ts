@@ -20,7 +20,8 @@ const STAMP = '2026-11-01T10:00:00.000Z'
 /** An event and a person of it who gets a mail of this type. */
 async function aRecipient(type: MailType) {
   const date = type === 'after_event' ? '2025-12-12' : '2030-12-12'
-  const workshop = await aWorkshop({ date, access_link: 'https://meet.example/room' })
+  const cancelled_at = type === 'event_cancelled' ? STAMP : null
+  const workshop = await aWorkshop({ date, cancelled_at, access_link: 'https://meet.example/room' })
   if (type === 'invite') return anInvitation(workshop)
   if (type === 'interest') return anInterest(workshop)
   if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: STAMP })

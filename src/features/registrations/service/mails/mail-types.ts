@@ -70,12 +70,16 @@ function renderWithContext(
   const dropped = dropReasonOf({ type, person: registration, event: workshop }, now)
   if (dropped) return { dropped }
 
-  const context = { ...found, registration, workshop }
+  const context = { ...found, own: ownTextOf(found), registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)
   const mailContext = { ...context, companions, personal_token: tokenOf(mail, tokens) }
   return renderRegistrationMail({ type, context: mailContext, locale, translator, now })
 }
+
+/** A run of `message` has its own text; all other texts belong to the event. */
+const ownTextOf = ({ own, run }: MailContext) =>
+  run && run.body !== null ? { subject: run.subject ?? '', body: run.body, ical_description: null } : own
 
 const isSeatedCompanion = (person: PartyMember) =>
   person.accompaniment_of !== null && isSeated({ ...person, preliminary_registration: false })

@@ -10,7 +10,7 @@ import { linksOf } from './links'
 
 export type MailedPerson = Pick<
   typeof registrations.$inferSelect,
-  'id' | 'email' | 'invite_slug' | 'gender' | 'title' | 'first_name' | 'last_name'
+  'id' | 'email' | 'invite_slug' | 'calendar_base' | 'gender' | 'title' | 'first_name' | 'last_name'
 >
 
 type PlaceholderInput = {

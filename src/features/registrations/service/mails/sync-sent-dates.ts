@@ -31,7 +31,7 @@ export async function syncSentDates(condition: SQL): Promise<void> {
   await db.execute(sql`
     with sent as (
       select registration_id, ${joinSql(latest)}, max(calendar_sequence) as calendar_sequence from ${mails}
-      where ${and(condition, eq(mails.state, 'sent'), inArray(mails.type, [...WORKSHOP_MAIL_TYPES, 'event_update']))}
+      where ${and(condition, eq(mails.state, 'sent'), inArray(mails.type, [...WORKSHOP_MAIL_TYPES, 'event_update', 'moved']))}
       group by registration_id),
     free as (
       select person.id from ${registrations} person join sent on sent.registration_id = person.id

@@ -84,7 +84,7 @@ function sampleContextOf({ workshop, own, person, main, companions }: TestMail, 
     main,
     companions,
     personal_token: SAMPLE_ID,
-    registration: { ...person, ...sampleIds, registered, accompaniment_of: main && SAMPLE_ID },
+    registration: { ...person, ...sampleIds, registered, calendar_base: 0, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },
   }
 }

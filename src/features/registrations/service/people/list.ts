@@ -74,7 +74,7 @@ export function listCondition(query: Pick<ListQuery, 'filter' | 'search' | 'q'>)
     workshop_id === undefined ? undefined : eq(registrations.workshop_id, workshop_id),
     isNull(registrations.deleted_at),
     isListed(standing),
-    ...wordPatternsOf(query).map((pattern) => like(registrations.search_text, sql`lower(${pattern})`)),
+    ...wordPatternsOf(query).map((pattern) => like(registrations.search_text, sql`fold_text(${pattern})`)),
   )
 }
 

@@ -313,9 +313,9 @@ describe('the choice of mails', () => {
       { email: blocked, reason: 'added' },
     ])
     expect((await pageOf(email)).mails).toEqual({ wanted: [], isBlocked: false })
-    await chooseMails(await tokenOf(email), { invite: true, reminder: false, after_event: false })
+    await chooseMails(await tokenOf(email), { invite: true, reminder: false, after_event: false, message: false })
     expect((await pageOf(email)).mails).toEqual({ wanted: ['invite'], isBlocked: false })
-    await chooseMails(await tokenOf(blocked), { invite: true, reminder: true, after_event: true })
+    await chooseMails(await tokenOf(blocked), { invite: true, reminder: true, after_event: true, message: true })
     expect((await pageOf(blocked)).mails).toEqual({ wanted: [], isBlocked: true })
   })
 })
