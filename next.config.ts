@@ -30,8 +30,8 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   typedRoutes: true,
-  // The process entry and the bundles share one registry of metrics.
-  serverExternalPackages: ['prom-client'],
+  // The process entry and the bundles share one registry of metrics. The libraries of PDFs are 2 MB that few calls need.
+  serverExternalPackages: ['prom-client', 'pdfkit', 'fontkit'],
   // Without 'graph' a public page loads the styles of the back office too: 17 KB instead of the few that it needs.
   // Writing the cache for a later build takes ten seconds of the first one.
   experimental: { cssChunking: 'graph', turbopackFileSystemCacheForBuild: false },

@@ -20,6 +20,7 @@ import { pagesDuringImports } from './load/parts/pages-during-imports.mjs'
 import { publicPages } from './load/parts/public-pages.mjs'
 import { refusedSpreadsheets } from './load/parts/refused-spreadsheets.mjs'
 import { registrations } from './load/parts/registrations.mjs'
+import { search } from './load/parts/search.mjs'
 import { soak } from './load/parts/soak.mjs'
 import { spreadsheets } from './load/parts/spreadsheets.mjs'
 import { startup } from './load/parts/startup.mjs'
@@ -31,7 +32,7 @@ import { describeMachine, formatPercent, getSection, markdownTableOf, replaceSec
 /** Quick parts first, parts that run only when named last. */
 const PARTS = [
   ...[machine, startup, memory, refusedSpreadsheets, publicPages, crawl, registrations],
-  ...[office, officeLists, browserPages, browserClicks, spreadsheets, pagesDuringImports, mails],
+  ...[office, officeLists, search, browserPages, browserClicks, spreadsheets, pagesDuringImports, mails],
   soak,
 ]
 

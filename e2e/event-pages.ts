@@ -31,6 +31,9 @@ export async function everyState() {
     videolink: 'https://video.example.org/1',
     videolink_desc: 'Teil 1',
   })
+  const cancellation = { cancelled_at: new Date().toISOString(), cancellation_note: 'Die Referentin ist erkrankt.' }
+  const cancelled = await anEvent({ ...cancellation, description: LONG })
+  const disappointed = await aRegistration(cancelled.id)
   await aRegistration(full.id)
   const invited = await aRegistration(open.id, { registered: null, external_id: 'K-4711' })
   const main = await aRegistration(open.id)
@@ -48,6 +51,7 @@ export async function everyState() {
     'event-closed': `/events/${closed.id}`,
     'event-inactive': `/events/${inactive.id}`,
     'event-announced': `/events/${announced.id}`,
+    'event-cancelled': `/events/${cancelled.id}`,
     'event-over': `/events/${over.id}`,
     'event-invited': `/events/${open.id}/${invited.invite_slug}`,
     'event-registered': `/events/${open.id}/${main.invite_slug}`,
@@ -56,10 +60,12 @@ export async function everyState() {
     'event-view-missing': '/workshops/999999999',
     thanks: `/events/thanks/${main.id}`,
     'thanks-direct': `/direct/events/${alone.id}/thanks`,
+    'thanks-event-cancelled': `/events/thanks/${disappointed.id}`,
     'thanks-cancelled': `/events/thanks/${left.id}`,
     'cancel-party': `/events/cancel/${main.id}`,
     cancel: `/events/cancel/${alone.id}`,
     'cancel-done': `/events/cancel/${left.id}`,
+    'cancel-event-cancelled': `/events/cancel/${disappointed.id}`,
     'cancel-over': `/events/cancel/${gone.id}`,
     'cancel-nobody': '/events/cancel/nobody',
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,

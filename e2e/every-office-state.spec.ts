@@ -47,14 +47,24 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
   const waiting = await anEvent()
   await aWaitingRun(waiting.id, [await aRegistration(waiting.id), await aRegistration(waiting.id)])
   await aTroubledRun(waiting.id, [await aRegistration(waiting.id), await aRegistration(waiting.id)])
+  const cancelled = await anEvent({ cancelled_at: new Date().toISOString(), cancellation_note: LONG })
+  await aRegistration(cancelled.id)
   const people = `/admin/events/${id}?tab=registrations`
   return {
+    'event-cancelled': { path: `/admin/events/${cancelled.id}` },
+    'event-restored': {
+      path: `/admin/events/${cancelled.id}`,
+      open: (page) => press(page, t.workshops.restore_event),
+    },
+    'event-cancel': { path: `/admin/events/${id}`, open: (page) => cancel(page, t) },
+    'people-change': { path: people, open: (page) => press(page, t.mailing.change_now) },
     'people-all': { path: people },
     'people-none': { path: `/admin/events/${(await anEvent()).id}?tab=registrations` },
     'people-person': { path: `${people}&person=${main.id}`, open: (page) => seen(page, t.people.email) },
     'people-new': { path: people, open: (page) => press(page, t.people.add) },
     'people-mails': { path: people, open: (page) => press(page, t.mailing.send) },
     'people-question': { path: people, open: (page) => ask(page, t) },
+    'people-message': { path: people, open: (page) => write(page, t) },
     'people-chosen': { path: people, open: chooseTwo },
     'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails` },
     'check-in-people': { path: `/admin/events/${id}/check-in` },
@@ -95,7 +105,7 @@ async function everyImport(page: Page, t: Words): Promise<Record<string, State>>
   const useless = await aCheck(page, { id: none.id, list: await aList([[t.people.email], [same.email]]) })
   const participated = { id: done.id, kind: 'participated' as const, list: await aList(await everyRow(done.id, t)) }
   return {
-    'import-menu': { path: `/admin/events/${none.id}?tab=registrations`, open: (page) => press(page, t.imports.menu) },
+    'import-menu': { path: `/admin/events/${none.id}?tab=registrations`, open: (page) => press(page, t.people.more) },
     'import-choose': { path: `/admin/events/${undone.id}/import` },
     'import-refused': {
       path: `/admin/events/${none.id}/import?kind=participated`,
@@ -124,8 +134,25 @@ const LONG = 'Freifrau von Oberndorff-Leutheusser'
 
 const seen = (page: Page, text: string) => expect(page.getByRole('dialog').getByText(text).first()).toBeVisible()
 
+/** Opens a message with the editor and the preview of an empty text. */
+async function write(page: Page, t: Words): Promise<void> {
+  await press(page, t.mailing.send)
+  await page.getByRole('menuitem', { name: new RegExp(`^${t.mailing.write}`) }).click()
+  await expect(page.getByText(t.previews.mail_message_empty)).toBeVisible()
+}
+
+async function cancel(page: Page, t: Words): Promise<void> {
+  await page.getByRole('button', { name: t.workshops.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: t.workshops.cancel_event }).click()
+  await seen(page, t.workshops.cancel_event_note)
+}
+
+/** On a phone the tools of a list are in a sheet. */
 async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).first().click()
+  const sheet = page.getByRole('button', { name: new RegExp(`^(${words.de.core.tools}|${words.en.core.tools})$`) })
+  const button = page.getByRole('button', { name, exact: true })
+  if ((await sheet.isVisible()) && !(await button.first().isVisible())) await sheet.click()
+  await button.first().click()
 }
 
 async function ask(page: Page, t: Words): Promise<void> {

@@ -43,6 +43,9 @@ export const SCREENS = {
     '/admin/events?search=nothing-like-it',
     '/admin/sponsors',
     '/admin/sponsors?search=nothing-like-it',
+    '/admin/people',
+    '/admin/people?search=nothing-like-it',
+    '/admin/mail-plan',
     '/admin/blacklist',
     '/admin/mailbox',
     '/admin/mailbox?search=nothing-like-it',
@@ -62,6 +65,7 @@ export const SCREENS = {
     '/admin/events/1/imports/999999999',
     '/admin/sponsors/new',
     '/admin/sponsors/1',
+    '/admin/people/nobody-has-this-id',
     '/admin/blacklist/1',
     '/admin/blacklist/new',
     '/admin/mailbox/999999999',
@@ -77,6 +81,7 @@ export const SCREENS = {
   event: [
     '/admin/events/new',
     ...['details', 'preview', 'registrations', 'mails', 'history'].map((tab) => `/admin/events/1?tab=${tab}`),
+    '/admin/events/1?tab=mails&mail=1',
   ],
   editor: ['/admin/events/1?tab=texts', '/admin/frontend', '/admin/frontend/en', '/system/parts'],
 }
@@ -84,6 +89,7 @@ export const SCREENS = {
 /** Variants whose rows or words alone differ from a screen of the same kind; the gate leaves them out. */
 export const VARIANTS = [
   '/admin/sponsors?search=nothing-like-it',
+  '/admin/people?search=nothing-like-it',
   '/admin/mailbox?search=nothing-like-it',
   '/admin/notification-emails?search=nothing-like-it',
   '/admin/frontend/en',

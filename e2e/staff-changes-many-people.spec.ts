@@ -4,7 +4,7 @@ import { SIZES } from './inspect-screen'
 import { chip, drawerOf, notice, openPeople, question, rowOf } from './people'
 
 const t = words.de.people
-const { core } = words.de
+const { core, print } = words.de
 
 /** Adds this many people with names of their own. */
 async function people(workshop_id: number, count: number) {
@@ -122,12 +122,25 @@ test('removing all people asks for their number, and can be undone', async ({ ad
   await expect(removals).toHaveCount(0)
 })
 
-test('people are exported as a spreadsheet that the server names', async ({ admin: page }) => {
-  const { id } = await anEvent()
+test('people are exported and printed, in files named after kind and event', async ({ admin: page }) => {
+  const { id, title } = await anEvent()
   await aRegistration(id)
+  const nameAfter = async (item: string) => {
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    return (await arriving).suggestedFilename()
+  }
   await openPeople(page, id)
-  await page.getByRole('button', { name: t.export, exact: true }).click()
-  const arriving = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: t.export_registered }).click()
-  expect((await arriving).suggestedFilename()).toMatch(/\.xlsx$/)
+  const more = page.getByRole('main').getByRole('button', { name: t.more, exact: true }).last()
+  await more.click()
+  expect(await nameAfter(t.export_registered)).toMatch(
+    new RegExp(`^[\\d-]{10} ${t.export_registered} ${title}\\.xlsx$`),
+  )
+  await more.click()
+  expect(await nameAfter(t.attendance_list)).toMatch(new RegExp(`^[\\d-]{10} ${print.attendance_list} ${title}\\.pdf$`))
+
+  await page.goto(`/admin/events/${id}/check-in`)
+  await expect(page).toHaveTitle(new RegExp(`^${title} – `))
+  await page.getByRole('button', { name: t.print, exact: true }).click()
+  expect(await nameAfter(t.badges)).toMatch(new RegExp(`^[\\d-]{10} ${print.badges} ${title}\\.pdf$`))
 })

@@ -40,18 +40,25 @@ test("last year's event is duplicated to a new date, opened and published", asyn
   await field(page, t.duplicate_date).fill(dayFromToday(40))
   await expect(dialog.getByRole('status')).toContainText('400 Tage nach')
   await expect(dialog.getByRole('status')).toContainText(t.duplicate_deadline)
-  await field(page, t.duplicate_date).press('Enter')
+  await field(page, t.duplicate_approval_number).fill('276-2')
+  await field(page, t.duplicate_approval_number).press('Enter')
 
   await expect(page.getByText(t.duplicated)).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(`/${original.id}$`))
   await expect(page).toHaveURL(/\/admin\/events\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   const copy = await (await page.request.get(`/api/sandoz/workshops/${id}`)).json()
-  expect(copy).toMatchObject({ date: dayFromToday(40), signup_active: false, maximum_participants: 30 })
+  expect(copy).toMatchObject({
+    date: dayFromToday(40),
+    signup_active: false,
+    maximum_participants: 30,
+    approval_number: '276-2',
+  })
   expect(copy.registration_deadline.slice(0, 10)).toBe(dayFromToday(37))
   expect(copy.count.total).toBe(0)
 
   await expect(field(page, t.date)).toHaveValue(dayFromToday(40))
+  await expect(page).toHaveTitle(new RegExp(`^${original.title}.* – ${t.form_event} – `))
   await field(page, t.signup_active).check()
   await page.getByRole('button', { name: core.save }).click()
   await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
@@ -104,7 +111,7 @@ test('the list begins with upcoming events, and can be filtered and searched', O
   const titles = page.getByRole('main').getByRole('row').getByRole('link', { name })
   await page.goto('/admin/events')
   await page.getByRole('searchbox', { name: core.search }).fill(name)
-  await expect(titles).toHaveText([far.title, `${near.title}${t.nonpublic}`])
+  await expect(titles).toHaveText([far.title, `${t.nonpublic}${near.title}`])
   const row = rowOf(page, far.title)
   await expect(row).toContainText('Online')
   await expect(row).toContainText(t.state_full)
@@ -120,7 +127,7 @@ test('the list begins with upcoming events, and can be filtered and searched', O
   await expect(titles).toHaveText([far.title])
   await drop(`${t.state}: ${t.state_full}`)
   await choose(t.list_category, t.list_category_d)
-  await expect(titles).toHaveText([`${near.title}${t.nonpublic}`])
+  await expect(titles).toHaveText([`${t.nonpublic}${near.title}`])
   await drop(`${t.list_category}: ${t.list_category_d}`)
   await choose(t.list_when, t.list_past)
   await expect(titles).toHaveText([past.title])

@@ -35,13 +35,13 @@ test(
   async ({ admin: page }) => {
     const { id } = await anEvent()
     await openPeople(page, id)
-    await press(page, t.menu)
+    await press(page, people.more)
     const file = await downloaded(page, () => page.getByRole('menuitem', { name: t.template }).click())
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
     const [example = {}] = await rowsIn(file)
     expect(Object.keys(example)).toEqual(expect.arrayContaining([EMAIL_REQUIRED, people.first_name, people.gender]))
 
-    await press(page, t.menu)
+    await press(page, people.more)
     await page.getByRole('menuitem', { name: t.menu_registrations }).click()
     await expect(heading(page, t.title)).toBeVisible()
     await expect(page.getByRole('radio', { name: t.kind_registrations, exact: true })).toBeChecked()
@@ -122,7 +122,7 @@ test('participants are checked in from a list, by address or external id', ONLY_
   await aRegistration(id, { email: anAddress('kai'), external_id: `K-${id}`, first_name: 'Kai' })
   const there = await aRegistration(id, { email: anAddress('da'), participated: new Date().toISOString() })
   await openPeople(page, id)
-  await press(page, t.menu)
+  await press(page, people.more)
   await page.getByRole('menuitem', { name: t.menu_participated }).click()
   await expect(page.getByRole('radio', { name: t.kind_participated, exact: true })).toBeChecked()
   await upload(
@@ -149,7 +149,7 @@ test('importing an exported list again changes nobody', ONLY_IN_ALL, async ({ ad
   await aRegistration(id, { question: '=1+1', city: 'Köln', postal_code: '01069' })
   await aRegistration(id, { first_name: '', title: 'Dr.', gender: 'd' })
   await openPeople(page, id)
-  await press(page, people.export)
+  await press(page, people.more)
   const file = await downloaded(page, () => page.getByRole('menuitem', { name: people.export_all }).click())
   await openImport(page, id)
   await upload(page, await sameList(file))

@@ -17,7 +17,7 @@ test('registered people get a mail about the new time of an event once staff con
   expect(mailsTo(email)).toHaveLength(1)
 
   await page.goto(`/admin/events/${id}?tab=registrations`)
-  const banner = page.getByRole('button', { name: t.mailing.audience_updates, exact: true })
+  const banner = page.getByRole('button', { name: t.mailing.change_now, exact: true })
   await banner.click()
   await page.getByRole('dialog').getByRole('button', { name: 'An eine Person senden' }).click()
   await expect(() => expect(mailsTo(email)).toHaveLength(2)).toPass(ARRIVAL)

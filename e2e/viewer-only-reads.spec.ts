@@ -1,7 +1,7 @@
 import { expect, field, signIn, test, words } from './academy'
 
 const { ADMIN_PASSWORD } = process.env
-const { core, layout, sponsors } = words.de
+const { core, layout, search, sponsors } = words.de
 
 const FIRST = '/admin/sponsors/1'
 
@@ -23,7 +23,7 @@ test('a person who may only read sees a list and its items without controls that
 test('the command palette opens by keyboard from a field', async ({ admin: page }) => {
   await page.goto(FIRST)
   await field(page, sponsors.name).press('ControlOrMeta+k')
-  await expect(page.getByPlaceholder(layout.search_placeholder)).toBeFocused()
+  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
 })
 
 test('signing out asks before it discards what was typed', async ({ admin: page }) => {

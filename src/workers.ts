@@ -9,6 +9,7 @@ import { sweepMails, sweepMailsAtStart } from '@/features/mails/service/send/swe
 import { erasePastRegistrations, runRetentionRule } from '@/features/privacy/service/retention'
 import { checkAndRecordInvariants } from '@/features/recovery/service/doctor'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
+import { sendPlannedMails } from '@/features/registrations/service/mailing/planned-mails'
 import { purgeRemoved } from '@/features/registrations/service/people/remove'
 import { closeDatabase, db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
@@ -30,6 +31,7 @@ export async function startWorkers(): Promise<void> {
     [SEND_JOB]: { run: (_, signal) => sendDueMails({ signal }) },
     'mails.sweep': { run: () => sweepMails(), cron: '* * * * *' },
     'mails.resume': { run: sweepMailsAtStart },
+    'registrations.plan': { run: () => sendPlannedMails(new Date()), cron: '* * * * *' },
     'registrations.access': { run: () => queueAccessMails(new Date()), cron: '* * * * *' },
     'mails.forget': { run: () => runRetentionRule('mail_bodies', deleteOldBodies), cron: '23 * * * *' },
     'accounts.expire': { run: () => runRetentionRule('sessions', deleteExpiredSessionsAndTokens), cron: '7 * * * *' },

@@ -76,6 +76,17 @@ const ownCompanionCase = (more) => ({
   path: ({ id: companion, accompaniment_of: id }) => ({ id, companion, token: mainTokens.get(id) }),
   ...more,
 })
+const notedRegistrations = new Map()
+async function insertPerson(sql) {
+  const person = await seatedRow()(sql)
+  await sql`insert into registrations ${sql(person)}`
+  return person
+}
+const noteRow = async (sql) => {
+  const person = await insertPerson(sql)
+  notedRegistrations.set(person.email, person.id)
+  return { id: newSecret(), email: person.email, text: 'Vorher' }
+}
 const recipientCase = (may) => ({
   table: 'recipients',
   row: () => ({ id: newSecret(), ...emailFields() }),
@@ -105,6 +116,21 @@ const mailedLinkCase = (kind) => ({
 })
 /** The row of the calling user. */
 const ownUserCase = (may = []) => ({ table: 'users', may })
+/** The newest super user makes these calls. */
+const ownViewRow = async (sql) => ({
+  user_id: (await sql`select max(id) as id from users where is_super_user`)[0].id,
+  ...{ list: '/api/sponsors', query: '', ...nameFields() },
+})
+const plannedFields = () => ({
+  ...{ type: 'reminder', audience: 'registered', anchor: 'start' },
+  ...{ offset_days: -1, at_time: '09:00', offset_minutes: null },
+})
+const plannedCase = (more, columns) => ({
+  table: 'planned_mails',
+  row: async (sql) => ({ ...plannedFields(), workshop_id: await anEvent(sql), ...columns }),
+  path: ({ workshop_id: id, id: mail }) => ({ id, mail }),
+  ...more,
+})
 const caseById = (table, row, more) => ({ table, row, path: ({ id }) => ({ id }), ...more })
 const importCase = (may = []) => ({
   table: 'registrations',
@@ -147,6 +173,18 @@ export const EXISTING_ROWS = {
     given: ({ id }) => ({ ids: [id] }),
     may: DELIVERY_COLUMNS,
   },
+  // The corrected address replaces the mail that waits for its next attempt.
+  'POST /api/email/mails/{id}/resend': {
+    table: 'mails',
+    row: async (sql) => {
+      const { id: registration_id, workshop_id, email } = await insertPerson(sql)
+      const mail = { type: 'confirmation', state: 'retry', next_attempt_at: '2099-01-01T00:00:00Z', language: 'de' }
+      return { ...mail, registration_id, workshop_id, email }
+    },
+    path: ({ id }) => ({ id }),
+    given: emailFields,
+    may: ['state', 'message'],
+  },
   'POST /api/email/verify': mailedLinkCase('verify_email'),
   'POST /api/invitation/accept': mailedLinkCase('invitation'),
   'POST /api/my/{token}/erasure': recipientCase(['erasure_requested_at']),
@@ -161,12 +199,20 @@ export const EXISTING_ROWS = {
   'POST /api/my/{token}/registrations/{id}/companions/{companion}/cancel': ownCompanionCase({ may: ['cancelled_at'] }),
   'POST /api/my/{token}/renew': recipientCase(['link_version']),
   'POST /api/password/reset': mailedLinkCase('password_reset'),
+  'POST /api/people/{id}/notes': caseById('registrations', seatedRow(), { given: () => ({ text: 'Nachher' }) }),
+  'POST /api/people/{id}/notes/{note}': {
+    table: 'person_notes',
+    row: noteRow,
+    path: ({ id: note, email }) => ({ note, id: notedRegistrations.get(email) }),
+    given: () => ({ text: 'Nachher' }),
+  },
   'POST /api/sandoz/frontend/save': {
     table: 'frontend_texts',
     row: () => ({ language: 'en' }),
     key: ['language'],
     given: () => ({ language: 'en' }),
   },
+  'POST /api/sandoz/mail_plan/{id}': caseById('planned_mails', plannedFields),
   'POST /api/sandoz/notification_emails/{id}': caseById('notification_emails', emailFields),
   'POST /api/sandoz/workshop_registration/createupdate': {
     table: 'registrations',
@@ -238,7 +284,27 @@ export const EXISTING_ROWS = {
     row: seatedRow(),
     given: ({ invite_slug }) => ({ invite_slug, company: [companionFields()] }),
   },
+  'POST /api/sandoz/workshops/cancel/{id}': caseById('workshops', upcomingEventFields, {
+    given: () => ({ note: '', notify: false }),
+    may: ['cancelled_at', 'cancellation_note', 'calendar_sequence', 'reviewed_sequence'],
+  }),
+  'POST /api/sandoz/workshops/leave_uninformed/{id}': caseById(
+    'workshops',
+    () => ({ ...upcomingEventFields(), calendar_sequence: 1 }),
+    { given: () => ({ change: 1 }), may: ['reviewed_sequence'] },
+  ),
+  'POST /api/sandoz/workshops/restore/{id}': caseById(
+    'workshops',
+    () => ({ ...upcomingEventFields(), cancelled_at: new Date() }),
+    { given: () => ({ notify: false }), may: ['cancelled_at', 'calendar_sequence', 'reviewed_sequence'] },
+  ),
   'POST /api/sandoz/workshops/duplicate/{id}': caseById('workshops', upcomingEventFields),
+  'POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}': plannedCase({ given: plannedFields }),
+  'POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}/decide': plannedCase(
+    { given: () => ({ answer: 'cancel' }), may: ['state', 'hold_reason'] },
+    { state: 'held', hold_reason: 'nonpublic' },
+  ),
+  'POST /api/sandoz/workshops/mail_plan/{id}/mails/{mail}/state': plannedCase({ given: () => ({ state: 'paused' }) }),
   'POST /api/sandoz/workshops/{id}': caseById('workshops', upcomingEventFields, { may: ['calendar_sequence'] }),
   'POST /api/save-image': {
     ...{ table: 'users', row: accountFields },
@@ -250,6 +316,7 @@ export const EXISTING_ROWS = {
     }),
   },
   'PATCH /api/settings/formats': ownUserCase(),
+  'PATCH /api/settings/lists/views/{id}': caseById('list_views', ownViewRow, { given: nameFields }),
   'PATCH /api/settings/password': { ...ownUserCase(['password_hash']), given: () => NEW_PASSWORD },
   'PATCH /api/settings/profile': ownUserCase(['email_verified_at']),
   'POST /api/sponsors/{id}': caseById('sponsors', nameFields),

@@ -153,6 +153,7 @@ async function floodExpensiveCalls(environment) {
     { path: '/api/system/audit/export' },
     { path: '/api/email/mailbox?search=e&per_page=99999' },
     { method: 'POST', path: '/api/sandoz/workshop_registration/export', body: { id: open, type: 'all' } },
+    { path: `/api/sandoz/workshop_registration/attendance_list/${open}` },
     { method: 'POST', path: '/api/system/privacy/find', body: { email: 'nobody@example.org' } },
   ]
   return assertOthersServed(environment, async () => {

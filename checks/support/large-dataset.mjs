@@ -124,11 +124,11 @@ async function insertMails(sql, ids, { workshops, registrations, mails, drawn_at
   await inBatches(
     mails,
     (first, last) => sql`
-    insert into mails (type, round, state, sent_at, workshop_id, registration_id, run_id, email, recipient_name, language,
+    insert into mails (type, round, state, sent_at, workshop_id, registration_id, run_id, bulk, email, recipient_name, language,
       subject, created_at)
     select (array['after_event', 'invite', 'confirmation', 'reminder'])[person % 4 + 1], (n - 1) / ${registrations}::int + 1,
       case when n % 2000 = 0 then 'failed' when n % 997 = 0 then 'unknown' when n % 499 = 0 then 'suppressed' else 'sent' end,
-      ${drawn_at}, event, 'person' || lpad(person::text, 16, '0'), runs.id, 'person' || person || '@example.org',
+      ${drawn_at}, event, 'person' || lpad(person::text, 16, '0'), runs.id, runs.id is not null, 'person' || person || '@example.org',
       'Vorname' || person % 977 || ' Nachname' || person % 3989, 'de', 'Einladung', now() - n * interval '5 minutes'
     from (
       select n, person, (${ids}::int[])[person % ${workshops}::int + 1] as event
@@ -138,7 +138,8 @@ async function insertMails(sql, ids, { workshops, registrations, mails, drawn_at
   )
   await sql`
     update mail_runs set queued = drawn.queued
-    from (select run_id, count(*) as queued from mails group by run_id) drawn where run_id = mail_runs.id`
+    from (select run_id, count(*) filter (where state <> 'suppressed') as queued from mails group by run_id) drawn
+    where run_id = mail_runs.id`
 }
 
 const insertAuditEntries = (sql, { users, entries }) =>

@@ -16,6 +16,7 @@ export const FEATURES = [
   'translations',
   'previews',
   'privacy',
+  'search',
   'audit',
   'recovery',
   'operations',
@@ -33,6 +34,7 @@ export const UPWARD_WRITES = {
   access: ['accounts.sessions'],
   // A deleted event takes its people with it, in the transaction that refuses if anybody has a seat.
   workshops: ['registrations.registrations'],
-  // Rows of an import hold copies of a person, which an erasure must empty in the same transaction.
-  registrations: ['imports.importRows'],
+  // Rows of an import hold copies of a person, which an erasure must empty in the same transaction. Notes about a person
+  // follow a corrected address in the transaction of the correction.
+  registrations: ['imports.importRows', 'people.personNotes'],
 }

@@ -42,6 +42,10 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   takeTheirs: () => void
   /** Leaves the form as it is; the next save asks again. */
   decideLater: () => void
+  /** The sentence of the server that needs a confirmation, see `confirmable`. */
+  question?: string
+  confirm: () => Promise<void>
+  dismiss: () => void
 }
 
 type Options<E extends Endpoint> = {
@@ -53,13 +57,15 @@ type Options<E extends Endpoint> = {
   silent?: boolean
   /** Set only for calls whose documentation asks for a header. */
   headers?: (body: Values<E>) => Record<string, string>
+  /** A field that the server refuses until a person confirms: its error is a question instead of an error. */
+  confirmable?: Path<Values<E>>
   /** The form as it was refused without script; its errors are shown until the next attempt. */
   draft?: FormDraft
 }
 
 /** A form that sends its values to an endpoint, validates them by its shape, and shows server errors at the fields. */
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
-  const { params, defaultValues, onSaved, silent = false, headers, draft } = options
+  const { params, defaultValues, onSaved, silent = false, headers, confirmable, draft } = options
   const translate = useFieldMessages(endpoint.errorTexts)
   const host = use(FormHostContext)
   const [savedAt, setSavedAt] = useState<string>()
@@ -71,7 +77,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     ...(drafted && { errors: drafted.errors as FieldErrors<Values<E>> }),
   })
   const failure = drafted?.text ? translate(drafted.text) : undefined
-  const { refuse, ...refused } = useRefusals(form, { host: silent ? undefined : host, failure })
+  const { refuse, ...refused } = useRefusals(form, { host: silent ? undefined : host, failure, confirmable })
 
   const created = useRef<unknown>(undefined)
   const send = async (body: Values<E>) => {
@@ -99,6 +105,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     action,
     errorTexts,
     ...conflictActionsOf({ form, save, ...refused }),
+    ...confirmationOf({ form, save, confirmable, ...refused }),
   }
 }
 
@@ -151,27 +158,66 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
   return invalid
 }
 
-type RefusalSource = { host: FormHostCallbacks | undefined; failure: string | undefined }
+type RefusalSource<V extends FieldValues> = {
+  host: FormHostCallbacks | undefined
+  failure: string | undefined
+  confirmable: Path<V> | undefined
+}
 
 /** Handles a refused save without losing the input: shows the conflict, errors at the fields, or a message. */
-function useRefusals<V extends FieldValues>(form: UseFormReturn<V>, { host, failure: first }: RefusalSource) {
+function useRefusals<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  { host, failure: first, confirmable }: RefusalSource<V>,
+) {
   const [conflict, setConflict] = useState<ConflictDetails>()
   const [failure, setFailure] = useState(() => (first ? new CallFailed(422, '', { message: first }) : undefined))
   const [refusals, setRefusals] = useState(0)
+  const [question, setQuestion] = useState<string>()
   const count = () => setRefusals((before) => before + 1)
 
   const refuse = (reason: unknown) => {
     if (!(reason instanceof CallFailed)) throw reason
     if (reason.status === 409 && reason.conflict) return setConflict(reason.conflict)
     if (reason.status !== 422) return host ? host.onFailed(reason) : setFailure(reason)
+    const { [confirmable ?? '']: confirmation, ...others } = reason.errors
+    if (confirmation && Object.keys(others).length === 0) return setQuestion(confirmation.join(' '))
     for (const [path, texts] of Object.entries(reason.errors)) {
       form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
     }
     count()
     host?.onInvalid(reason.message)
   }
-  return { refuse, count, forget: () => setFailure(undefined), failure, refusals, conflict, setConflict }
+  return {
+    refuse,
+    count,
+    forget: () => setFailure(undefined),
+    failure,
+    refusals,
+    conflict,
+    setConflict,
+    question,
+    setQuestion,
+  }
 }
+
+type ConfirmationState<V extends FieldValues> = {
+  form: UseFormReturn<V>
+  save: () => Promise<void>
+  confirmable: Path<V> | undefined
+  question: string | undefined
+  setQuestion: (question: undefined) => void
+}
+
+/** Confirming sends the form again with the field set to true. */
+const confirmationOf = <V extends FieldValues>(state: ConfirmationState<V>) => ({
+  question: state.question,
+  dismiss: () => state.setQuestion(undefined),
+  confirm: () => {
+    state.setQuestion(undefined)
+    if (state.confirmable) state.form.setValue(state.confirmable, true as PathValue<V, Path<V>>)
+    return state.save()
+  },
+})
 
 type RefusalState<V extends FieldValues> = {
   form: UseFormReturn<V>

@@ -5,19 +5,24 @@ import * as blacklist from '@/features/blacklist/contract'
 import * as imports from '@/features/imports/contract'
 import * as mails from '@/features/mails/contract'
 import * as notifications from '@/features/notifications/contract'
+import * as people from '@/features/people/contract'
 import * as previews from '@/features/previews/contract'
 import * as privacy from '@/features/privacy/contract'
 import * as registrationsCheckIn from '@/features/registrations/contract/check-in'
 import * as registrationFields from '@/features/registrations/contract/fields'
 import * as registrationsMailing from '@/features/registrations/contract/mailing'
+import * as registrationMoves from '@/features/registrations/contract/moves'
 import * as registrationsOffice from '@/features/registrations/contract/office'
 import * as personalPage from '@/features/registrations/contract/personal-page'
 import * as registrations from '@/features/registrations/contract/public'
+import * as search from '@/features/search/contract'
 import * as sponsors from '@/features/sponsors/contract'
 import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
 import * as users from '@/features/users/contract'
+import * as views from '@/features/views/contract'
 import * as workshopFields from '@/features/workshops/contract/fields'
+import * as workshopsMailPlan from '@/features/workshops/contract/mail-plan'
 import * as workshopsOffice from '@/features/workshops/contract/office'
 import * as workshops from '@/features/workshops/contract/public'
 import type { Endpoint } from './endpoint'
@@ -31,6 +36,7 @@ export const CONTRACTS = {
   imports,
   mails,
   notifications,
+  people,
   previews,
   privacy,
   registrations: {
@@ -39,13 +45,16 @@ export const CONTRACTS = {
     ...personalPage,
     ...registrationsOffice,
     ...registrationsMailing,
+    ...registrationMoves,
     ...registrationsCheckIn,
   },
+  search,
   sponsors,
   texts,
   translations,
   users,
-  workshops: { ...workshopFields, ...workshops, ...workshopsOffice },
+  views,
+  workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...workshopsMailPlan },
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

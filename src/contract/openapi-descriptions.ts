@@ -8,13 +8,16 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   imports: 'Lists of people as spreadsheets.',
   mails: 'Sent mails, their recipients and their state.',
   notifications: 'Addresses that are told who registers and who cancels.',
+  people: 'People across events, with the notes of staff.',
   previews: 'What a page or a mail would look like.',
   privacy: 'What is known of an address, and its erasure.',
   registrations: 'People at events.',
+  search: 'One search over everything that the reader may see.',
   sponsors: 'Companies that support events.',
   texts: 'The landing page, and images in texts.',
   translations: 'The words of the product.',
   users: 'Accounts of the back office.',
+  views: 'How a person arranges the lists of the back office.',
   workshops: 'Events.',
 }
 
@@ -55,5 +58,7 @@ export const PARAMETER_DESCRIPTIONS: Record<string, string> = {
   session: 'Names the session.',
   token: 'The secret of a personal link.',
   companion: 'Names the companion.',
+  note: 'Names the note.',
   type: 'The kind of the mail.',
+  mail: 'Names the planned mail.',
 }

@@ -29,6 +29,7 @@ const newOr = (endpoint: Endpoint) => {
 
 /** These calls are made by a button and send no fields. */
 const WITHOUT_FIELDS = [
+  'POST /api/email/mails/{id}/resend',
   'POST /api/my/{token}/erasure',
   'POST /api/my/{token}/mails',
   'POST /api/my/{token}/registrations/{id}/cancel',

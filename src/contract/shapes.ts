@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAddress, normalizeAddress } from './email-address'
 
 /** The id of a workshop, sponsor, user or role: a positive 32-bit integer. */
 export const id = z.coerce.number<number>().int().min(1).max(2_147_483_647)
@@ -81,7 +82,16 @@ export const includeOf = <const Name extends string>(names: readonly Name[]) =>
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-export const email = z.string().trim().toLowerCase().min(1).max(254).pipe(z.email())
+/** Letters beyond ASCII are accepted before the @ as well; the domain is stored as it stands in DNS. */
+export const email = z
+  .string()
+  .overwrite(normalizeAddress)
+  .min(1)
+  .max(254)
+  .check(({ value, issues }) => {
+    if (value && !isAddress(value)) issues.push({ code: 'invalid_format', format: 'email', input: value })
+  })
+  .meta({ format: 'email' })
 
 export const password = z.string().min(10).max(128)
 /** The repeated password; only the password itself has rules of its own. */
@@ -107,6 +117,8 @@ export const fileValue = z.object({
   url: z.string().max(2000).optional(),
 })
 export type FileValue = z.infer<typeof fileValue>
+/** A file that is sent with its content. */
+export const newFileValue = fileValue.required({ data: true })
 
 /** Form loads take `?read-file-data` to get the contents of files as well. */
 export const withFiles = z.object({ 'read-file-data': flag.optional() })
@@ -127,6 +139,7 @@ export function contentTypesOf(shape: z.ZodType): string[] {
 export const rawBody = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const PDF_TYPE = 'application/pdf'
 
 /** Only HTML that the cleaner of server/security/html.ts returned may become part of a page or a mail. */
 export type CleanHtml = string & z.core.$brand<'clean html'>

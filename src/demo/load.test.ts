@@ -34,6 +34,9 @@ const EVENTS: Record<string, SQL> = {
   full: sql`${offered} and w.maximum_participants = ${seats}`,
   'past its deadline': sql`${listed} and w.signup_active and ${closed}`,
   'closed for sign-up': sql`${listed} and not w.signup_active`,
+  'cancelled as a whole': sql`not ${over} and w.cancelled_at < ${now} and w.cancellation_note <> '' and ${seats} > 0`,
+  'moved without a decision about its people': sql`not ${over} and w.reviewed_sequence < w.calendar_sequence
+    and exists (select from registrations r where r.workshop_id = w.id and r.calendar_sequence < w.calendar_sequence)`,
   'only announced': sql`not ${over} and w.teaser_only`,
   'hidden from lists': sql`not ${over} and w.nonpublic`,
   'over and hidden from lists': sql`${over} and w.nonpublic`,
@@ -55,6 +58,11 @@ const EVENTS: Record<string, SQL> = {
   'with a price': sql`${offered} and w.price > 0`,
   'with a hint for those who sign up': sql`${listed} and w.signup_hint <> ''`,
   'with texts of its own for every mail': sql`(select count(*) from workshop_mails m where m.workshop_id = w.id) = 4`,
+  'with planned mails': sql`${offered} and exists
+    (select from planned_mails m where m.workshop_id = w.id and m.state = 'planned')`,
+  'with a paused mail': sql`exists (select from planned_mails m where m.workshop_id = w.id and m.state = 'paused')`,
+  'with a mail that waits for a decision': sql`w.nonpublic and exists
+    (select from planned_mails m where m.workshop_id = w.id and m.state = 'held')`,
   'with three sponsors': sql`(select count(*) from workshop_sponsors s where s.workshop_id = w.id) = 3`,
   'without sponsors': sql`not exists (select from workshop_sponsors s where s.workshop_id = w.id)`,
   'with files of its own': sql`w.own_header_image is not null and w.picture is not null and w.pdf_document is not null`,
@@ -99,7 +107,7 @@ const NEVER: Record<string, SQL> = {
   'a deadline after the start': sql`select from workshops w where w.registration_deadline > (w.date + w.time) at time zone 'Europe/Berlin'`,
   'somebody registered after the event': sql`select from registrations r join workshops w on w.id = r.workshop_id
     where r.registered > (w.date + w.time) at time zone 'Europe/Berlin' or r.registered > w.registration_deadline`,
-  'a mail that a worker would send': sql`select from mails where state not in ('sent', 'failed', 'suppressed', 'unknown')`,
+  'a mail that a worker would send': sql`select from mails where state not in ('sent', 'failed', 'suppressed', 'skipped', 'unknown')`,
   'a stamp without its mail': sql`select from registrations r where r.reminder_sent is not null and not exists
     (select from mails m where m.registration_id = r.id and m.type = 'reminder' and m.state = 'sent')`,
   'a password': sql`select from users where password_hash is not null and not is_super_user`,
@@ -220,7 +228,7 @@ describe('the demo', () => {
     expect(await countOf(peopleThat(condition))).toBeGreaterThan(0)
   })
 
-  it.each(['sent', 'failed', 'suppressed', 'unknown'])('has %s mails in its log', async (state) => {
+  it.each(['sent', 'failed', 'suppressed', 'skipped', 'unknown'])('has %s mails in its log', async (state) => {
     expect(await countOf(sql`select from mails where state = ${state}`)).toBeGreaterThan(0)
   })
 

@@ -2,11 +2,14 @@ import 'server-only'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
+import { personNotes } from '@/features/people/table'
 import { registrations } from '@/features/registrations/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { todayOf } from './calendar'
 import { saveLegalTexts } from './legal-texts'
+import { getItem } from './lookup'
+import { saveMailPlans } from './mail-plan'
 import { drawMailLog } from './mails'
 import { drawPeople, type People } from './people'
 import { createRandom } from './random'
@@ -18,6 +21,12 @@ const SEED = 20_261_120
 const NOTIFIED_ADDRESSES = ['academy@example.org', 'events@example.org'] as const
 const UNSUBSCRIBED = 'unsubscribed' as const
 const BLACKLISTED_BY_STAFF = ['no-mails@example.com', 'praxis.verzogen@example.net', 'werbung-nein@example.org']
+
+const NOTES = [
+  'Ruft lieber an, als E-Mails zu lesen.',
+  'Verträgt keine Nüsse.',
+  'Hat Interesse, im Herbst selbst einen Vortrag zu halten.',
+]
 
 /** A statement has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 400
@@ -34,9 +43,11 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
   const sponsors = await saveSponsors(tx, staff)
   const stages = await saveWorkshops(tx, { now, today: todayOf(now), random, user_id: staff, sponsors })
 
+  await saveMailPlans(tx, { now, staff })
+
   const drafts = drawRegistrations(stages, { now, random, people, staff })
   const { unreachable } = people
-  const log = drawMailLog(drafts, { random, stages, unreachable, notified: NOTIFIED_ADDRESSES[0], staff })
+  const log = drawMailLog(drafts, { random, stages, unreachable, notified: NOTIFIED_ADDRESSES[0], staff, now })
   for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
@@ -55,6 +66,10 @@ async function saveAddresses(tx: Tx, { drafts, people, staff, now }: Addresses):
   await tx
     .insert(blacklistedEmails)
     .values([...unsubscribed, ...byStaff, { ...bounced, created_at: now, updated_at: now }])
+  const notes = NOTES.map((text, index) => ({ email: getItem(drafts, index).email, text }))
+  await tx
+    .insert(personNotes)
+    .values(notes.map((note) => ({ ...note, created_at: now, updated_at: now, updated_by: staff })))
   await tx.insert(notificationEmails).values(NOTIFIED_ADDRESSES.map((email) => ({ email, updated_by: staff })))
 }
 

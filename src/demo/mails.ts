@@ -6,7 +6,7 @@ import { getEntry } from './lookup'
 import type { DemoPerson } from './people'
 import type { Random } from './random'
 import type { RegistrationDraft } from './registrations'
-import type { ScheduledEvent } from './workshops'
+import { cancelledAtOf, type ScheduledEvent } from './workshops'
 
 type Mail = typeof mails.$inferInsert
 type MailLogContext = {
@@ -15,6 +15,7 @@ type MailLogContext = {
   unreachable: DemoPerson
   notified: string
   staff: number
+  now: Date
 }
 
 /** The column of a registration that records that a mail of this type was sent. */
@@ -25,10 +26,10 @@ const STAMP_COLUMNS = {
   after_event: 'after_event_sent',
   cancellation: 'cancelled_at',
 } as const satisfies Partial<Record<MailType, keyof RegistrationDraft>>
-type LoggedType = keyof typeof STAMP_COLUMNS | 'interest'
+type LoggedType = keyof typeof STAMP_COLUMNS | 'interest' | 'event_cancelled'
 
 const STAMPED_TYPES = ['invite', 'confirmation', 'reminder', 'after_event', 'cancellation'] as const
-const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event']
+const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event', 'event_cancelled']
 
 const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
   de: {
@@ -38,6 +39,7 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
     after_event: 'Vielen Dank für Ihre Teilnahme',
     cancellation: 'Ihre Stornierung',
     interest: 'Wir haben Sie vorgemerkt',
+    event_cancelled: 'Abgesagt',
   },
   en: {
     invite: 'Invitation',
@@ -46,6 +48,7 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
     after_event: 'Thank you for taking part',
     cancellation: 'Your cancellation',
     interest: 'We have noted your interest',
+    event_cancelled: 'Cancelled',
   },
 }
 
@@ -61,7 +64,7 @@ export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailL
     const title = getEntry(titles, draft.workshop_id)
     return [...mailsFor(draft, title, context), ...noticesFor(draft, title, context)]
   })
-  const ended = outcomesOfUnreachable(written, context).sort(byTime)
+  const ended = [...outcomesOfUnreachable(written, context), ...leftOutOfReminders(drafts, context)].sort(byTime)
   const lost = new Set(
     ended.filter(({ state }) => state !== 'sent').map((mail) => `${mail.registration_id} ${mail.type}`),
   )
@@ -72,7 +75,7 @@ export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailL
   return { mails: ended, registrations: stamped }
 }
 
-function mailsFor(draft: RegistrationDraft, title: string, { random, staff }: MailLogContext): Mail[] {
+function mailsFor(draft: RegistrationDraft, title: string, { random, staff, stages, now }: MailLogContext): Mail[] {
   const language = draft.language === 'en' ? 'en' : 'de'
   const logged = (type: LoggedType, at?: string | null): Mail[] => {
     if (!at) return []
@@ -96,7 +99,12 @@ function mailsFor(draft: RegistrationDraft, title: string, { random, staff }: Ma
     ]
   }
   if (draft.preliminary_registration) return logged('interest', draft.created_at)
-  return STAMPED_TYPES.flatMap((type) => logged(type, draft[STAMP_COLUMNS[type]]))
+  const isCancelled = stages.some(({ id, event }) => id === draft.workshop_id && event.cancelled)
+  const isInformed = isCancelled && draft.registered && !draft.cancelled_at
+  return [
+    ...STAMPED_TYPES.flatMap((type) => logged(type, draft[STAMP_COLUMNS[type]])),
+    ...logged('event_cancelled', isInformed ? cancelledAtOf(now) : null),
+  ]
 }
 
 type Outcome = Pick<Mail, 'state' | 'message' | 'sent_at'>
@@ -155,6 +163,22 @@ function outcomesOfUnreachable(written: readonly Mail[], { unreachable }: MailLo
     if (position === 0 || !BULK.includes(mail.type))
       return { ...mail, ...failedOutcome('bounced', '550 5.1.1 no such user here') }
     return { ...mail, state: 'suppressed', message: reasonMessageOf('blacklisted'), sent_at: null, attempts: 0 }
+  })
+}
+
+/** People who had cancelled when the others of their event were reminded. */
+function leftOutOfReminders(drafts: readonly RegistrationDraft[], { staff }: MailLogContext): Mail[] {
+  const reminded = new Map(
+    drafts.filter(({ reminder_sent }) => reminder_sent).map((draft) => [draft.workshop_id, draft]),
+  )
+  return drafts.flatMap((draft) => {
+    const { id, workshop_id, email, title, first_name, last_name, cancelled_at, reminder_sent } = draft
+    const at = reminded.get(workshop_id)?.reminder_sent
+    if (!at || !cancelled_at || reminder_sent || Date.parse(cancelled_at) > Date.parse(at)) return []
+    const recipient_name = [title, first_name, last_name].filter(Boolean).join(' ')
+    const person = { registration_id: id, workshop_id, email, recipient_name, language: draft.language ?? 'de' }
+    const left_out = { type: 'reminder', state: 'skipped', message: reasonMessageOf('cancelled') } as const
+    return [{ ...left_out, ...person, bulk: true, created_at: at, next_attempt_at: at, created_by: staff }]
   })
 }
 

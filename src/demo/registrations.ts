@@ -118,6 +118,7 @@ function attendanceStamps(starts: number, at: number, { random, now, staff }: Ev
   return {
     registered: instantOf(at),
     confirmation_sent: instantOf(Math.min(at + MINUTE, now.getTime())),
+    calendar_sequence: 0,
     reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
     // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
     ...(isOver && came && now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
+import { sequenceAfterCancelling } from '@/features/workshops/rules'
 import { workshopMails, workshopSponsors, workshops } from '@/features/workshops/table'
 import type { Tx } from '@/server/database/db'
 import { DAY, dayAfter, eventDay, HOUR, instantOf, millisecondsOf } from './calendar'
@@ -74,11 +75,24 @@ function draftOf(event: DemoEvent, { now, today, user_id }: EventContext): Omit<
     ...videosOf(event),
     description: descriptionOf(event),
     signup_hint: event.hint ? `<p>${event.hint}</p>` : '',
+    ...(event.moved && { calendar_sequence: MOVED_SEQUENCE }),
+    ...(event.cancelled && cancellationOf(event.cancelled, now)),
     created_at,
     updated_at: created_at,
     updated_by: user_id,
   }
 }
+
+/** The people of a moved event have calendar entries of before the move. */
+const MOVED_SEQUENCE = 1
+const CANCELLED_BEFORE = 2 * DAY
+
+export const cancelledAtOf = (now: Date): string => instantOf(now.getTime() - CANCELLED_BEFORE)
+
+const cancellationOf = (cancellation_note: string, now: Date) => ({
+  ...{ cancelled_at: cancelledAtOf(now), cancellation_note },
+  ...{ calendar_sequence: sequenceAfterCancelling(0), reviewed_sequence: sequenceAfterCancelling(0) },
+})
 
 /** A UTC wall clock in the morning of a day before the event. */
 const deadlineOf = (date: string, days: number): string => `${dayAfter(date, -days)} 10:00`

@@ -4,6 +4,7 @@ import { startSession } from '@/features/accounts/service/sessions'
 import { oauthAccounts, secondFactors, tokens } from '@/features/accounts/table'
 import { importResults, importRows } from '@/features/imports/table'
 import { mailBatches, mails } from '@/features/mails/table'
+import { addPersonNote } from '@/features/people/service/notes'
 import { TEXT_FIELDS } from '@/features/registrations/contract/fields'
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { ensureTokens } from '@/features/registrations/service/recipients'
@@ -49,6 +50,7 @@ export async function aPersonEverywhere() {
   await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmission())
   await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmission())
   await ensureTokens([email])
+  await addPersonNote(past.id, { text: `Called ${name}` }, author)
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })
 
   const [batch] = await db

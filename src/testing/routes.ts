@@ -28,12 +28,18 @@ function pathOf(file: string): string {
 
 /** Valid parameters for any path, so that a refusal has another reason. */
 export const exampleParams = { id: 1, locale: 'de', language: 'de' }
-const personalParams = { id: 'x'.repeat(22), registrationId: 'x'.repeat(22), email: 'nobody@example.org' }
+const personalParams = {
+  id: 'x'.repeat(22),
+  registrationId: 'x'.repeat(22),
+  note: 'x'.repeat(22),
+  email: 'nobody@example.org',
+}
 const ownParams = { token: 'x'.repeat(44), id: 'x'.repeat(22), companion: 'x'.repeat(22) }
 const sessionParams = { id: 1, session: 'x'.repeat(22) }
+const planParams = { id: 1, mail: 1 }
 
 export function fittingParamsOf(endpoint: Endpoint): Record<string, string | number> {
-  const fitting = [exampleParams, sessionParams, personalParams, ownParams].find(
+  const fitting = [exampleParams, sessionParams, planParams, personalParams, ownParams].find(
     (params) => endpoint.params.safeParse(params).success,
   )
   return fitting ?? personalParams

@@ -62,7 +62,7 @@ it('reports errors at their fields in the language of the reader', async () => {
   for (let taken = 0; taken < 2; taken += 1) await aRegistration(workshop)
   const body = { workshop_id: workshop.id, email: anEmail(), registered: true }
   const german = await callRoute(save, { token, body, headers: { 'accept-language': 'de' } })
-  const question = 'Die Veranstaltung ist mit 2 Plätzen ausgebucht. Möchten Sie darüber hinausgehen?'
+  const question = 'Die Veranstaltung ist mit 2 Plätzen voll. Trotzdem aufnehmen?'
   expect(german).toMatchObject({ status: 422, body: { errors: { beyond_maximum: [question] } } })
   expect(await callRoute(save, { token, body: { ...body, beyond_maximum: true } })).toMatchObject({ status: 200 })
 })

@@ -148,6 +148,7 @@ export const DIGITAL: DemoEvent[] = [
       'Kommen Sie gern zu zweit: Der Kurs wirkt am stärksten, wenn Leitung und Team gemeinsam teilnehmen.',
     ],
     hint: 'Die Teilnahmegebühr umfasst Unterlagen und Verpflegung. Sie erhalten eine Rechnung nach der Anmeldung.',
+    moved: true,
     crowd: { seated: 10, cancelled: 1 },
   },
   {

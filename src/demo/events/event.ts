@@ -39,5 +39,9 @@ export type DemoEvent = {
   paragraphs: string[]
   list?: string[]
   hint?: string
+  /** The date was changed after these people had registered, and they do not know it yet. */
+  moved?: true
+  /** The reason why the event does not take place. Its people have been informed. */
+  cancelled?: string
   crowd: Crowd
 } & Partial<Pick<Columns, 'signup_active' | 'teaser_only' | 'nonpublic' | 'ipad'>>

@@ -163,6 +163,7 @@ export const LAW: DemoEvent[] = [
       'Eine Übergabe braucht drei bis fünf Jahre Vorlauf. Wir besprechen Wertermittlung, Zulassung, Steuern und die Gespräche, die oft zu spät geführt werden.',
       'Am Nachmittag berichten zwei Ärztinnen von ihrer Übergabe, einmal als Abgebende, einmal als Übernehmende.',
     ],
+    cancelled: 'Der Referent ist erkrankt. Wir planen einen neuen Termin.',
     crowd: { seated: 5, invited: 3 },
   },
   {

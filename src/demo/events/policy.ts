@@ -159,6 +159,7 @@ export const POLICY: DemoEvent[] = [
       'Immer mehr Eingriffe wandern aus der Klinik heraus. Der Abend beleuchtet, welche Nachsorge dann in Praxen und Apotheken ankommt und wie sie vergütet wird.',
       'Der Kreis ist bewusst klein gehalten, damit jede Frage ihren Platz hat.',
     ],
+    moved: true,
     crowd: { seated: 12, cancelled: 1, interested: 5 },
   },
   {

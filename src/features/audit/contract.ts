@@ -7,6 +7,7 @@ import { binary, day, id, instant, XLSX_TYPE } from '@/contract/shapes'
 import { STEP_KINDS } from '@/features/privacy/contract'
 import { HISTORY_DATES, PERSON_FIELD_NAMES as TYPED_FIELDS } from '@/features/registrations/contract/fields'
 import { TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
+import { namedUser } from '@/features/users/contract'
 import { workshopFields } from '@/features/workshops/contract/office'
 
 export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
@@ -15,7 +16,10 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 const formFields = workshopFields.omit({ updated_at: true }).keyof().options
 
 /** The fields in the history of an event, in the order of the form; a copy names its original. */
-export const CHANGED_FIELDS = ['duplicate_of', ...formFields] as const
+export const CHANGED_FIELDS = [
+  ...(['duplicate_of', 'cancelled_at', 'cancellation_note', 'uninformed'] as const),
+  ...formFields,
+] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 
 /** Stands for a file in the history, which shows neither its name nor its content. */
@@ -75,6 +79,7 @@ export const SHOWN_FIELDS = {
     'restored',
     'left_out',
     'import_undone',
+    'moved',
   ],
   import_results: [
     'kind',
@@ -87,6 +92,10 @@ export const SHOWN_FIELDS = {
     'restored',
   ],
   mail_runs: ['is_stopped'],
+  planned_mails: ['type', 'state', 'offset_days', 'at_time', 'offset_minutes', 'sent_at'],
+  person_notes: ['text'],
+  list_settings: [],
+  list_views: ['name'],
   sponsors: ['name', 'image'],
   blacklisted_emails: ['email', 'reason', 'note'],
   notification_emails: ['email'],
@@ -174,12 +183,10 @@ export const listAuditEntries = endpoint('GET /api/system/audit', {
 })
 export type AuditFilter = NonNullable<z.output<(typeof listAuditEntries)['query']>['filter']>
 
-const person = z.object({ id, name: z.string(), email: z.string() })
-
 export const listAuditPeople = endpoint('GET /api/system/audit/people', {
   summary: 'Find people by whom the log can be filtered',
   access: 'permitted',
-  ...listOf(person, { sortBy: ['name'] }),
+  ...listOf(namedUser, { sortBy: ['name'] }),
 })
 
 export const exportAuditEntries = endpoint('GET /api/system/audit/export', {

@@ -8,6 +8,7 @@ import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
+import { PLAN_STATES } from '@/features/workshops/contract/mail-plan'
 import {
   type AuditedChange,
   CHANGED_FIELDS,
@@ -158,12 +159,19 @@ export const LABELLED_FIELDS = [
   'restored',
   'left_out',
   'import_undone',
+  'moved',
   'undone',
   'is_stopped',
+  'state',
+  'offset_days',
+  'at_time',
+  'offset_minutes',
+  'sent_at',
   'counts_created',
   'counts_updated',
   'counts_unchanged',
   'counts_failed',
+  'text',
   'translation',
   'welcome',
   'welcome_title',
@@ -198,6 +206,7 @@ export function valueKeyOf({ field, value }: { field: string; value: ShownValue 
   if (field === 'gender' && isOneOf(GENDERS, value)) return `registrations.gender_${value}` as const
   if (field === 'reason' && isOneOf(BLACKLIST_REASONS, value)) return `blacklist.reason_${value}` as const
   if (field === 'type' && isOneOf(MAIL_TYPES, value)) return `mail_log.type_${value}` as const
+  if (field === 'state' && isOneOf(PLAN_STATES, value)) return `mail_plan.phase_${value}` as const
   if (field === 'kind' && isOneOf(IMPORT_KINDS, value)) return `imports.kind_${value}` as const
   if (field === 'action' && isOneOf(BULK_ACTIONS, value)) return `people.change_${value}` as const
   return eventValueKeyOf(field, value)

@@ -83,11 +83,16 @@ const UPLOAD_LIMIT = 4 * FILE_LIMIT
 const xlsx = z.file()
 const upload = { accepts: 'multipart', bodyLimit: UPLOAD_LIMIT } as const
 
+/** Postal codes that a sheet holds as numbers of four digits may have lost a leading zero. */
+export const POSTAL_CODE_CHOICES = ['padded', 'unchanged'] as const
+export type PostalCodeChoice = (typeof POSTAL_CODE_CHOICES)[number]
+
 export const checkImport = endpoint('POST /api/sandoz/workshop_registration/import/check', {
   summary: 'Look through a list of people and say what importing it would do, without doing it',
   access: 'permitted',
   ...upload,
-  body: z.object({ xlsx, id, kind: z.enum(IMPORT_KINDS) }),
+  // Without `postal_codes` a list with such numbers is refused with the question at that field.
+  body: z.object({ xlsx, id, kind: z.enum(IMPORT_KINDS), postal_codes: z.enum(POSTAL_CODE_CHOICES).optional() }),
   response: importResult,
 })
 

@@ -38,6 +38,7 @@ describe('a list', () => {
     expect(table).toEqual({
       columns: ['email', 'first_name'],
       ignored: ['Shoe size', 'Registered'],
+      shortPostalCodes: [],
       rows: [{ row: 2, values: { email: 'a@example.org', first_name: 'Zoë' } }],
     })
   })

@@ -24,7 +24,14 @@ import {
   type WordsFor,
 } from '@/features/registrations/contract/spreadsheet'
 import { isInvited, isSeated } from '@/features/registrations/rules'
-import { type CellMessages, IMPORT_KEYS, type ImportKey, type ImportKind, type ImportOutcome } from './contract'
+import {
+  type CellMessages,
+  IMPORT_KEYS,
+  type ImportKey,
+  type ImportKind,
+  type ImportOutcome,
+  type PostalCodeChoice,
+} from './contract'
 
 /** The additional columns of a file of faulty rows. */
 export const EXTRA_KEYS = ['row', 'reason'] as const
@@ -60,15 +67,17 @@ const IDENTIFYING_KEYS: Record<ImportKind, readonly ImportKey[]> = {
 }
 
 export type RowValues = Partial<Record<ImportKey | 'id', string>>
-type TableOptions = { kind: ImportKind; headings: Headings }
+type TableOptions = { kind: ImportKind; headings: Headings; postal_codes?: PostalCodeChoice }
 type ImportTable = {
   columns: ImportKey[]
   ignored: string[]
+  /** The postal codes that may have lost a leading zero. */
+  shortPostalCodes: number[]
   rows: { row: number; values: RowValues }[]
 }
 
 /** The cells under known headings, without the example row of the template. */
-export function importTableOf(rows: readonly SheetRow[], { kind, headings }: TableOptions): ImportTable {
+export function importTableOf(rows: readonly SheetRow[], { kind, headings, postal_codes }: TableOptions): ImportTable {
   const keysOf = ({ cells }: SheetRow) => cells.map((cell) => headings.get(normalizeHeading(cellTextOf(cell))))
   const headingIndex = rows
     .slice(0, ROWS_ABOVE_HEADINGS)
@@ -88,13 +97,25 @@ export function importTableOf(rows: readonly SheetRow[], { kind, headings }: Tab
   const ignored = headingRow.cells
     .filter((_, index) => !isRecognised[index])
     .map((cell) => cellTextOf(cell).slice(0, HEADING_MAX))
-  const read = rows.slice(headingIndex + 1).map(({ row, cells }) => ({ row, values: valuesOf(keys, cells) }))
+  const people = rows.slice(headingIndex + 1)
+  const read = people.map(({ row, cells }) => {
+    const padded = postal_codes === 'padded' ? padPostalCode(keys, cells) : cells
+    return { row, values: valuesOf(keys, padded) }
+  })
   return {
     columns: keys.filter((key) => key !== undefined && key !== 'id'),
     ignored: ignored.filter(Boolean).slice(0, HEADINGS_SHOWN_MAX),
+    shortPostalCodes: people.map(({ cells }) => cells[keys.indexOf('postal_code')]).filter(isShortPostalCode),
     rows: read.filter(({ values }) => Object.keys(values).length > 0 && !isExample(values)),
   }
 }
+
+/** German postal codes have five digits; a number of four may be one from Saxony, or one from Austria or Switzerland. */
+const isShortPostalCode = (cell: Cell | undefined): cell is number =>
+  typeof cell === 'number' && Number.isInteger(cell) && cell >= 1000 && cell <= 9999
+
+const padPostalCode = (keys: readonly (ImportKey | 'id' | undefined)[], cells: readonly Cell[]): Cell[] =>
+  cells.map((cell, index) => (keys[index] === 'postal_code' && isShortPostalCode(cell) ? `0${cell}` : cell))
 
 export const fileRefusal = (text: Invalid['text']) => new Invalid({ xlsx: [text] }, text)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { listOf, ROWS_MAX } from '@/contract/lists'
-import { binary, id, instant, rawBody } from '@/contract/shapes'
+import { binary, id, instant, opaqueId, rawBody } from '@/contract/shapes'
 
 /** The ways to send a mail: to a file, to a mail server, or to Resend. */
 export const TRANSPORTS = ['capture', 'smtp', 'resend'] as const
@@ -65,6 +65,7 @@ export const MAIL_STATES = [
  */
 export const MAIL_REASONS = [
   'address_refused',
+  'address_not_supported',
   'content_refused',
   'server_away',
   'server_busy',
@@ -89,8 +90,18 @@ export const MAIL_REASONS = [
   'event_ahead',
   'event_over',
   'no_access_link',
+  'attachment_missing',
+  'text_deleted',
   'event_cancelled',
   'event_not_cancelled',
+  'moved_away',
+  'preliminary',
+  'cancelled',
+  'registered',
+  'invited_before',
+  'up_to_date',
+  'under_way',
+  'address_corrected',
   'unexpected',
 ] as const
 export type MailReason = (typeof MAIL_REASONS)[number]
@@ -156,8 +167,13 @@ export const MAIL_STATUSES = [
 ] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
+/** The states of people whom a run left out: their mails were never to be sent. */
+export const LEFT_OUT_STATES = ['suppressed', 'skipped'] as const satisfies readonly (typeof MAIL_STATES)[number][]
+
 export const mailLogEntry = z.object({
   id: z.int(),
+  /** Null for a notice to the team, a test, or a registration that was purged. */
+  registration_id: opaqueId.nullable(),
   created_at: instant,
   sent_at: instant.nullable(),
   type: z.enum(EVENT_MAIL_TYPES),
@@ -177,24 +193,14 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
   params: { id },
   ...listOf(mailLogEntry, {
     sortBy: ['created_at'],
-    filter: { status: z.enum(MAIL_STATUSES), type: z.enum(EVENT_MAIL_TYPES) },
+    filter: {
+      status: z.enum(MAIL_STATUSES),
+      type: z.enum(EVENT_MAIL_TYPES),
+      run_id: id,
+      registration_id: opaqueId,
+    },
     newestFirst: true,
   }),
-})
-
-/** Mails that staff may send again: those that failed, and those whose delivery is unknown after a crash. */
-export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
-
-export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
-  summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
-  access: 'permitted',
-  params: { id },
-  body: z.union([
-    z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX) }),
-    z.object({ status: z.enum(REPEATABLE_STATUSES) }),
-  ]),
-  bodyLimit: 1024 * 1024,
-  response: z.object({ queued: z.int() }),
 })
 
 /**
@@ -214,11 +220,53 @@ export const MAIL_RUN_KINDS = [
 ] as const
 export type MailRunKind = (typeof MAIL_RUN_KINDS)[number]
 
+/** A mail about an event with what became of it and its text as it was sent, without the links that act for a person. */
+export const loggedMail = mailLogEntry.extend({
+  workshop_id: id,
+  /** The address of the registration by now; null where there is nobody to send the mail to again. */
+  registration_email: z.string().nullable(),
+  attempts: z.int(),
+  /** The time of the next attempt while more are to come. */
+  next_attempt_at: instant.nullable(),
+  /** The mailing that it belongs to, with the number of its mails. */
+  run: z.object({ id, kind: z.enum(MAIL_RUN_KINDS), created_at: instant, queued: z.int() }).nullable(),
+  /** Null until the mail is rendered, and for a text of which no copy is kept. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+  has_calendar: z.boolean(),
+  /** The text was deleted because of its age. */
+  is_text_deleted: z.boolean(),
+})
+export type LoggedMail = z.infer<typeof loggedMail>
+
+export const getMail = endpoint('GET /api/email/mails/{id}', {
+  summary: 'Read a mail about an event as it was sent, and what became of it',
+  access: 'permitted',
+  params: { id: z.coerce.number<number>().int().positive() },
+  response: loggedMail,
+})
+
+/** Mails that staff may send again: those that failed, and those whose delivery is unknown after a crash. */
+export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
+
+export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
+  summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',
+  access: 'permitted',
+  params: { id },
+  body: z.union([
+    z.object({ ids: z.array(z.int().positive()).min(1).max(ROWS_MAX) }),
+    z.object({ status: z.enum(REPEATABLE_STATUSES) }),
+  ]),
+  bodyLimit: 1024 * 1024,
+  response: z.object({ queued: z.int() }),
+})
+
 /** Reasons why a run leaves a person out, translated under `mailing.skipped_{reason}`. */
 export const SKIP_REASONS = [
   'erased',
   'preliminary',
   'cancelled',
+  'event_cancelled',
   'registered',
   'not_registered',
   'not_participated',
@@ -229,7 +277,7 @@ export const SKIP_REASONS = [
   'blacklisted',
   'declined',
   'under_way',
-] as const
+] as const satisfies readonly MailReason[]
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 export const skipped = z.partialRecord(z.enum(SKIP_REASONS), z.int())
@@ -310,7 +358,8 @@ export const getCapturedMail = endpoint('GET /api/email/mailbox/{id}', {
     from: z.string(),
     text: z.string(),
     html: z.string(),
-    attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })),
+    /** `content` is the text of a calendar entry, and empty for other files. */
+    attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int(), content: z.string() })),
   }),
 })
 

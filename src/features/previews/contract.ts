@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { namesOf, pickNames, valuesOf } from '@/contract/fields'
-import { cleanText, fileValue, id, line, opaqueId, richText } from '@/contract/shapes'
+import { cleanText, FILE_BODY_LIMIT, fileValue, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { EMPTY_PERSON, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { Prefill } from '@/features/registrations/contract/public'
@@ -76,6 +76,7 @@ export const previewedEvent = publicWorkshop.omit({ own_header_image: true, pict
   category_p: z.boolean(),
   presence_type: z.enum(PRESENCE_TYPES),
   nonpublic: z.boolean(),
+  cancellation_note: z.string(),
   updated_at: z.string(),
   seats_left: z.int().nullable(),
   phase: z.enum(PHASES),
@@ -134,19 +135,20 @@ export const mailPreviewForm = z.object({
   workshop_id: id.nullable(),
   /** A person of this event; null for an invented one. */
   registration_id: opaqueId.nullable(),
-  type: z.enum(WORKSHOP_MAIL_TYPES),
+  /** A `message` belongs to no event: its draft is a subject and a body. */
+  type: z.enum([...WORKSHOP_MAIL_TYPES, 'message']),
   draft: mailDraft,
 })
 
-const mailRequest = {
-  body: mailPreviewForm,
-  bodyLimit: 1024 * 1024,
-}
+export type PreviewedMailType = z.output<typeof mailPreviewForm>['type']
+
+const DRAFT_BODY_LIMIT = 1024 * 1024
 
 export const previewMail = endpoint('POST /api/sandoz/workshops/mail_preview', {
   summary: 'Show a mail of an event as somebody would get it with this draft; nothing is sent',
   access: 'permitted',
-  ...mailRequest,
+  body: mailPreviewForm,
+  bodyLimit: DRAFT_BODY_LIMIT,
   response: z.object({
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string(), address: z.string() }),
@@ -166,7 +168,8 @@ export type PreviewedMail = z.output<(typeof previewMail)['response']>
 export const sendTestMail = endpoint('POST /api/sandoz/workshops/mail_test', {
   summary: 'Send a mail of an event to oneself as somebody would get it with this draft',
   access: 'permitted',
-  ...mailRequest,
+  body: mailPreviewForm.extend({ attachment: newFileValue.nullish() }),
+  bodyLimit: DRAFT_BODY_LIMIT + FILE_BODY_LIMIT,
   response: z.object({ status: z.literal('ok'), email: z.string() }),
   refuses: [429],
 })

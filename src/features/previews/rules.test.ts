@@ -14,11 +14,13 @@ const event = {
   registration_deadline: '2026-12-08 12:00',
   maximum_participants: 20,
   taken: 4,
+  cancelled_at: null,
 }
-type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants' | 'taken'> & {
+type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants' | 'taken' | 'cancelled_at'> & {
   registration_deadline: string | null
   maximum_participants: number | null
   taken: number | null
+  cancelled_at: string | null
 }
 
 /** The state that each visitor finds, for any event. */
@@ -44,6 +46,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   registration_deadline: fc.option(clock.map((iso) => iso.slice(0, 16).replace('T', ' '))),
   maximum_participants: fc.option(fc.integer({ min: 1, max: 5 })),
   taken: fc.option(fc.integer({ min: 0, max: 7 })),
+  cancelled_at: fc.constantFrom(null, '2026-05-01T10:00:00.000Z'),
 })
 
 const simulate = (visitor: PreviewVisitor, shown: Event, now: Date) => {

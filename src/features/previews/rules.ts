@@ -9,15 +9,15 @@ const MINUTE = 60_000
 /** Changes the event and the time as little as possible, so that the visitor finds the requested state. */
 export function simulateVisitor<E extends PreviewableEvent>(
   visitor: PreviewVisitor,
-  event: E,
+  stored: E,
   now: Date,
 ): { event: E; at: Date } {
+  if (visitor === 'now') return { event: stored, at: now }
+  const event = { ...stored, cancelled_at: null }
   const start = startOf(event).getTime()
   const before = Math.min(now.getTime(), start)
   const open = { ...event, signup_active: true, teaser_only: false, taken: takenLeavingSeat(event) }
   switch (visitor) {
-    case 'now':
-      return { event, at: now }
     case 'over':
       return { event, at: new Date(Math.max(now.getTime(), start + MINUTE)) }
     case 'announced':

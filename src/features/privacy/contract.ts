@@ -76,6 +76,9 @@ export const heldImportRow = z.object({
   values: z.record(z.string(), z.string()),
 })
 
+/** A note of staff about the person. */
+export const heldNote = z.object({ text: z.string(), created_at: instant, updated_at: instant })
+
 export const heldEntry = z.object({ id: z.int(), created_at: instant, action: z.string(), object: z.string() })
 
 /** All data of one address. */
@@ -87,6 +90,7 @@ export const findings = z.object({
   mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),
+  notes: newestOf(heldNote),
   imports: newestOf(heldImportRow),
   audit: newestOf(heldEntry),
 })
@@ -140,6 +144,7 @@ export const STEP_KINDS = [
   'blacklist',
   'blacklist_kept',
   'notification',
+  'notes',
   'audit',
 ] as const
 export type StepKind = (typeof STEP_KINDS)[number]
@@ -164,6 +169,7 @@ export const STEP_REASONS = [
   'asked_to_forget',
   'not_written_again',
   'staff_entered',
+  'only_about_person',
   'values_go',
 ] as const
 

@@ -17,6 +17,7 @@ const STEPS: Record<StepKind, Pick<Step, 'what' | 'reason'>> = {
   blacklist: { what: 'deleted', reason: 'asked_to_forget' },
   blacklist_kept: { what: 'kept', reason: 'not_written_again' },
   notification: { what: 'kept', reason: 'staff_entered' },
+  notes: { what: 'deleted', reason: 'only_about_person' },
   audit: { what: 'anonymised', reason: 'values_go' },
 }
 

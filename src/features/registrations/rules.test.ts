@@ -7,6 +7,7 @@ import {
   fullName,
   hasEmail,
   invitationsOf,
+  isCorrectable,
   isInterested,
   isInvited,
   isSamePerson,
@@ -52,8 +53,9 @@ describe('the kind of a registration', () => {
 })
 
 const now = new Date('2026-05-04T12:00:00Z')
-const coming = { date: '2026-05-04', time: '14:01' }
-const started = { date: '2026-05-04', time: '13:59' }
+const coming = { date: '2026-05-04', time: '14:01', cancelled_at: null }
+const started = { date: '2026-05-04', time: '13:59', cancelled_at: null }
+const calledOff = { ...coming, cancelled_at: '2026-05-01T10:00:00.000Z' }
 const past = '2026-04-01T10:00:00.000Z'
 const seat = { registered: past, preliminary_registration: false }
 
@@ -62,6 +64,14 @@ describe('the status of a registration', () => {
     const registration = { ...seat, cancelled_at: null }
     expect(statusOf(registration, coming, now)).toBe('open')
     expect(statusOf(registration, started, now)).toBe('over')
+  })
+
+  it('says that the event is cancelled, unless the person cancelled before', () => {
+    expect(statusOf({ ...seat, cancelled_at: null }, calledOff, now)).toBe('event_cancelled')
+    expect(statusOf({ ...seat, cancelled_at: past }, calledOff, now)).toBe('cancelled')
+    const event = { ...calledOff, registration_deadline: null }
+    expect(isCorrectable({ ...seat, cancelled_at: null }, event, now)).toBe(false)
+    expect(isCorrectable({ ...seat, cancelled_at: null }, { ...event, ...coming }, now)).toBe(true)
   })
 
   it('stays cancelled, also after the event', () => {
@@ -230,6 +240,7 @@ it('refuses a sign-up with the first reason in the order of the event page', () 
     teaser_only: false,
     seats_left: 5,
     registration_deadline: null,
+    cancelled_at: null,
   }
   const now = new Date('2026-06-01T12:00:00Z')
   const past = { registration_deadline: '2026-05-31 23:59' }
@@ -239,6 +250,8 @@ it('refuses a sign-up with the first reason in the order of the event page', () 
   expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
   expect(signUpRefusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
   expect(signUpRefusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
+  const cancelled = { cancelled_at: '2026-05-30T10:00:00.000Z', date: '2026-05-01' }
+  expect(signUpRefusalOf({ ...event, ...past, ...cancelled }, now)).toBe('event_cancelled')
 })
 
 describe('seat, check-in and cancellation of a draft', () => {
@@ -286,7 +299,8 @@ describe('seat, check-in and cancellation of a draft', () => {
 
   it('exceeds the maximum only after a confirmation', () => {
     expect(() => refuseOverMaximum({ left: 0, maximum: 20 })).toThrow()
-    expect(() => refuseOverMaximum({ left: 0, maximum: 20 }, true)).not.toThrow()
+    expect(() => refuseOverMaximum({ left: 0, maximum: 20 }, { beyond_maximum: true })).not.toThrow()
+    expect(() => refuseOverMaximum({ left: 1, maximum: 20 }, { people: 2 })).toThrow()
     expect(() => refuseOverMaximum({ left: 1, maximum: 20 })).not.toThrow()
     expect(() => refuseOverMaximum({ left: null, maximum: null })).not.toThrow()
   })

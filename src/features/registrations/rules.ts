@@ -7,6 +7,7 @@ import {
   endOf,
   hasAccessLink,
   hasPrice,
+  isCancelled,
   isFull,
   isOver,
   type Phase,
@@ -40,13 +41,16 @@ export const isInterested = ({ cancelled_at, deleted_at, preliminary_registratio
 export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered === null && cancelled_at === null && !deleted_at && !preliminary_registration
 
-export type RegistrationStatus = 'open' | 'over' | 'cancelled'
+export type RegistrationStatus = 'open' | 'over' | 'cancelled' | 'event_cancelled'
+
+type DatedEvent = WallClock & Pick<Schedule, 'cancelled_at'>
 
 /** The status of a registration or an interest; null for a person who was only invited. */
-export function statusOf(registration: SeatState, workshop: WallClock, now: Date): RegistrationStatus | null {
+export function statusOf(registration: SeatState, workshop: DatedEvent, now: Date): RegistrationStatus | null {
   const { registered, cancelled_at, preliminary_registration } = registration
   if (!registered && !preliminary_registration) return null
   if (cancelled_at) return 'cancelled'
+  if (isCancelled(workshop)) return 'event_cancelled'
   return isOver(workshop, now) ? 'over' : 'open'
 }
 
@@ -124,6 +128,7 @@ export const seatedEmailsOf = (matches: (SeatState & { email: string })[], email
 /** The reason why nobody can sign up now; null when sign-up is open. */
 export function signUpRefusalOf(event: Schedule, now: Date): Message | null {
   const refusals: Record<Phase, Message | null> = {
+    cancelled: 'event_cancelled',
     over: 'event_over',
     full: isFull(event) ? 'event_full' : 'signup_inactive',
     closed: 'deadline_reached',
@@ -137,12 +142,12 @@ export function refuseUnlessOpen(event: Schedule, now: Date): void {
   if (refusal) throw eventRefusal(refusal)
 }
 
-type CorrectableEvent = WallClock & Pick<Schedule, 'registration_deadline'>
+type CorrectableEvent = WallClock & Pick<Schedule, 'registration_deadline' | 'cancelled_at'>
 
 /** People correct their own data until the deadline, or until the start where there is none. */
 export function isCorrectable(registration: SeatState, event: CorrectableEvent, now: Date): boolean {
   const deadline = deadlineOf(event)
-  return isSeated(registration) && !isOver(event, now) && (deadline === null || deadline >= now)
+  return isSeated(registration) && !isCancelled(event) && !isOver(event, now) && (deadline === null || deadline >= now)
 }
 
 export function refuseUnlessCorrectable(
@@ -151,6 +156,7 @@ export function refuseUnlessCorrectable(
 ): void {
   if (isCorrectable(registration, event, now)) return
   if (!isSeated(registration)) throw eventRefusal('not_registered_yet')
+  if (isCancelled(event)) throw eventRefusal('event_cancelled')
   throw eventRefusal(isOver(event, now) ? 'event_over' : 'deadline_reached')
 }
 
@@ -211,12 +217,12 @@ const hasSeat = ({ registered, cancelled_at }: Pick<SeatDates, 'registered' | 'c
 
 /** Staff may exceed the maximum after a confirmation. */
 export function refuseOverMaximum(
-  seats: { left: number | null; maximum: number | null },
-  beyond_maximum = false,
+  { left, maximum }: { left: number | null; maximum: number | null },
+  { people = 1, beyond_maximum = false }: { people?: number; beyond_maximum?: boolean } = {},
 ): void {
-  const { left, maximum } = seats
-  if (left === null || left > 0 || beyond_maximum) return
-  throw new Invalid({ beyond_maximum: [{ key: 'event_full_ask', values: { count: maximum ?? 0 } }] })
+  if (left === null || left >= people || beyond_maximum) return
+  const values = { left, people, maximum: maximum ?? 0 }
+  throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
 }
 
 /** A main registration has a seat and accompanies nobody. */

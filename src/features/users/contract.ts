@@ -40,6 +40,8 @@ export const userDraft = z
     ...editable,
   })
   .refine(isPasswordConfirmed, passwordMismatch)
+  // Ignoring it would look like a changed password.
+  .refine((draft) => draft.password || !draft.password_confirmation, { path: ['password'], error: 'required' })
 export type UserDraft = z.output<typeof userDraft>
 
 /** A role to choose, and the rights of it that the reader lacks. */
@@ -87,6 +89,9 @@ export const listedUser = managedUser
     created_at: instant,
   })
 export type ListedUser = z.infer<typeof listedUser>
+
+/** A person with an account, by name. */
+export const namedUser = z.object({ id, name: z.string(), email: z.string() })
 
 export const status = z.object({ status: z.string() })
 

@@ -1,4 +1,4 @@
-import { Forbidden } from '@/contract/problems'
+import { Forbidden, Invalid } from '@/contract/problems'
 import type { UserDraft } from './contract'
 
 type Account = { email: string; is_super_user: boolean; roles: readonly { id: number }[] }
@@ -7,7 +7,9 @@ type Account = { email: string; is_super_user: boolean; roles: readonly { id: nu
 export function refuseOwnRightsChange(draft: UserDraft, before: Account): void {
   const { is_super_user = before.is_super_user, roles = before.roles } = draft
   if (is_super_user !== before.is_super_user || !haveSameRoles(roles, before.roles)) throw new Forbidden('own_rights')
-  if (draft.email !== before.email || draft.password) throw new Forbidden('own_sign_in')
+  const changed = [draft.email !== before.email && 'email', draft.password && 'password'].filter(Boolean)
+  if (changed.length > 0)
+    throw new Invalid(Object.fromEntries(changed.map((field) => [field, ['own_sign_in']])), 'own_sign_in')
 }
 
 type Role = { id: number }

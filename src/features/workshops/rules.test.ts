@@ -7,7 +7,9 @@ import {
   accessOpensAt,
   availabilityOf,
   berlinTimeOf,
+  daysOf,
   deadlineOf,
+  dueAt,
   endOf,
   eventIdOf,
   hasPrice,
@@ -16,9 +18,12 @@ import {
   isMoved,
   isOver,
   phaseOf,
+  planProblemOf,
+  planStepOf,
   type Schedule,
   startOf,
   stateOf,
+  stateWithCount,
   totalPriceOf,
   utcTimeOf,
   venueOf,
@@ -33,20 +38,23 @@ const event: Schedule = {
   teaser_only: false,
   seats_left: 12,
   registration_deadline: null,
+  cancelled_at: null,
 }
 
 const over = { date: '2026-06-01' }
 const full = { seats_left: 0 }
 const off = { signup_active: false }
 const late = { registration_deadline: '2026-06-15 11:59' }
+const cancelled = { cancelled_at: '2026-06-10T09:00:00.000Z' }
 
 describe('the phase of an event', () => {
-  it('is the first of over, full, closed and open that applies', () => {
+  it('is the first of cancelled, over, full, closed and open that applies', () => {
     expect(phaseOf(event, NOW)).toBe('open')
     expect(phaseOf({ ...event, ...late }, NOW)).toBe('closed')
     expect(phaseOf({ ...event, ...late, ...full }, NOW)).toBe('full')
     expect(phaseOf({ ...event, ...late, ...off }, NOW)).toBe('full')
     expect(phaseOf({ ...event, ...late, ...full, ...off, ...over }, NOW)).toBe('over')
+    expect(phaseOf({ ...event, ...late, ...full, ...off, ...over, ...cancelled }, NOW)).toBe('cancelled')
   })
 
   it('only advances in this order as time passes and seats are taken', () => {
@@ -241,7 +249,9 @@ describe('the state in the back office', () => {
     fc.assert(
       fc.property(anySchedule, (schedule) => {
         expect(stateOf(schedule, NOW) === 'open').toBe(phaseOf(schedule, NOW) === 'open')
-        expect(stateOf(schedule, NOW) === 'over').toBe(isOver(schedule, NOW))
+        expect(stateOf(schedule, NOW) === 'cancelled').toBe(schedule.cancelled_at !== null)
+        expect(stateOf(schedule, NOW) === 'over').toBe(isOver(schedule, NOW) && schedule.cancelled_at === null)
+        expect(availabilityOf(schedule, NOW) === 'cancelled').toBe(schedule.cancelled_at !== null)
       }),
     )
   })
@@ -254,6 +264,7 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   teaser_only: fc.boolean(),
   seats_left: fc.option(fc.integer({ min: -1, max: 2 })),
   registration_deadline: fc.option(fc.constantFrom('2026-06-15 11:59', '2026-06-15 12:00', '2026-06-15 12:01')),
+  cancelled_at: fc.constantFrom(null, null, cancelled.cancelled_at),
 })
 
 it('is moved by a change of date, times or venue, and by nothing else', () => {
@@ -262,6 +273,30 @@ it('is moved by a change of date, times or venue, and by nothing else', () => {
   const changes = [{ date: '2026-07-02' }, { time: '18:30' }, { end_time: null }, { location: 'Bonn' }]
   for (const change of changes) expect(isMoved(before, { ...before, ...change })).toBe(true)
   expect(isMoved(before, { ...before, presence_type: 'Online' })).toBe(true)
+})
+
+describe('the state of an event that was read earlier', () => {
+  const now = new Date('2026-06-15T12:00:00Z')
+  const event = { state: 'open', maximum_participants: 2, registration_deadline: null } as const
+  it.each([
+    [event, 1, 'open'],
+    [event, 2, 'full'],
+    [{ ...event, state: 'full' } as const, 1, 'open'],
+    [{ ...event, state: 'full', registration_deadline: '2026-06-14 12:00' } as const, 1, 'closed'],
+    [{ ...event, maximum_participants: null }, 500, 'open'],
+    [{ ...event, state: 'inactive' } as const, 2, 'inactive'],
+    [{ ...event, state: 'over' } as const, 2, 'over'],
+  ])('follows the number of people: %o with %i is %s', (read, registered, state) => {
+    expect(stateWithCount(read, registered, now)).toBe(state)
+  })
+})
+
+it.each([
+  ['2026-11-25T12:00:00Z', '2026-11-23', '2026-11-30'],
+  ['2026-11-29T22:59:00Z', '2026-11-23', '2026-11-30'],
+  ['2026-11-29T23:00:00Z', '2026-11-30', '2026-12-07'],
+])('at %s this week lasts from Monday %s to the day before %s', (now, from, until) => {
+  expect(daysOf('this_week', new Date(now))).toEqual({ from, until })
 })
 
 describe('a deadline in the local time of Berlin', () => {
@@ -311,4 +346,56 @@ it('has the venue of its address, or none if it is online, even with an old addr
   const place = { presence_type: 'Onsite', location: 'Haus der Pharmazie' } as const
   expect(venueOf(place, 'Im Netz')).toBe('Haus der Pharmazie')
   expect(venueOf({ ...place, presence_type: 'Online' }, 'Im Netz')).toBe('Im Netz')
+})
+
+describe('the time of a planned mail', () => {
+  const days = { anchor: 'start', offset_days: -1, at_time: '09:00', offset_minutes: null } as const
+  const minutes = { anchor: 'end', offset_days: null, at_time: null, offset_minutes: 120 } as const
+  const evening = { time: '18:00', end_time: '20:00' }
+  const anyDate = fc
+    .integer({ min: 0, max: 20_000 })
+    .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+
+  it('is the set time of day in Berlin on the set day, whatever clock change lies between', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -365, max: 365 }), (date, offset_days) => {
+        const due = dueAt({ ...days, offset_days }, { date, ...evening })
+        const day = new Date(Date.parse(date) + offset_days * 86_400_000).toISOString().slice(0, 10)
+        expect(berlinTimeOf(due.toISOString().slice(0, 16).replace('T', ' '))).toBe(`${day} 09:00`)
+      }),
+    )
+  })
+
+  it('is counted in elapsed minutes from the beginning or the end', () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -10_080, max: 10_080 }), (date, offset_minutes) => {
+        const at = { date, ...evening }
+        const after = dueAt({ ...minutes, offset_minutes }, at).getTime() - endOf(at).getTime()
+        const before = dueAt({ ...minutes, anchor: 'start', offset_minutes }, at).getTime() - startOf(at).getTime()
+        expect([after, before]).toEqual([offset_minutes * MINUTE, offset_minutes * MINUTE])
+      }),
+    )
+  })
+
+  it('must be to come, before the end for news of the event and after the start for thanks', () => {
+    const at = { date: '2026-07-01', ...evening }
+    const problemOf = (plan: Parameters<typeof planProblemOf>[0]) => planProblemOf(plan, at, NOW)
+    expect(problemOf({ type: 'reminder', ...days })).toBeNull()
+    expect(problemOf({ type: 'reminder', ...days, offset_days: -30 })).toBe('plan_time_past')
+    expect(problemOf({ type: 'reminder', ...days, offset_days: 1 })).toBe('plan_after_event')
+    expect(problemOf({ type: 'after_event', ...minutes })).toBeNull()
+    expect(problemOf({ type: 'after_event', ...days })).toBe('plan_before_event')
+    expect(problemOf({ type: 'message', ...minutes })).toBeNull()
+  })
+
+  it('asks about a cancelled event before an unlisted one, and about both before a delay', () => {
+    const at = { date: '2026-06-16', ...evening, nonpublic: false, cancelled_at: null }
+    const plan = { type: 'reminder', ...days, state: 'planned', created_at: '2026-01-01T00:00:00Z' } as const
+    const stepOf = (more: object) => planStepOf(plan, { ...at, ...more }, NOW)
+    expect(stepOf({})).toBe('late')
+    expect(stepOf({ nonpublic: true })).toBe('nonpublic')
+    expect(stepOf({ nonpublic: true, cancelled_at: '2026-06-01T00:00:00Z' })).toBe('cancelled')
+    expect(stepOf({ date: '2026-06-17' })).toBe('wait')
+    expect(planStepOf(plan, at, new Date('2026-06-15T09:00:00Z'))).toBe('send')
+  })
 })

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/contract/time'
 import type { PRESENCE_TYPES } from './contract/fields'
+import { COMING_EVENT_TYPES, type PlanHoldReason, type PlannedMail, type PlanState } from './contract/mail-plan'
 import type { WorkshopState } from './contract/office'
 import { type AVAILABILITIES, FEW_SEATS, type PHASES } from './contract/public'
 
@@ -30,7 +31,7 @@ export function phaseOf(event: Schedule, now: Date): Phase {
 }
 
 /** The event as a whole does not take place. Its people keep their registrations, so that it can be restored. */
-export const isCancelled = ({ cancelled_at }: Pick<Schedule, 'cancelled_at'>): boolean => cancelled_at !== null
+export const isCancelled = ({ cancelled_at }: Pick<Schedule, 'cancelled_at'>): boolean => Boolean(cancelled_at)
 
 export const isOver = (event: WallClock, now: Date): boolean => startOf(event) < now
 
@@ -117,6 +118,21 @@ export function stateOf(event: Schedule, now: Date): WorkshopState {
   return event.signup_active ? phase : 'inactive'
 }
 
+type CountedEvent = {
+  state?: WorkshopState
+  maximum_participants: number | null
+  registration_deadline: string | null
+}
+
+/** The state of an event that was read earlier, with the number of people who are registered now. */
+export function stateWithCount(event: CountedEvent, registered: number, now: Date): WorkshopState | undefined {
+  const { state, maximum_participants } = event
+  if (state !== 'full' && state !== 'closed' && state !== 'open') return state
+  if (seatsLeftOf(maximum_participants, registered) === 0) return 'full'
+  const deadline = deadlineOf(event)
+  return deadline && deadline < now ? 'closed' : 'open'
+}
+
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
@@ -126,6 +142,17 @@ export const berlinTimeOf = (utc: string): string => BERLIN.format(new Date(`${u
 export const utcTimeOf = ({ date, time }: WallClock): string => minuteOf(instantOf(date, time))
 
 const minuteOf = (instant: Date | number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The first day of today or of this week in Berlin, and the day after the last. A week starts on Monday. */
+export function daysOf(period: 'today' | 'this_week', now: Date): { from: string; until: string } {
+  const today = BERLIN.format(now).slice(0, 10)
+  if (period === 'today') return { from: today, until: dayAfter(today, 1) }
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  return { from: dayAfter(today, -sinceMonday), until: dayAfter(today, 7 - sinceMonday) }
+}
 
 type DatedEvent = WallClock & { registration_deadline: string | null }
 
@@ -140,8 +167,10 @@ export function moveToDate(event: DatedEvent, date: string): Pick<DatedEvent, 'd
   return { date, registration_deadline: minuteOf(moved) }
 }
 
+type DateAndVenue = WallClockSpan & Venue
+
 /** True if the calendar entries of the people must be updated. */
-export const isMoved = (before: WallClockSpan & Venue, after: WallClockSpan & Venue): boolean =>
+export const isMoved = (before: Partial<DateAndVenue>, after: Partial<DateAndVenue>): boolean =>
   (['date', 'time', 'end_time', 'presence_type', 'location'] as const).some((field) => before[field] !== after[field])
 
 /**
@@ -156,4 +185,52 @@ export function eventIdOf(segment: string): number | null {
   const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(segment) ?? []
   const id = Number(digits)
   return digits && id <= 2_147_483_647 ? id : null
+}
+
+type PlanOffset = Pick<PlannedMail, 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes'>
+
+const MINUTE_MS = 60 * 1000
+
+/** The time of sending. Days are counted on the calendar, so that a time of day is the same across a clock change. */
+export function dueAt({ anchor, offset_days, at_time, offset_minutes }: PlanOffset, event: WallClockSpan): Date {
+  if (offset_minutes !== null) {
+    const from = anchor === 'start' ? startOf(event) : endOf(event)
+    return new Date(from.getTime() + offset_minutes * MINUTE_MS)
+  }
+  const day = Date.parse(event.date) + (offset_days ?? 0) * DAY_MS
+  return instantOf(new Date(day).toISOString().slice(0, 10), at_time ?? event.time)
+}
+
+type TypedPlan = PlanOffset & Pick<PlannedMail, 'type'>
+
+/** The reason why a mail cannot be planned for this time; null where it can. */
+export function planProblemOf(plan: TypedPlan, event: WallClockSpan, now: Date) {
+  const due = dueAt(plan, event)
+  if (due <= now) return 'plan_time_past'
+  if (COMING_EVENT_TYPES.includes(plan.type) && due > endOf(event)) return 'plan_after_event'
+  return plan.type === 'after_event' && due <= startOf(event) ? 'plan_before_event' : null
+}
+
+type PlanRow = TypedPlan & { state: PlanState; created_at: string }
+type PlannedEvent = WallClockSpan & { nonpublic: boolean; cancelled_at: string | null }
+
+/** A mail that is later than this was delayed by an outage or by a new date, so staff decide. */
+const PLAN_LATE_MS = 2 * 60 * MINUTE_MS
+
+/**
+ * A mail is missed if its time had passed when it was added, as that of a copied plan may have, or if it announces an
+ * event that is over. A new date may bring its time back.
+ */
+export function planStepOf(plan: PlanRow, event: PlannedEvent, now: Date): 'wait' | 'missed' | 'send' | PlanHoldReason {
+  const due = dueAt(plan, event)
+  if (due > now) return 'wait'
+  if (due.getTime() < Date.parse(plan.created_at)) return 'missed'
+  if (COMING_EVENT_TYPES.includes(plan.type) && endOf(event) < now) return 'missed'
+  return holdReasonOf(event) ?? (now.getTime() - due.getTime() > PLAN_LATE_MS ? 'late' : 'send')
+}
+
+/** The question that the event itself raises; null if the mail may go out. */
+export function holdReasonOf({ cancelled_at, nonpublic }: PlannedEvent): 'cancelled' | 'nonpublic' | null {
+  if (cancelled_at) return 'cancelled'
+  return nonpublic ? 'nonpublic' : null
 }

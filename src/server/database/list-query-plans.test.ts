@@ -85,6 +85,19 @@ it.each(lists)('$path never reads a big table completely', async ({ route, path,
   expect(slow).toEqual([])
 })
 
+it.each(['person1234', 'example', 'person12 example', 'p1', 'nobody1'])(
+  'the search for %s reads no big table completely',
+  async (search) => {
+    const route = boundRoutes.find(({ route }) => route.endpoint.path === '/api/search')?.route
+    const statements = route ? await statementsOf(() => requestList(route, { search })) : []
+    const scanned: unknown[] = []
+    for (const { query, values } of statements.filter(({ query }) => query.startsWith('select')))
+      scanned.push(...scansOf(await planOf(query, values)))
+    expect(scanned).toContain('workshops')
+    expect(BIG.filter((table) => scanned.includes(table))).toEqual([])
+  },
+)
+
 /**
  * No screen sorts or filters the people of all events like this, and an index for each such query would make every
  * registration write a fifth more.

@@ -157,10 +157,20 @@ export async function readFileValues(
 }
 
 async function readDataUrl({ id, content_type }: StoredFile): Promise<string> {
-  const stream = await fileStore().get(id)
-  if (!stream) throw new NotFound()
-  const bytes = Buffer.from(await new Response(stream).arrayBuffer())
+  const bytes = await readBytes(id)
+  if (!bytes) throw new NotFound()
   return `data:${content_type};base64,${bytes.toString('base64')}`
+}
+
+/** Reads a whole file into memory; null where it or its bytes are missing. */
+export async function readFileBytes(id: string) {
+  const [file, bytes] = await Promise.all([findFile(id), readBytes(id)])
+  return file && bytes ? { ...file, bytes } : null
+}
+
+async function readBytes(id: string): Promise<Buffer | null> {
+  const stream = await fileStore().get(id)
+  return stream && Buffer.from(await new Response(stream).arrayBuffer())
 }
 
 type Size = { width: number; height: number }

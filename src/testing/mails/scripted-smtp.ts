@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 
 type SmtpAnswers = {
+  /** The extensions that the server offers. */
+  extensions?: string[]
   /** The answer to RCPT TO. */
   recipient?: string
   /** The answer to the content. */
@@ -35,7 +37,7 @@ const END = '\r\n.\r\n'
 
 function serveConversation(
   socket: net.Socket,
-  { recipient = '250 ok', content = '250 ok', hangUp }: SmtpAnswers,
+  { extensions = [], recipient = '250 ok', content = '250 ok', hangUp }: SmtpAnswers,
   received: string[],
 ) {
   const reply = (line: string) => socket.write(`${line}\r\n`)
@@ -54,7 +56,9 @@ function serveConversation(
     while (!inContent && buffer.includes('\r\n')) {
       const line = buffer.slice(0, buffer.indexOf('\r\n')).toUpperCase()
       buffer = buffer.slice(buffer.indexOf('\r\n') + 2)
-      if (line.startsWith('RCPT')) reply(recipient)
+      if (line.startsWith('EHLO'))
+        reply(['250-test', ...extensions.map((name) => `250-${name}`), '250 ok'].join('\r\n'))
+      else if (line.startsWith('RCPT')) reply(recipient)
       else if (line === 'DATA') {
         reply('354 go on')
         inContent = true

@@ -10,13 +10,15 @@ type Props = {
   label: string
   color?: 'red'
   isRunning: boolean
+  /** Something must be chosen first. */
+  isDisabled?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks before a change. The button that cancels has the focus. */
-export function ConfirmDialog({ title, label, color, isRunning, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({ title, label, color, isRunning, isDisabled, onConfirm, onClose, children }: Props) {
   const t = useTranslations('core')
   return (
     <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
@@ -26,7 +28,7 @@ export function ConfirmDialog({ title, label, color, isRunning, onConfirm, onClo
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button color={color} loading={isRunning} onClick={onConfirm}>
+          <Button color={color} loading={isRunning} disabled={isDisabled} onClick={onConfirm}>
             {label}
           </Button>
         </Group>

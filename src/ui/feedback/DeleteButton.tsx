@@ -1,14 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { use } from 'react'
-import { CallFailed, type CallInput, call } from '@/client/call'
-import { FormHostContext } from '@/client/form-host'
-import { useNotices } from '@/client/notices'
-import { isListOf } from '@/client/query'
+import type { CallInput } from '@/client/call'
 import type { Endpoint } from '@/contract/endpoint'
 import { ConfirmButton } from './ConfirmButton'
+import { useDeletion } from './use-deletion'
 
 type Props<E extends Endpoint> = {
   endpoint: E
@@ -22,25 +18,10 @@ type Props<E extends Endpoint> = {
   onDeleted?: () => void
 }
 
-/** Deletes after a confirmation, shows a notice, and refreshes the list. */
-export function DeleteButton<E extends Endpoint>({ endpoint, params, name, question, compact, onDeleted }: Props<E>) {
+/** Deletes after a confirmation. */
+export function DeleteButton<E extends Endpoint>({ name, question, compact, ...deletion }: Props<E>) {
   const t = useTranslations('core')
-  const notices = useNotices()
-  const queries = useQueryClient()
-  const host = use(FormHostContext)
-
-  const remove = async () => {
-    try {
-      const work = () => call(endpoint, { params })
-      await (host ? host.run(work) : work())
-      notices.deleted()
-      onDeleted?.()
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure
-      notices.failed(failure)
-    }
-    await queries.invalidateQueries({ predicate: isListOf(endpoint) })
-  }
+  const remove = useDeletion(deletion)
   return (
     <ConfirmButton
       label={compact ? t('delete_named', { name }) : t('delete')}

@@ -1,54 +1,157 @@
 'use client'
 
-import { Kbd } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { type Icon, IconSearch } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { Modal } from '@mantine/core'
+import { type Icon, IconSearch, IconX } from '@tabler/icons-react'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { leavePage } from '@/client/unsaved-changes'
-import { useRouter } from '@/i18n/navigation'
+import { getPathname, useRouter } from '@/i18n/navigation'
 import classes from './CommandPalette.module.css'
 
-export type MenuCommand = { label: string; group?: string; icon: Icon; route: string }
+export type PaletteOption = { id: string; label: string; detail?: string; icon: Icon; route: string }
+export type PaletteGroup = { title: string; options: PaletteOption[] }
 
-/** Finds every entry of the menu by Ctrl or Cmd and K. In formatted text the editor uses that key for links. */
-export function CommandPalette({ commands }: { commands: MenuCommand[] }) {
-  const t = useTranslations('layout')
-  const router = useRouter()
-  const actions = commands.map(({ label, group, icon: Icon, route }) => ({
-    id: route,
-    label,
-    description: group,
-    leftSection: <Icon size={20} stroke={1.75} aria-hidden />,
-    onClick: () => leavePage(() => router.push(route)),
-  }))
+/** The state that the field and the list of options share. */
+export type PaletteState = {
+  listId: string
+  /** The id of the element of the active option. */
+  active: string | undefined
+  onActive: (element: string | undefined) => void
+  /** The field was entered while the list was busy, so that the first option is chosen once it is not. */
+  isEntered: boolean
+  onChoose: (option: PaletteOption, inNewTab: boolean) => void
+}
+
+type FieldProps = {
+  label: string
+  placeholder: string
+  onClose: () => void
+  /** Renders PaletteOptions for what was typed. */
+  children: (text: string, state: PaletteState) => ReactNode
+}
+
+/** A field over the page whose options are pages to open. */
+export function CommandPalette({ opened, ...field }: FieldProps & { opened: boolean }) {
   return (
-    <Spotlight
-      actions={actions}
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      nothingFound={t('search_nothing')}
-      scrollable
-      attributes={{ content: { 'aria-label': t('search') } }}
-      maxHeight={360}
-      searchProps={{
-        leftSection: <IconSearch size={20} stroke={1.75} aria-hidden />,
-        placeholder: t('search_placeholder'),
-        'aria-label': t('search_placeholder'),
-      }}
-    />
+    <Modal
+      opened={opened}
+      onClose={field.onClose}
+      withCloseButton={false}
+      padding={0}
+      size="lg"
+      yOffset={80}
+      attributes={{ content: { 'aria-label': field.label } }}
+      classNames={{ inner: classes.inner, content: classes.content, body: classes.body }}
+    >
+      <PaletteField {...field} />
+    </Modal>
   )
 }
 
-export function SearchButton() {
+function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
+  const listId = useId()
+  const results = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [active, onActive] = useState<string>()
+  const [isEntered, setEntered] = useState(false)
+  const openOption = useOpenOption(onClose)
+  const changeText = (typed: string) => {
+    setText(typed)
+    setEntered(false)
+    onActive(undefined)
+  }
+  const onChoose: PaletteState['onChoose'] = (option, inNewTab) => {
+    setEntered(false)
+    openOption(option, inNewTab)
+  }
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch className={classes.icon} size={20} stroke={1.75} aria-hidden />
+        <input
+          {...INPUT}
+          role="combobox"
+          data-autofocus
+          className={classes.input}
+          aria-label={label}
+          aria-expanded={active !== undefined}
+          aria-controls={active === undefined ? undefined : listId}
+          aria-activedescendant={active}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => changeText(event.currentTarget.value)}
+          onKeyDown={(event) => handleKey(event, { list: results.current, active, onActive, setEntered })}
+        />
+        <CloseButton onClose={onClose} />
+      </div>
+      <div ref={results} className={classes.results}>
+        {children(text, { listId, active, onActive, isEntered, onChoose })}
+      </div>
+    </>
+  )
+}
+
+const INPUT: ComponentProps<'input'> = {
+  'aria-autocomplete': 'list',
+  autoComplete: 'off',
+  autoCapitalize: 'off',
+  spellCheck: false,
+  enterKeyHint: 'go',
+}
+
+/** A phone has no key for it. */
+function CloseButton({ onClose }: Pick<FieldProps, 'onClose'>) {
   const t = useTranslations('layout')
   return (
-    <button type="button" className={classes.button} onClick={() => spotlight.open()}>
-      <IconSearch size={20} stroke={1.75} aria-hidden />
-      <span className={classes.words}>{t('search')}</span>
-      <span className={classes.keys} aria-hidden>
-        <Kbd size="xs">{t('ctrl')}</Kbd>
-        <Kbd size="xs">K</Kbd>
-      </span>
+    <button type="button" className={classes.close} aria-label={t('search_close')} onClick={onClose}>
+      <IconX size={20} stroke={2} aria-hidden />
     </button>
   )
+}
+
+/** Opens the page of an option in this window, after asking about unsaved changes, or in a new tab. */
+function useOpenOption(onClose: () => void) {
+  const router = useRouter()
+  const locale = useLocale()
+  return ({ route }: PaletteOption, inNewTab: boolean) => {
+    onClose()
+    if (inNewTab) window.open(getPathname({ href: route, locale }), '_blank', 'noopener')
+    else leavePage(() => router.push(route))
+  }
+}
+
+type FieldState = Pick<PaletteState, 'active' | 'onActive'> & {
+  list: HTMLElement | null
+  setEntered: (isEntered: boolean) => void
+}
+
+function handleKey(event: KeyboardEvent, { list, active, onActive, setEntered }: FieldState): void {
+  if (event.nativeEvent.isComposing) return
+  const options = [...(list?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+  const position = options.findIndex(({ id }) => id === active)
+  if (event.key === 'Enter') {
+    event.preventDefault()
+    const isChosen = position > 0 || list?.querySelector('[aria-busy=false]')
+    if (isChosen) clickOption(options[position], event.metaKey || event.ctrlKey)
+    else setEntered(true)
+    return
+  }
+  const target = targetOf(event.key, position, options.length)
+  const option = target === undefined ? undefined : options.at(target % options.length)
+  if (!option) return
+  event.preventDefault()
+  onActive(option.id)
+  option.scrollIntoView({ block: 'nearest' })
+}
+
+const clickOption = (option: HTMLElement | undefined, inNewTab: boolean) =>
+  option?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: inNewTab }))
+
+/** The position to which a key leads; past either end the list begins again. */
+function targetOf(key: string, position: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return position + 1
+  if (key === 'ArrowUp') return position > 0 ? position - 1 : count - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }

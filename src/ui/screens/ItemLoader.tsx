@@ -10,6 +10,7 @@ import { Prefetch } from '@/client/prefetch'
 import { itemQuery } from '@/client/query'
 import type { Endpoint } from '@/contract/endpoint'
 import { usePathname, useRouter } from '@/i18n/navigation'
+import { useTabTitle } from '@/ui/head/use-tab-title'
 import { RouteButton } from '../buttons/RouteButton'
 import { LoadError } from '../feedback/LoadError'
 import { NotFoundCard } from '../feedback/NotFoundCard'
@@ -22,6 +23,8 @@ type Props<E extends Endpoint> = {
   id: number | string
   /** Further parameters, such as parts that the item includes. */
   query?: CallInput<E>['query']
+  /** The name of the item in the browser's tab. */
+  nameOf?: (item: ResponseBody<E>) => string
   /** The link to the list when there is no such item. */
   list: string
   /** The parts of the screen with data of their own, which are loaded at once instead of after the item. */
@@ -30,7 +33,7 @@ type Props<E extends Endpoint> = {
 }
 
 /** Loads the item of a form; once a new item is saved, its id replaces `new` in the address. */
-export function ItemLoader<E extends Endpoint>({ endpoint, id, query, list, prefetch, children }: Props<E>) {
+export function ItemLoader<E extends Endpoint>({ endpoint, id, query, nameOf, list, prefetch, children }: Props<E>) {
   const t = useTranslations('core')
   const notices = useNotices()
   const router = useRouter()
@@ -42,6 +45,7 @@ export function ItemLoader<E extends Endpoint>({ endpoint, id, query, list, pref
     gcTime: 0,
   })
 
+  useTabTitle(id === 'new' || data === undefined ? undefined : nameOf?.(data))
   const failure = error instanceof CallFailed ? error : undefined
   const isMissing = failure?.status === 404
   useEffect(() => {

@@ -43,7 +43,7 @@ type Props<Wire extends z.ZodType<SavedItem>> = {
 /** A page of the back office for one item that can be saved and deleted and asks before changes are lost. */
 export function ItemScreen<Wire extends z.ZodType<SavedItem>>({ id, get, ...props }: Props<Wire>) {
   return (
-    <ItemLoader endpoint={get} id={id} list={props.list}>
+    <ItemLoader endpoint={get} id={id} nameOf={props.title} list={props.list}>
       {(item, onSaved) => <LoadedItem {...props} id={id} item={item} onSaved={onSaved} />}
     </ItemLoader>
   )

@@ -54,6 +54,7 @@ export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
         caption={title}
         empty={button ? { text: empty, action: button } : undefined}
         rowActions={rowActions || may(remove) ? actions : undefined}
+        actionCount={(rowActions ? (props.actionCount ?? 1) : 0) + (may(remove) ? 1 : 0)}
       />
     </>
   )

@@ -1,9 +1,9 @@
 'use client'
 
 import { Box } from '@mantine/core'
-import { useLocalStorage, useReducedMotion } from '@mantine/hooks'
+import { useReducedMotion } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import type { CallInput } from '@/client/call'
 import { type ListEndpoint, pageQuery, type RowOf } from '@/client/lists'
 import { useIsPrefetch } from '@/client/prefetch'
@@ -11,13 +11,16 @@ import type { ListQuery } from '@/contract/lists'
 import { LoadError } from '../feedback/LoadError'
 import { EmptyList } from './EmptyList'
 import { activeChipsOf, type Filter, listQueryOf, type Sort } from './list-state'
+import type { StandardView } from './list-views'
+import { holdRowKeys, moveBetweenRows } from './row-keys'
 import { SelectionBar } from './SelectionBar'
 import type { ChosenRows } from './selection'
 import { TableFooter } from './TableFooter'
 import { type Column, TableGrid } from './TableGrid'
 import { TableToolbar } from './TableToolbar'
+import { useColumns } from './use-columns'
 import { type ListControls, useListState } from './use-list-state'
-import { useSelection } from './use-selection'
+import { type SelectionControls, useSelection } from './use-selection'
 
 export type { Column } from './TableGrid'
 
@@ -37,7 +40,11 @@ export type DataTableProps<E extends ListEndpoint> = {
   /** Rows can be ticked across pages; `actions` offers actions on them and calls `clear` when one is done. */
   selection?: { rowNameOf: (row: RowOf<E>) => string; actions: (chosen: ChosenRows, clear: () => void) => ReactNode }
   rowActions?: (row: RowOf<E>) => ReactNode
+  /** The largest number of buttons that a row has. */
+  actionCount?: number
   filters?: readonly Filter[]
+  /** Views of the list that the screen offers beside the reader's own. */
+  views?: readonly StandardView[]
   /** A fixed part of the call that is never shown as a chip: `{ workshop_id: 7 }`. */
   fixed?: Record<string, string | number>
   /** The interval for reading these rows again in milliseconds, or false for rows that do not change. */
@@ -54,19 +61,37 @@ export type DataTableProps<E extends ListEndpoint> = {
 }
 
 const NO_FILTERS: readonly Filter[] = []
+const NO_VIEWS: readonly StandardView[] = []
 const NO_ROWS: readonly never[] = []
 /** Rows beyond this number are rendered in slices. */
 const EAGER_ROWS = 20
 
+/** Pixels of a tick with its space, of each button of a row, of the space around them, and of the border of the list. */
+const [TICK_WIDTH, BUTTON_WIDTH, EDGE_WIDTH, FRAME_WIDTH] = [52, 44, 20, 2]
+
+type ExtraCells = Pick<DataTableProps<ListEndpoint>, 'actionCount'> & { selection?: unknown; rowActions?: unknown }
+
+const cellWidthsOf = ({ selection, rowActions, actionCount = 1 }: ExtraCells) => ({
+  tickWidth: selection ? TICK_WIDTH : 0,
+  actionsWidth: rowActions ? actionCount * BUTTON_WIDTH + EDGE_WIDTH : 0,
+})
+
+function handleKeys(event: KeyboardEvent<HTMLElement>, ticks: SelectionControls | undefined): void {
+  ticks?.onKeyDown(event)
+  moveBetweenRows(event)
+}
+
 /** A list of the back office over its endpoint; page, order, search and filters are part of the address. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
-  const { endpoint, columns, filters = NO_FILTERS, fixed, search = true, toolbar, selection } = props
+  const { endpoint, columns, filters = NO_FILTERS, fixed, search = true, toolbar, selection, rowActions } = props
   const controls = useListState({ columns, filters, sort: props.sort, name: props.name })
   const { state } = controls
-  const { visible, hidden, toggle } = useColumns(endpoint.path, columns)
+  const restoredFocus = useRestoredFocus()
+  const { tickWidth, actionsWidth } = cellWidthsOf(props)
+  const reserved = tickWidth + actionsWidth + FRAME_WIDTH
+  const arrangement = useColumns({ list: endpoint.path, columns, frame: restoredFocus.ref, reserved })
   const query = listQueryOf(state, filters, fixed)
   const { data, shown, isStale, error, isFetching, refetch } = useRows(props, { query, controls })
-  const restoredFocus = useRestoredFocus()
   const ticks = useSelection({ rows: shown?.data ?? NO_ROWS, total: data?.meta.pagination.total ?? 0, query })
   const clear = () => {
     ticks.clear()
@@ -80,14 +105,14 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     if (shown?.data.length === 0) return <EmptyList empty={props.empty} controls={isNarrowed ? controls : undefined} />
     return (
       <TableGrid
-        {...{ caption: props.caption, columns: visible, href: props.href, onOpen: props.onOpen }}
-        {...{ rowActions: props.rowActions, belongs: props.belongs, rowNameOf: selection?.rowNameOf }}
+        {...{ caption: props.caption, columns: arrangement.visible, href: props.href, onOpen: props.onOpen }}
+        {...{ rowActions, belongs: props.belongs, rowNameOf: selection?.rowNameOf, tickWidth, actionsWidth, isStale }}
+        {...{ widths: arrangement.widths, setWidth: arrangement.setWidth, overflows: arrangement.overflows }}
         selection={selection && ticks}
-        rows={shown?.data}
+        rows={arrangement.isPending ? undefined : shown?.data}
         sort={state.sort}
         setSort={controls.setSort}
         skeletonRows={state.perPage}
-        isStale={isStale}
       />
     )
   }
@@ -97,9 +122,15 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       aria-label={props.caption}
       tabIndex={-1}
       {...restoredFocus}
-      onKeyDown={selection && ticks.onKeyDown}
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) => handleKeys(event, selection && ticks)}
+      onKeyUp={holdRowKeys}
     >
-      <TableToolbar {...{ columns, hidden, toggle, filters, controls, search }}>{tools}</TableToolbar>
+      <TableToolbar
+        {...{ list: endpoint.path, name: props.name, columns, arrangement, filters, controls, search }}
+        views={props.views ?? NO_VIEWS}
+      >
+        {tools}
+      </TableToolbar>
       {error && (
         <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} onReset={controls.reset} />
       )}
@@ -140,28 +171,6 @@ function useRows<E extends ListEndpoint>(
   const shown = useDeferredValue(data, isLong && !prefersReducedMotion ? null : data)
   const isStale = isPlaceholderData || (shown !== null && shown !== data)
   return { data, shown, isStale, error, isFetching, refetch }
-}
-
-type NamedColumn = { key: string; initiallyHidden?: boolean }
-
-/**
- * Stores the visible columns of this list on this device. The first column always stays, because it links to the item.
- */
-function useColumns<C extends NamedColumn>(list: string, columns: readonly C[]) {
-  const [hidden, setHidden] = useLocalStorage<string[]>({
-    key: `columns:${list}`,
-    defaultValue: columns.filter((column) => column.initiallyHidden).map((column) => column.key),
-  })
-  const visible = useMemo(
-    () => columns.filter((column, index) => index === 0 || !hidden.includes(column.key)),
-    [columns, hidden],
-  )
-  return {
-    hidden,
-    visible,
-    toggle: (key: string) =>
-      setHidden((before) => (before.includes(key) ? before.filter((name) => name !== key) : [...before, key])),
-  }
 }
 
 /**

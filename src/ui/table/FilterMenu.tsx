@@ -5,6 +5,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Filter } from './list-state'
+import { ToolLabel } from './ToolLabel'
 
 type Props = {
   filters: readonly Filter[]
@@ -23,7 +24,7 @@ export function FilterMenu({ filters, values, setFilters }: Props) {
           leftSection={<IconFilter aria-hidden size={18} />}
           onClick={() => setOpened((open) => !open)}
         >
-          {t('filters')}
+          <ToolLabel>{t('filters')}</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -83,6 +83,7 @@ export function RowTick({ ticked = false, onTick, name }: RowTickProps) {
     <td className={classes.pick}>
       <input
         type="checkbox"
+        data-tick
         className={classes.box}
         aria-label={t('select_row', { name })}
         checked={ticked}

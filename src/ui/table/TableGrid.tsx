@@ -1,20 +1,20 @@
 'use client'
 
-import { Skeleton, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FunctionComponent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type FunctionComponent, type MouseEvent, memo, type ReactNode, useId } from 'react'
 import { useFormats } from '@/client/formats'
 import type { ListedRow } from '@/client/lists'
 import { type Formats, showDate, showInstant, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
-import { nextSort, type Sort } from './list-state'
-import { PageTick, RowTick } from './SelectionBar'
+import type { ColumnShape } from './columns'
+import type { Sort } from './list-state'
+import { RowTick } from './SelectionBar'
+import { type SetWidth, TableHead } from './TableHead'
 import classes from './table.module.css'
 import type { SelectionControls } from './use-selection'
 
-export type Column<Row> = {
-  key: string
+export type Column<Row> = ColumnShape & {
   title: string
   /** A short title for the head of a narrow column; the full title explains it. */
   short?: string
@@ -23,10 +23,8 @@ export type Column<Row> = {
   kind?: keyof typeof FORMATTERS
   render?: (row: Row) => ReactNode
   align?: 'right'
-  /** Never breaks into lines: for a date, a number or a chip. */
-  narrow?: true
-  /** Offered in the column menu, but hidden at first. */
-  initiallyHidden?: boolean
+  /** All other cells have one line: two for the title of an event, any number for the reasons of a faulty row. */
+  lines?: 'two' | 'many'
 }
 
 /** The formats of a point in time, a calendar day, and a UTC clock. */
@@ -35,6 +33,12 @@ const FORMATTERS = { instant: showInstant, date: showDate, utc: showUtcClock }
 type Props<Row extends ListedRow> = {
   caption: string
   columns: readonly Column<Row>[]
+  /** Undefined where rows are cards. */
+  widths?: Record<string, number>
+  setWidth: SetWidth
+  /** The width of the cells for the tick and for the actions. */
+  tickWidth: number
+  actionsWidth: number
   rows?: readonly Row[]
   href?: (row: Row) => string
   onOpen?: (row: Row) => void
@@ -46,48 +50,70 @@ type Props<Row extends ListedRow> = {
   setSort: (sort: Sort) => void
   skeletonRows: number
   isStale: boolean
+  /** The table is wider than its frame, which then scrolls; otherwise its head stays visible. */
+  overflows: boolean
 }
 
 const SKELETON_KEYS = Array.from({ length: 10 }, (_, index) => `waiting-${index}`)
 
 export function TableGrid<Row extends ListedRow>(props: Props<Row>) {
-  const { caption, rows, isStale } = props
-  const { frame, overflows } = useOverflow()
+  const { caption, columns, rows, isStale, widths, rowActions, selection, overflows } = props
+  const t = useTranslations('core')
+  const keys = useId()
+  const opens = Boolean(props.href ?? props.onOpen)
+  const { tickWidth, actionsWidth } = props
+  const whole = widths && columns.reduce((sum, { key }) => sum + (widths[key] ?? 0), tickWidth + actionsWidth)
   return (
-    <div className={classes.frame} ref={frame} data-overflows={overflows || undefined}>
+    <div className={classes.frame} data-overflows={overflows || undefined}>
+      {opens && (
+        <span id={keys} hidden>
+          {t(selection ? 'row_keys_tick' : 'row_keys')}
+        </span>
+      )}
       <Table
         className={classes.table}
+        style={whole === undefined ? undefined : ({ '--table-width': `${whole}px` } as CSSProperties)}
         aria-busy={isStale || !rows}
+        aria-describedby={opens ? keys : undefined}
         data-stale={isStale || undefined}
-        highlightOnHover={Boolean(props.href ?? props.onOpen)}
+        withRowBorders={false}
+        highlightOnHover={opens}
+        onMouseMove={showWholeText}
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <Head {...props} />
+        {widths && (
+          <colgroup>
+            {selection && <col style={{ width: tickWidth }} />}
+            {columns.map(({ key }) => (
+              <col key={key} style={{ width: widths[key] }} />
+            ))}
+            {rowActions && <col style={{ width: actionsWidth }} />}
+          </colgroup>
+        )}
+        <TableHead
+          {...{ columns, selection, widths }}
+          hasActions={rowActions !== undefined}
+          sort={props.sort}
+          setSort={props.setSort}
+          setWidth={props.setWidth}
+        />
         <Body {...props} />
       </Table>
     </div>
   )
 }
 
-function Head<Row extends ListedRow>({ columns, rowActions, selection, sort, setSort }: Props<Row>) {
-  const t = useTranslations('core')
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        {selection && <PageTick selection={selection} />}
-        {columns.map((column, index) => (
-          <HeadCell key={column.key} column={column} isLead={index === 0} sort={sort} setSort={setSort} />
-        ))}
-        {rowActions && (
-          <Table.Th>
-            <VisuallyHidden>{t('actions')}</VisuallyHidden>
-          </Table.Th>
-        )}
-      </Table.Tr>
-    </Table.Thead>
-  )
+/** Cut text is a title. The link of a row covers its cells, so that it has the text of the cell below the pointer. */
+function showWholeText({ target, clientX, clientY }: MouseEvent) {
+  if (!(target instanceof HTMLElement)) return
+  const cell = document.elementsFromPoint(clientX, clientY).find((element) => element.matches('td'))
+  const content = cell?.querySelector('[data-cell]')
+  const isCut = content && (content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight)
+  const words = isCut ? (content.textContent ?? '') : ''
+  if (target.matches('[data-lead]')) target.title = words
+  else if (words && target.matches('[data-cell], [data-cell] *')) target.title = words
 }
 
 function Body<R extends ListedRow>(props: Props<R>) {
@@ -120,53 +146,12 @@ function Body<R extends ListedRow>(props: Props<R>) {
   )
 }
 
-const ORDERS = { asc: 'ascending', desc: 'descending' } as const
-
-type HeadProps = { column: Column<never>; isLead: boolean; sort: Sort; setSort: (sort: Sort) => void }
-
-function HeadCell({ column, isLead, sort, setSort }: HeadProps) {
-  const attributes = { ...dataAttributesOf(column), className: leadClass(isLead) }
-  if (!column.sortable)
-    return (
-      <Table.Th {...attributes}>
-        <HeadTitle title={column.title} short={column.short} />
-      </Table.Th>
-    )
-
-  const direction = sort.by === column.key ? sort.direction : undefined
-  const Icon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown
-  return (
-    <Table.Th {...attributes} aria-sort={direction && ORDERS[direction]}>
-      <UnstyledButton
-        className={classes.sort}
-        data-active={direction}
-        onClick={() => setSort(nextSort(sort, column.key))}
-      >
-        <HeadTitle title={column.title} short={column.short} />
-        <Icon aria-hidden size={16} />
-      </UnstyledButton>
-    </Table.Th>
-  )
-}
-
-const dataAttributesOf = ({ align, narrow }: Pick<Column<never>, 'align' | 'narrow'>) => ({
+const dataAttributesOf = ({ align, lines }: Pick<Column<never>, 'align' | 'lines'>) => ({
   'data-align': align,
-  'data-narrow': narrow,
+  'data-lines': lines,
 })
 
 const leadClass = (isLead: boolean) => (isLead ? classes.lead : undefined)
-
-function HeadTitle({ title, short }: Pick<Column<never>, 'title' | 'short'>) {
-  if (!short) return title
-  return (
-    <Tooltip label={title} events={{ hover: true, focus: true, touch: true }}>
-      <span className={classes.short}>
-        <span aria-hidden>{short}</span>
-        <VisuallyHidden component="span">{title}</VisuallyHidden>
-      </span>
-    </Tooltip>
-  )
-}
 
 type RowProps<Row extends ListedRow> = Pick<Props<Row>, 'columns' | 'href' | 'onOpen' | 'rowActions' | 'rowNameOf'> & {
   row: Row
@@ -204,7 +189,7 @@ const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>)
           {index === 0 ? (
             <LeadCell {...props}>{cellContentOf(column, row, formats)}</LeadCell>
           ) : (
-            <span>{cellContentOf(column, row, formats)}</span>
+            <CellText>{cellContentOf(column, row, formats)}</CellText>
           )}
         </td>
       ))}
@@ -213,17 +198,23 @@ const Cells = memoTyped(function Cells<R extends ListedRow>(props: CellProps<R>)
   )
 })
 
+const CellText = ({ children }: { children: ReactNode }) => (
+  <span className={classes.cell} data-cell title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
+)
+
 /** Leads to the item: a link to its page, or a button that opens it beside the list. */
 function LeadCell<R extends ListedRow>({ href, onOpen, row, children }: CellProps<R> & { children: ReactNode }) {
   if (href)
     return (
-      <Link className={classes.link} href={href(row)}>
+      <Link className={classes.link} href={href(row)} data-lead data-cell>
         {children}
       </Link>
     )
-  if (!onOpen) return <span>{children}</span>
+  if (!onOpen) return <CellText>{children}</CellText>
   return (
-    <UnstyledButton className={classes.link} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+    <UnstyledButton className={classes.link} data-lead data-cell aria-haspopup="dialog" onClick={() => onOpen(row)}>
       {children}
     </UnstyledButton>
   )
@@ -249,20 +240,4 @@ function SkeletonRow({ columns, hasTick, hasActions }: SkeletonRowProps) {
       {hasActions && <Table.Td className={classes.actions} />}
     </Table.Tr>
   )
-}
-
-/** Tells whether the table is wider than its frame, which then scrolls; otherwise its head can stay visible instead. */
-function useOverflow() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [overflows, setOverflows] = useState(false)
-  useEffect(() => {
-    const outer = frame.current
-    const table = outer?.querySelector('table')
-    if (!outer || !table) return
-    const observer = new ResizeObserver(() => setOverflows(table.offsetWidth > outer.clientWidth))
-    observer.observe(outer)
-    observer.observe(table)
-    return () => observer.disconnect()
-  }, [])
-  return { frame, overflows }
 }

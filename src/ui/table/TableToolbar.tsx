@@ -1,46 +1,48 @@
 'use client'
 
-import { Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/core'
-import { IconColumns3, IconX } from '@tabler/icons-react'
+import { Box, Button, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { type ColumnArrangement, ColumnMenu } from './ColumnMenu'
 import { FilterChips } from './FilterChips'
 import { FilterMenu } from './FilterMenu'
 import { activeChipsOf, type Chip, type Filter } from './list-state'
+import type { StandardView } from './list-views'
 import { SearchBox } from './SearchBox'
+import { ToolSheet } from './ToolSheet'
 import classes from './tools.module.css'
 import type { ListControls } from './use-list-state'
+import { ViewMenu } from './ViewMenu'
 
 type ColumnHeading = { key: string; title: string; sortable?: boolean }
 
 type Props = {
+  list: string
+  name?: string
   columns: readonly ColumnHeading[]
-  hidden: readonly string[]
-  toggle: (key: string) => void
+  arrangement: ColumnArrangement
   filters: readonly Filter[]
+  views: readonly StandardView[]
   controls: ListControls
   search: boolean
   children?: ReactNode
 }
 
-/** Above the list: search, filters and their chips, the column menu, and the screen's own tools. */
-export function TableToolbar({ columns, hidden, toggle, filters, controls, search, children }: Props) {
+/** One row above the list: search, views, filters, columns and the screen's own tools. A phone has them in a sheet. */
+export function TableToolbar(props: Props) {
+  const { filters, controls, search } = props
   const { filters: values } = controls.state
   const inMenu = filters.filter((filter) => !filter.chips)
   const chips = activeChipsOf(inMenu, values)
   return (
-    <Stack gap="sm" mb="md">
-      <Group gap="sm">
+    <div className={classes.tools}>
+      <div className={classes.row}>
         {search && <SearchBox search={controls.state.search} setSearch={controls.setSearch} />}
-        {inMenu.length > 0 && <FilterMenu filters={inMenu} values={values} setFilters={controls.setFilters} />}
-        <ColumnMenu columns={columns.slice(1)} hidden={hidden} toggle={toggle} />
-        <OrderChoice columns={columns.filter((column) => column.sortable)} controls={controls} />
-        {children && (
-          <Group gap="sm" className={classes.extra}>
-            {children}
-          </Group>
-        )}
-      </Group>
+        <ToolSheet>
+          <Tools {...props} />
+        </ToolSheet>
+      </div>
       {filters
         .filter((filter) => filter.chips)
         .map((filter) => (
@@ -52,14 +54,29 @@ export function TableToolbar({ columns, hidden, toggle, filters, controls, searc
           />
         ))}
       {chips.length > 0 && <ActiveFilters chips={chips} setFilters={controls.setFilters} />}
-    </Stack>
+    </div>
+  )
+}
+
+function Tools({ list, name, columns, arrangement, filters, views, controls, children }: Props) {
+  const inMenu = filters.filter((filter) => !filter.chips)
+  return (
+    <>
+      <ViewMenu {...{ list, name, filters }} standard={views} />
+      {inMenu.length > 0 && (
+        <FilterMenu filters={inMenu} values={controls.state.filters} setFilters={controls.setFilters} />
+      )}
+      <ColumnMenu arrangement={arrangement} />
+      <OrderChoice columns={columns.filter((column) => column.sortable)} controls={controls} />
+      {children && <div className={classes.extra}>{children}</div>}
+    </>
   )
 }
 
 function ActiveFilters({ chips, setFilters }: { chips: readonly Chip[]; setFilters: ListControls['setFilters'] }) {
   const t = useTranslations('core')
   return (
-    <Group gap="xs" role="group" aria-label={t('filters_active')}>
+    <Box className={classes.active} role="group" aria-label={t('filters_active')}>
       {chips.map(({ column, title, displayValue }) => (
         <Button
           key={column}
@@ -72,36 +89,7 @@ function ActiveFilters({ chips, setFilters }: { chips: readonly Chip[]; setFilte
           {title}: {displayValue}
         </Button>
       ))}
-    </Group>
-  )
-}
-
-function ColumnMenu({
-  columns,
-  hidden,
-  toggle,
-}: {
-  columns: readonly ColumnHeading[]
-  hidden: readonly string[]
-  toggle: (key: string) => void
-}) {
-  const t = useTranslations('core')
-  if (columns.length < 2) return null
-  return (
-    <Popover position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 aria-hidden size={18} />}>
-          {t('columns')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm" role="group" aria-label={t('columns')}>
-          {columns.map(({ key, title }) => (
-            <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => toggle(key)} />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    </Box>
   )
 }
 

@@ -7,13 +7,14 @@ import { call } from '@/client/call'
 import { useConfig } from '@/client/config'
 import { type User, updateLocale } from '@/features/accounts/contract'
 import { UserMenu } from '@/features/accounts/ui/current-user/UserMenu'
+import { SearchControl } from '@/features/search/ui/SearchControl'
 import type { Locale } from '@/i18n/routing'
 import { Logo } from '@/ui/content/Logo'
-import { SearchButton } from '@/ui/navigation/CommandPalette'
 import { LanguageMenu } from '@/ui/navigation/LanguageMenu'
 import { Link } from '@/ui/navigation/Link'
 import { SchemeSwitch } from '@/ui/theme/SchemeSwitch'
 import classes from './Shell.module.css'
+import { useCommands } from './use-sidebar-entries'
 
 type Props = { user?: User; signedOut: boolean; opened: boolean; onToggle: () => void }
 
@@ -39,7 +40,7 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
         <Logo name={appName} />
       </Link>
       <div className={classes.tools}>
-        {user && <SearchButton />}
+        {user && <HeaderSearch user={user} />}
         <span className={user && classes.wide}>
           <SchemeSwitch />
         </span>
@@ -60,6 +61,8 @@ export function Header({ user, signedOut, opened, onToggle }: Props) {
     </header>
   )
 }
+
+const HeaderSearch = ({ user }: { user: User }) => <SearchControl user={user} pages={useCommands(user)} />
 
 /** Ignores a failure to save: the page has changed its language already, and the cookie remembers it. */
 const saveLocale = (language: Locale) => void call(updateLocale, { body: { language } }).catch(() => undefined)

@@ -10,17 +10,17 @@ import { FormatsProvider } from '@/client/formats'
 import { PermissionsProvider } from '@/client/permissions'
 import { query } from '@/client/query'
 import { getUser, type User } from '@/features/accounts/contract'
+import { StoredListSettings } from '@/features/views/ui/StoredListSettings'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { ProgressBar } from '@/ui/feedback/ProgressBar'
 import { StateCard } from '@/ui/feedback/StateCard'
-import { CommandPalette } from '@/ui/navigation/CommandPalette'
 import { Sidebar } from '@/ui/navigation/Sidebar'
 import { MAIN_ID } from '@/ui/navigation/SkipLink'
 import { AreaTabs } from './AreaTabs'
 import { Header } from './Header'
 import classes from './Shell.module.css'
 import { PageSkeleton, SidebarSkeleton } from './Skeletons'
-import { useCommands, useSidebarEntries } from './use-sidebar-entries'
+import { useSidebarEntries } from './use-sidebar-entries'
 
 /** The frame of the back office. It shows pages once the person is loaded; SessionGuard sends others to login. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ const ReaderProviders = ({ user, children }: { user: User; children: ReactNode }
   <FormatsProvider reader={user}>
     <PermissionsProvider holder={user}>
       <AreaTabs user={user} />
-      {children}
+      <StoredListSettings>{children}</StoredListSettings>
     </PermissionsProvider>
   </FormatsProvider>
 )
@@ -101,7 +101,6 @@ function Navigation({ user, opened, onClose }: { user: User; opened: boolean; on
       >
         <Sidebar label={t('title')} entries={entries} foot={foot} onChoose={onClose} />
       </Drawer>
-      <CommandPalette commands={useCommands(user)} />
     </>
   )
 }

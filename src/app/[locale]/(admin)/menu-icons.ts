@@ -1,9 +1,11 @@
 import {
   type Icon,
+  IconAddressBook,
   IconAdjustments,
   IconAppWindow,
   IconBell,
   IconCalendarEvent,
+  IconCalendarTime,
   IconEye,
   IconHeartHandshake,
   IconHistory,
@@ -24,6 +26,7 @@ import type { Messages } from '@/i18n/messages'
 export const ICONS = {
   home: IconHome,
   workshops: IconCalendarEvent,
+  people: IconAddressBook,
   sponsors: IconHeartHandshake,
   blacklist: IconMailX,
   mailbox: IconInbox,
@@ -32,6 +35,7 @@ export const ICONS = {
   roles: IconUsersGroup,
   permissions: IconLicense,
   configuration: IconAdjustments,
+  mail_plan: IconCalendarTime,
   notification_emails: IconBell,
   frontend: IconAppWindow,
   translations: IconLanguage,

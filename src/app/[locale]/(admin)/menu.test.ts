@@ -81,10 +81,12 @@ describe('each entry of the menu', () => {
   /** The permissions that a person must all hold to see the entry. */
   const REQUIRED: [route: string, permissions: string[]][] = [
     ['/admin/events', both('api/sandoz/workshops')],
+    ['/admin/people', ['GET api/people', 'GET api/people/{id}']],
     ['/system/users', both('api/system/users')],
     ['/system/roles', both('api/system/roles')],
     ['/system/permissions', both('api/system/permissions')],
     ['/system/translations', [texts('client'), texts('server')]],
+    ['/admin/mail-plan', ['POST api/sandoz/mail_plan/{id}', 'DELETE api/sandoz/mail_plan/{id}']],
     ['/admin/notification-emails', both('api/sandoz/notification_emails')],
     ['/admin/frontend', ['POST api/sandoz/frontend/save']],
     ['/admin/blacklist', both('api/email/blacklists')],

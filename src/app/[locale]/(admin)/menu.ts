@@ -3,17 +3,20 @@ import { listAuditEntries } from '@/features/audit/contract'
 import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
 import { listCapturedMails } from '@/features/mails/contract'
 import { deleteNotificationEmail, saveNotificationEmail } from '@/features/notifications/contract'
+import { getPersonPage, listPeople } from '@/features/people/contract'
 import { findPerson, getRetention } from '@/features/privacy/contract'
 import { deleteSponsor, saveSponsor } from '@/features/sponsors/contract'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { saveClientTranslations, saveServerTranslations } from '@/features/translations/contract'
 import { deleteUser, saveUser } from '@/features/users/contract'
+import { deleteDefaultMail, saveDefaultMail } from '@/features/workshops/contract/mail-plan'
 import { deleteWorkshop, saveWorkshop } from '@/features/workshops/contract/office'
 import type { MenuItem } from './menu-items'
 
 export const MENU: MenuItem[] = [
   { title: 'home', route: '/admin' },
   { title: 'workshops', route: '/admin/events', requires: [saveWorkshop, deleteWorkshop] },
+  { title: 'people', route: '/admin/people', requires: [listPeople, getPersonPage] },
   { title: 'sponsors', route: '/admin/sponsors', requires: [saveSponsor, deleteSponsor] },
   {
     title: 'blacklist',
@@ -41,6 +44,7 @@ export const MENU: MenuItem[] = [
   {
     title: 'configuration',
     children: [
+      { title: 'mail_plan', route: '/admin/mail-plan', requires: [saveDefaultMail, deleteDefaultMail] },
       {
         title: 'notification_emails',
         route: '/admin/notification-emails',

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation'
 import type { MessageKeys, Messages, NestedKeyOf } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ComponentType } from 'react'
+import type { z } from 'zod'
 import type { Endpoint } from '@/contract/endpoint'
 import { type IdOrNew, idOrNew } from '@/contract/shapes'
 import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
@@ -9,12 +10,14 @@ import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionG
 type Title = MessageKeys<Messages, NestedKeyOf<Messages>>
 
 /** Returns the title of a page, or of the not-found page when the address contains no valid id. */
-export const titleMetadata = (title: Title) => async (page: { params: Promise<{ id?: string }> }) => {
-  const t = await getTranslations()
-  const { id } = await page.params
-  const isPage = id === undefined || idOrNew.safeParse(id).success
-  return { title: t(isPage ? title : 'layout.not_found_title') }
-}
+export const titleMetadata =
+  (title: Title, shape: z.ZodType = idOrNew) =>
+  async (page: { params: Promise<{ id?: string }> }) => {
+    const t = await getTranslations()
+    const { id } = await page.params
+    const isPage = id === undefined || shape.safeParse(id).success
+    return { title: t(isPage ? title : 'layout.not_found_title') }
+  }
 
 /** A page of the back office for people who may make these calls. */
 export function screen(endpoints: Endpoint[], Screen: ComponentType) {

@@ -4,7 +4,7 @@ import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { User } from '@/features/accounts/contract'
 import { useLogout } from '@/features/accounts/ui/current-user/use-logout'
-import type { MenuCommand } from '@/ui/navigation/CommandPalette'
+import type { ListedPage } from '@/features/search/ui/use-search-groups'
 import type { SidebarEntry } from '@/ui/navigation/Sidebar'
 import { ICONS } from './menu-icons'
 import type { MenuItem } from './menu-items'
@@ -24,8 +24,8 @@ export function useSidebarEntries(user: User): { entries: SidebarEntry[]; foot: 
   }
 }
 
-/** The command palette has the same links as the sidebar, with the parent as second line of its children. */
-export function useCommands(user: User): MenuCommand[] {
+/** The search has the same links as the sidebar, with the parent as second line of its children. */
+export function useCommands(user: User): ListedPage[] {
   const t = useTranslations('menu')
   const commands = useMenu(user).flatMap((item) => commandsOf(item, t))
   return [...commands, { label: t('settings'), icon: IconSettings, route: '/settings' }]
@@ -38,7 +38,7 @@ const sidebarEntryOf = ({ title, route, children }: MenuItem, t: Titles): Sideba
   children: children?.map((child) => sidebarEntryOf(child, t)),
 })
 
-function commandsOf({ title, route, children = [] }: MenuItem, t: Titles, group?: string): MenuCommand[] {
+function commandsOf({ title, route, children = [] }: MenuItem, t: Titles, group?: string): ListedPage[] {
   const own = route === undefined ? [] : [{ label: t(title), group, icon: ICONS[title], route }]
   return [...own, ...children.flatMap((child) => commandsOf(child, t, t(title)))]
 }

@@ -19,6 +19,7 @@ export function RoleScreen({ id, Holders }: { id: IdOrNew; Holders: HoldersCompo
       endpoint={getRole}
       id={id}
       query={INCLUDE_GRANTS}
+      nameOf={({ name }) => name}
       list="/system/roles"
       prefetch={may(saveRole) && <GrantsPrefetch />}
     >

@@ -9,13 +9,15 @@ import { checkImport } from '@/features/imports/service/check'
 import { runImport, runImports } from '@/features/imports/service/run'
 import { mailRuns, mails } from '@/features/mails/table'
 import { saveNotificationEmail } from '@/features/notifications/service'
+import { addPersonNote } from '@/features/people/service/notes'
 import { deleteRegistration } from '@/features/registrations/service/people/remove'
 import { registrations } from '@/features/registrations/table'
 import { saveSponsor } from '@/features/sponsors/service'
+import { plannedMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { callRoute } from '@/testing/calls'
-import { anEmail, anInvitation, aRegistration, aWorkshop, aWorkshopDraft } from '@/testing/factories'
+import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop, aWorkshopDraft } from '@/testing/factories'
 import { boundRoutes } from '@/testing/routes'
 import { anUploadedList } from '@/testing/spreadsheets/uploads'
 import { aUser } from '@/testing/users'
@@ -41,12 +43,11 @@ const WITHOUT_ENTRY: Record<string, string> = {
 /** Derived fields and internal fields. */
 const HIDDEN = [
   'import_results.workshop_id',
+  ...['anchor', 'audience', 'body', 'hold_reason', 'subject', 'workshop_id'].map((field) => `planned_mails.${field}`),
   ...['calendar_base', 'deleted_at', 'ids', 'participated_by', 'preliminary_registration', 'workshop_id'].map(
     (field) => `registrations.${field}`,
   ),
-  ...['calendar_sequence', 'cancellation_note', 'kind', 'reviewed_sequence', 'run_id', 'starts_at'].map(
-    (field) => `workshops.${field}`,
-  ),
+  ...['calendar_sequence', 'kind', 'reviewed_sequence', 'run_id', 'starts_at'].map((field) => `workshops.${field}`),
 ]
 
 type CallInput = { params?: Record<string, unknown>; body?: unknown }
@@ -56,6 +57,10 @@ const aBlacklistedEmail = () => saveBlacklistedEmail('new', { email: anEmail() }
 const aNotificationEmail = () => saveNotificationEmail('new', { email: anEmail() }, author)
 const aSeatedPerson = async () => aRegistration(await aWorkshop())
 const anInvitedPerson = async () => anInvitation(await aWorkshop(), { invitation_sent: null })
+async function aNote() {
+  const { id } = await aSeatedPerson()
+  return { id, note: (await addPersonNote(id, { text: 'Ruft lieber an' }, author)).id }
+}
 const createNamed = (table: typeof roles | typeof permissions) => async () => {
   const [row] = await db.insert(table).values({ name: anEmail() }).returning()
   return { id: row?.id }
@@ -82,6 +87,16 @@ async function aFailedMail() {
   return id
 }
 
+async function aSentMail() {
+  const { id: registration_id, workshop_id, email } = await aSeatedPerson()
+  const sent = { state: 'sent' as const, sent_at: '2026-01-01T10:00:00Z', language: 'de' }
+  const [mail] = await db
+    .insert(mails)
+    .values({ type: 'confirmation', workshop_id, registration_id, email, ...sent })
+    .returning()
+  return { id: mail?.id }
+}
+
 async function aRun() {
   const values = { kind: 'invites', type: 'invite', queued: 0, skipped: {} } as const
   const { id: workshop_id } = await aWorkshop()
@@ -90,6 +105,17 @@ async function aRun() {
     .values({ ...values, workshop_id })
     .returning()
   return { id: run?.id }
+}
+
+const DAY_BEFORE = { anchor: 'start', offset_days: -1, at_time: '09:00', offset_minutes: null } as const
+
+async function aPlannedMail(fields: Partial<typeof plannedMails.$inferInsert> = {}) {
+  const { id } = await aWorkshop()
+  const [planned] = await db
+    .insert(plannedMails)
+    .values({ type: 'reminder', audience: 'registered', ...DAY_BEFORE, workshop_id: id, ...fields })
+    .returning()
+  return { id, mail: planned?.id ?? 0 }
 }
 
 async function aRemovedPerson() {
@@ -127,6 +153,9 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'mails.steerMailRun': async () => ({ params: await aRun(), body: { is_stopped: true } }),
   'notifications.saveNotificationEmail': async () => ({ params: { id: 'new' }, body: { email: anEmail() } }),
   'notifications.deleteNotificationEmail': async () => ({ params: { id: (await aNotificationEmail()).id } }),
+  'people.addPersonNote': async () => ({ params: { id: (await aSeatedPerson()).id }, body: { text: 'Isst vegan' } }),
+  'people.savePersonNote': async () => ({ params: await aNote(), body: { text: 'Isst vegan' } }),
+  'people.deletePersonNote': async () => ({ params: await aNote() }),
   'privacy.exportPerson': async () => ({ body: { email: (await aSeatedPerson()).email, format: 'json' } }),
   'privacy.erasePerson': async () => {
     const { email } = await aSeatedPerson()
@@ -138,6 +167,11 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     const { workshop_id, id } = await anInvitedPerson()
     return { body: { workshop_id, ids: [id], type: 'invite' } }
   },
+  'registrations.resendMail': async () => ({ params: await aSentMail(), body: {} }),
+  'registrations.sendMessage': async () => {
+    const { workshop_id, id } = await anInvitedPerson()
+    return { body: { workshop_id, ids: [id], subject: 'Anfahrt', body: '<p>Bitte den Haupteingang nehmen.</p>' } }
+  },
   'registrations.saveRegistration': async () => ({
     body: { workshop_id: (await aWorkshop()).id, email: anEmail() },
   }),
@@ -148,6 +182,10 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     const { workshop_id, id } = await aSeatedPerson()
     return { body: { workshop_id, ids: [id], action: 'check_in' } }
   },
+  'registrations.moveRegistrations': async () => ({
+    body: { ids: [(await aSeatedPerson()).id], workshop_id: (await aWorkshop()).id },
+  }),
+  'registrations.promoteInterests': async () => ({ body: { ids: [(await anInterest(await aWorkshop())).id] } }),
   'sponsors.saveSponsor': async () => ({ params: { id: 'new' }, body: { name: 'Zirbel', image: null } }),
   'sponsors.deleteSponsor': async () => ({ params: { id: (await aSponsor()).id } }),
   'texts.saveFrontendTexts': async () => ({ body: { language: 'de', welcome: 'Willkommen im Test' } }),
@@ -180,6 +218,30 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   },
   'workshops.saveWorkshop': async () => ({ params: { id: 'new' }, body: aWorkshopDraft() }),
   'workshops.deleteWorkshop': async () => ({ params: { id: (await aWorkshop()).id } }),
+  'workshops.cancelWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: { notify: false } }),
+  'workshops.restoreWorkshop': async () => ({
+    params: { id: (await aWorkshop({ cancelled_at: now.toISOString() })).id },
+    body: { notify: false },
+  }),
+  'workshops.leaveUninformed': async () => ({
+    params: { id: (await aWorkshop({ calendar_sequence: 1 })).id },
+    body: { change: 1 },
+  }),
+  'workshops.savePlannedMail': async () => ({
+    params: { id: (await aWorkshop()).id, mail: 'new' },
+    body: { type: 'reminder', audience: 'registered', ...DAY_BEFORE },
+  }),
+  'workshops.deletePlannedMail': async () => ({ params: await aPlannedMail() }),
+  'workshops.changePlannedMail': async () => ({ params: await aPlannedMail(), body: { state: 'paused' } }),
+  'workshops.decidePlannedMail': async () => ({
+    params: await aPlannedMail({ state: 'held', hold_reason: 'late' }),
+    body: { answer: 'cancel' },
+  }),
+  'workshops.saveDefaultMail': async () => ({
+    params: { id: 'new' },
+    body: { type: 'reminder', audience: 'registered', ...DAY_BEFORE },
+  }),
+  'workshops.deleteDefaultMail': async () => ({ params: { id: (await aPlannedMail({ workshop_id: null })).mail } }),
   'workshops.duplicateWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: {} }),
 }
 

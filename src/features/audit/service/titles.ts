@@ -7,9 +7,11 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { importResults } from '@/features/imports/table'
 import { mailRuns } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
+import { personNotes } from '@/features/people/table'
 import { registrations } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
-import { workshops } from '@/features/workshops/table'
+import { listViews } from '@/features/views/table'
+import { plannedMails, workshops } from '@/features/workshops/table'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 
@@ -38,10 +40,9 @@ const isNumber = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 const eventsById = lookupById(workshops, { title: workshops.title, workshop_id: workshops.id })
 const usersById = lookupById(users, { title: users.name })
 
-/** An entry about many people has the title of their event. */
-const findRegistrationTitles: Lookup = async (ids) => {
+const findPersonTitles: Lookup = (ids) => {
   const { id, workshop_id, first_name, last_name, email, erased_at, deleted_at } = registrations
-  const people = db
+  return db
     .select({
       id,
       title: sql<string | null>`case when ${erased_at} is null
@@ -50,11 +51,18 @@ const findRegistrationTitles: Lookup = async (ids) => {
     })
     .from(registrations)
     .where(and(isAnyOf(id, ids), isNull(deleted_at)))
-  return [...(await people), ...(await eventsById(ids))]
+}
+
+/** An entry about many people has the title of their event. */
+const findRegistrationTitles: Lookup = async (ids) => {
+  const [people, events] = await Promise.all([findPersonTitles(ids), eventsById(ids)])
+  return [...people, ...events]
 }
 
 // The table name is written out: in a query over one table the builder omits it.
 const titleOfEvent = sql<string>`(select workshops.title from workshops where workshops.id = mail_runs.workshop_id)`
+
+const titleOfPlan = sql<string>`coalesce((select workshops.title from workshops where workshops.id = planned_mails.workshop_id), '')`
 
 /** The id of some kinds, such as a language, is their title. */
 const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, workshop_id: null }))
@@ -62,14 +70,20 @@ const lookupByName: Lookup = async (ids) => ids.map((id) => ({ id, title: id, wo
 const LOOKUPS: Record<string, Lookup> = {
   [getTableName(workshops)]: eventsById,
   [getTableName(registrations)]: findRegistrationTitles,
+  [getTableName(personNotes)]: findPersonTitles,
   [getTableName(importResults)]: lookupById(importResults, {
     title: importResults.file_name,
     workshop_id: importResults.workshop_id,
   }),
   [getTableName(mailRuns)]: lookupById(mailRuns, { title: titleOfEvent, workshop_id: mailRuns.workshop_id }),
+  [getTableName(plannedMails)]: lookupById(plannedMails, {
+    title: titleOfPlan,
+    workshop_id: plannedMails.workshop_id,
+  }),
   [getTableName(sponsors)]: lookupById(sponsors, { title: sponsors.name }),
   [getTableName(blacklistedEmails)]: lookupById(blacklistedEmails, { title: blacklistedEmails.email }),
   [getTableName(notificationEmails)]: lookupById(notificationEmails, { title: notificationEmails.email }),
+  [getTableName(listViews)]: lookupById(listViews, { title: listViews.name }),
   [getTableName(users)]: usersById,
   oauth_accounts: usersById,
   [getTableName(roles)]: lookupById(roles, { title: roles.name }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFormats } from '@/client/formats'
+import { personPagePath } from '@/contract/person-page'
 import { officeEventPath } from '@/features/workshops/ui/office-path'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
@@ -108,6 +109,10 @@ const PATHS: Record<AuditObject, (of: ObjectLocation) => string | undefined> = {
     (/^\d+$/.test(object_id) ? `${event}?tab=registrations` : `${event}?tab=registrations&person=${object_id}`),
   import_results: ({ event, object_id }) => event && `${event}/imports/${object_id}`,
   mail_runs: ({ event }) => event && `${event}?tab=mails`,
+  planned_mails: ({ event }) => (event ? `${event}?tab=mails` : '/admin/mail-plan'),
+  person_notes: ({ object_id }) => personPagePath(object_id),
+  list_settings: () => undefined,
+  list_views: () => undefined,
   sponsors: ({ object_id }) => `/admin/sponsors/${object_id}`,
   blacklisted_emails: ({ object_id }) => `/admin/blacklist/${object_id}`,
   notification_emails: ({ object_id }) => `/admin/notification-emails/${object_id}`,

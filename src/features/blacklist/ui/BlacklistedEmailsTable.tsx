@@ -30,9 +30,9 @@ export function BlacklistedEmailsTable() {
       create={{ href: '/admin/blacklist/new', label: t('new') }}
       empty={t('empty')}
       columns={[
-        { key: 'email', title: t('email'), sortable: true },
+        { key: 'email', title: t('email'), sortable: true, width: 260, least: 200 },
         { key: 'reason', title: t('reason'), narrow: true, render: ReasonChip },
-        { key: 'source', title: t('source') },
+        { key: 'source', title: t('source'), width: 260, least: 140, yields: 1 },
         { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
       ]}
       filters={[

@@ -62,6 +62,41 @@ describe('the check of a list', () => {
   })
 })
 
+it('asks about postal codes that are numbers of four digits, and imports them as answered', async () => {
+  const workshop = await aWorkshop()
+  const email = anEmail()
+  const list = () =>
+    anUploadedList(
+      ['Email', 'PLZ'],
+      [
+        [anEmail(), 50667],
+        [email, 1067],
+      ],
+    )
+  const check = async (postal_codes?: 'padded' | 'unchanged') =>
+    checkImport({ xlsx: await list(), id: workshop.id, kind: 'registrations', postal_codes }, doing())
+  const text = { key: 'import_postal_codes', values: { count: 1, code: '1067' } }
+  await expect(check()).rejects.toMatchObject({ errors: { postal_codes: [text] } })
+  const codesOf = async ({ id }: { id: number }) =>
+    (await listImportRows(id, { query: everyRow, locale: 'de' })).data.map(({ values }) => values.postal_code)
+  expect(await codesOf(await check('padded'))).toEqual(['50667', '01067'])
+  expect(await codesOf(await check('unchanged'))).toEqual(['50667', '1067'])
+  const { id } = await check('padded')
+  await runImport(id, doing())
+  while (await writeNextBatch(id));
+  expect((await readRegistrations(workshop)).find((person) => person.email === email)?.postal_code).toBe('01067')
+  expect((await check('padded')).counts).toMatchObject({ unchanged: 1 })
+})
+
+it('takes internationalised addresses, and one mailbox in two spellings for one person', async () => {
+  const workshop = await aWorkshop()
+  const name = `mü${anEmail().slice(0, 20)}`
+  const rows = [[`${name}@größe.example`], [`${name.toUpperCase()}@xn--gre-6ka8i.example`], ['mona\u202e@example.org']]
+  const xlsx = await anUploadedList(['Email', 'City'], rows)
+  const result = await checkImport({ xlsx, id: workshop.id, kind: 'registrations' }, doing())
+  expect(result.counts).toMatchObject({ created: 2, failed: 1 })
+})
+
 it('refuses a file that is too large with advice, not with the limit of a request', async () => {
   const [person, workshop] = [await aUser({ is_super_user: true }), await aWorkshop()]
   const body = new FormData()

@@ -1,20 +1,20 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
-import { NotFound } from '@/contract/problems'
+import { Invalid, NotFound } from '@/contract/problems'
 import type { Principal } from '@/features/access/service/principal'
 import { workshops } from '@/features/workshops/table'
 import { formatsOf } from '@/i18n/formats'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { insertMany } from '@/server/database/bulk'
 import { db } from '@/server/database/db'
-import type { ImportKind } from '../contract'
+import type { ImportKind, PostalCodeChoice } from '../contract'
 import { countOutcomes } from '../rules'
 import { importResults, importRows } from '../table'
 import { getImport } from './find'
 import { createRowDecider, findCandidates, type ListRow, type RowDecision } from './match-rows'
 import { readTable } from './read-list'
 
-export type Upload = { xlsx: File; id: number; kind: ImportKind }
+export type Upload = { xlsx: File; id: number; kind: ImportKind; postal_codes?: PostalCodeChoice }
 export type ImportContext = { author: { id: number } & Pick<Principal, 'timezone'>; now: Date }
 
 /** Small, so that other requests run between two batches. */
@@ -24,14 +24,15 @@ const NAME_MAX = 200
 
 /** Stores the effects of an import, and returns them for confirmation. */
 export const checkImport = async (upload: Upload, context: ImportContext) =>
-  getImport(await checkUpload(upload, context))
+  getImport(await checkUpload(upload, { ...context, asksPostalCodes: true }))
 
 export async function checkUpload(
-  { xlsx, id: workshop_id, kind }: Upload,
-  { author, now }: ImportContext,
+  { xlsx, id: workshop_id, kind, postal_codes }: Upload,
+  { author, now, asksPostalCodes = false }: ImportContext & { asksPostalCodes?: boolean },
 ): Promise<number> {
   await requireEvent(workshop_id)
-  const { columns, ignored, rows: lines } = await readTable(xlsx, kind)
+  const { columns, ignored, shortPostalCodes, rows: lines } = await readTable(xlsx, kind, postal_codes)
+  if (asksPostalCodes && kind === 'registrations' && !postal_codes) refuseShortPostalCodes(shortPostalCodes)
   const { timezone } = formatsOf(author)
   const decide = createRowDecider({ kind, columns, timezone, author, now })
   const rows: (ListRow & RowDecision)[] = []
@@ -47,6 +48,14 @@ export async function checkUpload(
     { workshop_id, kind, timezone, file_name, columns, ignored, counts, total: rows.length, created_by: author.id },
     rows,
   )
+}
+
+/** The call is repeated with the answer. */
+function refuseShortPostalCodes(codes: number[]): void {
+  const [code] = codes
+  if (code === undefined) return
+  const text = { key: 'import_postal_codes', values: { count: codes.length, code: String(code) } }
+  throw new Invalid({ postal_codes: [text] }, text)
 }
 
 async function requireEvent(id: number): Promise<void> {

@@ -46,7 +46,9 @@ describe('the faulty rows as a file', () => {
     await imported(list, workshop.id, { author })
 
     const { headers, response } = await fetched(author, { locale: 'de' })
-    expect(headers.get('content-disposition')).toMatch(/\d{4}-\d{2}-\d{2}/)
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
+      new RegExp(`\\d{4}-\\d{2}-\\d{2} ${t('imports.failures_name')} ${workshop.title}\\.xlsx`),
+    )
     const { rows, sheet } = await readSpreadsheet(response)
     expect(rows).toEqual([
       {

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { PEOPLE_COLUMNS } from '@/features/registrations/contract/spreadsheet'
+import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
@@ -22,8 +23,12 @@ export async function downloadFailures(
   { principal, locale, now }: DownloadContext,
 ) {
   const language = chosenLocale ?? locale
-  const { id, columns } = await getImport(requestedId ?? (await getOwnLastImportId(principal.id)))
-  const [t, failedRows] = await Promise.all([loadTranslator(language), listFailedRows(id, language)])
+  const { id, workshop_id, columns } = await getImport(requestedId ?? (await getOwnLastImportId(principal.id)))
+  const [t, failedRows, [event]] = await Promise.all([
+    loadTranslator(language),
+    listFailedRows(id, language),
+    db.select({ title: workshops.title }).from(workshops).where(eq(workshops.id, workshop_id)),
+  ])
   if (failedRows.length === 0) throw new NotFound()
 
   const column = (key: HeadingKey, width: number): SheetColumn => {
@@ -31,7 +36,7 @@ export async function downloadFailures(
   }
   const widths = new Map<HeadingKey, number>(PEOPLE_COLUMNS.map(({ key, width }) => [key, width]))
   return xlsxResponse({
-    name: t('imports.failures_name'),
+    name: `${t('imports.failures_name')} ${event?.title ?? ''}`,
     now,
     tabName: t('imports.failures_name'),
     columns: [column('row', 8), ...columns.map((key) => column(key, widths.get(key) ?? 24)), column('reason', 60)],

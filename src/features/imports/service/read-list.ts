@@ -3,7 +3,7 @@ import { LOCALES } from '@/contract/locales'
 import { PEOPLE_COLUMNS, synonymsOf } from '@/features/registrations/contract/spreadsheet'
 import { loadShippedTranslator, loadTranslator, type Translator } from '@/i18n/messages'
 import { readSheet } from '@/server/spreadsheets/read/read-sheet'
-import { IMPORT_ROWS_MAX, type ImportKind } from '../contract'
+import { IMPORT_ROWS_MAX, type ImportKind, type PostalCodeChoice } from '../contract'
 import {
   EXTRA_KEYS,
   fileRefusal,
@@ -15,9 +15,9 @@ import {
 } from '../rules'
 
 /** Reads the list of a file, with headings in any language. */
-export async function readTable(file: File, kind: ImportKind) {
+export async function readTable(file: File, kind: ImportKind, postal_codes?: PostalCodeChoice) {
   const sheet = await readSheet(file, { rowsMax: IMPORT_ROWS_MAX, extraRows: ROWS_ABOVE_HEADINGS })
-  const table = importTableOf(sheet.rows, { kind, headings: await readHeadings() })
+  const table = importTableOf(sheet.rows, { kind, postal_codes, headings: await readHeadings() })
   if (table.rows.length === 0) throw fileRefusal('import_empty')
   if (table.rows.length > IMPORT_ROWS_MAX)
     throw fileRefusal({ key: 'sheet_too_many_rows', values: { limit: IMPORT_ROWS_MAX } })

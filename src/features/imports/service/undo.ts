@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, count, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
+import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
 import { removalColumns } from '@/features/registrations/service/people/remove'
@@ -66,7 +67,8 @@ async function refuseIfChanged(tx: Tx, result: Result, now: Date): Promise<void>
 
 /** The mails that an import can cause: every mail to an added person, and the after-event mail to one checked in. */
 function wasMailed(tx: Tx, { kind, started_at }: Result): SQL | undefined {
-  const toThem = eq(mails.registration_id, importRows.registration_id)
+  const isMail = notInArray(mails.state, [...LEFT_OUT_STATES])
+  const toThem = and(eq(mails.registration_id, importRows.registration_id), isMail)
   const thanks = and(eq(mails.type, 'after_event'), sql`${mails.created_at} > ${started_at}`)
   if (kind === 'participated') return exists(tx.select().from(mails).where(and(toThem, thanks)))
   return and(eq(importRows.outcome, 'created'), exists(tx.select().from(mails).where(toThem)))

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
+import { useDismissed } from '@/client/use-dismissed'
 import { PAGE_SIZE } from '@/contract/lists'
+import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { Link } from '@/ui/navigation/Link'
 import { getImport, type ImportResult, listImports } from '../contract'
 import { currentImportOf, isRunning } from './current-import'
@@ -27,27 +29,56 @@ export function CurrentImport({ workshop_id }: { workshop_id: number }) {
   })
   const current = currentImportOf(data?.data ?? [], new Date())
   if (!current) return null
-  return <ImportBanner result={current} />
+  return isRunning(current) ? (
+    <RunningImport result={current} />
+  ) : (
+    <FinishedImport {...{ workshop_id, result: current }} />
+  )
 }
 
-function ImportBanner({ result }: { result: ImportResult }) {
+function RunningImport({ result }: { result: ImportResult }) {
   const t = useTranslations('imports')
-  const may = useMay()
-  const { numbersOf, originOf } = useImportTexts()
-  const label = t('open_named', { file: result.file_name })
+  const { originOf } = useImportTexts()
   return (
     <section className={classes.banner} aria-label={t('now')}>
       <div className={classes.heading}>
         <strong>{t('now')}</strong>
-        <ImportStateChip state={result.state} />
+        <ImportStateChip result={result} />
         <span className={classes.origin}>{originOf(result)}</span>
       </div>
-      {isRunning(result) ? <ImportProgress result={result} /> : <span>{numbersOf(result)}</span>}
-      {may(getImport) && (
-        <Link className={classes.link} href={importResultPath(result)} aria-label={label}>
-          {t('open')}
-        </Link>
-      )}
+      <ImportProgress result={result} />
+      <ImportLink result={result} />
     </section>
+  )
+}
+
+/** One line; once hidden, the import stays reachable in the list of imports. */
+function FinishedImport({ workshop_id, result }: { workshop_id: number; result: ImportResult }) {
+  const t = useTranslations('imports')
+  const { numbersOf, originOf } = useImportTexts()
+  const { isDismissed, dismiss } = useDismissed(`imports:${workshop_id}`)
+  if (isDismissed(result)) return null
+  return (
+    <FoldedLine label={t('now')} dismissLabel={t('dismiss')} onDismiss={() => dismiss(result.created_at)}>
+      <ImportStateChip result={result} />
+      <span>{numbersOf(result)}</span>
+      <span className={classes.origin}>{originOf(result)}</span>
+      <ImportLink result={result} />
+    </FoldedLine>
+  )
+}
+
+function ImportLink({ result }: { result: ImportResult }) {
+  const t = useTranslations('imports')
+  const may = useMay()
+  if (!may(getImport)) return null
+  return (
+    <Link
+      className={classes.link}
+      href={importResultPath(result)}
+      aria-label={t('open_named', { file: result.file_name })}
+    >
+      {t('open')}
+    </Link>
   )
 }

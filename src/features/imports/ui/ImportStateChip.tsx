@@ -1,10 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
 import type { ImportResult, ImportState as State } from '../contract'
+import { isEmptyImport } from './current-import'
 
 const TONES: Record<State, Tone> = { checked: 'watch', running: 'active', done: 'good', undone: 'plain' }
 
-export function ImportStateChip({ state }: Pick<ImportResult, 'state'>) {
+/** An import through which nothing came in is no success. */
+export function ImportStateChip({ result }: { result: Pick<ImportResult, 'state' | 'counts'> }) {
   const t = useTranslations('imports')
-  return <StatusChip tone={TONES[state]}>{t(`state_${state}`)}</StatusChip>
+  if (isEmptyImport(result)) return <StatusChip tone="watch">{t('state_nothing')}</StatusChip>
+  return <StatusChip tone={TONES[result.state]}>{t(`state_${result.state}`)}</StatusChip>
 }

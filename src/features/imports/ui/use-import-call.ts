@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import type { CallFailed } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { useRefreshPeople } from '@/features/registrations/ui/person/use-refresh-people'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
 import { listImports } from '../contract'
 import { attemptImport } from './import-failure'
 

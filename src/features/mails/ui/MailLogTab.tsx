@@ -1,13 +1,19 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/formats'
+import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
+import { showInstant } from '@/i18n/formats'
 import { EmailAddress } from '@/ui/content/EmailAddress'
-import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Link } from '@/ui/navigation/Link'
 import { type Column, DataTable } from '@/ui/table/DataTable'
+import type { Filter } from '@/ui/table/list-state'
 import {
   EVENT_MAIL_TYPES,
   listMailLog,
+  listMailRuns,
   MAIL_STATUSES,
   type MailLogEntry,
   type MailStatus,
@@ -15,10 +21,14 @@ import {
 } from '../contract'
 import classes from './MailLogTab.module.css'
 import { MailRuns } from './MailRuns'
+import { MailStatusChip } from './MailStatusChip'
 import { RepeatAllMails, RepeatMail } from './RepeatMails'
+import type { LogPath } from './run-progress'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 const REFRESH_MS = 4000
+/** The runs by which the log can be filtered. */
+const RUNS_MAX = 100
 
 const SENDING_STATUSES: readonly MailStatus[] = ['queued', 'sending']
 
@@ -26,26 +36,39 @@ const SENDING_STATUSES: readonly MailStatus[] = ['queued', 'sending']
 const refreshInterval = (rows: readonly MailLogEntry[]) =>
   rows.some(({ status }) => SENDING_STATUSES.includes(status)) && REFRESH_MS
 
-/** Lists the mails about an event with their status. `failedPath` is the address of this list, filtered by failed mails. */
-export function MailLogTab({ workshop_id, failedPath }: { workshop_id: number; failedPath: string }) {
+type PersonPath = (registration_id: string) => string
+
+type Props = {
+  workshop_id: number
+  /** The pages that the log leads to: itself with a filter, and the person of a registration. */
+  paths: { log: LogPath; person: PersonPath }
+  /** Shows the mail beside the list. */
+  onOpen?: (mail: MailLogEntry) => void
+}
+
+/** Lists the mails about an event with their status, and the people whom a run left out with the reason. */
+export function MailLogTab({ workshop_id, paths, onOpen }: Props) {
   const t = useTranslations('mail_log')
   const may = useMay()
   const statuses = MAIL_STATUSES.map((value) => ({ value, label: t(`status_${value}`) }))
   const types = EVENT_MAIL_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))
+  const runs = useRunFilter(workshop_id)
   return (
     <div className={classes.tab}>
-      <MailRuns workshop_id={workshop_id} failedPath={failedPath} />
+      <MailRuns workshop_id={workshop_id} logPath={paths.log} />
       <DataTable
         endpoint={listMailLog}
         params={{ id: workshop_id }}
         caption={t('mails')}
-        columns={useColumns()}
+        columns={useColumns(paths.person)}
         filters={[
           { column: 'status', title: t('status'), options: statuses },
           { column: 'type', title: t('type'), options: types },
+          ...runs,
         ]}
         sort={NEWEST_FIRST}
         refresh={refreshInterval}
+        onOpen={onOpen}
         rowActions={may(repeatMails) ? (mail) => <RepeatMail workshop_id={workshop_id} mail={mail} /> : undefined}
         toolbar={<RepeatAllMails workshop_id={workshop_id} />}
         empty={{ text: t('empty') }}
@@ -54,42 +77,50 @@ export function MailLogTab({ workshop_id, failedPath }: { workshop_id: number; f
   )
 }
 
-function useColumns(): Column<MailLogEntry>[] {
+/** The runs of the event, newest first; none until they are read. */
+function useRunFilter(workshop_id: number): Filter[] {
+  const t = useTranslations('mail_log')
+  const may = useMay()
+  const formats = useFormats()
+  const { data } = useQuery({
+    ...listQuery(listMailRuns, { per_page: RUNS_MAX, filter: { workshop_id } }),
+    enabled: may(listMailRuns),
+  })
+  const runs = data?.data ?? []
+  if (runs.length === 0) return []
+  const options = runs.map(({ id, kind, type, queued, created_at }) => {
+    const name = t(`run_${kind}`, { type: t(`type_${type}`), count: queued })
+    return { value: String(id), label: t('run_at', { name, at: showInstant(created_at, formats) }) }
+  })
+  return [{ column: 'run_id', title: t('run'), options }]
+}
+
+function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
   const t = useTranslations('mail_log')
   return [
-    { key: 'email', title: t('email'), render: Recipient },
-    { key: 'type', title: t('type'), render: ({ type }) => <span className={classes.type}>{t(`type_${type}`)}</span> },
+    {
+      key: 'email',
+      title: t('email'),
+      width: 220,
+      least: 160,
+      render: ({ email }) => <EmailAddress address={email} />,
+    },
+    {
+      ...{ key: 'recipient_name', title: t('recipient_name'), width: 160, least: 110, yields: 2 },
+      render: ({ recipient_name, registration_id }) =>
+        registration_id === null ? (
+          recipient_name
+        ) : (
+          <Link className={classes.person} href={personPath(registration_id)}>
+            {recipient_name || t('to_person')}
+          </Link>
+        ),
+    },
+    { key: 'type', title: t('type'), width: 130, least: 90, yields: 1, render: ({ type }) => t(`type_${type}`) },
     { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <MailStatusChip status={status} /> },
-    { key: 'message', title: t('message') },
+    { key: 'message', title: t('message'), width: 240, least: 180 },
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
     { key: 'sent_at', title: t('sent_at'), kind: 'instant', narrow: true },
     { key: 'subject', title: t('subject'), initiallyHidden: true },
   ]
-}
-
-const Recipient = ({ email, recipient_name }: MailLogEntry) => (
-  <>
-    <span className={classes.address}>
-      <EmailAddress address={email} />
-    </span>
-    {recipient_name && <span className={classes.name}>{recipient_name}</span>}
-  </>
-)
-
-const TONES: Record<MailStatus, Tone> = {
-  queued: 'plain',
-  held: 'watch',
-  sending: 'active',
-  sent: 'good',
-  retrying: 'watch',
-  failed: 'bad',
-  suppressed: 'bad',
-  skipped: 'plain',
-  dropped: 'plain',
-  unknown: 'watch',
-}
-
-function MailStatusChip({ status }: { status: MailStatus }) {
-  const t = useTranslations('mail_log')
-  return <StatusChip tone={TONES[status]}>{t(`status_${status}`)}</StatusChip>
 }

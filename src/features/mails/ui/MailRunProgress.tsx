@@ -8,12 +8,14 @@ import { CallFailed, call } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
+import { useDismissed } from '@/client/use-dismissed'
 import { showInstant } from '@/i18n/formats'
 import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { Link } from '@/ui/navigation/Link'
 import { listMailLog, listMailRuns, type MailRun, steerMailRun } from '../contract'
 import classes from './MailRuns.module.css'
-import { PROGRESS_PARTS, progressOf, type RunProgress, type RunState, runStateOf } from './run-progress'
+import { type LogPath, PROGRESS_PARTS, progressOf, type RunProgress, type RunState, runStateOf } from './run-progress'
 
 const TONES: Record<RunState, Tone> = {
   stopped: 'watch',
@@ -24,7 +26,7 @@ const TONES: Record<RunState, Tone> = {
 }
 
 /** One run with its progress and the button that stops it. */
-export function MailRunProgress({ run, failedPath }: { run: MailRun; failedPath: string }) {
+export function MailRunProgress({ run, logPath }: { run: MailRun; logPath: LogPath }) {
   const t = useTranslations('mail_log')
   const formats = useFormats()
   const state = runStateOf(run)
@@ -43,10 +45,26 @@ export function MailRunProgress({ run, failedPath }: { run: MailRun; failedPath:
       <ProgressBar name={name} progress={progress} />
       <div className={classes.foot}>
         <ProgressText progress={progress} />
-        <FailedLink run={run} path={failedPath} />
+        <LogLinks run={run} logPath={logPath} />
         {progress.waiting > 0 && <StopButton run={run} name={name} />}
       </div>
     </li>
+  )
+}
+
+/** The newest finished run as one line; hiding it hides the earlier ones. */
+export function FoldedRun({ workshop_id, run, logPath }: { workshop_id: number; run: MailRun; logPath: LogPath }) {
+  const t = useTranslations('mail_log')
+  const { isDismissed, dismiss } = useDismissed(`mail-runs:${workshop_id}`)
+  const state = runStateOf(run)
+  if (isDismissed(run)) return null
+  return (
+    <FoldedLine label={t('runs_fold')} dismissLabel={t('runs_dismiss')} onDismiss={() => dismiss(run.created_at)}>
+      <StatusChip tone={TONES[state]}>{t(`run_is_${state}`)}</StatusChip>
+      <span className={classes.name}>{t(`run_${run.kind}`, { type: t(`type_${run.type}`), count: run.queued })}</span>
+      <ProgressText progress={progressOf(run)} />
+      <LogLinks run={run} logPath={logPath} />
+    </FoldedLine>
   )
 }
 
@@ -82,21 +100,27 @@ function ProgressText({ progress }: ProgressProps) {
 function useProgressText(progress: RunProgress): string {
   const t = useTranslations('mail_log')
   const format = useFormatter()
-  const [, ...others] = PROGRESS_PARTS
+  const others = ['failed', 'unclear', 'left_out', 'waiting'] as const
   const parts = others.filter((part) => progress[part] > 0).map((part) => t(`part_${part}`, { count: progress[part] }))
   return format.list([t('part_sent', { count: progress.sent, total: progress.total }), ...parts], { type: 'unit' })
 }
 
-/** Leads to the failed mails in the log. */
-function FailedLink({ run: { counts }, path }: { run: MailRun; path: string }) {
+const LINKED_STATUSES = ['failed', 'skipped', 'suppressed'] as const
+
+/** Leads to the failed mails of the run in the log, and to the people whom it left out. */
+function LogLinks({ run: { id, counts }, logPath }: { run: MailRun; logPath: LogPath }) {
   const t = useTranslations('mail_log')
   const may = useMay()
-  if (!counts.failed || !may(listMailLog)) return null
-  return (
-    <Link className={classes.link} href={path}>
-      {t('run_failed', { count: counts.failed })}
-    </Link>
-  )
+  if (!may(listMailLog)) return null
+  return LINKED_STATUSES.map((status) => {
+    const count = counts[status]
+    if (!count) return null
+    return (
+      <Link key={status} className={classes.link} data-status={status} href={logPath({ status, run_id: String(id) })}>
+        {t(`run_${status}`, { count })}
+      </Link>
+    )
+  })
 }
 
 const AFFECTED_PATHS = [listMailRuns, listMailLog].map(({ path }) => path)

@@ -7,19 +7,20 @@ import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { PAGE_SIZE } from '@/contract/lists'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { listMailRuns } from '../contract'
-import { MailRunProgress } from './MailRunProgress'
+import { listMailRuns, type MailRun } from '../contract'
+import { FoldedRun, MailRunProgress } from './MailRunProgress'
 import classes from './MailRuns.module.css'
 import { MailsPausedMessage } from './MailsPausedMessage'
-import { isRecent, isSending } from './run-progress'
+import { isRecent, isSending, type LogPath, progressOf } from './run-progress'
 
 const FAST_REFRESH_MS = 2000
 const SLOW_REFRESH_MS = 15_000
 
 type MailRunsProps = {
   workshop_id: number
-  /** The address of the log, filtered by failed mails. */
-  failedPath: string
+  logPath: LogPath
+  /** Finished runs are one line that can be hidden; the log lists them. */
+  folds?: true
 }
 
 /** The runs of an event and their progress, read from the server: the page may be left and opened again. */
@@ -33,9 +34,7 @@ export function MailRuns(props: MailRunsProps) {
   )
 }
 
-function RunList({ workshop_id, failedPath }: MailRunsProps) {
-  const t = useTranslations('mail_log')
-  const id = useId()
+function RunList({ workshop_id, logPath, folds }: MailRunsProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...listQuery(listMailRuns, { per_page: PAGE_SIZE, filter: { workshop_id } }),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isSending) ? FAST_REFRESH_MS : SLOW_REFRESH_MS),
@@ -43,8 +42,21 @@ function RunList({ workshop_id, failedPath }: MailRunsProps) {
   if (error && !data) return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
 
   const now = new Date()
-  const runs = data?.data.filter((run) => isRecent(run, now)) ?? []
-  if (runs.length === 0) return null
+  const recent = data?.data.filter((run) => isRecent(run, now)) ?? []
+  const isUnfinished = (run: MailRun) => progressOf(run).waiting > 0
+  const runs = folds ? recent.filter(isUnfinished) : recent
+  const finished = folds && recent.find((run) => !isUnfinished(run))
+  return (
+    <>
+      {runs.length > 0 && <RunPanel runs={runs} logPath={logPath} />}
+      {finished && <FoldedRun workshop_id={workshop_id} run={finished} logPath={logPath} />}
+    </>
+  )
+}
+
+function RunPanel({ runs, logPath }: { runs: readonly MailRun[]; logPath: LogPath }) {
+  const t = useTranslations('mail_log')
+  const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <h2 className={classes.title} id={id}>
@@ -52,7 +64,7 @@ function RunList({ workshop_id, failedPath }: MailRunsProps) {
       </h2>
       <ul className={classes.runs}>
         {runs.map((run) => (
-          <MailRunProgress key={run.id} run={run} failedPath={failedPath} />
+          <MailRunProgress key={run.id} run={run} logPath={logPath} />
         ))}
       </ul>
     </section>

@@ -4,6 +4,8 @@ import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ResponseBody } from '@/client/call'
 import type { getCapturedMail } from '../contract'
+import { MailPage } from './MailPage'
+import previewClasses from './mail-preview.module.css'
 import classes from './mailbox.module.css'
 
 type Mail = ResponseBody<typeof getCapturedMail>
@@ -19,13 +21,13 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
       </Tabs.List>
       <Tabs.Panel value="html">
         {html ? (
-          <HtmlPage html={html} title={t('body', { subject })} />
+          <MailPage html={html} title={t('body', { subject })} />
         ) : (
           <p className={classes.nothing}>{t('no_html')}</p>
         )}
       </Tabs.Panel>
       <Tabs.Panel value="text">
-        {text ? <pre className={classes.text}>{text}</pre> : <p className={classes.nothing}>{t('no_html')}</p>}
+        {text ? <pre className={previewClasses.text}>{text}</pre> : <p className={classes.nothing}>{t('no_html')}</p>}
       </Tabs.Panel>
       <Tabs.Panel value="attachments">
         <Attachments attachments={attachments} />
@@ -34,24 +36,19 @@ export function MailboxBody({ mail: { subject, html, text, attachments } }: { ma
   )
 }
 
-/** The frame runs no script and has no origin. Its links open in new windows, where they work as in a mailbox. */
-const HtmlPage = ({ html, title }: { html: string; title: string }) => (
-  <iframe
-    title={title}
-    className={classes.page}
-    sandbox="allow-popups allow-popups-to-escape-sandbox"
-    referrerPolicy="no-referrer"
-    srcDoc={html.replace('<head>', '<head><base target="_blank">')}
-  />
-)
+const KILOBYTE = 1024
 
 function Attachments({ attachments }: Pick<Mail, 'attachments'>) {
   const t = useTranslations('mailbox')
   if (attachments.length === 0) return <p className={classes.nothing}>{t('no_attachments')}</p>
-  return attachments.map(({ name, content }) => (
+  return attachments.map(({ name, bytes, content }) => (
     <section key={name} aria-label={name}>
       <h2 className={classes.file}>{name}</h2>
-      <pre className={classes.text}>{content}</pre>
+      {content ? (
+        <pre className={previewClasses.text}>{content}</pre>
+      ) : (
+        <p className={classes.nothing}>{t('attachment_in_file', { kilobytes: Math.ceil(bytes / KILOBYTE) })}</p>
+      )}
     </section>
   ))
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { EmailAddress } from '@/ui/content/EmailAddress'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { DataTable } from '@/ui/table/DataTable'
-import { type CapturedMail, listCapturedMails, MAIL_TYPES } from '../contract'
+import { listCapturedMails, MAIL_TYPES } from '../contract'
 
 const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
 /** The list is refreshed, because mails are caused by actions in other windows. */
@@ -21,9 +20,16 @@ export function MailboxTable() {
         endpoint={listCapturedMails}
         caption={t('list')}
         columns={[
-          { key: 'subject', title: t('subject') },
-          { key: 'email', title: t('email'), render: Recipient },
-          { key: 'type', title: t('type'), narrow: true, render: ({ type }) => words(`type_${type}`) },
+          { key: 'subject', title: t('subject'), width: 320, least: 220 },
+          { key: 'email', title: t('email'), width: 240, least: 140, yields: 2 },
+          {
+            key: 'type',
+            title: t('type'),
+            width: 170,
+            least: 110,
+            yields: 1,
+            render: ({ type }) => words(`type_${type}`),
+          },
           { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
         ]}
         filters={[
@@ -41,5 +47,3 @@ export function MailboxTable() {
     </>
   )
 }
-
-const Recipient = ({ email }: CapturedMail) => <EmailAddress address={email} />

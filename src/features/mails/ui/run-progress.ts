@@ -1,11 +1,14 @@
 import { DAY_MS } from '@/contract/time'
 import type { MailRun, MailStatus } from '../contract'
 
+/** The address of the log with a filter. */
+export type LogPath = (filter: { status?: MailStatus; run_id?: string }) => string
+
 /** The parts of the bar. */
-export const PROGRESS_PARTS = ['sent', 'failed', 'unclear', 'left_out', 'waiting'] as const
+export const PROGRESS_PARTS = ['sent', 'failed', 'unclear', 'waiting'] as const
 type ProgressPart = (typeof PROGRESS_PARTS)[number]
 
-const PART_OF_STATUS: Record<MailStatus, ProgressPart> = {
+const PART_OF_STATUS: Record<MailStatus, ProgressPart | 'left_out'> = {
   queued: 'waiting',
   held: 'waiting',
   sending: 'waiting',
@@ -18,14 +21,16 @@ const PART_OF_STATUS: Record<MailStatus, ProgressPart> = {
   dropped: 'left_out',
 }
 
-export type RunProgress = Record<ProgressPart, number> & { total: number }
+/** `total` counts the mails of the parts; people without a mail are `left_out` of it. */
+export type RunProgress = Record<ProgressPart | 'left_out' | 'total', number>
 
 /** Counts the mails of a run. Mails that were deleted with their person are not counted. */
 export function progressOf({ counts }: Pick<MailRun, 'counts'>): RunProgress {
   const progress = { sent: 0, failed: 0, unclear: 0, left_out: 0, waiting: 0, total: 0 }
   for (const [status, count] of countEntriesOf(counts)) {
-    progress[PART_OF_STATUS[status]] += count
-    progress.total += count
+    const part = PART_OF_STATUS[status]
+    progress[part] += count
+    if (part !== 'left_out') progress.total += count
   }
   return progress
 }

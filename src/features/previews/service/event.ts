@@ -60,6 +60,8 @@ async function createEmptyEvent({ principal, now }: Omit<PreviewContext, 'locale
     date: new Date(now.getTime() + 30 * DAY_MS).toISOString().slice(0, 10),
     time: '18:00',
     updated_at: now.toISOString(),
+    cancelled_at: null,
+    cancellation_note: '',
     own_header_image: null,
     picture: null,
     pdf_document: null,

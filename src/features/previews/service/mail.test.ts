@@ -162,6 +162,35 @@ describe('a preview', () => {
   })
 })
 
+describe('a message', () => {
+  const draft = { subject: 'Anfahrt zu {title}', body: '<p>{salutation}, bis {date}.</p>', language: 'de' }
+
+  it('is shown with the saved data of its event', async () => {
+    const { id } = await aWorkshop({ title: 'Herz heute', date: '2030-12-12', language: 'de' })
+    const { token } = await aUser({ permissions })
+    const { subject, body: text } = draft
+    const request = { workshop_id: id, registration_id: null, type: 'message', draft: { subject, body: text } }
+    const { status, body } = await callRoute(previewRoute, { token, body: request })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ subject: 'Anfahrt zu Herz heute', is_standard: false, unknown: [], calendar: null })
+    expect(body.text).toMatch(/^Sehr geehrte Frau Dr\. Muster, bis .*12\. Dezember 2030/)
+  })
+
+  it('is sent as a test with its attachment, which must be a PDF', async () => {
+    const { id } = await aWorkshop()
+    const author = await aUser({ permissions })
+    const sendTest = (content: string) => {
+      const data = `data:application/pdf;base64,${Buffer.from(content).toString('base64')}`
+      const request = { workshop_id: id, registration_id: null, type: 'message', draft }
+      return callRoute(testRoute, { token: author.token, body: { ...request, attachment: { name: 'Plan.pdf', data } } })
+    }
+    expect(await sendTest('MZ…')).toMatchObject({ status: 422, body: { errors: { attachment: [expect.anything()] } } })
+    expect(await sendTest('%PDF-1.7\nPlan')).toMatchObject({ status: 200 })
+    const sent = (await sendQueuedMails()).find(({ to }) => to.address === author.email)
+    expect(sent?.attachment).toMatchObject({ name: 'Plan.pdf', content: Buffer.from('%PDF-1.7\nPlan') })
+  })
+})
+
 describe('a preview for somebody at the event', () => {
   it('uses their language, and contains no link that acts for them', async () => {
     const workshop = await aWorkshop({ nonpublic: true })

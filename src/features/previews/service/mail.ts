@@ -16,10 +16,11 @@ import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/features/workshops/con
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
+import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { requirePermission } from '@/server/http/authorise'
 import { countAttempt } from '@/server/http/rate-limits'
 import { cleanHtml } from '@/server/security/html'
-import type { MailDraft, previewMail as previewEndpoint } from '../contract'
+import type { MailDraft, previewMail as previewEndpoint, sendTestMail as testEndpoint } from '../contract'
 import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
 type MailPreviewInput = z.output<(typeof previewEndpoint)['body']>
@@ -39,22 +40,33 @@ export async function previewMail(input: MailPreviewInput, { principal, now }: M
 /** The limit allows every text in both languages a few times. */
 const TEST_MAIL_LIMIT = { points: 20, seconds: 10 * 60 }
 
-export async function sendTestMail(input: MailPreviewInput, { principal, now }: MailPreviewContext) {
+export async function sendTestMail(
+  { attachment, ...input }: z.output<(typeof testEndpoint)['body']>,
+  { principal, now }: MailPreviewContext,
+) {
   await countAttempt(`mail_test ${principal.id}`, TEST_MAIL_LIMIT)
   const { testMail: found, language } = await buildMail(input, { principal, now })
   // The mail stays in the mailbox of the author, so it leaves out what concerns only the person.
-  const testMail = { ...found, person: { ...found.person, ...NO_ORDERS }, companions: [] }
+  const person = { ...found.person, ...NO_ORDERS }
+  const upload = { current: null, kind: 'document', field: 'attachment', user_id: principal.id } as const
+  const file = attachment && (await storeUpload(attachment, upload))
+  const testMail = { ...found, person, companions: [], attachment: file?.id ?? null }
   const { workshop_id } = input
-  await db.transaction((tx) => queueTestMail(tx, { to: principal, workshop_id, language, testMail }))
+  await db.transaction(async (tx) => {
+    if (file) await insertFiles(tx, [file])
+    await queueTestMail(tx, { to: principal, workshop_id, language, testMail })
+  })
   return { status: 'ok' as const, email: principal.email }
 }
 
 async function buildMail(
-  { workshop_id, registration_id, type, draft }: MailPreviewInput,
+  { workshop_id, registration_id, type, draft: typed }: MailPreviewInput,
   { principal, now }: MailPreviewContext,
 ) {
   const found = registration_id === null ? null : await getPerson({ workshop_id, registration_id }, principal)
-  if (!found && workshop_id !== null) await requireWorkshop(workshop_id)
+  // The form of an event sends the event as it is typed, that of a message only the text.
+  const event = workshop_id === null ? {} : await getSavedEvent(workshop_id)
+  const draft = type === 'message' ? { ...event, ...typed } : typed
 
   const language = found?.language ?? draft.language ?? ''
   const words = await loadTranslator(localeOf(language))
@@ -67,12 +79,21 @@ async function buildMail(
     person,
     main,
     companions,
+    attachment: null,
   }
   return { testMail, language, email }
 }
 
-async function requireWorkshop(id: number): Promise<void> {
-  if ((await db.$count(workshops, eq(workshops.id, id))) === 0) throw new NotFound()
+async function getSavedEvent(id: number) {
+  const { title, date, time, end_time, presence_type, location, nonpublic, language, ...columns } = workshops
+  const { price, currency, access_link, access_hours } = columns
+  const fields = { title, date, time, end_time, presence_type, location, nonpublic, language }
+  const [event] = await db
+    .select({ ...fields, price, currency, access_link, access_hours })
+    .from(workshops)
+    .where(eq(columns.id, id))
+  if (!event) throw new NotFound()
+  return event
 }
 
 const main = alias(registrations, 'main')

@@ -1,9 +1,9 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
-import type { WorkshopMailType } from '@/features/mails/contract'
+import type { PreviewedMailType } from '@/features/registrations/contract/mailing'
 import { renderTestMailPreview, type TestMail } from '@/features/registrations/service/mails/test-mail'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
@@ -11,7 +11,7 @@ import { loadTranslator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
-type NotificationTarget = { type: WorkshopMailType; id: string }
+type NotificationTarget = { type: PreviewedMailType; id: string }
 
 /** Shows the saved mail as this person would get it, as a page without scripts and with no link that acts for anybody. */
 export async function previewNotification(wanted: NotificationTarget, { now }: { now: Date }): Promise<Response> {
@@ -46,14 +46,17 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
     })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), eq(workshopMails.type, type)))
+    .leftJoin(workshopMails, and(eq(workshopMails.workshop_id, workshops.id), sql`${workshopMails.type} = ${type}`))
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .where(and(eq(registrations.id, id), isMailed))
   if (!found) throw new NotFound()
 
   const { language: personLanguage, own, ...mailFields } = found
   const companions = found.main ? [] : await readCompanionNames(id)
-  return { language: personLanguage, testMail: { ...mailFields, companions, type, own: own ?? EMPTY_TEXTS } }
+  return {
+    language: personLanguage,
+    testMail: { ...mailFields, companions, type, own: own ?? EMPTY_TEXTS, attachment: null },
+  }
 }
 
 const EMPTY_TEXTS = { subject: '', body: '', ical_description: null }

@@ -9,10 +9,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
-import type { WorkshopMailType } from '@/features/mails/contract'
+import { newFileValue } from '@/contract/shapes'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
-import { mailDraft, type PreviewedMail as Preview, previewMail } from '../contract'
+import { mailDraft, type PreviewedMail as Preview, type PreviewedMailType, previewMail } from '../contract'
 import { MailRecipient } from './MailRecipient'
 import { mailDraftOf, mailFieldPairsOf } from './mail-draft'
 import classes from './mail-preview.module.css'
@@ -22,7 +22,7 @@ import { TestMailButton } from './TestMailButton'
 const DEBOUNCE_MS = 400
 
 type Props = {
-  type: WorkshopMailType
+  type: PreviewedMailType
   /** Null for a new event, which has no people. */
   workshop_id: number | null
 }
@@ -39,6 +39,7 @@ function OpenPreview({ type, workshop_id }: Props) {
   const { ref, inViewport } = useInViewport()
   const [recipient, setRecipient] = useState<string | null>(null)
   const draft = useMailDraft(type)
+  const attachment = useAttachment(type)
   const mail = { type, workshop_id, registration_id: recipient }
   const { data, error, isFetching, refetch } = useQuery({
     ...query(previewMail, { body: { ...mail, draft: draft.debounced } }),
@@ -53,15 +54,31 @@ function OpenPreview({ type, workshop_id }: Props) {
       </h3>
       <MailRecipient workshop_id={workshop_id} value={recipient} onChange={setRecipient} />
       {error instanceof CallFailed && <LoadError failure={error} onRetry={refetch} isBusy={isFetching} />}
-      {data ? <PreviewResult preview={data} busy={isFetching} /> : !error && <Skeleton className={classes.skeleton} />}
-      <TestMailButton readBody={() => ({ ...mail, draft: draft.now() })} />
+      {data ? (
+        <PreviewResult {...{ type, preview: data, busy: isFetching }} />
+      ) : (
+        !error && <Skeleton className={classes.skeleton} />
+      )}
+      {!(data && isUnwritten(type, data)) && (
+        <TestMailButton
+          readBody={() => ({ ...mail, draft: draft.now(), attachment })}
+          hasAttachment={attachment !== null}
+        />
+      )}
     </section>
   )
 }
 
-function PreviewResult({ preview, busy }: { preview: Preview; busy: boolean }) {
+/** A message is not sent before it has a text, while the mails of an event have a standard text. */
+const isUnwritten = (type: PreviewedMailType, { is_standard }: Preview) => type === 'message' && is_standard
+
+type ResultProps = { type: PreviewedMailType; preview: Preview; busy: boolean }
+
+function PreviewResult({ type, preview, busy }: ResultProps) {
   const t = useTranslations('previews')
   const { unknown, is_standard, calendar } = preview
+  if (isUnwritten(type, preview)) return <Text c="dimmed">{t('mail_message_empty')}</Text>
+
   const names = unknown.map((name) => `{${name}}`).join(', ')
   return (
     <>
@@ -85,8 +102,14 @@ function PreviewResult({ preview, busy }: { preview: Preview; busy: boolean }) {
   )
 }
 
+/** Only a message has an attachment of its own. */
+function useAttachment(type: PreviewedMailType) {
+  const chosen = newFileValue.safeParse(useWatch({ name: 'attachment' }))
+  return type === 'message' && chosen.success ? chosen.data : null
+}
+
 /** The preview uses the values after a pause in typing, a test mail uses the current ones. */
-function useMailDraft(type: WorkshopMailType) {
+function useMailDraft(type: PreviewedMailType) {
   const { getValues } = useFormContext()
   useWatch({ name: mailFieldPairsOf(type).map(([, field]) => field) })
   const now = () => mailDraftOf(type, getValues())

@@ -11,8 +11,10 @@ import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { sendTestMail } from '../contract'
 import classes from './mail-preview.module.css'
 
+type Props = { readBody: () => CallInput<typeof sendTestMail>['body']; hasAttachment: boolean }
+
 /** Sends the mail to the signed-in user. */
-export function TestMailButton({ readBody }: { readBody: () => CallInput<typeof sendTestMail>['body'] }) {
+export function TestMailButton({ readBody, hasAttachment }: Props) {
   const t = useTranslations('previews')
   const notices = useNotices()
   const may = useMay()
@@ -35,7 +37,7 @@ export function TestMailButton({ readBody }: { readBody: () => CallInput<typeof 
         {t('mail_test')}
       </Button>
       <Text size="xs" c="dimmed">
-        {t('mail_test_to', { email: user.email })}
+        {t(hasAttachment ? 'mail_test_attachment' : 'mail_test_to', { email: user.email })}
       </Text>
     </div>
   )

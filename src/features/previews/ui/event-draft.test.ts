@@ -52,7 +52,15 @@ describe('the event of a preview', () => {
     ...{ registration_deadline: null, signup_active: false, max_participants_reached: false, ipad: false },
     ...{ header_image: 'Digitalisierung', email_after_event: '', teaser_only: false, videolink: '', videolink2: '' },
     ...{ videolink_desc: '', videolink2_desc: '', category_d: true, category_p: false, presence_type: 'Onsite' },
-    ...{ nonpublic: false, updated_at: '', seats_left: null, phase: 'full', availability: 'closed', document: null },
+    ...{
+      nonpublic: false,
+      cancellation_note: '',
+      updated_at: '',
+      seats_left: null,
+      phase: 'full',
+      availability: 'closed',
+      document: null,
+    },
     ...{ images: { header: image, thumbnail: image, picture: null }, sponsors: [] },
   })
   const texts = { title: 'Title', location: 'Place' }

@@ -6,6 +6,7 @@ import { tokens, users } from '@/features/accounts/table'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
+import { personNotes } from '@/features/people/table'
 import { isSeated } from '@/features/registrations/rules'
 import {
   cancelSilently,
@@ -92,6 +93,7 @@ async function eraseInTransaction(
   const beside = { mails: otherMailsTo(email, { ids, account }), imports: isMentionedInRow(email) }
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
   await deletePermanently(tx, people.removed)
+  const notes = await tx.delete(personNotes).where(eq(personNotes.email, email))
   const links = await deleteAccountAndTokens(tx, email, account)
   const retainedObjects = await listRetainedObjects(tx, email, { ...account, ...blacklist })
   const redacted = await redactEntriesAbout(tx, entries, retainedObjects)
@@ -105,6 +107,7 @@ async function eraseInTransaction(
     account: account.isDeletable ? 1 : 0,
     account_kept: account.id !== undefined && !account.isDeletable ? 1 : 0,
     links,
+    notes: notes.count,
     blacklist: blacklist.forgotten,
     blacklist_kept: blacklist.kept,
     notification: await tx.$count(notificationEmails, eq(notificationEmails.email, email)),

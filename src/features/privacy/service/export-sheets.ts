@@ -79,6 +79,11 @@ const SHEET_FIELDS = {
     ['created_at', 'datetime', 18],
   ],
   notification: [['created_at', 'datetime', 18]],
+  notes: [
+    ['created_at', 'datetime', 18],
+    ['updated_at', 'datetime', 18],
+    ['text', 'text', 80],
+  ],
   imports: [
     ['created_at', 'datetime', 18],
     ['workshop_title', 'text', 36],

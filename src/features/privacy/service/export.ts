@@ -8,7 +8,7 @@ import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
-import { contentDispositionOf } from '@/server/files/stored-files'
+import { downloadHeaders } from '@/server/files/download-headers'
 import { type Cell, type Sheet, xlsxStream } from '@/server/spreadsheets/write/xlsx'
 import {
   type ExportFormat,
@@ -16,6 +16,7 @@ import {
   heldEntry,
   heldImportRow,
   heldMail,
+  heldNote,
   heldRegistration,
   heldSession,
 } from '../contract'
@@ -30,6 +31,7 @@ import {
   findRecipientEntry,
   importRowsOf,
   mailsTo,
+  notesAbout,
   type PagedEntries,
   registrationsOf,
   sessionsOf,
@@ -54,15 +56,8 @@ export async function exportPerson(
     format === 'json' ? streamJson({ email, kinds, readers, now: reader.now }) : await createWorkbook(readers, reader)
   const t = await loadTranslator(reader.locale)
   const content_type = format === 'json' ? 'application/json' : XLSX_TYPE
-  const name = `${reader.now.toISOString().slice(0, 10)} ${t('privacy.export_name')}.${format}`
-  return new Response(stream, {
-    headers: {
-      'content-type': content_type,
-      'content-disposition': contentDispositionOf({ name, content_type }),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  const name = `${t('privacy.export_name')}.${format}`
+  return new Response(stream, { headers: downloadHeaders({ name, content_type, now: reader.now }) })
 }
 
 async function createReaders(email: string): Promise<EntryReaders> {
@@ -85,6 +80,7 @@ async function createReaders(email: string): Promise<EntryReaders> {
       ),
     blacklist: () => toList(blacklist),
     notification: () => toList(notification),
+    notes: () => readAllEntries(notesAbout(email), heldNote),
     imports: () => readAllEntries(importRowsOf(email), heldImportRow),
     audit: () => readAllEntries(auditEntriesOf(email), heldEntry),
   }

@@ -10,6 +10,7 @@ import {
   findNotificationEmail,
   importRowsOf,
   mailsTo,
+  notesAbout,
   type PagedEntries,
   registrationsOf,
   sessionsOf,
@@ -18,17 +19,19 @@ import {
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string) {
   const account = await findAccount(email)
-  const [own, registrations, mails, blacklist, notification, imports, audit] = await Promise.all([
+  const [own, registrations, mails, blacklist, notification, notes, imports, audit] = await Promise.all([
     account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
     readNewest(registrationsOf(email)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findNotificationEmail(email),
+    readNewest(notesAbout(email)),
     readNewest(importRowsOf(email)),
     readNewest(auditEntriesOf(email)),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  return { email, account, sessions: own, registrations, mails: shownMails, blacklist, notification, imports, audit }
+  const held = { email, account, sessions: own, registrations, mails: shownMails }
+  return { ...held, blacklist, notification, notes, imports, audit }
 }
 
 export async function readNewest<Row>({ count, read }: PagedEntries<Row>): Promise<{ total: number; data: Row[] }> {

@@ -21,7 +21,7 @@ it('shows and hands out what is stored about the owner of a link, without data o
 
   const file = await (await downloadPersonalData(token, { locale: 'de', now: now() })).json()
   expect(Object.keys(file)).toEqual([
-    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'mails'],
+    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'mails', 'notes'],
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
 })

@@ -32,7 +32,7 @@ export async function findOwnData(token: string) {
 export async function downloadPersonalData(token: string, reader: { locale: Locale; now: Date }): Promise<Response> {
   const { email } = await getRecipient(token)
   return exportPerson(
-    { email, format: 'json', kinds: ['recipient', 'account', 'sessions', 'registrations', 'mails'] },
+    { email, format: 'json', kinds: ['recipient', 'account', 'sessions', 'registrations', 'mails', 'notes'] },
     reader,
   )
 }

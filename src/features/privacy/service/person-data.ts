@@ -7,6 +7,7 @@ import { ROW_TEXT } from '@/features/imports/service/prune'
 import { importResults, importRows } from '@/features/imports/table'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
+import { personNotes } from '@/features/people/table'
 import { recipients, registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
@@ -128,6 +129,22 @@ export async function findNotificationEmail(email: string) {
   return found ?? null
 }
 
+export function notesAbout(email: string) {
+  const { id, text, created_at, updated_at } = personNotes
+  const isTheirs = eq(personNotes.email, email)
+  return {
+    count: () => db.$count(personNotes, isTheirs),
+    read: ({ limit, offset }: PageWindow) =>
+      db
+        .select({ text, created_at, updated_at })
+        .from(personNotes)
+        .where(isTheirs)
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit)
+        .offset(offset),
+  }
+}
+
 /** True if any cell of the row contains the address. */
 export const isMentionedInRow = (email: string): SQL => sql`${ROW_TEXT} ~ ${addressPatternOf(email)}`
 
@@ -165,8 +182,10 @@ export function auditEntriesOf(email: string, from: Tx | typeof db = db) {
   const { id, created_at, action, object, object_id, changes } = auditLog
   const entriesAbout = (name: string, ids: SQL) =>
     sql`select ${id} from ${auditLog} where ${object} = ${name} and ${object_id} = any(array(${ids}))`
+  const theirs = sql`select id from ${registrations} where ${registrations.email} = ${email}`
   const lookups = [
-    entriesAbout('registrations', sql`select id from ${registrations} where ${registrations.email} = ${email}`),
+    entriesAbout('registrations', theirs),
+    entriesAbout('person_notes', theirs),
     entriesAbout('users', sql`select id::text from ${users} where ${users.email} = ${email}`),
     sql`select ${id} from ${auditLog}
       where ${inArray(object, STAFF_OBJECTS)} and lower(${changes}::text) ~ ${addressPatternOf(email)}`,

@@ -5,6 +5,8 @@ import { deleteExpiredSessionsAndTokens } from '@/features/accounts/service/sess
 import { sessions } from '@/features/accounts/table'
 import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
 import { mails } from '@/features/mails/table'
+import { addPersonNote } from '@/features/people/service/notes'
+import { personNotes } from '@/features/people/table'
 import { countRegistrations } from '@/features/registrations/service/people/count'
 import { deleteRegistration, purgeRemoved } from '@/features/registrations/service/people/remove'
 import { saveRegistration } from '@/features/registrations/service/people/save'
@@ -53,6 +55,22 @@ it('forgets the personal link of an address without registrations, unless it dec
   await eraseDue()
   const left = await db.select({ email: recipients.email }).from(recipients).where(ofThem)
   expect(left.map(({ email }) => email).sort()).toEqual([declined.email, stays.email].sort())
+})
+
+it('deletes the notes about a person with the last registration, and their text in the log', async () => {
+  const author = await aUser()
+  const [old, later] = [await aWorkshop({ date: dayFromLimit(-2) }), await aWorkshop({ date: dayFromLimit(2) })]
+  const [gone, stays] = [await aRegistration(old), await aRegistration(old)]
+  await aRegistration(later, { email: stays.email })
+  for (const { id } of [gone, stays]) await addPersonNote(id, { text: 'Isst vegan' }, author)
+  await eraseDue()
+  const left = await db
+    .select({ email: personNotes.email })
+    .from(personNotes)
+    .where(inArray(personNotes.email, [gone.email, stays.email]))
+  expect(left).toEqual([{ email: stays.email }])
+  const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object_id, gone.id))
+  expect(trail).toEqual([{ changes: { text: null } }])
 })
 
 it('anonymises each person once when several instances run at the same time', async () => {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { env } from '@/env'
 import { FAILURES_RETENTION_DAYS } from '@/features/imports/contract'
 import { BODY_RETENTION_DAYS } from '@/features/mails/contract'
+import { personNotes } from '@/features/people/table'
 import { RESTORABLE_DAYS } from '@/features/registrations/contract/office'
 import { eraseRegistrations, lockUnerased } from '@/features/registrations/service/people/erase'
 import { recipients, registrations } from '@/features/registrations/table'
@@ -45,7 +46,7 @@ export async function erasePastRegistrations({
     for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal?.aborted; forgotten += count)
       count = await eraseBatch(id, now)
   }
-  await deleteUnusedRecipients(cutoff)
+  await Promise.all([deleteUnusedRecipients(cutoff), deleteUnusedNotes()])
   return forgotten
 }
 
@@ -61,6 +62,12 @@ const deleteUnusedRecipients = (before: Date) =>
         sql`not exists (select from ${registrations} where ${registrations.email} = ${recipients.email})`,
       ),
     )
+
+/** The last registration of the address is erased or purged. */
+const deleteUnusedNotes = () =>
+  db
+    .delete(personNotes)
+    .where(sql`not exists (select from ${registrations} where ${registrations.email} = ${personNotes.email})`)
 
 /** Finds candidates by the index over the start. The shared rule then decides whether an event has ended. */
 async function findDueEvents(before: Date): Promise<number[]> {

@@ -24,6 +24,7 @@ export function FindingCards({ found }: { found: Findings }) {
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
         {notification && <p>{t('notification_since', { date: showInstant(notification.created_at, formats) })}</p>}
       </DataCard>
+      <NotesCard list={found.notes} />
       <ImportsCard list={found.imports} />
       <AuditCard list={found.audit} />
     </div>
@@ -103,6 +104,24 @@ function BlacklistCard({ blacklist }: { blacklist: Findings['blacklist'] }) {
           <Fact term={t('fields.created_at')} value={showInstant(blacklist.created_at, formats)} />
         </Facts>
       )}
+    </DataCard>
+  )
+}
+
+function NotesCard({ list: { total, data } }: { list: Findings['notes'] }) {
+  const t = useTranslations('privacy')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_notes')} count={total} isEmpty={total === 0}>
+      <EntryList>
+        {data.map((note) => (
+          <li key={`${note.created_at} ${note.text}`} className={classes.entry}>
+            <span>{note.text}</span>
+            <span className={classes.hint}>{showInstant(note.updated_at, formats)}</span>
+          </li>
+        ))}
+      </EntryList>
+      <MoreHint shown={data.length} total={total} />
     </DataCard>
   )
 }

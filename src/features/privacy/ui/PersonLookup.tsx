@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
@@ -25,12 +25,13 @@ import {
 } from '../contract'
 import { EraseDialog } from './EraseDialog'
 import { FindingCards } from './FindingCards'
+import { takeAddress } from './handed-address'
 import classes from './privacy.module.css'
 import { StepList } from './StepList'
 
 type ErasureResult = { email: string; steps: Step[] }
 
-/** Searches for an address and shows its data until the next search. */
+/** Searches for an address, also for one that another screen handed over, and shows its data until the next search. */
 export function PersonLookup() {
   const t = useTranslations('privacy')
   const notices = useNotices()
@@ -44,6 +45,13 @@ export function PersonLookup() {
       setDone(undefined)
     },
   })
+  const searchHandedAddress = useEffectEvent(() => {
+    const email = takeAddress()
+    if (!email) return
+    form.setValue('email', email)
+    void form.save()
+  })
+  useEffect(() => searchHandedAddress(), [])
   const showErasure = async (erased: ErasureResult) => {
     setDone(erased)
     try {
@@ -101,9 +109,18 @@ function FoundData({ found, onErased }: FoundDataProps) {
   )
 }
 
-const hasData = ({ account, blacklist, notification, registrations, mails, imports, audit }: Findings): boolean =>
+const hasData = ({
+  account,
+  blacklist,
+  notification,
+  registrations,
+  mails,
+  notes,
+  imports,
+  audit,
+}: Findings): boolean =>
   [account, blacklist, notification].some((one) => one !== null) ||
-  [registrations, mails, imports, audit].some(({ total }) => total > 0)
+  [registrations, mails, notes, imports, audit].some(({ total }) => total > 0)
 
 function DataActions({ found: { email, blacklist }, onErased }: FoundDataProps) {
   const t = useTranslations('privacy')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { binary, flag, id, opaqueId } from '@/contract/shapes'
+import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
 import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
@@ -28,7 +28,7 @@ export const mailing = z.object({
   status: z.string(),
   queued: z.int(),
   skipped,
-  /** The run that shows the progress; null where nothing was queued. */
+  /** The run that shows the progress and who was left out; null where nobody was found. */
   run_id: id.nullable(),
 })
 export type Mailing = z.infer<typeof mailing>
@@ -51,9 +51,43 @@ export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registratio
   response: mailing,
 })
 
+const MESSAGE_SUBJECT_MAX = 200
+
+export const sendMessage = endpoint('POST /api/sandoz/workshop_registrations/message', {
+  summary: 'Write to the chosen people of an event, whatever their state is: a free text, with a PDF if wanted',
+  access: 'permitted',
+  // To count the recipients no text is needed.
+  body: peopleSelection
+    .extend({
+      subject: line(MESSAGE_SUBJECT_MAX).default(''),
+      body: richText.default(''),
+      attachment: newFileValue.nullish(),
+      ask,
+      key,
+    })
+    .refine(({ ask, subject }) => ask || subject !== '', { path: ['subject'], error: 'required' })
+    .refine(({ ask, body }) => ask || body !== '', { path: ['body'], error: 'required' }),
+  bodyLimit: FILE_BODY_LIMIT + SELECTION_BODY_LIMIT,
+  errorTexts: 'message',
+  response: mailing,
+})
+
+export const resendMail = endpoint('POST /api/email/mails/{id}/resend', {
+  summary: 'Send a mail of the log once more, to a corrected address if one is given',
+  access: 'permitted',
+  params: { id: z.coerce.number<number>().int().positive() },
+  /** The new address of the registration; changing it needs the permission to change registrations. */
+  body: z.object({ email: email.optional() }),
+  response: z.object({ email: z.string() }),
+})
+
+/** The mails that can be shown before they are sent. */
+const PREVIEWED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'event_update'] as const
+export type PreviewedMailType = (typeof PREVIEWED_MAIL_TYPES)[number]
+
 export const previewNotification = endpoint('GET /api/preview-notification/{type}/{id}', {
   summary: 'A mail as one person would get it, as a page of its own',
   access: 'permitted',
-  params: { type: z.enum(WORKSHOP_MAIL_TYPES), id: opaqueId },
+  params: { type: z.enum(PREVIEWED_MAIL_TYPES), id: opaqueId },
   response: binary('text/html'),
 })

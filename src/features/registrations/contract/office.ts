@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
-import { binary, editable, flag, id, instant, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
+import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
 
 const nullableInstant = instant.nullable()
@@ -79,6 +79,8 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
     seats_left: z.int().nullable(),
     /** Registered people whose calendar entry shows an older date, time or location. */
     outdated: z.int(),
+    /** The change about which staff have not decided whether these people are informed. */
+    undecided_change: z.int().nullable(),
   }),
 })
 
@@ -177,4 +179,19 @@ export const exportRegistrations = endpoint('POST /api/sandoz/workshop_registrat
   access: 'permitted',
   body: z.object({ id, type: z.enum(EXPORT_TYPES) }),
   response: binary(XLSX_TYPE),
+})
+
+export const getAttendanceList = endpoint('GET /api/sandoz/workshop_registration/attendance_list/{id}', {
+  summary: 'The people with a seat as a list to sign (PDF), in the language of the event',
+  access: 'permitted',
+  params: { id },
+  response: binary(PDF_TYPE),
+})
+
+export const getBadges = endpoint('GET /api/sandoz/workshop_registration/badges/{id}', {
+  summary: 'Name badges of the people with a seat (PDF), on labels of 85 x 54 mm',
+  access: 'permitted',
+  params: { id },
+  response: binary(PDF_TYPE),
+  refuses: [422],
 })

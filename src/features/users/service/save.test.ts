@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { POST } from '@/app/api/system/users/[id]/route'
 import { findPrincipal } from '@/features/access/service/principal'
 import { tokens, users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
@@ -7,6 +8,7 @@ import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { hashPassword, passwordMatches } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
+import { callRoute } from '@/testing/calls'
 import { aPrincipal } from '@/testing/principals'
 import { aRoleWith } from '@/testing/roles'
 import { aUser } from '@/testing/users'
@@ -113,6 +115,36 @@ describe('a change', () => {
       false,
     )
     expect(userDraft.safeParse({ ...draft, password: PASSWORD }).success).toBe(false)
+  })
+
+  it('of the password is answered through the call too: stored, or refused at its field, never dropped', async () => {
+    const author = await aUser({ is_super_user: true })
+    const { id, name, email } = await aUser()
+    const save = (to: number, sent: object) => callRoute(POST, { params: { id: to }, token: author.token, body: sent })
+    const twice = { password: PASSWORD, password_confirmation: PASSWORD }
+    expect(await save(id, { name, email, ...twice })).toMatchObject({ status: 200 })
+    expect(await passwordMatches(PASSWORD, (await accountOf(id))?.password_hash)).toBe(true)
+
+    const own = { name: author.name, email: author.email }
+    for (const [to, sent, field] of [
+      [id, { name, email, password: PASSWORD }, 'password_confirmation'],
+      [id, { name, email, password_confirmation: PASSWORD }, 'password'],
+      [id, { name, email, password: 'short', password_confirmation: 'short' }, 'password'],
+      [author.id, { ...own, ...twice }, 'password'],
+    ] as const)
+      expect(await save(to, sent)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+  })
+
+  it('of the password of an account without a proved address sends the proof again, as older links are dead', async () => {
+    const author = await aPrincipal({ is_super_user: true })
+    const { id, name, email } = await saveUser('new', { name: 'Mona', email: anEmail() }, author)
+    await expect(saveUser(id, { name, email, password: PASSWORD }, author)).resolves.toMatchObject({
+      state: 'unverified',
+    })
+    expect((await mailsTo(email)).map(({ type }) => type).sort()).toEqual(['invitation', 'verify_email'])
+    expect(await db.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.user_id, id))).toEqual([
+      { kind: 'verify_email' },
+    ])
   })
 
   it('of the address counts at once, must be confirmed, warns the old address and invalidates older links', async () => {

@@ -97,7 +97,8 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: ChangeIn
     ? await revokePassword(tx, { id, author })
     : after
   if (changesEmail) await queueAddressChangeMails(tx, { before, person })
-  else if (person !== after) await queueInvitation(tx, person)
+  // The links of earlier mails no longer work.
+  else if (person !== after || (password_hash && person.state === 'unverified')) await queueAddressProof(tx, person)
   return { person }
 }
 

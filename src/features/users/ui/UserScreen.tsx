@@ -1,6 +1,7 @@
 'use client'
 
 import type { IdOrNew } from '@/contract/shapes'
+import { userNameOf } from '@/features/accounts/rules'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
 import { getUser } from '../contract'
 import { AccessPanel } from './AccessPanel'
@@ -15,6 +16,7 @@ export function UserScreen({ id }: { id: IdOrNew }) {
       endpoint={getUser}
       id={id}
       query={{ include: 'roles,offered_roles' }}
+      nameOf={userNameOf}
       list="/system/users"
       prefetch={id !== 'new' && <PanelPrefetch id={id} />}
     >

@@ -33,15 +33,14 @@ export function UsersTable() {
 function useUserColumns(): Column<ListedUser>[] {
   const t = useTranslations('users')
   return [
-    { key: 'name', title: t('name'), sortable: true },
-    { key: 'email', title: t('email'), sortable: true },
+    { key: 'name', title: t('name'), sortable: true, width: 200, least: 160 },
+    { key: 'email', title: t('email'), sortable: true, width: 240, least: 180 },
     {
-      key: 'roles',
-      title: t('roles'),
+      ...{ key: 'roles', title: t('roles'), width: 200, least: 120, yields: 1 },
       render: ({ roles, is_super_user }) => [...(is_super_user ? [t('super_user')] : []), ...roles].join(', '),
     },
     { key: 'state', title: t('state'), narrow: true, render: ({ state }) => <UserStateChip state={state} /> },
-    { key: 'last_used', title: t('last_used'), kind: 'instant', narrow: true },
+    { key: 'last_used', title: t('last_used'), kind: 'instant', narrow: true, yields: 2 },
     {
       key: 'second_factor',
       title: t('second_factor'),

@@ -93,6 +93,8 @@ export const listWorkshops = endpoint('GET /api/sandoz/workshops', {
       id,
       hide_past_workshops: flag,
       past_workshops: flag,
+      today: flag,
+      this_week: flag,
       category_d: flag,
       category_p: flag,
       nonpublic: flag,
@@ -135,18 +137,21 @@ export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/
   summary: 'Copy an event without its people, to another date if one is named',
   access: 'permitted',
   params: { id },
-  body: z.object({ date: day.nullish() }).optional(),
+  // The approval number of an event is not valid for its copy.
+  body: z.object({ date: day.nullish(), approval_number: FORM_SHAPES.approval_number }).optional(),
   publishes: true,
   response: z.object({ status: z.literal('ok'), id }),
 })
 
-/** Enough for two sentences. */
-const CANCELLATION_NOTE_MAX = 500
+/** Enough for a few sentences. */
+export const CANCELLATION_NOTE_MAX = 500
 
-const informed = z.object({
+export const changedEvent = z.object({
   status: z.literal('ok'),
   /** The number of people who get a mail about it. */
   informed: z.int(),
+  /** The open form of the event continues with this stamp. */
+  updated_at: instant,
 })
 
 /** A repeated call changes the note, and informs only people who have not been informed. */
@@ -154,18 +159,18 @@ export const cancelWorkshop = endpoint('POST /api/sandoz/workshops/cancel/{id}',
   summary: 'Cancel a whole event; its people keep their registrations and are informed on request',
   access: 'permitted',
   params: { id },
-  body: z.object({ note: lines(CANCELLATION_NOTE_MAX).default(''), notify: flag.default(true) }),
+  body: z.object({ note: lines(CANCELLATION_NOTE_MAX).default(''), notify: flag }),
   publishes: true,
-  response: informed,
+  response: changedEvent,
 })
 
 export const restoreWorkshop = endpoint('POST /api/sandoz/workshops/restore/{id}', {
   summary: 'Let a cancelled event take place after all, and inform its people on request',
   access: 'permitted',
   params: { id },
-  body: z.object({ notify: flag.default(true) }),
+  body: z.object({ notify: flag }),
   publishes: true,
-  response: informed,
+  response: changedEvent,
 })
 
 export const leaveUninformed = endpoint('POST /api/sandoz/workshops/leave_uninformed/{id}', {
@@ -195,16 +200,16 @@ export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_ful
 })
 
 /**
- * An event needs attention if mails failed, people have an older date and nobody has decided whether to inform them, its
- * sign-up ends soon with few people, or people wait for a seat.
+ * An event needs attention if mails failed, people have an older date and nobody has decided whether to inform them,
+ * planned mails wait for a decision, its sign-up ends soon with few people, or people wait for a seat.
  */
-export const ATTENTION_KINDS = ['failed', 'outdated', 'few', 'waiting'] as const
+export const ATTENTION_KINDS = ['failed', 'outdated', 'held', 'few', 'waiting'] as const
 
 const attention = listedWorkshop
   .pick({ id: true, title: true, date: true, time: true, registration_deadline: true, maximum_participants: true })
   .extend({
     kind: z.enum(ATTENTION_KINDS),
-    /** The number of failed mails, of people with an older date, of registered people, or of waiting people. */
+    /** The number of failed mails, of people with an older date, of held mails, of registered people, or of waiting people. */
     count: z.int(),
   })
 export type Attention = z.infer<typeof attention>

@@ -8,8 +8,10 @@ import { saveFrontendTexts } from '@/features/texts/contract'
 import { frontendTexts } from '@/features/texts/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
 import { workshops } from '../table'
 import { listAttention } from './attention'
+import { leaveUninformed } from './review-change'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()
@@ -94,6 +96,34 @@ describe('few registrations', () => {
     await anEvent({ inDays: -1 })
     expect(await found()).toEqual([])
   })
+})
+
+describe('people with an older date', () => {
+  it('are counted until staff have decided about them', async () => {
+    const event = await anEvent({ calendar_sequence: 2, reviewed_sequence: 1 })
+    await aRegistration(event, { calendar_sequence: 1 })
+    await aRegistration(event, { calendar_sequence: 2 })
+    await aRegistration(event)
+    await aRegistration(event, { calendar_sequence: 1, cancelled_at: daysFromNow(-1) })
+    expect(await found()).toEqual([{ kind: 'outdated', id: event.id, count: 1 }])
+    const author = await aUser({ is_super_user: true })
+    await expect(leaveUninformed(event.id, { change: 1, author })).rejects.toMatchObject({ status: 409 })
+    await leaveUninformed(event.id, { change: 2, author })
+    expect(await found()).toEqual([])
+  })
+
+  it('are ignored once the event is over or cancelled', async () => {
+    for (const fields of [{ inDays: -1 }, { cancelled_at: daysFromNow(-1) }])
+      await aRegistration(await anEvent({ calendar_sequence: 1, ...fields }), { calendar_sequence: 0 })
+    expect(await found()).toEqual([])
+  })
+})
+
+it('ignores the seats of a cancelled event', async () => {
+  const cancelled_at = daysFromNow(-1)
+  await anEvent({ inDays: 10, cancelled_at })
+  await anInterest(await anEvent({ maximum_participants: 1, people: 1, cancelled_at }))
+  expect(await found()).toEqual([])
 })
 
 describe('failed mails', () => {

@@ -1,16 +1,18 @@
 import 'server-only'
-import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
+import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { db } from '@/server/database/db'
-import { workshops } from '../table'
-import { isInPeriod } from './event-conditions'
+import { PLAN_DAYS_MAX } from '../contract/mail-plan'
+import { plannedMails, workshops } from '../table'
+import { isInPeriod, isOutdated, isUndecided } from './event-conditions'
 
 const NEAR_DAYS = 14
 /** Past events count for this long, because their last mails fail after the event. */
@@ -26,8 +28,10 @@ const ROWS_PER_KIND = 30
  * lacks, for people who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
-  const [failed, few, waiting, missing] = await Promise.all([
+  const [failed, outdated, held, few, waiting, missing] = await Promise.all([
     listEventsWithFailedMails(now),
+    listEventsWithOutdatedPeople(now),
+    listEventsWithHeldMails(now),
     listEventsWithFewPeople(now),
     listEventsWithWaitingPeople(now),
     may(reader, saveFrontendTexts) ? listMissingDetails() : [],
@@ -36,6 +40,8 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
     missing,
     data: [
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
+      ...outdated.map((event) => ({ ...event, kind: 'outdated' as const })),
+      ...held.map((event) => ({ ...event, kind: 'held' as const })),
       ...few.map((event) => ({ ...event, kind: 'few' as const })),
       ...waiting.map((event) => ({ ...event, kind: 'waiting' as const })),
     ],
@@ -44,6 +50,8 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
 
 const { id, title, date, time, registration_deadline, maximum_participants, starts_at } = workshops
 const EVENT = { id, title, date, time, registration_deadline, maximum_participants }
+
+const takesPlace = isNull(workshops.cancelled_at)
 
 const inDays = (days: number, now: Date) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
@@ -54,7 +62,12 @@ function listEventsWithFailedMails(now: Date) {
     .select({ id: later.id })
     .from(later)
     .where(
-      and(eq(later.registration_id, mails.registration_id), eq(later.type, mails.type), gt(later.round, mails.round)),
+      and(
+        eq(later.registration_id, mails.registration_id),
+        eq(later.type, mails.type),
+        gt(later.round, mails.round),
+        notInArray(later.state, [...LEFT_OUT_STATES]),
+      ),
     )
   return db
     .select({ ...EVENT, count: count() })
@@ -74,6 +87,30 @@ function listEventsWithFailedMails(now: Date) {
     .limit(ROWS_PER_KIND)
 }
 
+/** Finds moved events until staff have decided whether the people with the older date are informed. */
+function listEventsWithOutdatedPeople(now: Date) {
+  return db
+    .select({ ...EVENT, count: count() })
+    .from(workshops)
+    .innerJoin(registrations, and(eq(registrations.workshop_id, id), isOutdated()))
+    .where(and(isInPeriod('upcoming', now), isUndecided))
+    .groupBy(id)
+    .orderBy(asc(starts_at), asc(id))
+    .limit(ROWS_PER_KIND)
+}
+
+/** Finds events whose planned mails wait for a decision of staff. */
+function listEventsWithHeldMails(now: Date) {
+  return db
+    .select({ ...EVENT, count: count() })
+    .from(workshops)
+    .innerJoin(plannedMails, and(eq(plannedMails.workshop_id, id), eq(plannedMails.state, 'held')))
+    .where(gte(starts_at, inDays(-PLAN_DAYS_MAX, now)))
+    .groupBy(id)
+    .orderBy(asc(starts_at), asc(id))
+    .limit(ROWS_PER_KIND)
+}
+
 /** Finds events whose sign-up ends soon: at the deadline, or else at the start. */
 function listEventsWithFewPeople(now: Date) {
   const ends = sql`coalesce(${registration_deadline}, ${starts_at})`
@@ -84,6 +121,7 @@ function listEventsWithFewPeople(now: Date) {
     .where(
       and(
         isInPeriod('upcoming', now),
+        takesPlace,
         workshops.signup_active,
         not(workshops.teaser_only),
         gte(ends, now.toISOString()),
@@ -103,7 +141,7 @@ function listEventsWithWaitingPeople(now: Date) {
     .select({ ...EVENT, count: count() })
     .from(workshops)
     .innerJoin(registrations, and(eq(workshop_id, id), isWaiting))
-    .where(isInPeriod('upcoming', now))
+    .where(and(isInPeriod('upcoming', now), takesPlace))
     .groupBy(id)
     .having(sql`${countSeatsTaken()} >= ${maximum_participants}`)
     .orderBy(asc(starts_at), asc(id))

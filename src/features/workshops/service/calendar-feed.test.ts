@@ -16,7 +16,8 @@ async function readFeed(path: string, { get = getFeed, locale = 'de' } = {}) {
   const root = new ICAL.Component(ICAL.parse(text))
   const events = root.getAllSubcomponents('vevent').map((component) => {
     const { uid, sequence, summary, location, description } = new ICAL.Event(component)
-    return { uid, sequence, summary, location, description, url: component.getFirstPropertyValue('url') }
+    const [url, status] = ['url', 'status'].map((name) => component.getFirstPropertyValue(name))
+    return { uid, sequence, summary, location, description, url, status }
   })
   return {
     response,
@@ -44,6 +45,13 @@ it('is a calendar that programs can read and fetch again', async () => {
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
   const { vcalendar, ...entries } = nodeIcal.sync.parseICS(text)
   expect(Object.keys(entries)).toContain(`event-${id}@localhost`)
+})
+
+it('says that an event is cancelled', async () => {
+  const cancelled = await aWorkshop({ cancelled_at: '2026-01-01T10:00:00.000Z' })
+  const other = await aWorkshop()
+  const { event } = await readFeed('/events.ics')
+  expect([cancelled, other].map(({ id }) => event(id)?.status)).toEqual(['CANCELLED', 'CONFIRMED'])
 })
 
 it('is the same text until an event changes', async () => {

@@ -13,7 +13,7 @@ import { loadTranslator, type Translator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
 import { db } from '@/server/database/db'
 import type { EventListName } from '../contract/public'
-import { endOf, isOver, startOf, venueOf } from '../rules'
+import { endOf, isCancelled, isOver, startOf, venueOf } from '../rules'
 import { workshops } from '../table'
 import { toCalendarName, toCalendarText, toSingleLine } from './calendar-text'
 import { type EventFilter, isListed } from './event-conditions'
@@ -45,12 +45,12 @@ type FeedEvent = Awaited<ReturnType<typeof readEvents>>[number]
 
 function readEvents(filter: EventFilter, now: Date) {
   const { id, title, date, time, end_time, presence_type, location, speaker, credits } = workshops
-  const { teaser_only, calendar_sequence, updated_at, starts_at } = workshops
+  const { teaser_only, calendar_sequence, cancelled_at, updated_at, starts_at } = workshops
   const since = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString()
   return db
     .select({
       ...{ id, title, date, time, end_time, presence_type, location, speaker, credits },
-      ...{ teaser_only, calendar_sequence, updated_at },
+      ...{ teaser_only, calendar_sequence, cancelled_at, updated_at },
     })
     .from(workshops)
     .where(and(isListed(filter, now), gte(starts_at, since)))
@@ -82,7 +82,7 @@ function calendarEventOf(event: FeedEvent, { t, locale, now }: Reader): ICalEven
     location: toCalendarText(toSingleLine(venueOf(event, t('events.online')))),
     url: link,
     organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
-    status: ICalEventStatus.CONFIRMED,
+    status: isCancelled(event) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // A subscriber has not registered yet, so the event must not block the time.
     transparency: ICalEventTransparency.TRANSPARENT,
   }

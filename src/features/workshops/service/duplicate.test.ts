@@ -71,14 +71,26 @@ async function aFullEvent() {
     .returning()
   const draft = {
     ...aWorkshopDraft({ category_p: true, presence_type: 'Onsite', language: 'en', nonpublic: true, ipad: true }),
-    ...{ location: 'Köln', speaker: 'Ada', credits: '3', signup_active: true, maximum_participants: 9, price: 19.99 },
+    ...{
+      location: 'Köln',
+      speaker: 'Ada',
+      credits: '3',
+      approval_number: '276-1',
+      signup_active: true,
+      maximum_participants: 9,
+      price: 19.99,
+    },
     ...{ date: '2031-07-01', registration_deadline: '2031-06-28 10:00', pdf_document: pdf('copy me') },
     ...{ email_invite_subject: 'Ihre Einladung', email_confirmation: '<p>Ja</p>', ical_description: 'Tür 3' },
     sponsors: named.map(({ id }) => ({ id })),
   }
   const { body } = await callRoute(SAVE, { params: { id: 'new' }, body: draft, token: ada.token })
   const { id } = body
-  await db.update(workshops).set({ calendar_sequence: 4 }).where(eq(workshops.id, id))
+  const cancellation = { cancelled_at: '2026-01-01T10:00:00.000Z', cancellation_note: 'Krank' }
+  await db
+    .update(workshops)
+    .set({ calendar_sequence: 4, reviewed_sequence: 4, ...cancellation })
+    .where(eq(workshops.id, id))
   await aRegistration({ id })
   await anInvitation({ id })
   return rowOf(id)
@@ -88,7 +100,8 @@ describe('a copy', () => {
   it('has all fields, mails and sponsors of the event, and none of its people', async () => {
     const original = await aFullEvent()
     const copy = await duplicateOf(original.id)
-    const { id, title, signup_active, calendar_sequence, created_at, updated_at, updated_by, ...same } = copy
+    const { id, title, signup_active, created_at, updated_at, updated_by, ...rest } = copy
+    const { calendar_sequence, reviewed_sequence, cancelled_at, cancellation_note, approval_number, ...same } = rest
     expect(original).toMatchObject(same)
     const ownParts = await partsOf(id)
     const parts = await partsOf(original.id)
@@ -96,14 +109,31 @@ describe('a copy', () => {
     expect(parts.mails).toHaveLength(2)
     expect(ownParts).toEqual({ mails: parts.mails.map(asCopied), sponsors: parts.sponsors.map(asCopied) })
     expect(await readRegistrations(copy)).toEqual([])
-    expect({ title, signup_active, calendar_sequence, updated_by }).toEqual({
+    expect({ title, signup_active, calendar_sequence, approval_number, updated_by }).toEqual({
       title: `${original.title} (copy)`,
       signup_active: false,
       calendar_sequence: 0,
+      approval_number: '',
       updated_by: ada.id,
+    })
+    expect({ reviewed_sequence, cancelled_at, cancellation_note }).toEqual({
+      reviewed_sequence: 0,
+      cancelled_at: null,
+      cancellation_note: '',
     })
     expect(Date.parse(created_at)).toBeGreaterThanOrEqual(Date.parse(original.created_at))
     expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(original.updated_at))
+  })
+
+  it('has no approval number unless one is given for it, because that of the event is not valid for it', async () => {
+    const { id } = await aFullEvent()
+    expect((await duplicateOf(id)).approval_number).toBe('')
+    const body = { date: null, approval_number: ' 276-2 ' }
+    expect(await duplicateOf(id, { body })).toMatchObject({
+      approval_number: '276-2',
+      credits: '3',
+      date: '2031-07-01',
+    })
   })
 
   it('does not change the event', async () => {

@@ -8,11 +8,12 @@ import { db, type Tx } from '@/server/database/db'
 import { TITLE_MAX } from '../contract/fields'
 import { moveToDate } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
+import { copyMailPlan } from './mail-plan'
 
-type DuplicateInput = { date?: string | null; author: { id: number }; locale: Locale }
+type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 
 /** Copies an event without its people. The sign-up of the copy is closed until staff open it. */
-export async function duplicateWorkshop(id: number, { date, author, locale }: DuplicateInput) {
+export async function duplicateWorkshop(id: number, { date, approval_number, author, locale }: DuplicateInput) {
   const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
     const [original] = await tx.select(COPIED_COLUMNS).from(workshops).where(eq(workshops.id, id)).for('share')
@@ -24,6 +25,7 @@ export async function duplicateWorkshop(id: number, { date, author, locale }: Du
       .values({
         ...original,
         ...(date && moveToDate(original, date)),
+        approval_number,
         title: truncateTitle(original.title, TITLE_MAX - suffix.length) + suffix,
         signup_active: false,
         updated_by: author.id,
@@ -31,14 +33,16 @@ export async function duplicateWorkshop(id: number, { date, author, locale }: Du
       .returning()
     if (!copy) throw new NotFound()
     await copyParts(tx, { from: id, to: copy.id })
+    await copyMailPlan(tx, { from: id, to: copy.id, author: author.id })
     const changes = { ...changedFieldsOf({}, copy), duplicate_of: [null, id] }
     await audit(tx, { user_id: author.id, action: 'create', object: 'workshops', object_id: copy.id, changes })
     return { status: 'ok' as const, id: copy.id }
   })
 }
 
-const { id, created_at, updated_at, updated_by, starts_at, calendar_sequence, ...COPIED_COLUMNS } =
-  getTableColumns(workshops)
+const { id, created_at, updated_at, updated_by, starts_at, ...COLUMNS } = getTableColumns(workshops)
+const { calendar_sequence, reviewed_sequence, cancelled_at, cancellation_note, approval_number, ...COPIED_COLUMNS } =
+  COLUMNS
 
 /** Cuts between visible characters, which may consist of several code points. */
 const truncateTitle = (title: string, max: number) =>

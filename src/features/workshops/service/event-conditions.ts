@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
 import { registrations, seatedCondition } from '@/features/registrations/table'
@@ -8,7 +8,7 @@ import { db } from '@/server/database/db'
 import type { PRESENCE_TYPES } from '../contract/fields'
 import type { WorkshopState } from '../contract/office'
 import type { Category } from '../contract/public'
-import { startOf } from '../rules'
+import { daysOf, startOf } from '../rules'
 import { workshops } from '../table'
 
 /** The filters of the public lists; all of them apply at once. */
@@ -54,6 +54,13 @@ export const computedConditionOf = ({ month, with_points, free_places }: Compute
 export const isInPeriod = (when: 'upcoming' | 'past', now: Date) =>
   when === 'past' ? lt(workshops.starts_at, now.toISOString()) : gte(workshops.starts_at, now.toISOString())
 
+/** The events of today or of this week, those that are over included. */
+export function isOnDays(period: 'today' | 'this_week', now: Date): SQL | undefined {
+  const { from, until } = daysOf(period, now)
+  const beginOf = (date: string) => startOf({ date, time: '00:00' }).toISOString()
+  return and(gte(workshops.starts_at, beginOf(from)), lt(workshops.starts_at, beginOf(until)))
+}
+
 /** Compares instants instead of days, because only they have an index. */
 function isInMonth(month: string): SQL | undefined {
   const [year, number] = month.split('-').map(Number)
@@ -64,7 +71,9 @@ function isInMonth(month: string): SQL | undefined {
 
 /** The same rule as stateOf() of rules.ts, as SQL. The condition on time is separate so that it can use an index. */
 export function hasState(state: WorkshopState, now: Date): SQL | undefined {
-  if (state === 'over') return isInPeriod('past', now)
+  if (state === 'cancelled') return isNotNull(workshops.cancelled_at)
+  const takesPlace = isNull(workshops.cancelled_at)
+  if (state === 'over') return and(takesPlace, isInPeriod('past', now))
   const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), seatedCondition))
   const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
@@ -72,8 +81,15 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
     when ${workshops.maximum_participants} <= ${taken} then 'full'
     when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
     else 'open' end`
-  return and(isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
+  return and(takesPlace, isInPeriod('upcoming', now), sql`${computedState} = ${state}`)
 }
+
+/** The people whose calendar entry shows an older date, time or place. A cancelled event has no valid one. */
+export const isOutdated = () =>
+  and(isNull(workshops.cancelled_at), seatedCondition, lt(registrations.calendar_sequence, workshops.calendar_sequence))
+
+/** Staff have not decided yet whether these people are informed of the last change. */
+export const isUndecided = lt(workshops.reviewed_sequence, workshops.calendar_sequence)
 
 /** A filter that ends in % names all languages that begin with it. */
 export function requireOfferedLanguage(language: string | undefined, field = 'filter.language'): void {

@@ -61,11 +61,23 @@ const CELL_KINDS = {
 } as const
 
 type ColumnShape<Key extends string> = readonly [key: Key, kind: SheetColumn['kind'], width: number]
-type FullKey = WorkshopFieldName | 'id' | 'state' | keyof typeof EMPTY_COUNT | 'created_at' | 'updated_at'
+type FullKey =
+  | WorkshopFieldName
+  | keyof typeof EMPTY_COUNT
+  | 'id'
+  | 'state'
+  | 'cancelled_at'
+  | 'cancellation_note'
+  | 'created_at'
+  | 'updated_at'
 
 /** The computed columns, by the field that they follow. */
 const COMPUTED_COLUMNS: Partial<Record<WorkshopFieldName, readonly ColumnShape<FullKey>[]>> = {
-  ipad: [['state', 'text', 20]],
+  ipad: [
+    ['state', 'text', 20],
+    ['cancelled_at', 'datetime', 18],
+    ['cancellation_note', 'text', 40],
+  ],
   maximum_participants: [
     ['total', 'number', 12],
     ['invited', 'number', 12],
@@ -173,6 +185,7 @@ async function readAllColumns(ids: number[], { t, principal, now }: FullRowsCont
       state: t(`workshops.state_${withState({ ...row, count }, now).state}`),
       sponsors: sponsors.map(({ name }) => name).join(', '),
       registration_deadline: showUtcClock(row.registration_deadline, formats),
+      cancelled_at: row.cancelled_at && wallClock(row.cancelled_at),
       created_at: wallClock(row.created_at),
       updated_at: wallClock(row.updated_at),
     }

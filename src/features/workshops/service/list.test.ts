@@ -41,6 +41,19 @@ describe('the list', () => {
     expect(await titlesOf('Folge', { sortBy: 'title' })).toEqual(['Folge C', 'Folge B', 'Folge A'])
   })
 
+  it('shows the events of today and of this week in Berlin, those that are over included', async () => {
+    const at = (title: string, date: string, time = '18:00') => aWorkshop({ title: `Woche ${title}`, date, time })
+    await at('Sonntag davor', '2026-06-14', '23:59')
+    await at('heute früh', '2026-06-15', '00:00')
+    await at('heute Abend', '2026-06-15', '23:59')
+    await at('morgen', '2026-06-16', '00:00')
+    await at('Sonntag', '2026-06-21', '23:59')
+    await at('Montag danach', '2026-06-22', '00:00')
+    expect(await titlesOf('Woche', { filter: { today: '1' } })).toEqual(['Woche heute Abend', 'Woche heute früh'])
+    const week = ['Woche Sonntag', 'Woche morgen', 'Woche heute Abend', 'Woche heute früh']
+    expect(await titlesOf('Woche', { filter: { this_week: '1' } })).toEqual(week)
+  })
+
   it('sorts by id by default', async () => {
     await aWorkshop({ ...COMING, title: 'Reihenfolge zuerst' })
     await aWorkshop({ ...GONE, title: 'Reihenfolge danach' })
@@ -131,6 +144,7 @@ describe('the state of an event', () => {
     deadline_in: fc.option(minutes),
     signup_active: fc.boolean(),
     teaser_only: fc.boolean(),
+    cancelled_at: fc.constantFrom(null, null, null, '2026-01-01T10:00:00.000Z'),
     maximum_participants: fc.option(fc.integer({ min: 1, max: 3 })),
     people: fc.array(fc.constantFrom('seated', 'cancelled', 'invited', 'interested', 'removed'), { maxLength: 4 }),
   })

@@ -6,7 +6,7 @@ import { db } from '@/server/database/db'
 import type { listWorkshops as listEndpoint } from '../contract/office'
 import { workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
-import { hasState, isInPeriod, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
+import { hasState, isInPeriod, isOnDays, requireOfferedLanguage, SEARCH_COLUMNS } from './event-conditions'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 
@@ -45,11 +45,13 @@ export function listOrderOf({ sortBy = 'id', sortByDirection }: Pick<Query, 'sor
 
 /** The condition of the list and of its export. */
 export function listConditionOf(query: Pick<Query, 'filter' | 'search' | 'q'>, now: Date): SQL | undefined {
-  const { hide_past_workshops, past_workshops, state, ...plain } = query.filter ?? {}
+  const { hide_past_workshops, past_workshops, today, this_week, state, ...plain } = query.filter ?? {}
   requireOfferedLanguage(plain.language)
   return and(
     hide_past_workshops ? isInPeriod('upcoming', now) : undefined,
     past_workshops ? isInPeriod('past', now) : undefined,
+    today ? isOnDays('today', now) : undefined,
+    this_week ? isOnDays('this_week', now) : undefined,
     state && hasState(state, now),
     filterConditionOf({ filter: plain }, getTableColumns(workshops)),
     searchConditionOf(query, SEARCH_COLUMNS),

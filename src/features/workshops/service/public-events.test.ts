@@ -29,6 +29,17 @@ it('counts only the taken seats', async () => {
   })
 })
 
+it('shows a cancelled event with its reason, and without sign-up', async () => {
+  const cancellation_note = 'Die Referentin ist erkrankt.'
+  const { id } = await aWorkshop({ ...COMING, cancelled_at: NOW.toISOString(), cancellation_note })
+  const shown = { phase: 'cancelled', availability: 'cancelled', signup_active: false, cancellation_note }
+  expect(await findPublicEvent(id, {}, NOW)).toMatchObject(shown)
+  const { body } = await callRoute(GET, { query: { per_page: 99_999 } })
+  const listed = body.data.find((event: { id: number }) => event.id === id)
+  expect(listed).toMatchObject({ signup_active: false })
+  expect(Object.keys(listed).filter((name) => name.startsWith('cancel'))).toEqual([])
+})
+
 it('shows a hidden event to staff and invited people only', async () => {
   const { id } = await aWorkshop({ ...COMING, nonpublic: true })
   const other = await aWorkshop({ ...COMING, nonpublic: true })

@@ -14,7 +14,7 @@ import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getWorkshop } from '../contract/office'
 import { getDocument } from '../contract/public'
-import { availabilityOf, isFull, phaseOf, seatsLeftOf } from '../rules'
+import { availabilityOf, isCancelled, isFull, phaseOf, seatsLeftOf } from '../rules'
 import { workshopSponsors, workshops } from '../table'
 import { findImageAddresses, type ImageAddresses } from './images'
 
@@ -106,9 +106,10 @@ export function selectEvents(condition: SQL | undefined) {
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
+type InternalColumn = 'starts_at' | 'calendar_sequence' | 'reviewed_sequence' | 'created_at' | 'updated_by'
+
 /** The data that the pages need. A preview of an unsaved event has them as well. */
-export type EventData = Omit<EventRow, 'starts_at' | 'calendar_sequence' | 'created_at' | 'updated_by' | 'document'> &
-  Partial<Pick<EventRow, 'document'>>
+export type EventData = Omit<EventRow, InternalColumn | 'document'> & Partial<Pick<EventRow, 'document'>>
 type WithImages = { images: ImageAddresses; invite?: string | null }
 
 export const loadListedEvents = async (rows: EventRow[], now: Date) =>
@@ -148,6 +149,8 @@ export function publicEventOf(row: EventData & WithImages, now: Date) {
     ...pickNames(row, PUBLIC_COLUMNS),
     ...listed,
     ...{ nonpublic, updated_at, category_d, category_p },
+    signup_active: row.signup_active && !isCancelled(row),
+    cancellation_note: isCancelled(row) ? row.cancellation_note : '',
     max_participants_reached: isFull(listed),
     document: documentOf(row),
     sponsors: shownSponsors ?? [],

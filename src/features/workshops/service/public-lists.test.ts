@@ -170,6 +170,7 @@ it('finds exactly the events that all chosen filters fit', async () => {
       signup_active: index !== 1,
       teaser_only: index === 5,
       registration_deadline: index === 4 ? '2026-11-19 10:00' : null,
+      cancelled_at: index === 3 ? '2026-11-18T10:00:00.000Z' : null,
     })
     const taken = index % 2
     if (taken) await aRegistration(event)

@@ -6,9 +6,11 @@ import { workshops } from '../table'
 
 const { id, language, nonpublic, ipad, signup_active, teaser_only } = workshops
 const { date, time, registration_deadline, maximum_participants, price } = workshops
+const { cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence } = workshops
 const LOCKED_COLUMNS = {
   ...{ id, language, nonpublic, ipad, signup_active, teaser_only },
   ...{ date, time, registration_deadline, maximum_participants, price },
+  ...{ cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence },
 }
 
 /**

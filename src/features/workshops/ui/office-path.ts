@@ -1,6 +1,10 @@
 /** The office page of an event; a tab's list keeps its state in the address under the list's parameter names. */
 export const officeEventPath = (id: number): string => `/admin/events/${id}`
 
+/** The person of an event, opened beside the list. */
+export const officePersonPath = (id: number, person: string): string =>
+  `${officeEventPath(id)}?${new URLSearchParams({ tab: 'registrations', person })}`
+
 type OfficeTab = 'registrations' | 'mails'
 
 export function officeTabPath(

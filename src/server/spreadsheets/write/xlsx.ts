@@ -1,7 +1,7 @@
 import 'server-only'
 import { configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { XLSX_TYPE } from '@/contract/shapes'
-import { contentDispositionOf } from '../../files/stored-files'
+import { downloadHeaders } from '../../files/download-headers'
 import { documentStart, escapeXml, STYLES, tabNameOf, XML_DECLARATION } from './cells'
 import { sheetXml } from './sheet'
 
@@ -50,15 +50,7 @@ type XlsxDownload<Key extends string> = Sheet<Key> & {
 /** The spreadsheet is written while it is sent, so that only a few rows are in memory. */
 export function xlsxResponse<Key extends string>({ name, now, ...sheet }: XlsxDownload<Key>): Response {
   return new Response(xlsxStream({ sheets: [sheet], now }), {
-    headers: {
-      'content-type': XLSX_TYPE,
-      'content-disposition': contentDispositionOf({
-        name: `${now.toISOString().slice(0, 10)} ${name}.xlsx`,
-        content_type: XLSX_TYPE,
-      }),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: downloadHeaders({ name: `${name}.xlsx`, content_type: XLSX_TYPE, now }),
   })
 }
 

@@ -8,6 +8,7 @@ import { useUser } from '@/features/accounts/ui/current-user/use-user'
 import { MailsPausedMessage } from '@/features/mails/ui/MailsPausedMessage'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { LatestRegistrations } from '@/features/registrations/ui/people/LatestRegistrations'
+import { TodaysEvents } from '@/features/registrations/ui/people/TodaysEvents'
 import { listAttention, listWorkshops } from '@/features/workshops/contract/office'
 import { AttentionPanel } from '@/features/workshops/ui/office/AttentionPanel'
 import { NextWorkshops } from '@/features/workshops/ui/office/NextWorkshops'
@@ -25,13 +26,11 @@ export function Overview() {
   const hasPanels = Boolean(user.email_verified_at) && [listWorkshops, listAttention, listRegistrations].some(may)
   return (
     <>
-      <PageHeader
-        title={t('greeting', { name: user.first_name || user.name })}
-        text={user.email_verified_at ? t('text') : undefined}
-      />
+      <PageHeader title={t('greeting', { name: user.first_name || user.name })} />
       <UnverifiedEmailAlert user={user} />
       <div className={classes.column}>
         {user.email_verified_at && <MailsPausedMessage />}
+        {user.email_verified_at && may(listWorkshops) && <TodaysEvents />}
         {hasPanels && <EventPanels />}
       </div>
       <MenuTiles user={user} small={hasPanels} />

@@ -2,6 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import { call } from '@/client/call'
+import { clearRecentPages } from '@/client/recent'
 import { leavePage } from '@/client/unsaved-changes'
 import { getPathname } from '@/i18n/navigation'
 import { logout } from '../../contract'
@@ -10,6 +11,7 @@ import { logout } from '../../contract'
 export function useLogout() {
   const locale = useLocale()
   const signOut = async () => {
+    clearRecentPages()
     await call(logout).catch(() => undefined)
     window.location.assign(getPathname({ href: '/login', locale }))
   }

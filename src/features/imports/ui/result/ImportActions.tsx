@@ -15,6 +15,7 @@ import { importPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
 import { DownloadFailures } from './DownloadFailures'
 import classes from './ImportResultScreen.module.css'
+import { NextStep } from './NextStep'
 import { UndoImport } from './UndoImport'
 
 type Props = { result: ImportResult; onStepDone: () => void }
@@ -29,6 +30,7 @@ export function ImportActions({ result, onStepDone }: Props) {
   return (
     <div className={classes.actions}>
       {state === 'checked' && may(runImport) && <RunButton result={result} onStepDone={onStepDone} />}
+      <NextStep result={result} />
       <DownloadFailures result={result} />
       {may(checkImport) && (
         <RouteButton variant="quiet" href={importPath(workshop_id, kind)}>

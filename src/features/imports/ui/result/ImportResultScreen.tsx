@@ -1,17 +1,23 @@
 'use client'
 
 import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailed } from '@/client/call'
+import { useFormats } from '@/client/formats'
 import { useMay } from '@/client/permissions'
+import { itemQuery } from '@/client/query'
+import { getWorkshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { showDate } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { Callout } from '@/ui/feedback/Callout'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
+import { useTabTitle } from '@/ui/head/use-tab-title'
 import { type ImportResult, listImportRows } from '../../contract'
-import { isRunning } from '../current-import'
+import { isEmptyImport, isRunning } from '../current-import'
 import { ImportProgress } from '../ImportProgress'
 import { importPath } from '../import-path'
 import { useImportTexts } from '../use-import-texts'
@@ -35,6 +41,15 @@ export function ImportResultScreen({ id, workshop_id }: Props) {
   return <LoadingSkeleton />
 }
 
+function EventName({ workshop_id }: { workshop_id: number }) {
+  const may = useMay()
+  const formats = useFormats()
+  const { data } = useQuery({ ...itemQuery(getWorkshop, workshop_id), enabled: may(getWorkshop) })
+  useTabTitle(data?.title)
+  if (!data) return null
+  return <p className={classes.event}>{`${data.title}, ${showDate(data.date ?? '', formats)}`}</p>
+}
+
 type ImportResultViewProps = { result: ImportResult; failure?: CallFailed; isArrival: boolean }
 
 function ImportResultView({ result, failure, isArrival }: ImportResultViewProps) {
@@ -48,8 +63,9 @@ function ImportResultView({ result, failure, isArrival }: ImportResultViewProps)
       <header className={classes.header}>
         <div>
           <h1 className={classes.title} ref={summary.ref} tabIndex={-1}>
-            {t(`heading_${result.state}`)}
+            {t(isEmptyImport(result) ? 'heading_nothing' : `heading_${result.state}`)}
           </h1>
+          <EventName workshop_id={result.workshop_id} />
           <p className={classes.origin}>{originOf(result)}</p>
         </div>
         <RouteButton variant="quiet" href={officeTabPath(result.workshop_id, 'registrations')}>

@@ -22,6 +22,8 @@ const OUTCOMES: Record<ImportKind, readonly ImportOutcome[]> = {
   registrations: IMPORT_OUTCOMES,
   participated: IMPORT_OUTCOMES.filter((outcome) => outcome !== 'created'),
 }
+/** A faulty cell has its reasons below its value. */
+const CELL = { width: 176, least: 144, lines: 'many' } as const
 const FILE_ORDER = { by: 'row', direction: 'asc' } as const
 
 /** The rows of the file with their outcomes, which can be filtered. */
@@ -57,14 +59,13 @@ function useColumns({ kind, columns }: ImportResult): Column<ImportRow>[] {
   const people = useTranslations('people')
   return [
     {
-      key: 'row',
-      title: t('row'),
-      sortable: true,
+      ...{ key: 'row', title: t('row'), sortable: true, width: 240, least: 200, lines: 'many' },
       render: (row) => <RowSummary row={row} kind={kind} errors={rowErrorsOf(row, columns)} />,
     },
     ...orderColumns(columns).map((key) => ({
       key,
       title: people(key),
+      ...CELL,
       render: (row: ImportRow) => <ImportCell row={row} name={key} isOptional={!identifiesPerson(key, columns)} />,
     })),
   ]

@@ -8,6 +8,7 @@ import { FILE_MEGABYTES, XLSX_TYPE } from '@/contract/shapes'
 import { FileDropzone } from '@/ui/form/files/FileDropzone'
 import { IMPORT_ROWS_MAX, type ImportKind } from '../../contract'
 import classes from './ImportScreen.module.css'
+import { PostalCodeQuestion } from './PostalCodeQuestion'
 import { useImportFile } from './use-import-file'
 
 /** The extension is listed too, because a browser without a spreadsheet program does not know the type. */
@@ -19,7 +20,7 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
   const core = useTranslations('core')
   const id = useId()
   const open = useRef<() => void>(null)
-  const { acceptFile, rejectFile, refusal, checking } = useImportFile({ workshop_id, kind })
+  const { acceptFile, rejectFile, refusal, checking, question, answer } = useImportFile({ workshop_id, kind })
   const button = useRef<HTMLButtonElement>(null)
   // The disabled button lost the focus while the file was checked.
   useEffect(() => {
@@ -57,6 +58,7 @@ export function ImportFile({ workshop_id, kind }: { workshop_id: number; kind: I
           {checking === undefined ? t('check_first') : t('checking', { name: checking })}
         </p>
       </FileDropzone>
+      {question && <PostalCodeQuestion question={question} isDisabled={checking !== undefined} onChoose={answer} />}
     </Input.Wrapper>
   )
 }

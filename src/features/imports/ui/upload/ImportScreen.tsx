@@ -2,11 +2,14 @@
 
 import { useTranslations } from 'next-intl'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useFormats } from '@/client/formats'
 import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
-import { getWorkshop } from '@/features/workshops/contract/office'
+import { getWorkshop, type Workshop } from '@/features/workshops/contract/office'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { showDate } from '@/i18n/formats'
 import { RouteButton } from '@/ui/buttons/RouteButton'
+import { Callout } from '@/ui/feedback/Callout'
 import { NotFoundCard } from '@/ui/feedback/NotFoundCard'
 import { PageHeader } from '@/ui/layout/PageHeader'
 import { ItemLoader } from '@/ui/screens/ItemLoader'
@@ -28,10 +31,11 @@ function EventImport({ id }: { id: number }) {
     <ItemLoader
       endpoint={getWorkshop}
       id={id}
+      nameOf={({ title }) => title}
       list="/admin/events"
       prefetch={may(listImports) && <PastImports workshop_id={id} />}
     >
-      {({ title }) => <ImportForm workshop_id={id} event={title} />}
+      {(event) => <ImportForm workshop_id={id} event={event} />}
     </ItemLoader>
   )
 }
@@ -45,18 +49,20 @@ function NoEvent() {
 
 const kindParser = parseAsStringLiteral(IMPORT_KINDS).withDefault('registrations')
 
-function ImportForm({ workshop_id, event }: { workshop_id: number; event: string }) {
+function ImportForm({ workshop_id, event }: { workshop_id: number; event: Workshop }) {
   const t = useTranslations('imports')
   const may = useMay()
+  const formats = useFormats()
   const [kind, setKind] = useQueryState('kind', kindParser)
   return (
     <>
-      <PageHeader title={t('title')} text={event}>
+      <PageHeader title={t('title')} text={`${event.title}, ${showDate(event.date ?? '', formats)}`}>
         <RouteButton variant="quiet" href={officeTabPath(workshop_id, 'registrations')}>
           {t('to_people')}
         </RouteButton>
       </PageHeader>
       <div className={classes.screen}>
+        {event.state === 'cancelled' && <Callout tone="danger">{t('event_cancelled')}</Callout>}
         <div className={classes.card}>
           <KindChoice kind={kind} onChange={(chosen) => void setKind(chosen)} />
           <div className={classes.template}>

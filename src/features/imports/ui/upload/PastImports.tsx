@@ -41,10 +41,10 @@ function useColumns(): Column<ImportResult>[] {
   const { numbersOf } = useImportTexts()
   return [
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
-    { key: 'state', title: t('state'), render: ({ state }) => <ImportStateChip state={state} /> },
+    { key: 'state', title: t('state'), render: (result) => <ImportStateChip result={result} /> },
     { key: 'kind', title: t('kind_short'), render: ({ kind }) => t(`kind_${kind}`) },
-    { key: 'file_name', title: t('file_name') },
-    { key: 'counts', title: t('counts'), render: numbersOf },
-    { key: 'created_by_name', title: t('created_by_name') },
+    { key: 'file_name', title: t('file_name'), width: 180, least: 110, yields: 2 },
+    { key: 'counts', title: t('counts'), width: 220, least: 160, render: numbersOf },
+    { key: 'created_by_name', title: t('created_by_name'), width: 150, least: 100, yields: 1 },
   ]
 }

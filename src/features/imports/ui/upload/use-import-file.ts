@@ -8,7 +8,7 @@ import { type CallFailed, call } from '@/client/call'
 import { query } from '@/client/query'
 import { FILE_MEGABYTES } from '@/contract/shapes'
 import { useRouter } from '@/i18n/navigation'
-import { checkImport, getImport, type ImportKind } from '../../contract'
+import { checkImport, getImport, type ImportKind, type PostalCodeChoice } from '../../contract'
 import { importResultPath } from '../import-path'
 import { useImportCall } from '../use-import-call'
 
@@ -27,22 +27,29 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
   const { run } = useImportCall()
   const [refusal, setRefusal] = useState<string>()
   const [checking, setChecking] = useState<string>()
+  const [question, setQuestion] = useState<{ text: string; file: File }>()
   const isMounted = useIsMounted()
 
-  /** An error of the file itself is shown at the field. */
-  const isHandled = ({ status, errors }: CallFailed) => {
+  /** An error of the file itself is shown at the field, and the question about postal codes below it. */
+  const isHandled = ({ status, errors: { postal_codes, ...errors } }: CallFailed, file: File) => {
+    if (postal_codes) setQuestion({ text: postal_codes.join(' '), file })
+    if (postal_codes) return true
     const text = status === 422 ? Object.values(errors).flat().join(' ') : ''
     setRefusal(text || undefined)
     return text !== ''
   }
-  const check = async (xlsx: File) => {
+  const check = async (xlsx: File, postal_codes?: PostalCodeChoice) => {
     setRefusal(undefined)
+    setQuestion(undefined)
     setChecking(xlsx.name)
-    await run(async () => {
-      const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind } })
-      queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
-      if (isMounted.current) router.push(importResultPath(result))
-    }, isHandled).finally(() => setChecking(undefined))
+    await run(
+      async () => {
+        const result = await call(checkImport, { body: { xlsx, id: workshop_id, kind, postal_codes } })
+        queries.setQueryData(query(getImport, { params: { id: result.id } }).queryKey, result)
+        if (isMounted.current) router.push(importResultPath(result))
+      },
+      (failure) => isHandled(failure, xlsx),
+    ).finally(() => setChecking(undefined))
   }
   const acceptFile = ([file]: File[]) => {
     if (file?.size === 0) return setRefusal(t('file_empty', { name: file.name }))
@@ -53,7 +60,8 @@ export function useImportFile({ workshop_id, kind }: ImportTarget) {
     const name = rejection?.file.name ?? ''
     setRefusal(t(REFUSALS[code] ?? 'file_wrong_type', { name, limit: FILE_MEGABYTES }))
   }
-  return { acceptFile, rejectFile, refusal, checking }
+  const answer = (choice: PostalCodeChoice) => question && void check(question.file, choice)
+  return { acceptFile, rejectFile, refusal, checking, question: question?.text, answer }
 }
 
 /** A reader who has left the page is not redirected. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/email/log/[id]/route'
+import { GET as GET_MAIL } from '@/app/api/email/mails/[id]/route'
 import { db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, MAIL_STATES, MAIL_STATUSES } from '../../contract'
-import { mails } from '../../table'
-import { listMailLog } from './mail-log'
+import { mailRuns, mails } from '../../table'
+import { deleteOldBodies, listMailLog } from './mail-log'
 
 const NOW = '2026-05-05T10:00:00.000Z'
 type Workshop = { id: number }
@@ -54,6 +55,7 @@ describe('the log of an event', () => {
     expect(body.data).toEqual([
       {
         id: expect.any(Number),
+        registration_id: id,
         created_at: expect.any(String),
         sent_at: NOW,
         type: 'invite',
@@ -87,7 +89,63 @@ describe('the status', () => {
   })
 })
 
+describe('a mail of the log', () => {
+  const readMail = async (mailId: number) => {
+    const { token } = await aUser({ is_super_user: true })
+    return callRoute(GET_MAIL, { params: { id: mailId }, token })
+  }
+  const onlyMailOf = async (workshop: Workshop) => (await listLog(workshop)).data[0]?.id ?? 0
+
+  it('is read as it was sent, with its run and the present address of its person', async () => {
+    const workshop = await aWorkshop()
+    const { id, email } = await aRegistration(workshop)
+    const [run] = await db
+      .insert(mailRuns)
+      .values({ workshop_id: workshop.id, kind: 'invites', type: 'invite', queued: 1, skipped: {} })
+      .returning()
+    const parts = { subject: 'Come', text: 'Come soon', html: '<p>Come soon</p>', calendar: 'BEGIN:VCALENDAR' }
+    await aMail(workshop, { ...inState('sent'), ...parts, registration_id: id, email: anEmail(), run_id: run?.id })
+    expect(await readMail(await onlyMailOf(workshop))).toMatchObject({
+      status: 200,
+      body: {
+        ...{ subject: 'Come', text: 'Come soon', html: '<p>Come soon</p>', has_calendar: true, is_text_deleted: false },
+        ...{ workshop_id: workshop.id, registration_email: email, run: { id: run?.id, kind: 'invites', queued: 1 } },
+      },
+    })
+  })
+
+  it('says that its text was deleted because of its age', async () => {
+    const workshop = await aWorkshop()
+    await aMail(workshop, { ...inState('sent'), text: 'Long ago', created_at: '2020-05-05T10:00:00Z' })
+    await deleteOldBodies()
+    expect((await readMail(await onlyMailOf(workshop))).body).toMatchObject({ text: null, is_text_deleted: true })
+  })
+
+  it('is no mail of an account, whose links act for it', async () => {
+    const [mail] = await db
+      .insert(mails)
+      .values({ type: 'password_reset', email: anEmail(), language: 'de', html: 'SECRET' })
+      .returning({ id: mails.id })
+    expect(await readMail(mail?.id ?? 0)).toMatchObject({ status: 404 })
+  })
+})
+
 describe('a filter of the log', () => {
+  it('is a run or a registration', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await aRegistration(workshop)
+    const [run] = await db
+      .insert(mailRuns)
+      .values({ workshop_id: workshop.id, kind: 'invites', type: 'invite', queued: 0, skipped: {} })
+      .returning()
+    await aMail(workshop, { subject: 'other' })
+    await aMail(workshop, { subject: 'of run', run_id: run?.id })
+    await aMail(workshop, { subject: 'of person', registration_id: id })
+    const found = async (filter: object) => (await listLog(workshop, { filter })).data.map(({ subject }) => subject)
+    expect(await found({ run_id: run?.id })).toEqual(['of run'])
+    expect(await found({ registration_id: id })).toEqual(['of person'])
+  })
+
   it('is a type of mail', async () => {
     const workshop = await aWorkshop()
     for (const type of EVENT_MAIL_TYPES) await aMail(workshop, { type })

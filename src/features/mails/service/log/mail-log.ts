@@ -1,7 +1,9 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
+import { NotFound } from '@/contract/problems'
+import { registrations } from '@/features/registrations/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
@@ -9,23 +11,27 @@ import {
   BODY_RETENTION_DAYS,
   EVENT_MAIL_TYPES,
   type EventMailType,
+  type LoggedMail,
   type listMailLog as listEndpoint,
   type MAIL_STATES,
   type MailStatus,
 } from '../../contract'
 import { parseReasonMessage } from '../../rules'
-import { mailBatches, mails } from '../../table'
+import { mailBatches, mailRuns, mails } from '../../table'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type State = (typeof MAIL_STATES)[number]
 
-const { id, created_at, sent_at, type, email, recipient_name, subject, state, message } = mails
+const { id, registration_id, created_at, sent_at, type, email, recipient_name, subject, state, message, run_id } = mails
 const eventType = sql<EventMailType>`${type}`
-const LOG_COLUMNS = { id, created_at, sent_at, type: eventType, email, recipient_name, subject, state, message }
+const LOG_COLUMNS = {
+  ...{ id, registration_id, created_at, sent_at, type: eventType, email, recipient_name, subject, state, message },
+}
+const isEventMail = inArray(type, [...EVENT_MAIL_TYPES])
 
 /** Lists the mails of an event with their status, without their texts. */
 export async function listMailLog(workshop_id: number, query: Query, locale: Locale) {
-  const ofEvent = and(eq(mails.workshop_id, workshop_id), inArray(type, [...EVENT_MAIL_TYPES]))
+  const ofEvent = and(eq(mails.workshop_id, workshop_id), isEventMail)
   const condition = and(ofEvent, filterConditionOf(query), searchConditionOf(query, [email, recipient_name]))
   const direction = query.sortByDirection === 'desc' ? desc : asc
   const order = query.sortBy === 'id' ? [id] : [created_at, id]
@@ -41,16 +47,69 @@ export async function listMailLog(workshop_id: number, query: Query, locale: Loc
       .limit(limit)
       .offset(offset),
   ])
-  const entries = rows.map(({ state, message, ...row }) => ({
-    ...row,
-    status: statusOf(state),
-    message: translateReason(message, t),
-  }))
-  return toListResponse(entries, total, query)
+  return toListResponse(
+    rows.map((row) => toLogEntry(row, t)),
+    total,
+    query,
+  )
 }
 
 function filterConditionOf({ filter = {} }: Query): SQL | undefined {
-  return and(filter.status && eq(state, stateOf(filter.status)), filter.type && eq(type, filter.type))
+  return and(
+    filter.status && eq(state, stateOf(filter.status)),
+    filter.type && eq(type, filter.type),
+    filter.run_id === undefined ? undefined : eq(run_id, filter.run_id),
+    filter.registration_id === undefined ? undefined : eq(registration_id, filter.registration_id),
+  )
+}
+
+const toLogEntry = <Row extends { state: State; message: string }>({ state, message, ...row }: Row, t: Translator) => ({
+  ...row,
+  status: statusOf(state),
+  message: translateReason(message, t),
+})
+
+/** Reads a mail about an event with its text. Its links that act for a person were removed before it was stored. */
+export async function getMail(mailId: number, locale: Locale): Promise<LoggedMail> {
+  const { workshop_id, attempts, next_attempt_at, text, html, calendar } = mails
+  const { kind, created_at: started_at, queued } = mailRuns
+  const [[found], t] = await Promise.all([
+    db
+      .select({
+        mail: {
+          ...LOG_COLUMNS,
+          workshop_id,
+          attempts,
+          next_attempt_at,
+          text,
+          html,
+          has_calendar: sql<boolean>`${calendar} is not null`,
+        },
+        run: { id: mailRuns.id, kind, created_at: started_at, queued },
+        registration_email: registrations.email,
+        is_old: sql<boolean>`${isOld}`,
+      })
+      .from(mails)
+      .leftJoin(mailRuns, eq(mailRuns.id, run_id))
+      .leftJoin(
+        registrations,
+        and(eq(registrations.id, registration_id), isNull(registrations.deleted_at), isNull(registrations.erased_at)),
+      )
+      .where(and(eq(id, mailId), isEventMail)),
+    loadTranslator(locale),
+  ])
+  const workshop = found?.mail.workshop_id
+  if (!found || typeof workshop !== 'number') throw new NotFound()
+  const { mail, run, registration_email, is_old } = found
+  const isWaiting = mail.state === 'queued' || mail.state === 'retry'
+  return {
+    ...toLogEntry(mail, t),
+    workshop_id: workshop,
+    registration_email,
+    next_attempt_at: isWaiting ? mail.next_attempt_at : null,
+    run,
+    is_text_deleted: is_old && mail.sent_at !== null && mail.text === null,
+  }
 }
 
 export const statusOf = (state: State): MailStatus => (state === 'retry' ? 'retrying' : state)
@@ -64,17 +123,30 @@ export function translateReason(message: string, t: Translator): string {
   return [t(`mails.reasons.${reason}`), detail].filter(Boolean).join(': ')
 }
 
+const isOld = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
+
 /** Deletes the texts of old mails and returns their number. The log keeps that they were sent. */
 export async function deleteOldBodies(): Promise<number> {
-  const old = lt(mails.created_at, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
   const filled = or(isNotNull(mails.text), isNotNull(mails.html), isNotNull(mails.calendar), isNotNull(mails.data))
   const emptied = await db
     .update(mails)
     .set({ text: null, html: null, calendar: null, data: null })
-    .where(and(old, filled))
+    .where(and(isOld, filled))
   const isWaiting = sql`exists (select from ${mails} where ${mails.batch_id} = ${mailBatches.id}
     and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
   const forgotten = lt(mailBatches.created_at, sql`now() - interval '2 days'`)
   await db.delete(mailBatches).where(and(forgotten, not(isWaiting)))
+  await deleteOldRunTexts()
   return emptied.count
+}
+
+/** A run that was stopped still needs its text and its file. */
+async function deleteOldRunTexts(): Promise<void> {
+  const old = lt(mailRuns.created_at, sql`now() - make_interval(days => ${BODY_RETENTION_DAYS})`)
+  const isWaiting = sql`exists (select from ${mails} where ${mails.run_id} = ${mailRuns.id}
+    and ${mails.state} in ('queued', 'held', 'retry', 'sending'))`
+  await db
+    .update(mailRuns)
+    .set({ subject: null, body: null, attachment: null })
+    .where(and(old, isNotNull(mailRuns.body), not(isWaiting)))
 }

@@ -77,7 +77,7 @@ export async function getCapturedMail(mailId: number, reader: Reader) {
   const file = await findCapturedFile(listed)
   if (file) return { ...listed, ...partsOf(await PostalMime.parse(file)) }
 
-  const attachments = calendar ? [{ name: 'invite.ics', type: 'text/calendar', content: calendar }] : []
+  const attachments = calendar ? [calendarAttachmentOf(calendar)] : []
   return { ...listed, from: formatAddress(SENDER), text: text ?? '', html: html ?? '', attachments }
 }
 
@@ -137,10 +137,15 @@ const partsOf = ({ from, text = '', html = '', attachments }: Email) => ({
 /** A mail holds its calendar entry twice: as an alternative for programs, and as a file for people. */
 const isFileAttachment = ({ disposition }: Attachment) => disposition === 'attachment'
 
-const attachmentOf = ({ filename, mimeType, content }: Attachment) => ({
-  name: filename ?? '',
-  type: mimeType,
-  content: typeof content === 'string' ? content : new TextDecoder().decode(content),
+function attachmentOf({ filename, mimeType, content }: Attachment) {
+  const bytes = Buffer.from(typeof content === 'string' ? content : new Uint8Array(content))
+  const isText = mimeType !== 'application/pdf'
+  return { name: filename ?? '', type: mimeType, bytes: bytes.length, content: isText ? bytes.toString() : '' }
+}
+
+const calendarAttachmentOf = (content: string) => ({
+  ...{ name: 'invite.ics', type: 'text/calendar' },
+  ...{ bytes: Buffer.byteLength(content), content },
 })
 
 const formatAddress = ({ name, address }: { name: string; address: string }) =>

@@ -16,13 +16,13 @@ export const captureFolderPath = () => path.resolve(env.DATA_DIR, 'mail')
 export const captureFileNameOf = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>) =>
   `${created_at.slice(0, 10)}-${id}.eml`
 
-const MAILS_IN_MEMORY = 4
+const LARGE_MAILS_IN_MEMORY = 4
 
 /** Writes each mail to a file that mail programs open. The file is named by the id, so a repeated mail replaces the first. */
 export function captureTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // Each mail is composed in memory, together with its attachment.
-  const limitMails = createLimiter({ concurrency: MAILS_IN_MEMORY, maxWaiting: Number.POSITIVE_INFINITY })
+  // Each mail is composed in memory, and one with an attachment is large.
+  const limitLargeMails = createLimiter({ concurrency: LARGE_MAILS_IN_MEMORY, maxWaiting: Number.POSITIVE_INFINITY })
   const capture = async (mail: OutgoingMail, name: string) => {
     const { message } = await composer.sendMail(mailOptionsOf(mail))
     if (!Buffer.isBuffer(message)) throw new Error('the composer gave a stream')
@@ -38,7 +38,7 @@ export function captureTransport(folder: string): Transport {
     send: async (mail) => {
       const name = captureFileNameOf(mail)
       try {
-        await limitMails(() => capture(mail, name))
+        await (mail.attachment ? limitLargeMails(() => capture(mail, name)) : capture(mail, name))
         return { provider_id: name }
       } catch (thrown) {
         log.error({ error: errorName(thrown) }, 'mail not captured')

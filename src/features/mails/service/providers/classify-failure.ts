@@ -1,3 +1,4 @@
+import { needsSmtpUtf8 } from '@/contract/email-address'
 import type { MailReason } from '../../contract'
 import { sanitizeServerText } from '../../rules'
 
@@ -41,7 +42,7 @@ function createFailure(verdict: Failure['verdict'], reason: MailReason, circumst
  * A failure of the address or of the content ends the mail; a failure of the server or of our settings is retried.
  * A refused sign-in or sender is a mistake in our settings: it is reported as 5xx, but no mail may be lost for it.
  */
-export function classifySmtpFailure(error: TransportError): Failure {
+export function classifySmtpFailure(error: TransportError, to?: { address: string }): Failure {
   const { code = '', responseCode = 0, response: detail = '', command, message = '' } = error
   if (code === 'EAUTH' || code === 'ENOAUTH' || (responseCode >= 500 && command === 'MAIL FROM'))
     return createFailure('retry', 'login_refused', { detail, isGeneral: true })
@@ -50,6 +51,9 @@ export function classifySmtpFailure(error: TransportError): Failure {
     return createFailure('retry', 'server_busy', { detail, isGeneral: true, pause: BUSY_PAUSE_SECONDS })
   if (MAILBOX_FULL.test(detail) || (responseCode >= 400 && responseCode < 500))
     return createFailure('retry', 'server_busy', { detail })
+  // A server without SMTPUTF8 refuses the address by any code, and it says nothing about the mailbox.
+  if (code === 'EENVELOPE' && responseCode && to && needsSmtpUtf8(to.address))
+    return createFailure('fail', 'address_not_supported', { detail })
   if (code === 'EENVELOPE' && responseCode)
     return NO_SUCH_ADDRESS.test(detail)
       ? createFailure('suppress', 'bounced', { detail })

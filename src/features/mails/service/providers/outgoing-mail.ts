@@ -32,9 +32,7 @@ export function mailOptionsOf(mail: OutgoingMail): SendMailOptions {
     // Calendars import the alternative by themselves; the file is for the others.
     ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE_NAME } }),
     ...(attachment && {
-      attachments: [
-        { filename: attachment.name, content: attachment.content, contentType: attachment.content_type },
-      ],
+      attachments: [{ filename: attachment.name, content: attachment.content, contentType: attachment.content_type }],
     }),
   }
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
+import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import {
   expectEachOnce,
   HIGH_RATE,
@@ -18,6 +19,7 @@ import { mailBatches, mailRuns, mails, mailThrottles } from '../../table'
 import { deleteOldBodies } from '../log/mail-log'
 import { sendDueMails } from '../send/send-due-mails'
 import { sweepMails } from '../send/sweep'
+import { createAttachmentReader } from './attachment-reader'
 import { resendTransport } from './resend'
 import type { Batch } from './transport'
 
@@ -41,6 +43,37 @@ describe('mails to many, by Resend', () => {
     expect(first).toMatchObject({ state: 'sent', provider_id: delivery?.id })
     expect(delivery?.body?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(delivery?.body?.reply_to).toBe('academy@example.org')
+  })
+
+  it('are sent one by one with their file, of which no copy is stored for each mail', async () => {
+    const { server, transport } = await startResendTransport({ keepBodies: true, hangUps: [{ taken: true, times: 1 }] })
+    const people = await queuePeople(3, 'message')
+    const [{ workshop_id = 0 } = {}] = people
+    const content = Buffer.from('%PDF-1.7\nPlan')
+    const data = `data:application/pdf;base64,${content.toString('base64')}`
+    const upload = { current: null, kind: 'document', field: 'attachment', user_id: null } as const
+    const file = await storeUpload({ name: 'Plan.pdf', data }, upload)
+    if (!file) throw new Error('nothing was stored')
+    await db.transaction((tx) => insertFiles(tx, [file]))
+    const text = { subject: 'Anfahrt', body: '<p>Anbei der Plan.</p>', attachment: file.id }
+    const [run] = await db
+      .insert(mailRuns)
+      .values({ workshop_id, kind: 'selection', type: 'message', queued: 3, skipped: {}, ...text })
+      .returning()
+    await db.update(mails).set({ run_id: run?.id, bulk: true })
+    await sendDueMails({ transport })
+    const payloads = (await db.select().from(mailBatches)).map(({ payload }) => payload)
+    expect(payloads.join('')).toContain(file.id)
+    expect(payloads.join('')).not.toContain(content.toString('base64'))
+
+    await sendUntilDone(transport)
+    expectEachOnce(server, 3)
+    const { calls, deliveries } = server.report()
+    expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/emails']))
+    for (const { body } of deliveries)
+      expect(Reflect.get(Object(body), 'attachments')).toEqual([
+        { filename: 'Plan.pdf', content_type: 'application/pdf', content: content.toString('base64') },
+      ])
   })
 
   it('delete the payload of a call that is not repeated', async () => {
@@ -75,7 +108,7 @@ describe('mails to many, by Resend', () => {
     const batches = transport.batches && {
       ...transport.batches,
       post: async (batch: Batch) => {
-        await transport.batches?.post(batch)
+        await transport.batches?.post(batch, createAttachmentReader())
         throw new Error('killed')
       },
     }

@@ -49,7 +49,7 @@ export function smtpTransport(url: string, { rate }: { rate?: number } = {}): Tr
         usedPool.close()
         pool = openPool()
       }
-      return { failure: classifySmtpFailure(smtpError.parse(thrown)) }
+      return { failure: classifySmtpFailure(smtpError.parse(thrown), mail.to) }
     }
   }
 }

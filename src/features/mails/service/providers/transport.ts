@@ -1,8 +1,8 @@
 import 'server-only'
 import type { TRANSPORTS } from '../../contract'
 import type { mails } from '../../table'
-import type { Failure } from './classify-failure'
 import type { AttachmentReader } from './attachment-reader'
+import type { Failure } from './classify-failure'
 import type { OutgoingMail } from './outgoing-mail'
 
 export type MailRow = typeof mails.$inferSelect

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startScriptedSmtp } from '@/testing/mails/scripted-smtp'
 import { captureTransport } from './capture'
@@ -64,6 +65,21 @@ describe('captureTransport', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
     await captureTransport(folder).send({ ...outgoingMail, calendar })
     expectInvitation(await readFile(path.join(folder, '2026-11-20-7.eml'), 'utf8'))
+  })
+
+  it('carries a file beside the calendar entry', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'mail-'))
+    const content = Buffer.from('%PDF-1.7\nProgramm\n%%EOF\n')
+    const attachment = { id: 'x'.repeat(22), name: 'Grüße & Programm.pdf', content_type: 'application/pdf', content }
+    await captureTransport(folder).send({ ...outgoingMail, calendar, attachment })
+    const { attachments } = await PostalMime.parse(await readFile(path.join(folder, '2026-11-20-7.eml')))
+    expect(attachments.map(({ filename, mimeType, disposition }) => ({ filename, mimeType, disposition }))).toEqual([
+      expect.objectContaining({ mimeType: 'text/calendar' }),
+      { filename: 'Grüße & Programm.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+      { filename: 'invite.ics', mimeType: 'application/ics', disposition: 'attachment' },
+    ])
+    const file = attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+    expect(Buffer.from(new Uint8Array(file?.content as ArrayBuffer))).toEqual(content)
   })
 
   it('writes a mail that only its owner may read, and a repeated one over it', async () => {
@@ -142,6 +158,17 @@ describe('smtpTransport', () => {
     expect(await failing(busy.transport)).toMatchObject({ verdict: 'retry', reason: 'server_busy' })
     const spam = await conversation({ content: '554 5.7.1 spam' })
     expect(await failing(spam.transport)).toMatchObject({ verdict: 'fail', reason: 'content_refused' })
+  })
+
+  it('sends to letters beyond ASCII where the server offers SMTPUTF8, and else names that reason', async () => {
+    const to = { name: 'Mona', address: 'müller@example.org' }
+    const modern = await conversation({ extensions: ['SMTPUTF8', '8BITMIME'] })
+    expect(await modern.transport.send({ ...outgoingMail, to })).toHaveProperty('provider_id')
+    expect(modern.server.received[0]).toContain('<müller@example.org>')
+    const old = await conversation({ recipient: '550 5.1.3 bad address syntax' })
+    expect(await old.transport.send({ ...outgoingMail, to })).toMatchObject({
+      failure: { verdict: 'fail', reason: 'address_not_supported', detail: '550 5.1.3 bad address syntax' },
+    })
   })
 
   it('retries when the server closes the connection or is unavailable', async () => {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
 import { DEFAULT_LOCALE, isLocale } from '@/i18n/routing'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
@@ -17,5 +18,19 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
     .returning({ id: mails.id })
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
+
+/** The log's row of a person who was left out. It was never to be sent, so no worker has claimed it. */
+const isLeftOut = sql`(${mails.state} in ('suppressed', 'skipped') and ${mails.claimed_at} is null)`
+
+/**
+ * Ends an insert of mails. A row of somebody who was left out gives way to a mail that takes its round at the same
+ * moment, so that no mail is lost to a note.
+ */
+export const REPLACE_LEFT_OUT = sql`
+  on conflict (registration_id, type, round) where type <> 'notice' do update set
+    state = excluded.state, message = excluded.message, email = excluded.email, recipient_name = excluded.recipient_name,
+    language = excluded.language, bulk = excluded.bulk, run_id = excluded.run_id, created_by = excluded.created_by,
+    created_at = excluded.created_at, idempotency_key = excluded.idempotency_key
+  where ${isLeftOut} and excluded.state = 'queued'`
 
 export const languageOrDefault = (language: string) => (isLocale(language) ? language : DEFAULT_LOCALE)

@@ -56,6 +56,14 @@ describe('a failed mail', () => {
     expect(await readMail(first)).toMatchObject({ state: 'failed' })
     expect(await readMail(second)).toMatchObject({ state: 'queued' })
   })
+
+  it('is sent again although a later mailing left the person out', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await aRegistration(workshop, { registered: null })
+    await aMail(workshop, { registration_id: id, state: 'failed', round: 1 })
+    await aMail(workshop, { registration_id: id, state: 'skipped', round: 2, claimed_at: null })
+    expect(await requeueMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
+  })
 })
 
 describe('a mail whose delivery is unknown', () => {

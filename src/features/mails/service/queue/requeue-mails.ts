@@ -1,12 +1,17 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, notLike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
-import { REGISTRATION_MAIL_TYPES, REPEATABLE_STATUSES, type repeatMails as repeatEndpoint } from '../../contract'
+import {
+  LEFT_OUT_STATES,
+  REGISTRATION_MAIL_TYPES,
+  REPEATABLE_STATUSES,
+  type repeatMails as repeatEndpoint,
+} from '../../contract'
 import { ERASED_DOMAIN, UNCERTAIN_REASONS } from '../../rules'
 import { mails } from '../../table'
 import { SEND_JOB } from './queue-mail'
@@ -45,9 +50,9 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
 
 const later = alias(mails, 'later')
 
-/** A person who got a later mail of the type gets no second one. */
+/** A person who got a later mail of the type gets no second one. Being left out later is no mail. */
 const isLatestRound: SQL = sql`not exists (select 1 from ${mails} later where ${later.registration_id} = ${mails.registration_id}
-  and ${later.type} = ${mails.type} and ${later.round} > ${mails.round})`
+  and ${later.type} = ${mails.type} and ${later.round} > ${mails.round} and ${notInArray(later.state, [...LEFT_OUT_STATES])})`
 
 /** A mail that may have arrived already is marked when it is sent again. */
 const REPEAT_MESSAGE = sql`case when split_part(${mails.message}, ': ', 1) = any(${sql.param(UNCERTAIN_REASONS)}) then ${mails.message} else '' end`

@@ -36,7 +36,11 @@ export async function deliver(claimed: MailRow[], context: DeliveryContext): Pro
   await recordWithRetry(outcomes.filter((one) => 'state' in one))
   const ready = outcomes.filter((one) => 'outgoing' in one)
   if (transport.batches)
-    return deliverBatches(ready, { ...context, readAttachment, transport: { ...transport, batches: transport.batches } })
+    return deliverBatches(ready, {
+      ...context,
+      readAttachment,
+      transport: { ...transport, batches: transport.batches },
+    })
 
   const attempts = await Promise.all(
     ready.map(async (one) => ({ ...one, outcome: await whenRateAllows(context, () => transport.send(one.outgoing)) })),

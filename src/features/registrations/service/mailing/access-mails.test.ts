@@ -39,6 +39,7 @@ describe('the link to an online event', () => {
     await aRegistration(workshop, { ...earlier, erased_at: inHours(-2).toISOString() })
     await anInvitation(workshop)
     await anInterest(workshop)
+    await aRegistration(await anOnlineEvent(20, { cancelled_at: inHours(-1).toISOString() }), earlier)
     for (let run = 0; run < 3; run++) await queueAccessMails(new Date())
 
     const queued = await accessMails()

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { ACCESS_HOURS_MAX } from '@/features/workshops/contract/fields'
@@ -37,6 +37,7 @@ type OpenEvent = Awaited<ReturnType<typeof readOpenEvents>>[number]
 
 async function readOpenEvents(now: Date) {
   const { id, date, time, end_time, presence_type, access_link, access_hours, updated_at, starts_at } = workshops
+  const { cancelled_at } = workshops
   const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
   const candidates = await db
     .select({ id, date, time, end_time, presence_type, access_link, access_hours, updated_at })
@@ -45,6 +46,7 @@ async function readOpenEvents(now: Date) {
       and(
         gt(starts_at, hoursFromNow(-EVENT_HOURS_MAX)),
         lte(starts_at, hoursFromNow(ACCESS_HOURS_MAX)),
+        isNull(cancelled_at),
         eq(presence_type, 'Online'),
         ne(access_link, ''),
       ),

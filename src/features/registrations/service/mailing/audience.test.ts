@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { mailRuns, mails } from '@/features/mails/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anEmail, aWorkshop } from '@/testing/factories'
 import { repetitions } from '@/testing/gate'
+import { queueMailsFor } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import { AUDIENCES } from '../../contract/mailing'
 import { dropReasonOf, fullName } from '../../rules'
@@ -55,7 +57,7 @@ const person = fc
       ['invite'],
       ['reminder', 'after_event'],
     ),
-    earlier: fc.constantFrom(null, 'queued', 'held', 'retry', 'sent', 'failed', 'dropped', 'unknown'),
+    earlier: fc.constantFrom(null, 'queued', 'held', 'retry', 'sent', 'failed', 'dropped', 'unknown', 'skipped'),
   })
   .map((drawn) => (drawn.preliminary_registration ? { ...drawn, registered: null } : drawn))
 
@@ -65,6 +67,7 @@ const event = fc.record({
   time: fc.constantFrom('00:30', '10:30', '11:00', '11:30', '12:00', '12:30', '18:00'),
   end_time: fc.constantFrom(null, '18:30', '23:59'),
   calendar_sequence: fc.constantFrom(0, 1, 2),
+  cancelled_at: rarely,
 })
 
 const anyTarget = fc.constantFrom<MailTarget[]>(
@@ -130,24 +133,32 @@ async function queueForTarget({ workshop }: InsertedScenario, target: MailTarget
     .values({ workshop_id: workshop.id, kind: 'selection', type: target.type, queued: 0, skipped: {} })
     .returning()
   const run_id = run?.id ?? 0
-  const counts = await db.transaction((tx) => queueForAudience(tx, { ...query, run_id, created_by }))
+  const { left_out, ...counts } = await db.transaction((tx) => queueForAudience(tx, { ...query, run_id, created_by }))
   expect(counts).toEqual(announced)
-  return { counts, written: await db.select().from(mails).where(eq(mails.run_id, run_id)) }
+  const logged = await db.select().from(mails).where(eq(mails.run_id, run_id))
+  const written = logged.filter(({ state }) => state === 'queued')
+  return { counts, written, skipped: logged.filter(({ state }) => state !== 'queued'), left_out }
 }
 
 const scenario = fc.record({ event, people: fc.array(person, { minLength: 4, maxLength: 12 }), target: anyTarget })
 
-it('queues a mail for exactly the people who pass every rule, and counts all others', LONG, async () => {
+it('queues a mail for exactly the people who pass every rule, and logs all others with the reason', LONG, async () => {
   const property = fc.asyncProperty(scenario, async (drawn) => {
     const { target } = drawn
     const inserted = await insertScenario(drawn)
-    const { counts, written } = await queueForTarget(inserted, target)
+    const { counts, written, skipped, left_out } = await queueForTarget(inserted, target)
 
     const expected = inserted.people.filter((person) => isExpected(person, { ...inserted, target }))
     expect(written.map(({ registration_id }) => registration_id).sort()).toEqual(expected.map(({ id }) => id).sort())
     expect(counts.queued).toBe(expected.length)
-    const skipped = Object.values(counts.skipped).reduce((sum, people) => sum + people, 0)
-    expect(counts.queued + skipped).toBe(inserted.people.filter(({ deleted_at }) => !deleted_at).length)
+    expect(skipped).toHaveLength(left_out)
+    const reasons = skipped.map(({ state, message }) => [message, state])
+    const expectedReasons = Object.entries(counts.skipped).flatMap(([reason, people]) => {
+      const state = reason === 'blacklisted' || reason === 'declined' ? 'suppressed' : 'skipped'
+      return Array.from({ length: people }, () => [reason, state])
+    })
+    expect(reasons.sort()).toEqual(expectedReasons.sort())
+    expect(counts.queued + left_out).toBe(inserted.people.filter(({ deleted_at }) => !deleted_at).length)
     for (const mail of written) {
       const person = expected.find(({ id }) => id === mail.registration_id)
       expect(mail).toMatchObject({
@@ -161,4 +172,26 @@ it('queues a mail for exactly the people who pass every rule, and counts all oth
     }
   })
   await fc.assert(property, { numRuns: repetitions({ gate: 50, all: 150 }) })
+})
+
+it('loses no mail to the note about somebody who was left out at the same moment', async () => {
+  const workshop = await aWorkshop({ date: '2026-06-16' })
+  const [person] = await db
+    .insert(registrations)
+    .values({ workshop_id: workshop.id, email: anEmail(), language: 'de' })
+    .returning()
+  if (!person) throw new Error('nobody was inserted')
+  const event = await db.transaction((tx) => getMailedEvent(tx, workshop.id))
+  const query = { event, target: MAIL_TARGETS.confirmation, now: NOW, run_id: null, created_by }
+  let confirmation: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    expect(await queueForAudience(tx, query)).toMatchObject({ queued: 0, left_out: 1 })
+    // The confirmation of the registration waits for the note, which has the same round.
+    confirmation = queueMailsFor('confirmation', [person], 1)
+    await Promise.race([confirmation, setTimeout(100)])
+  })
+  await confirmation
+  expect(await db.select().from(mails).where(eq(mails.registration_id, person.id))).toMatchObject([
+    { type: 'confirmation', state: 'queued', message: '', round: 1 },
+  ])
 })

@@ -3,12 +3,14 @@ import { eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import {
+  type MailType,
   SKIP_REASONS,
   type Skipped,
   type SkipReason,
   UNSOLICITED_MAIL_TYPES,
   type WorkshopMailType,
 } from '@/features/mails/contract'
+import { REPLACE_LEFT_OUT } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { endOf, isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
@@ -19,7 +21,10 @@ import type { Audience } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
 
 /** A type of mail with the reasons to skip a person, in addition to those that hold for every type. */
-export type MailTarget = { type: WorkshopMailType | 'event_update' | 'message'; skipReasons: readonly SkipReason[] }
+export type MailTarget = {
+  type: WorkshopMailType | 'event_update' | 'event_cancelled' | 'message'
+  skipReasons: readonly SkipReason[]
+}
 
 /** dropReasonOf() applies the same reasons again when the mails are sent. */
 export const MAIL_TARGETS = {
@@ -42,7 +47,8 @@ export const AUDIENCE_TARGETS: Record<Audience, MailTarget> = {
 
 /** Without `condition` the query covers everybody of the event. */
 export type AudienceQuery = { event: MailedEvent; target: MailTarget; condition?: SQL; now: Date }
-type QueueOptions = { run_id: number | null; created_by: number }
+/** Without an author no user started the mailing. */
+type QueueOptions = { run_id: number | null; created_by: number | null }
 
 /** Each person of the query counts once, as queued or as skipped. */
 export type MailCounts = { queued: number; skipped: Skipped }
@@ -52,23 +58,35 @@ export async function countAudience(tx: Tx, query: AudienceQuery): Promise<MailC
   return mailCountsOf(await tx.execute<ReasonCount>(sql`with people as (${people}) ${COUNT_BY_REASON}`))
 }
 
-/** Counts and inserts in one statement, so that both see the same people. */
-export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptions): Promise<MailCounts> {
+/** `left_out` counts the people who are in the log only because they were left out. */
+type QueuedCounts = MailCounts & { left_out: number }
+
+/**
+ * Counts and inserts in one statement, so that both see the same people. Those who are left out are in the log with the
+ * reason, erased people excepted.
+ */
+export async function queueForAudience(tx: Tx, query: AudienceQuery & QueueOptions): Promise<QueuedCounts> {
   const { event, target, run_id, created_by } = query
   const people = peopleWithReason(query)
   // A fixed order keeps two such statements from deadlocking.
   const rows = await tx.execute<ReasonCount>(sql`
     with people as (${people}),
-    queued as (
-      insert into ${mails} (type, workshop_id, registration_id, round, email, recipient_name, language, bulk, run_id, created_by)
-      select ${target.type}::text, ${event.id}::int, id, round, email, name, language, ${run_id !== null}::boolean, ${run_id}::int,
-        ${created_by}::int
-      from people where reason is null order by created_at, id
-      on conflict do nothing returning id)
-    ${COUNT_BY_REASON} union all select 'queued', count(*)::int from queued`)
+    written as (
+      insert into ${mails} (type, state, message, workshop_id, registration_id, round, email, recipient_name, language, bulk,
+        run_id, created_by)
+      select ${target.type}::text, ${STATE_OF_REASON}, coalesce(reason, ''), ${event.id}::int, id, round, email, name, language,
+        ${run_id !== null}::boolean, ${run_id}::int, ${created_by}::int
+      from people where reason is distinct from 'erased' order by created_at, id
+      ${REPLACE_LEFT_OUT} returning state)
+    ${COUNT_BY_REASON}
+    union all select 'queued', count(*)::int from written where state = 'queued'
+    union all select 'left_out', count(*)::int from written where state <> 'queued'`)
   await dropErased(tx, [event.id])
-  return mailCountsOf(rows)
+  const left_out = Array.from(rows).find(({ reason }) => reason === 'left_out')?.people ?? 0
+  return { ...mailCountsOf(rows), left_out }
 }
+
+const STATE_OF_REASON = sql`case when reason is null then 'queued' when reason in ('blacklisted', 'declined') then 'suppressed' else 'skipped' end`
 
 /** Deletes the new mails of people who were erased while the insert waited for their locks. */
 export const dropErased = (tx: Tx, workshopIds: number[]) =>
@@ -77,7 +95,7 @@ export const dropErased = (tx: Tx, workshopIds: number[]) =>
     where ${isAnyOf(mails.workshop_id, workshopIds)} and ${mails.created_at} = now()::timestamptz(3)
       and ${registrations.id} = ${mails.registration_id} and ${registrations.erased_at} is not null`)
 
-type ReasonCount = { reason: SkipReason | 'queued' | null; people: number }
+type ReasonCount = { reason: SkipReason | 'queued' | 'left_out' | null; people: number }
 
 const COUNT_BY_REASON = sql`select reason, count(*)::int as people from people group by reason`
 
@@ -99,6 +117,7 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
   const conditions = skipConditionsOf({ event, type, now })
   const reasons: SkipReason[] = ['erased', ...skipReasons, 'under_way']
   if (type !== 'message') reasons.push('preliminary', 'cancelled')
+  if (!TYPES_OF_CANCELLED_EVENTS.includes(type)) reasons.push('event_cancelled')
   if (UNSOLICITED_MAIL_TYPES.some((unasked) => unasked === type)) reasons.push('blacklisted', 'declined')
   const cases = SKIP_REASONS.filter((reason) => reasons.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,
@@ -114,8 +133,11 @@ function peopleWithReason({ event, target, condition = sql`true`, now }: Audienc
     where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition}`
 }
 
+/** A cancelled event sends only the news of it, and what staff write themselves. */
+const TYPES_OF_CANCELLED_EVENTS: readonly MailType[] = ['event_cancelled', 'message']
+
 /** Ten seconds cover a double click whose first mail was sent at once. */
-const IS_UNDER_WAY = sql`state in ('queued', 'held', 'sending', 'retry') or sent_at > now() - interval '10 seconds'`
+export const IS_UNDER_WAY = sql`state in ('queued', 'held', 'sending', 'retry') or sent_at > now() - interval '10 seconds'`
 
 /** Equals fullName() of the rules. */
 export const FULL_NAME = sql`concat_ws(' ', nullif(btrim(${title}), ''), nullif(btrim(${first_name}), ''), nullif(btrim(${last_name}), ''))`
@@ -128,6 +150,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   erased: isNotNull(registrations.erased_at),
   preliminary: sql`${registrations.preliminary_registration}`,
   cancelled: isNotNull(registrations.cancelled_at),
+  event_cancelled: sql`${event.cancelled_at !== null}::boolean`,
   registered: isNotNull(registrations.registered),
   not_registered: isNull(registrations.registered),
   not_participated: isNull(registrations.participated),
@@ -146,9 +169,9 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
 export type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
 
 export async function getMailedEvent(tx: Tx, workshop_id: number) {
-  const { id, date, time, end_time, calendar_sequence } = workshops
+  const { id, date, time, end_time, calendar_sequence, cancelled_at } = workshops
   const [event] = await tx
-    .select({ id, date, time, end_time, calendar_sequence })
+    .select({ id, date, time, end_time, calendar_sequence, cancelled_at })
     .from(workshops)
     .where(eq(id, workshop_id))
   if (!event) throw new NotFound()

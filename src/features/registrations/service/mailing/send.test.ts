@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { POST as emailAll } from '@/app/api/sandoz/workshop_registrations/emailall/route'
 import { POST as emailChosen } from '@/app/api/sandoz/workshop_registrations/emailchosen/route'
@@ -30,7 +30,10 @@ const sendTo = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
   sendMails({ id, type, ask: false }, context(locale))
 const preview = ({ id }: Workshop, type: Audience, locale?: 'de' | 'en') =>
   sendMails({ id, type, ask: true }, context(locale))
-const mailsOf = ({ id }: Workshop) => db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.id))
+const logOf = ({ id }: Workshop) => db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.id))
+/** The mails of an event, without the people who were left out. */
+const mailsOf = async (workshop: Workshop) =>
+  (await logOf(workshop)).filter(({ state }) => state !== 'skipped' && state !== 'suppressed')
 const nameFields = (first_name: string) => ({ first_name, last_name: '' })
 
 /** Makes an event with one person of each kind, named after it. */
@@ -122,9 +125,11 @@ describe('a mailing', () => {
     expect(answers.map(({ queued }) => queued).sort()).toEqual([0, 0, 30])
     for (const { queued, skipped } of answers) expect(queued + (skipped.under_way ?? 0)).toBe(30)
     expect(await mailsOf(workshop)).toHaveLength(30)
-    expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(1)
+    const isRun = and(eq(mailRuns.workshop_id, workshop.id), gt(mailRuns.queued, 0))
+    expect(await db.$count(mailRuns, isRun)).toBe(1)
     await sendQueuedMails()
-    expect(await sendTo(workshop, 'invites')).toMatchObject({ queued: 0, skipped: { under_way: 30 }, run_id: null })
+    expect(await sendTo(workshop, 'invites')).toMatchObject({ queued: 0, skipped: { under_way: 30 } })
+    expect(await mailsOf(workshop)).toHaveLength(30)
   })
 
   it('sends nothing with ask, and tells what it would send', async () => {
@@ -136,7 +141,29 @@ describe('a mailing', () => {
     expect(await sendTo(workshop, 'invites')).toEqual({ ...previewed, run_id: expect.any(Number) })
   })
 
-  it('leaves no run when nobody gets a mail', async () => {
+  it('logs the people whom it leaves out with the reason, also when nobody gets it', async () => {
+    const workshop = await aWorkshop()
+    const [invited, blacklisted] = [await anInvitation(workshop), await anInvitation(workshop)]
+    await db.insert(blacklistedEmails).values({ email: blacklisted.email })
+    const { run_id } = await sendTo(workshop, 'newinvites')
+    expect(run_id).not.toBeNull()
+    const logged = { workshop_id: workshop.id, run_id, type: 'invite', bulk: true, created_by: author.id }
+    expect(await logOf(workshop)).toMatchObject([
+      { ...logged, registration_id: invited.id, state: 'skipped', message: 'invited_before' },
+      { ...logged, registration_id: blacklisted.id, state: 'skipped', message: 'invited_before' },
+    ])
+    expect(await sendTo(workshop, 'invites')).toMatchObject({ queued: 1, skipped: { blacklisted: 1 } })
+    expect(await logOf(workshop)).toContainEqual(
+      expect.objectContaining({ registration_id: blacklisted.id, state: 'suppressed', message: 'blacklisted' }),
+    )
+  })
+
+  it('is for nobody of a cancelled event', async () => {
+    const workshop = await anEvent({ cancelled_at: now() })
+    expect(await sendTo(workshop, 'reminders')).toMatchObject({ queued: 0, skipped: { event_cancelled: 4 } })
+  })
+
+  it('leaves no run when there is nobody', async () => {
     const workshop = await aWorkshop()
     expect(await sendTo(workshop, 'reminders')).toMatchObject({ queued: 0, skipped: {}, run_id: null })
     expect(await db.$count(mailRuns, eq(mailRuns.workshop_id, workshop.id))).toBe(0)

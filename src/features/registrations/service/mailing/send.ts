@@ -6,6 +6,7 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
+import { markChangeReviewed } from '@/features/workshops/service/review-change'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
@@ -33,7 +34,7 @@ import {
   queueForAudience,
 } from './audience'
 
-type MailingContext = { author: { id: number }; locale: Locale; now: Date }
+export type MailingContext = { author: { id: number }; locale: Locale; now: Date }
 
 /** Sends one mail to one person, before all mailings. A refusal is answered in words. */
 export async function sendMail(
@@ -59,7 +60,10 @@ export async function sendMail(
 
 /** Sends a mail to an audience of an event. With `ask` it only returns what would be sent. */
 export function sendMails({ id, type, ...options }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
-  return sendMailing({ workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ...options }, context)
+  const isDecision = type === 'updates' && !options.ask
+  const mailing = { workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ...options }
+  const before = async (tx: Tx) => void (isDecision && (await markChangeReviewed(tx, id)))
+  return sendMailing({ ...mailing, before }, context)
 }
 
 /** Sends a mail to a selection of the list. With `ask` it only returns what would be sent. */
@@ -67,17 +71,19 @@ export function sendMailsToChosen(
   { type, ask, key, ...selection }: z.output<(typeof sendToChosen)['body']>,
   context: MailingContext,
 ) {
+  const mailing = selectionMailingOf({ ...selection, ask })
+  return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, key }, context)
+}
+
+/** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
+export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { ask: boolean }) {
   const { workshop_id, ids, count } = selection
   const refuseCounts = (counts: MailCounts) => {
     if (ids) return
     refuseTooManyPeople(peopleCountOf(counts))
     if (!ask) refuseUnlessCountConfirmed(peopleCountOf(counts), count)
   }
-  const condition = selectionCondition(selection)
-  return sendMailing(
-    { workshop_id, kind: 'selection', target: MAIL_TARGETS[type], condition, ask, key, refuseCounts },
-    context,
-  )
+  return { workshop_id, kind: 'selection' as const, condition: selectionCondition(selection), refuseCounts }
 }
 
 /** A selection names its people, or it is everybody that the list finds. */
@@ -87,13 +93,16 @@ const selectionCondition = ({ workshop_id, ids, standing, search }: PeopleSelect
 type MailingInput = Omit<NewRun, 'created_by' | 'now' | 'submission_key'> & {
   ask: boolean
   key?: string
+  /** Runs in the transaction before the run is inserted. */
+  before?: (tx: Tx) => Promise<void>
   refuseCounts?: (counts: MailCounts) => void
 }
 
 /** With `ask` nothing is queued. A refusal after the mails were queued rolls them back. */
 export async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
-  const { ask, key, refuseCounts = () => undefined, ...run } = mailing
+  const { ask, key, before, refuseCounts = () => undefined, ...run } = mailing
   const outcome = await db.transaction(async (tx) => {
+    await before?.(tx)
     const counts = ask
       ? { ...(await countRecipients(tx, { ...run, now })), run_id: null }
       : await queueRun(tx, { ...run, submission_key: key, created_by: author.id, now })
@@ -104,7 +113,7 @@ export async function sendMailing(mailing: MailingInput, { author, locale, now }
 }
 
 /** The text of a run of `message`; the attachment is the id of a stored file. */
-export type RunText = { subject: string; body: string; attachment: string | null }
+type RunText = { subject: string; body: string; attachment: string | null }
 
 type NewRun = {
   workshop_id: number
@@ -131,8 +140,9 @@ export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_
   // The mails refer to their run, so it is inserted first and deleted again if there are none.
   const run_id = await insertRun(tx, run)
   if (run_id === undefined) return getStartedRun(tx, run)
-  const counts = await queueForAudience(tx, { event, target, condition, now, run_id, created_by })
-  if (counts.queued === 0) {
+  const { left_out, ...counts } = await queueForAudience(tx, { event, target, condition, now, run_id, created_by })
+  // A run that only left people out stays, because the log lists them below it.
+  if (counts.queued + left_out === 0) {
     await tx.delete(mailRuns).where(eq(mailRuns.id, run_id))
     return { ...counts, run_id: null }
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
@@ -78,6 +79,50 @@ describe('a calendar entry', () => {
     expect(cancelled.lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:3', 'STATUS:CANCELLED']))
     expect(request.text('UID')).toBe('reg-abcdefghijklmnopqrstuv@localhost')
     expect(cancelled.text('UID')).toBe(request.text('UID'))
+  })
+
+  it('wins over every earlier one, in whatever order the event is moved, cancelled and restored', () => {
+    const steps = fc.array(fc.constantFrom('move', 'cancel', 'restore', 'person_cancels', 'download'), {
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(steps, fc.nat(5), (changes, calendar_base) => {
+        const event = { ...workshop, calendar_sequence: 0, cancelled_at: null as string | null }
+        let cancellations = 0
+        const sequenceOf = (method: 'REQUEST' | 'CANCEL' | 'PUBLISH') => {
+          const person = { ...registration, calendar_base }
+          const sent = renderCalendarEntry({ ...entry, workshop: event, registration: person, method, cancellations })
+          const { text } = read(sent)
+          return { number: Number(text('SEQUENCE')), isCancelled: text('STATUS') === 'CANCELLED' }
+        }
+        let latest = sequenceOf('REQUEST')
+        const expectNewer = (next: typeof latest) => {
+          if (next.isCancelled !== latest.isCancelled) expect(next.number).toBeGreaterThan(latest.number)
+          else expect(next.number).toBeGreaterThanOrEqual(latest.number)
+          latest = next
+        }
+        for (const step of changes) {
+          if (step === 'move') event.calendar_sequence += 1
+          if (step === 'cancel' && event.cancelled_at === null) {
+            event.calendar_sequence = sequenceAfterCancelling(event.calendar_sequence)
+            event.cancelled_at = now.toISOString()
+            expectNewer(sequenceOf('CANCEL'))
+          }
+          if (step === 'restore' && event.cancelled_at !== null) {
+            event.calendar_sequence = sequenceAfterRestoring(event.calendar_sequence)
+            event.cancelled_at = null
+            expectNewer(sequenceOf('REQUEST'))
+          }
+          if (step === 'person_cancels') {
+            cancellations += 1
+            expectNewer(sequenceOf('CANCEL'))
+            // A new registration gets the entry of the event as it is then.
+            if (event.cancelled_at === null) latest = sequenceOf('REQUEST')
+          }
+          if (step === 'download') expectNewer(sequenceOf('PUBLISH'))
+        }
+      }),
+    )
   })
 
   it('names organizer and attendee; a file for any calendar has no attendee', () => {

@@ -14,7 +14,7 @@ import { fullName } from '../../rules'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type CalendarEntry = {
-  workshop: MailedWorkshop & { calendar_sequence: number }
+  workshop: MailedWorkshop & { calendar_sequence: number; cancelled_at?: string | null }
   registration: MailedPerson
   /** REQUEST and CANCEL go to the person's own calendar; PUBLISH is a file for any. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
@@ -78,19 +78,26 @@ export function renderCalendarEntry(
     location: toCalendarText(toSingleLine(location)),
     url: event_link,
     organizer: { name: toCalendarName(env.MAIL_FROM_NAME), email: env.MAIL_FROM },
-    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: isCancelledEntry(entry) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (method !== 'PUBLISH') event.createAttendee(attendeeOf(registration))
   return `${calendar.toString()}\r\n`
 }
 
 /**
- * The number grows when the event is moved and when the person cancels, so that a new registration replaces the
- * cancelled entry.
+ * The number grows when the event is moved, cancelled or restored and when the person cancels, so that a new
+ * registration replaces the cancelled entry.
  */
-function sequenceOf({ workshop, registration, method, cancellations = 0 }: CalendarEntry): number {
-  return registration.calendar_base + workshop.calendar_sequence + Math.max(cancellations, method === 'CANCEL' ? 1 : 0)
+function sequenceOf(entry: CalendarEntry): number {
+  const { workshop, registration, cancellations = 0 } = entry
+  return (
+    registration.calendar_base + workshop.calendar_sequence + Math.max(cancellations, isCancelledEntry(entry) ? 1 : 0)
+  )
 }
+
+/** The file of a cancelled event has the state of the mailed cancellation. */
+const isCancelledEntry = ({ method, workshop }: CalendarEntry): boolean =>
+  method === 'CANCEL' || Boolean(workshop.cancelled_at)
 
 const METHODS = {
   REQUEST: ICalCalendarMethod.REQUEST,

@@ -66,7 +66,17 @@ const cancellations = sql<number>`(
 
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
 const registration = pickColumns(getTableColumns(registrations), [
-  ...(['id', 'accompaniment_of', 'email', 'title', 'gender', 'first_name', 'last_name', 'invite_slug'] as const),
+  ...([
+    'id',
+    'workshop_id',
+    'accompaniment_of',
+    'email',
+    'title',
+    'gender',
+    'first_name',
+    'last_name',
+    'invite_slug',
+  ] as const),
   ...([
     'registered',
     'participated',
@@ -110,7 +120,7 @@ const contextQuery = preparedQuery(() =>
       workshop,
       own,
       /** Only a run of `message` has a text. */
-      run: { subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
+      run: { kind: mailRuns.kind, subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       people: party.people,
       taken: seats.taken,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
-import { mails } from '@/features/mails/table'
+import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
@@ -28,8 +28,21 @@ async function aRecipient(type: MailType) {
   return aRegistration(workshop, type === 'after_event' ? { participated: STAMP } : {})
 }
 
+/** A message has the text of its run. */
+async function queueFor(type: MailType, person: Awaited<ReturnType<typeof aRecipient>>, round?: number) {
+  await queueMailsFor(type, [person], round)
+  if (type !== 'message') return
+  const { workshop_id } = person
+  const text = { subject: 'Anfahrt', body: round === 2 ? EVERY_LINK : '<p>Bis bald.</p>' }
+  const run = { workshop_id, kind: 'selection' as const, type, queued: 1, skipped: {}, ...text }
+  const [inserted] = await db.insert(mailRuns).values(run).returning()
+  await db.update(mails).set({ run_id: inserted?.id }).where(eq(mails.workshop_id, workshop_id))
+}
+
+const EVERY_LINK = '<p>{event_link} {invite_link} {cancel_link} {unsubscribe_link} {personal_link}</p>'
+
 async function sendTo(type: MailType, person: Awaited<ReturnType<typeof aRecipient>>) {
-  await queueMailsFor(type, [person])
+  await queueFor(type, person)
   const [sentMail] = await sendQueuedMails()
   const [logged] = await db.select().from(mails).orderBy(sql`id desc`).limit(1)
   return { sentMail, logged }
@@ -52,12 +65,11 @@ describe('a mail about a registration', () => {
 
   it.each(REGISTRATION_MAIL_TYPES)('prints no key on its page: %s', async (type) => {
     const person = await aRecipient(type)
-    const everyLink = '<p>{event_link} {invite_link} {cancel_link} {unsubscribe_link} {personal_link}</p>'
-    for (const body of ['', everyLink]) {
+    for (const body of ['', EVERY_LINK]) {
       await db.delete(workshopMails)
       const isWritten = type === 'invite' || type === 'confirmation' || type === 'reminder' || type === 'after_event'
       if (isWritten) await db.insert(workshopMails).values({ workshop_id: person.workshop_id, type, body })
-      await queueMailsFor(type, [person], body ? 2 : 1)
+      await queueFor(type, person, body ? 2 : 1)
       const [sentMail] = await sendQueuedMails()
       const printed = printedText(sentMail?.html)
       const token = tokenIn(sentMail?.text)

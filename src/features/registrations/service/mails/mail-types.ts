@@ -67,10 +67,13 @@ function renderWithContext(
   if (found?.declined) return { suppressed: 'declined' }
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
+  if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
   const dropped = dropReasonOf({ type, person: registration, event: workshop }, now)
   if (dropped) return { dropped }
+  if (type === 'message' && found.run?.body == null) return { dropped: 'text_deleted' }
 
-  const context = { ...found, own: ownTextOf(found), registration, workshop }
+  const attachment = found.run?.attachment ?? null
+  const context = { ...found, own: ownTextOf(found), attachment, registration, workshop }
   if (type === 'notice') return renderNotice({ data: mail.data, context, locale, translator })
   const companions = (found.people ?? []).filter(isSeatedCompanion)
   const mailContext = { ...context, companions, personal_token: tokenOf(mail, tokens) }

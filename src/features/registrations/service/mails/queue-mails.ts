@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { RegistrationMailType } from '@/features/mails/contract'
-import { languageOrDefault, queueMail, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
+import { languageOrDefault, queueMail, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { DEFAULT_LOCALE } from '@/i18n/routing'
@@ -20,6 +20,10 @@ type NewRegistrationMail = {
   language: string
   /** Without a round the mail is always sent. With one it is sent once for that round. */
   round?: number
+  /** The run whose text a mail of the type `message` has. */
+  run_id?: number | null
+  idempotency_key?: string | null
+  created_by?: number
 }
 
 /** Queues the mails of a party with one statement and one job. */
@@ -39,12 +43,12 @@ function insertRegistrationMails(queued: NewRegistrationMail[]) {
 
 const INSERT_MAILS = preparedSql<'rows'>(
   () => sql`
-    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, round)
-    select type, registration_id, workshop_id, email, recipient_name, language, coalesce(round,
+    insert into ${mails} (type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, round)
+    select type, registration_id, workshop_id, email, recipient_name, language, run_id, idempotency_key, created_by, coalesce(round,
       (select coalesce(max(round), 0) + 1 from ${mails} before
         where before.registration_id = mail.registration_id and before.type = mail.type))
     from jsonb_populate_recordset(null::${mails}, ${sql.placeholder('rows')}::jsonb) mail
-    on conflict do nothing`,
+    ${REPLACE_LEFT_OUT}`,
 )
 
 type NewNotice = { occasion: NoticeOccasion; registration_id: string; workshop_id: number }

@@ -1,5 +1,6 @@
 import 'server-only'
 import {
+  type MailRunKind,
   type MailType,
   type Placeholder,
   type RegistrationMailType,
@@ -96,8 +97,14 @@ type RegistrationMailContext = {
   cancellations?: number
   /** The key of the personal page of the address that the mail goes to. */
   personal_token: string
+  /** The id of a stored file. */
+  attachment?: string | null
+  run?: { kind: MailRunKind } | null
   registration: MailedPerson & ConfirmedPerson & Pick<NonNullable<MailContext['registration']>, 'registered'>
-  workshop: MailedWorkshop & ConfirmedWorkshop & Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'>
+  workshop: MailedWorkshop &
+    ConfirmedWorkshop &
+    Pick<NonNullable<MailContext['workshop']>, 'calendar_sequence'> &
+    Partial<Pick<NonNullable<MailContext['workshop']>, 'cancelled_at' | 'cancellation_note'>>
 }
 
 type RegistrationMailInput = {
@@ -129,7 +136,8 @@ export function renderRegistrationMail(mail: RegistrationMailInput): RenderedMai
   const { invite_link, cancel_link, unsubscribe_link, personal_link } = values
   const secrets = [invite_link, cancel_link, unsubscribe_link, personal_link, access_link]
   const unsubscribe = isUnsolicited(type) ? oneClickUnsubscribeLink(context.registration) : null
-  return renderedMailOf(rendered, { secrets, translator: t, calendar: calendarEntryOf(mail, values), unsubscribe })
+  const calendar = calendarEntryOf(mail, values)
+  return renderedMailOf(rendered, { secrets, translator: t, calendar, unsubscribe, attachment: context.attachment })
 }
 
 /** True for mails that their recipients did not request. */
@@ -150,7 +158,14 @@ const linkWordsOf = ({ context: { registration }, translator: t }: RegistrationM
 function factsOf(mail: RegistrationMailInput, { values, isOwn }: { values: Values; isOwn: boolean }): Fact[] {
   const { type, context, translator: t } = mail
   const eventFacts = TEMPLATES[type].facts && !isOwn ? eventFactsOf(values, t) : []
+  if (type === 'event_cancelled') return [...eventFacts, ...reasonFactsOf(mail)]
   return type === 'confirmation' ? [...eventFacts, ...confirmationFactsOf({ ...context, ...mail })] : eventFacts
+}
+
+/** The reason that staff gave for the cancellation of the event. */
+function reasonFactsOf({ context: { workshop }, translator: t }: RegistrationMailInput): Fact[] {
+  const { cancellation_note: value } = workshop
+  return value ? [{ label: t('mails.facts.reason'), value }] : []
 }
 
 type RenderedText = { html: string; values: Values; words: LinkWords }
@@ -163,30 +178,34 @@ function notesOf({ type, translator: t }: RegistrationMailInput, { html, values,
 
 /** Returns the text that staff wrote for this event, or else the standard text. */
 function textOf({ type, context, translator: t }: RegistrationMailInput) {
-  const { own, registration } = context
+  const { own } = context
   const isOwn = own !== null && !isBlank(own.body)
   return {
-    subject: own?.subject.trim() || t(standardSubjectKey(type, registration), UNFILLED_PLACEHOLDERS),
+    subject: own?.subject.trim() || t(standardSubjectKey(type, context), UNFILLED_PLACEHOLDERS),
     html: isOwn
       ? own.body
-      : toParagraphs(t(standardBodyKey(type, registration), { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' })),
+      : toParagraphs(t(standardBodyKey(type, context), { ...UNFILLED_PLACEHOLDERS, registrant: '{registrant}' })),
     isOwn,
   }
 }
 
-function standardSubjectKey(type: RegistrationMailType, { registered }: RegistrationMailContext['registration']) {
-  if (type === 'cancellation' && !registered) return 'mails.cancellation.subject_waiting'
+function standardSubjectKey(type: RegistrationMailType, { registration, run }: RegistrationMailContext) {
+  if (isRestoring(type, run)) return 'mails.event_update.subject_restored'
+  if (type === 'cancellation' && !registration.registered) return 'mails.cancellation.subject_waiting'
   return `mails.${type}.subject` as const
 }
 
-function standardBodyKey(
-  type: RegistrationMailType,
-  { accompaniment_of, registered }: RegistrationMailContext['registration'],
-) {
+function standardBodyKey(type: RegistrationMailType, { registration, run }: RegistrationMailContext) {
+  const { accompaniment_of, registered } = registration
+  if (isRestoring(type, run)) return 'mails.event_update.body_restored'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
   return `mails.${type}.body` as const
 }
+
+/** A cancelled event takes place after all; the other updates are about a new date, time or place. */
+const isRestoring = (type: RegistrationMailType, run: RegistrationMailContext['run']) =>
+  type === 'event_update' && run?.kind === 'seated'
 
 /** Companions read who registered them, unless the typed name looks like a message. */
 const registrantOf = ({ context: { main }, translator: t }: RegistrationMailInput) =>

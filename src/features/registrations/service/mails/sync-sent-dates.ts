@@ -30,14 +30,17 @@ export async function syncSentDates(condition: SQL): Promise<void> {
   // updated_at stays: no form shows these dates, so they must not refuse anybody's save.
   await db.execute(sql`
     with sent as (
-      select registration_id, ${joinSql(latest)}, max(calendar_sequence) as calendar_sequence from ${mails}
+      select registration_id, workshop_id, ${joinSql(latest)}, max(calendar_sequence) as calendar_sequence from ${mails}
       where ${and(condition, eq(mails.state, 'sent'), inArray(mails.type, [...WORKSHOP_MAIL_TYPES, 'event_update', 'moved']))}
-      group by registration_id),
+      group by registration_id, workshop_id),
     free as (
-      select person.id from ${registrations} person join sent on sent.registration_id = person.id
+      select person.id from ${registrations} person join sent on ${IS_OF_EVENT}
       where ${sql.join(isNewer, sql` or `)} for no key update of person skip locked)
     update ${registrations} person set ${joinSql(assignments)} from sent join free on free.id = sent.registration_id
-    where person.id = free.id`)
+    where person.id = free.id and ${IS_OF_EVENT}`)
 }
+
+/** A mail about the event that a person was moved away from says nothing about the new one. */
+const IS_OF_EVENT = sql`sent.registration_id = person.id and sent.workshop_id = person.workshop_id`
 
 const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `)

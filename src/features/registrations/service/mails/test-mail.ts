@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { opaqueId } from '@/contract/shapes'
 import { env } from '@/env'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
@@ -16,7 +17,7 @@ const personName = z.object({ title: z.string(), first_name: z.string(), last_na
 
 /** The data of a mail about an event, without an id or an address that could act for the person. */
 export const testMail = z.object({
-  type: z.enum(WORKSHOP_MAIL_TYPES),
+  type: z.enum([...WORKSHOP_MAIL_TYPES, 'event_update', 'message']),
   workshop: z.object({
     id: z.int(),
     title: z.string(),
@@ -42,6 +43,8 @@ export const testMail = z.object({
   main: personName.nullable(),
   /** The companions of a main person. */
   companions: z.array(personName).default([]),
+  /** A stored file, which no row refers to, so that it is deleted a day later. */
+  attachment: opaqueId.nullable().default(null),
 })
 export type TestMail = z.infer<typeof testMail>
 
@@ -76,13 +79,14 @@ function calendarPreviewOf({ testMail, locale, translator, now }: TestMailContex
 const SAMPLE_ID = 'sample-registration'
 export const SAMPLE_ADDRESS = 'sample@example.org'
 
-function sampleContextOf({ workshop, own, person, main, companions }: TestMail, now: Date) {
+function sampleContextOf({ workshop, own, person, main, companions, attachment }: TestMail, now: Date) {
   const registered = now.toISOString()
   const sampleIds = { id: SAMPLE_ID, invite_slug: SAMPLE_ID, email: SAMPLE_ADDRESS }
   return {
     own,
     main,
     companions,
+    attachment,
     personal_token: SAMPLE_ID,
     registration: { ...person, ...sampleIds, registered, calendar_base: 0, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },

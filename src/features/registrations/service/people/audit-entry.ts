@@ -1,6 +1,6 @@
 import 'server-only'
 import { getTableName } from 'drizzle-orm'
-import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { audit, auditAll, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { registrations } from '../../table'
 import type { RegistrationRow } from '../sign-up/seats'
@@ -21,5 +21,18 @@ export async function auditRegistration(tx: Tx, { author, action, before, after 
   const object_id = after?.id ?? before?.id ?? ''
   await audit(tx, { user_id: author?.id ?? null, action, object: AUDIT_OBJECT, object_id, changes })
 }
+
+type AuditedUpdate = { before: RegistrationRow | undefined; after: Partial<RegistrationRow> & { id: string } }
+
+/** Writes one entry for each of many people with one statement. */
+export const auditUpdates = (tx: Tx, author: { id: number }, updates: AuditedUpdate[]): Promise<void> =>
+  auditAll(
+    tx,
+    updates.flatMap(({ before, after }) => {
+      if (!before) return []
+      const changes = changedFieldsOf(auditedFields(before), auditedFields({ ...before, ...after }))
+      return { user_id: author.id, action: 'update' as const, object: AUDIT_OBJECT, object_id: after.id, changes }
+    }),
+  )
 
 const auditedFields = ({ invite_slug, submission_key, search_text, ...row }: RegistrationRow) => row

@@ -1,15 +1,16 @@
 import 'server-only'
-import { and, eq, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { seatsLeftOf } from '@/features/workshops/rules'
+import { isOutdated, isUndecided } from '@/features/workshops/service/event-conditions'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { registrations, seatedCondition } from '../../table'
+import { registrations } from '../../table'
 import { isListed } from './list'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */
 export async function countRegistrations(workshop_id: number) {
-  const { maximum_participants, calendar_sequence } = workshops
+  const { maximum_participants, calendar_sequence, starts_at } = workshops
   const [counted] = await db
     .select({
       maximum_participants,
@@ -21,14 +22,22 @@ export async function countRegistrations(workshop_id: number) {
       interest: countWhere(isListed('interest')),
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
-      outdated: countWhere(and(seatedCondition, lt(registrations.calendar_sequence, calendar_sequence))),
+      outdated: countWhere(isOutdated()),
+      change: sql<
+        number | null
+      >`case when ${and(isUndecided, gt(starts_at, sql`now()`))} then ${calendar_sequence} end`,
     })
     .from(workshops)
     .leftJoin(registrations, and(eq(registrations.workshop_id, workshops.id), isNull(registrations.deleted_at)))
     .where(eq(workshops.id, workshop_id))
     .groupBy(workshops.id)
   if (!counted) throw new NotFound()
-  return { ...counted, seats_left: seatsLeftOf(counted.maximum_participants, counted.registered) }
+  const { change, ...counts } = counted
+  return {
+    ...counts,
+    seats_left: seatsLeftOf(counts.maximum_participants, counts.registered),
+    undecided_change: counts.outdated > 0 ? change : null,
+  }
 }
 
 const countWhere = (condition: SQLWrapper | undefined) =>

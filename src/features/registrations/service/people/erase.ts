@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { importResults, importRows } from '@/features/imports/table'
+import { personNotes } from '@/features/people/table'
 import { redactAuditOfObjects } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
@@ -39,11 +40,13 @@ export async function eraseRegistrations(
   return eraseTraces(tx, ids, related)
 }
 
-/** Erases the mails, the import rows and the audited values of these people. */
+/** Erases the mails, the import rows and the audited values of these people, notes about them included. */
 export async function eraseTraces(tx: Tx, ids: string[], related?: RelatedConditions): Promise<ErasedCounts> {
   const mails = await eraseMails(tx, { ids, others: related?.mails })
   const imports = await eraseImportRows(tx, ids, related?.imports)
-  return { mails, imports, entries: await redactAuditOfObjects(tx, AUDIT_OBJECT, ids) }
+  const entries = await redactAuditOfObjects(tx, AUDIT_OBJECT, ids)
+  const ofNotes = await redactAuditOfObjects(tx, getTableName(personNotes), ids)
+  return { mails, imports, entries: entries + ofNotes }
 }
 
 /** Deletes the rows of finished imports, and empties those of an open one, which finds its rows by position. */

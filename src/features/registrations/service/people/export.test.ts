@@ -72,14 +72,15 @@ it('has no two columns of one name, in either language', async () => {
   }
 })
 
-it('is named after the day and the event, in the language of the reader', async () => {
+it('is named after the day, the status and the event, in the language of the reader', async () => {
   const { id } = await aWorkshop({ title: 'Impfen' })
   const german = await exported(id, 'all', { 'accept-language': 'de' })
   const { cells } = await readSpreadsheet(german.response)
   expect(cells.get('D1')?.text).toBe('Vorname')
   const disposition = german.headers.get('content-disposition')
-  expect(disposition).toContain(new Date().toISOString().slice(0, 10))
-  expect(disposition).toContain('Impfen')
+  expect(disposition).toContain(`${new Date().toISOString().slice(0, 10)}%20Personen%20Impfen.xlsx`)
+  const registered = await exported(id, 'registered', { 'accept-language': 'de' })
+  expect(registered.headers.get('content-disposition')).toContain('%20Angemeldete%20Impfen.xlsx')
 })
 
 it('holds five thousand people, each once', { timeout: 30_000 }, async () => {

@@ -27,7 +27,7 @@ export async function exportRegistrations(
   const title = await getEventTitle(id)
   const ids = await readIds({ workshop_id: id, ...(type !== 'all' && { standing: type }) })
   return xlsxResponse({
-    name: `${t('people.export_name')} ${title}`,
+    name: `${t(type === 'all' ? 'people.export_name' : `people.export_${type}`)} ${title}`,
     now,
     tabName: t('people.export_name'),
     columns: columnsOf(t),

@@ -180,4 +180,19 @@ describe('the order', () => {
       expect(names).toEqual([...(sortByDirection === 'asc' ? ['Early', 'Late'] : ['Late', 'Early']), 'Invited'])
     },
   )
+
+  it('by registration has companions below their main registration, also where nobody is registered', async () => {
+    const workshop = await aWorkshop()
+    const registered = '2026-05-01T08:00:00Z'
+    const main = await aRegistration(workshop, { last_name: 'Main', registered })
+    const party = { accompaniment_of: main.id, party_since: main.created_at }
+    await aRegistration(workshop, { last_name: 'Other', registered })
+    await aRegistration(workshop, { last_name: 'Companion', registered, ...party })
+    const invited = await anInvitation(workshop, { last_name: 'Invited' })
+    await anInvitation(workshop, { last_name: 'Next' })
+    const guests = { accompaniment_of: invited.id, party_since: invited.created_at }
+    await anInvitation(workshop, { last_name: 'Guest', ...guests })
+    const query = { filter: { workshop_id: workshop.id }, sortBy: 'registered', sortByDirection: 'desc' }
+    expect(await namesOf(query)).toEqual(['Other', 'Main', 'Companion', 'Next', 'Invited', 'Guest'])
+  })
 })

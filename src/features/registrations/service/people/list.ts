@@ -116,7 +116,6 @@ const SORT_COLUMNS: Record<NonNullable<ListQuery['sortBy']>, SQLWrapper[]> = {
 const EVENT_SORT_COLUMNS: Partial<typeof SORT_COLUMNS> = {
   id: [sql`${id} || ''`],
   email: [sql`${email} || ''`],
-  registered: [sql`${registered} + interval '0'`],
 }
 
 /** A party stays together in both directions, with its main registration first. */
@@ -125,6 +124,13 @@ export function listOrder({ sortBy = 'created_at', sortByDirection, filter }: So
   // The list over all events uses the index of the newest, which does not group parties.
   if (sortBy === 'created_at' && filter?.workshop_id !== undefined)
     return [direction(listedSince), direction(PARTY_ID), asc(isNotNull(accompaniment_of)), direction(id)]
+
+  // Companions register with their main registration, or else follow by the date at which they came to the list.
+  if (sortBy === 'registered' && filter?.workshop_id !== undefined)
+    return [
+      sql`${direction(sql`${registered} + interval '0'`)} nulls last`,
+      ...[direction(listedSince), direction(PARTY_ID), asc(isNotNull(accompaniment_of)), direction(id)],
+    ]
 
   const columns =
     filter?.workshop_id === undefined ? SORT_COLUMNS[sortBy] : (EVENT_SORT_COLUMNS[sortBy] ?? SORT_COLUMNS[sortBy])

@@ -101,7 +101,9 @@ describe('adding a person by hand', () => {
     const workshop = await aWorkshop({ maximum_participants: 1 })
     await aRegistration(workshop)
     const draft = { workshop_id: workshop.id, email: anEmail(), registered: true }
-    expect(await refusal(draft)).toEqual({ beyond_maximum: [{ key: 'event_full_ask', values: { count: 1 } }] })
+    expect(await refusal(draft)).toEqual({
+      beyond_maximum: [{ key: 'event_full_ask', values: { left: 0, people: 1, maximum: 1 } }],
+    })
     expect(await readRegistrations(workshop)).toHaveLength(1)
     await save({ ...draft, beyond_maximum: true })
     expect(await countSeatsTaken(workshop)).toBe(2)

@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
-import { isOver } from '@/features/workshops/rules'
+import { personNotes } from '@/features/people/table'
+import { isCancelled, isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -55,7 +56,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const takesSeat = isSeatedNow && !wasSeated
       if (takesSeat) {
         const left = await countSeatsLeft(tx, workshop)
-        refuseOverMaximum({ left, maximum: workshop.maximum_participants }, draft.beyond_maximum)
+        refuseOverMaximum({ left, maximum: workshop.maximum_participants }, draft)
       }
 
       const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
@@ -75,7 +76,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
   return toListedRegistration(saved.row)
 }
 
-const emailTaken = () => new Invalid({ email: ['email_exist'] })
+export const emailTaken = () => new Invalid({ email: ['email_exist'] })
 
 async function toListedRegistration(row: RegistrationRow) {
   const [shown] = await toListedRegistrations([row])
@@ -109,7 +110,7 @@ const matchKeysOf = (draft: RegistrationDraft, target: Target) => ({
   ids: [draft.id, draft.accompaniment_of].filter((id) => typeof id === 'string'),
 })
 
-function getEditable(id: string, matches: RegistrationRow[]): RegistrationRow {
+export function getEditable(id: string, matches: RegistrationRow[]): RegistrationRow {
   const found = matches.find((row) => row.id === id)
   if (!found) throw new NotFound()
   if (found.erased_at) throw new Problem(422, 'person_erased')
@@ -137,10 +138,20 @@ type RegistrationValues = Partial<typeof registrations.$inferInsert>
 const isUnchanged = (before: RegistrationRow, values: RegistrationValues): boolean =>
   Object.keys(changedFieldsOf(before, { ...before, ...values })).length === 0
 
-async function updateRegistration(tx: Tx, { id }: RegistrationRow, values: RegistrationValues) {
+export async function updateRegistration(tx: Tx, { id, email }: RegistrationRow, values: RegistrationValues) {
   const [row] = await tx.update(registrations).set(values).where(eq(registrations.id, id)).returning()
   if (!row) throw new NotFound()
+  if (row.email !== email) await carryNotes(tx, { from: email, to: row.email })
   return row
+}
+
+/** The notes of staff follow a corrected address, unless another registration has the old one. */
+async function carryNotes(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const isUsed = sql`exists (select from ${registrations} where ${registrations.email} = ${from})`
+  await tx
+    .update(personNotes)
+    .set({ email: to, updated_at: sql`${personNotes.updated_at}` })
+    .where(and(eq(personNotes.email, from), not(isUsed)))
 }
 
 type NewRegistration = RegistrationValues & Pick<RegistrationRow, 'email' | 'updated_at'>
@@ -184,7 +195,7 @@ function checkedInBy(
   return participated === null ? null : author.id
 }
 
-/** Only the person gets a mail, and only before the event: the staff did this themselves. */
+/** Only the person gets a mail, and only before the event: the staff did this themselves. A cancelled event confirms nothing. */
 async function queuePersonMail(
   tx: Tx,
   row: RegistrationRow,
@@ -192,5 +203,6 @@ async function queuePersonMail(
 ) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
   if (!draft.notify || isOnlyInvited || isOver(workshop, now)) return
+  if (isSeated(row) && isCancelled(workshop)) return
   await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])
 }

@@ -5,7 +5,7 @@ import { pickNames } from '@/contract/fields'
 import { localeOf } from '@/contract/locales'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { fillAndClean } from '@/features/mails/service/render/fill-placeholders'
-import { isAccessOpen, isOver } from '@/features/workshops/rules'
+import { isAccessOpen, isCancelled, isOver } from '@/features/workshops/rules'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import type { Locale } from '@/i18n/routing'
@@ -150,8 +150,10 @@ async function personalRegistrationOf(
     ]),
     status,
     /** The form of the event takes this person, for the first time or again. */
-    isReopened: (status === 'invited' || status === 'cancelled') && !isOver(workshop, now),
+    isReopened: (status === 'invited' || status === 'cancelled') && !isCancelled(workshop) && !isOver(workshop, now),
     isOver: isOver(workshop, now),
+    isEventCancelled: isCancelled(workshop),
+    cancellation_note: isCancelled(workshop) ? workshop.cancellation_note : '',
     isWaiting: registration.preliminary_registration,
     isCompanion: registration.accompaniment_of !== null,
     isCorrectable: isCorrectable(registration, workshop, now),
@@ -160,7 +162,7 @@ async function personalRegistrationOf(
     lastCancelled: lastCancelledOf([registration, ...own]),
     event: pickNames(workshop, SHOWN_EVENT),
     hasAccessLink: workshop.access_link !== '',
-    access_link: hasSeat && isAccessOpen(workshop, now) ? workshop.access_link : '',
+    access_link: hasSeat && !isCancelled(workshop) && isAccessOpen(workshop, now) ? workshop.access_link : '',
     after_event:
       isParticipant && isOver(workshop, now) ? await fillAfterEvent({ registration, workshop, after_event }) : null,
   }

@@ -126,6 +126,16 @@ describe('the personal page', () => {
     expect(states.get(invited.id)).toMatchObject({ status: 'invited', isReopened: true })
   })
 
+  it('says that an event is cancelled, and refuses corrections and companions', async () => {
+    const workshop = await aWorkshop({ cancelled_at: inDays(-1), cancellation_note: 'Krank' })
+    const { email } = await aRegistration(workshop)
+    const [own] = (await pageOf(email)).registrations
+    const state = { isCorrectable: false, takesCompanions: false, isReopened: false, access_link: '' }
+    expect(own).toMatchObject({ ...state, status: 'event_cancelled', cancellation_note: 'Krank' })
+    const cancelled = await aRegistration(workshop, { cancelled_at: inDays(-1) })
+    expect((await pageOf(cancelled.email)).registrations).toMatchObject([{ status: 'cancelled', isReopened: false }])
+  })
+
   it('shows a companion only the own registration, and the main person the whole party', async () => {
     const workshop = await aWorkshop()
     const main = await aRegistration(workshop)

@@ -36,6 +36,16 @@ it('has the UID of the mailed entry, so that no calendar shows the event twice',
   expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed, 'SEQUENCE'))
 })
 
+it('says that the event is cancelled, like the entry that was mailed', async () => {
+  const workshop = await aWorkshop({ calendar_sequence: 3, cancelled_at: stamp })
+  const registration = await aRegistration(workshop)
+  const mailed = await createCalendarEntry({ workshop, registration, method: 'CANCEL', now: new Date() })
+  const calendar = await (await fetched(registration.id)).response.text()
+  expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH')
+  expect(lineOf(calendar, 'STATUS')).toBe('STATUS:CANCELLED')
+  expect(lineOf(calendar, 'SEQUENCE')).toBe(lineOf(mailed, 'SEQUENCE'))
+})
+
 it('has the SEQUENCE of the entry that was mailed after a cancellation', async () => {
   const registration = await aRegistration(await aWorkshop({ calendar_sequence: 4 }))
   await queueMailsFor('cancellation', [registration])

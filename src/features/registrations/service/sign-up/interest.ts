@@ -27,6 +27,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
       const workshop = await lockWorkshop(tx, workshop_id)
       if (workshop.nonpublic) throw new NotFound()
       const phase = phaseOf({ ...workshop, seats_left: await countSeatsLeft(tx, workshop) }, now)
+      if (phase === 'cancelled') throw eventRefusal('event_cancelled')
       if (phase === 'over') throw eventRefusal('event_over')
       if (phase === 'open') throw eventRefusal('signup_open')
       if (await hasSeat(tx, interest)) return

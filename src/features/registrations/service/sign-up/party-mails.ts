@@ -23,7 +23,7 @@ export async function queuePartyMails(tx: Tx, occasion: NoticeOccasion, people: 
   })
 }
 
-export function mailTo<Type extends 'confirmation' | 'cancellation'>(person: MailRecipient, type: Type) {
+export function mailTo<Type extends 'confirmation' | 'cancellation' | 'moved'>(person: MailRecipient, type: Type) {
   const { id, workshop_id, email, language } = person
   return { type, registration_id: id, workshop_id, to: email, recipient_name: fullName(person), language }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
+import { isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { db } from '@/server/database/db'
 import { hasEmail, isSeated, type RegistrationStatus, statusOf } from '../../rules'
@@ -33,10 +34,14 @@ export async function findLinkedRegistration(id: string, now: Date) {
     ...{ registration, event, companions, cancelledCompanions },
     status: isBack ? statusOfReturned(event) : status,
     isWaiting: registration.preliminary_registration,
+    isOver: isOver(workshop, now),
   }
 }
 
-const statusOfReturned = ({ phase }: { phase: string }): LinkStatus => (phase === 'over' ? 'over' : 'again')
+function statusOfReturned({ phase }: { phase: string }): LinkStatus {
+  if (phase === 'cancelled') return 'event_cancelled'
+  return phase === 'over' ? 'over' : 'again'
+}
 
 /**
  * The companions who were cancelled with this person, and whether the person has a seat again. The new registration

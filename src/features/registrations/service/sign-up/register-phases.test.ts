@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { aForm, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
+import { aForm, anEmail, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
+import { registerInterest } from './interest'
 import { registerParty } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')
@@ -21,6 +22,14 @@ describe('an event without open sign-up', () => {
   it('is refused as over before any other reason', async () => {
     await set({ signup_active: false, registration_deadline: '2026-06-01 10:00' })
     await expect(attempt('2026-07-01T16:00:01Z')).rejects.toMatchObject(refusal('event_over'))
+  })
+
+  it('is refused as cancelled before any other reason, for interested people as well', async () => {
+    await set({ signup_active: false, cancelled_at: '2026-06-01T10:00:00.000Z' })
+    await expect(attempt()).rejects.toMatchObject(refusal('event_cancelled'))
+    await expect(attempt('2026-07-01T16:00:01Z')).rejects.toMatchObject(refusal('event_cancelled'))
+    const interest = registerInterest({ workshop_id: id, email: anEmail() }, { locale: 'de', now: NOW })
+    await expect(interest).rejects.toMatchObject(refusal('event_cancelled'))
   })
 
   it('is refused as fully booked when the last seat is taken', async () => {

@@ -90,6 +90,7 @@ async function readEvent(workshop_id: number, key: string) {
 
 const eventWithSeats = preparedQuery(() => {
   const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
+  const { cancelled_at } = workshops
   const ofWorkshop = seatedAtCondition(sql.placeholder('workshop_id'))
   const submission = db
     .select({ id: registrations.id })
@@ -97,7 +98,16 @@ const eventWithSeats = preparedQuery(() => {
     .where(and(ofWorkshop, isSubmission(sql.placeholder('key'))))
   return db
     .select({
-      ...{ nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants },
+      ...{
+        nonpublic,
+        signup_active,
+        teaser_only,
+        date,
+        time,
+        registration_deadline,
+        maximum_participants,
+        cancelled_at,
+      },
       taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} end`,
       submitted: sql<string | null>`(${submission})`,
     })

@@ -76,10 +76,11 @@ type SeatContext = {
   invited: RegistrationRow | undefined
   main?: Parameters<typeof partyFieldsOf>[0]
   now: Date
+  updated_by?: number | null
 }
 
 /** The row of a person with a seat: the fields of the form replace those of the invitation that it answers. */
-export function seatOf(input: SeatInput, { workshop, invited, main, now }: SeatContext) {
+export function seatOf(input: SeatInput, { workshop, invited, main, now, updated_by = null }: SeatContext) {
   const stamp = now.toISOString()
   return {
     id: newOpaqueId(),
@@ -91,7 +92,7 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now }: SeatC
     nonpublic: workshop.nonpublic,
     registered: stamp,
     updated_at: stamp,
-    updated_by: null,
+    updated_by,
   }
 }
 

@@ -1,25 +1,39 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
-import { AUDIENCES, sendMails } from '../../contract/mailing'
-import type { countRegistrations } from '../../contract/office'
+import { clampSearch } from '@/ui/table/list-state'
+import { AUDIENCES, sendMails, sendMessage } from '../../contract/mailing'
+import { type countRegistrations, LIST_FILTERS, type PeopleSelection } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
 type Props = { workshop_id: number; counts?: Pick<ResponseBody<typeof countRegistrations>, 'outdated'> }
 
-/** The mailings to an audience of an event. */
+/** The mailings to an audience of an event, and a message to everybody whom the list shows. */
 export function AudienceMailMenu({ workshop_id, counts }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
-  if (!may(sendMails)) return null
+  const selection = useShownPeople(workshop_id)
+  if (!may(sendMails) && !may(sendMessage)) return null
 
-  const offered = AUDIENCES.filter((type) => type !== 'updates' || (counts?.outdated ?? 0) > 0)
+  const audiences = may(sendMails) ? AUDIENCES : []
+  const offered = audiences.filter((type) => type !== 'updates' || (counts?.outdated ?? 0) > 0)
   const choices = offered.map((type) => ({
     name: t(`audience_${type}`),
     hint: t(`hint_${type}`),
     request: { id: workshop_id, type },
   }))
-  return <MailChoices label={t('send')} choices={choices} />
+  return <MailChoices label={t('send')} choices={choices} message={{ hint: t('hint_write_shown'), selection }} />
+}
+
+/** The address holds the search and the filter of the list. */
+function useShownPeople(workshop_id: number): PeopleSelection {
+  const [shown] = useQueryStates(
+    { search: parseAsString.withDefault(''), standing: parseAsStringLiteral(LIST_FILTERS) },
+    { urlKeys: { standing: 'filter[standing]' } },
+  )
+  const search = clampSearch(shown.search).trim()
+  return { workshop_id, ...(shown.standing && { standing: shown.standing }), ...(search && { search }) }
 }

@@ -1,40 +1,53 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useMay } from '@/client/permissions'
+import { leaveUninformed } from '@/features/workshops/contract/office'
 import { Callout } from '@/ui/feedback/Callout'
 import { sendMails } from '../../contract/mailing'
+import { ChangeDialog } from './ChangeDialog'
 import classes from './EventUpdateNotice.module.css'
-import { MailingDialog } from './MailingDialog'
+import { useLeaveUninformed } from './use-leave-uninformed'
 import { useMailingDialog } from './use-mailing'
 
-type Props = { workshop_id: number; outdated: number }
+type Props = { workshop_id: number; counts: { outdated: number; undecided_change: number | null } }
 
-/** After a change of the date or place, offers to mail the people whose calendars are outdated. */
-export function EventUpdateNotice({ workshop_id, outdated }: Props) {
+/** After a change of date, time or venue, asks until it is answered whether people with the older date are informed. */
+export function EventUpdateNotice({ workshop_id, counts: { outdated, undecided_change: change } }: Props) {
+  const may = useMay()
+  const [putOff, setPutOff] = useState<number>()
+  if (change === null || change === putOff || !may(sendMails)) return null
+  return <OpenQuestion {...{ workshop_id, outdated, change }} onLater={() => setPutOff(change)} />
+}
+
+type QuestionProps = { workshop_id: number; outdated: number; change: number; onLater: () => void }
+
+function OpenQuestion({ workshop_id, outdated, change, onLater }: QuestionProps) {
   const t = useTranslations('mailing')
   const may = useMay()
   const { button, question, open, closeDialog } = useMailingDialog()
-  const choice = {
-    name: t('audience_updates'),
-    hint: t('hint_updates'),
-    request: { id: workshop_id, type: 'updates' as const },
-  }
-  const isShown = outdated > 0 && may(sendMails)
+  const { leave, isRunning } = useLeaveUninformed({ workshop_id, count: outdated, change })
   return (
-    <>
-      {isShown && (
-        <Callout tone="plain" role="status">
-          <div className={classes.row}>
-            <span className={classes.text}>{t('outdated', { count: outdated })}</span>
-            <Button ref={button} variant="default" onClick={open}>
-              {t('audience_updates')}
+    <Callout tone="plain" role="status">
+      <div className={classes.row}>
+        <span className={classes.text}>{t('outdated', { count: outdated })}</span>
+        <Group gap="sm">
+          <Button ref={button} variant="default" onClick={open}>
+            {t('change_now')}
+          </Button>
+          <Button variant="default" onClick={onLater}>
+            {t('change_later')}
+          </Button>
+          {may(leaveUninformed) && (
+            <Button variant="default" loading={isRunning} onClick={() => leave(() => undefined)}>
+              {t('change_never')}
             </Button>
-          </div>
-        </Callout>
-      )}
-      <MailingDialog {...question} choice={choice} onClose={closeDialog} onSent={closeDialog} />
-    </>
+          )}
+        </Group>
+      </div>
+      <ChangeDialog {...question} {...{ workshop_id, outdated, change }} onClose={closeDialog} />
+    </Callout>
   )
 }

@@ -2,17 +2,39 @@
 
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { sendMessage } from '../../contract/mailing'
+import type { PeopleSelection } from '../../contract/office'
 import classes from './MailChoices.module.css'
 import { type MailChoice, MailingDialog } from './MailingDialog'
 import { useMailingDialog } from './use-mailing'
 
-type Props = { label: string; choices: readonly MailChoice[]; onSent?: () => void }
+// The editor and the preview are loaded when a message is written.
+const MessageDialog = dynamic(() => import('./MessageDialog').then((module) => module.MessageDialog), { ssr: false })
+
+/** The people to whom a free text can be written. */
+type MessageChoice = { hint: string; selection: PeopleSelection }
+
+type Props = { label: string; choices: readonly MailChoice[]; message: MessageChoice; onSent?: () => void }
 
 /** A menu of mails with their recipients; each item opens a confirmation. */
-export function MailChoices({ label, choices, onSent }: Props) {
-  const { button, question, open, closeDialog } = useMailingDialog()
+export function MailChoices({ label, choices, message, onSent }: Props) {
+  const t = useTranslations('mailing')
+  const may = useMay()
+  const { button, question, open, ...dialog } = useMailingDialog()
   const [choice, choose] = useState<MailChoice>()
+  const [recipients, write] = useState<PeopleSelection>()
+  const close = () => {
+    write(undefined)
+    dialog.closeDialog()
+  }
+  const closeSent = () => {
+    close()
+    onSent?.()
+  }
   return (
     <>
       <Menu withinPortal={false} position="bottom-start" width="min(24rem, calc(100vw - 2rem))">
@@ -28,28 +50,31 @@ export function MailChoices({ label, choices, onSent }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {choices.map((offered) => (
-            <Menu.Item
+            <ChoiceItem
               key={offered.name}
+              {...offered}
               onClick={() => {
                 choose(offered)
                 open()
               }}
-            >
-              <span className={classes.name}>{offered.name}</span>
-              <span className={classes.hint}>{offered.hint}</span>
-            </Menu.Item>
+            />
           ))}
+          {may(sendMessage) && (
+            <ChoiceItem name={t('write')} hint={message.hint} onClick={() => write(message.selection)} />
+          )}
         </Menu.Dropdown>
       </Menu>
-      <MailingDialog
-        {...question}
-        choice={choice}
-        onClose={closeDialog}
-        onSent={() => {
-          closeDialog()
-          onSent?.()
-        }}
-      />
+      <MailingDialog {...question} choice={choice} onClose={close} onSent={closeSent} />
+      {recipients && <MessageDialog selection={recipients} onClose={close} onSent={closeSent} />}
     </>
   )
 }
+
+type ItemProps = { name: string; hint: string; onClick: () => void }
+
+const ChoiceItem = ({ name, hint, onClick }: ItemProps) => (
+  <Menu.Item onClick={onClick}>
+    <span className={classes.name}>{name}</span>
+    <span className={classes.hint}>{hint}</span>
+  </Menu.Item>
+)

@@ -6,21 +6,20 @@ import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
-import type { WorkshopMailType } from '@/features/mails/contract'
-import { type Audience, previewNotification } from '../../contract/mailing'
+import { type Audience, type PreviewedMailType, previewNotification } from '../../contract/mailing'
 import { type ListFilter, listRegistrations } from '../../contract/office'
 import classes from './MailingDialog.module.css'
 import type { MailingRequest } from './use-mailing'
 
-type Example = { type: WorkshopMailType; standing?: ListFilter }
+type Example = { type: PreviewedMailType; standing?: ListFilter }
 
-/** The status of a recipient whose mail shows the text best; an event update has no preview. */
-const EXAMPLES: Record<Audience, Example | undefined> = {
+/** The status of a recipient whose mail shows the text best. */
+const EXAMPLES: Record<Audience, Example> = {
   invites: { type: 'invite' },
   newinvites: { type: 'invite' },
   reminders: { type: 'reminder', standing: 'registered' },
   afterevent: { type: 'after_event', standing: 'participated' },
-  updates: undefined,
+  updates: { type: 'event_update', standing: 'registered' },
 }
 
 /** Opens the mail of one recipient in a new window. */

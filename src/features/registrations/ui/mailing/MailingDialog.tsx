@@ -11,7 +11,10 @@ import classes from './MailingDialog.module.css'
 import { type MailingRequest, useMailingPreview, useSendMailing } from './use-mailing'
 
 /** A mail with its recipients, named as in the menu. */
-export type MailChoice = { name: string; hint: string; request: MailingRequest }
+export type MailChoice = { name: string; hint: string; request: MailingRequest; decline?: Decline }
+
+/** The answer that these people do not get the mail; closing the dialog then only puts the answer off. */
+type Decline = { label: string; later: string; isRunning: boolean; onDecline: () => void }
 
 type DialogHandlers = { onSent: () => void; onClose: () => void }
 /** `submission` identifies one opening of the dialog. */
@@ -45,7 +48,7 @@ export function MailingDialog({
 
 type DialogContentProps = DialogHandlers & Pick<DialogState, 'submission'> & { choice: MailChoice }
 
-function DialogContent({ choice: { hint, request }, submission, onSent, onClose }: DialogContentProps) {
+function DialogContent({ choice: { hint, request, decline }, submission, onSent, onClose }: DialogContentProps) {
   const t = useTranslations('mailing')
   const core = useTranslations('core')
   const { data, error, isFetching, refetch } = useMailingPreview(request)
@@ -60,8 +63,13 @@ function DialogContent({ choice: { hint, request }, submission, onSent, onClose 
       {queued > 0 && <MailExampleLink request={request} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" data-autofocus disabled={sending} onClick={onClose}>
-          {data && queued === 0 ? t('close') : core('cancel')}
+          {decline?.later ?? (data && queued === 0 ? t('close') : core('cancel'))}
         </Button>
+        {decline && (
+          <Button variant="default" loading={decline.isRunning} disabled={sending} onClick={decline.onDecline}>
+            {decline.label}
+          </Button>
+        )}
         {data && queued > 0 && (
           <Button loading={sending} onClick={() => send(queued + skippedCountOf(data.skipped))}>
             {t('confirm', { count: queued })}

@@ -10,26 +10,33 @@ import { useFormats } from '@/client/formats'
 import { useNotices } from '@/client/notices'
 import { useMay } from '@/client/permissions'
 import { urlOf } from '@/contract/endpoint'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { listMailLog, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { showInstant } from '@/i18n/formats'
 import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
 import { previewNotification, sendMail } from '../../contract/mailing'
 import type { ListedRegistration } from '../../contract/office'
+import { LoggedMails } from './LoggedMails'
 import classes from './PersonMails.module.css'
 import { isSendable, sentDateOf } from './person-mails'
 import { useRefreshAfterMailing } from './use-mailing'
 
 type Props = { person: Omit<ListedRegistration, 'workshop_title' | 'main_name'> }
 
-/** The mails of one person: the date of sending, a preview, and a button to send. */
+/** The mails of one person: those that can be sent, each with its date and a preview, and all of the log. */
 export function PersonMails({ person }: Props) {
-  if (person.preliminary_registration) return null
+  const may = useMay()
+  const canGetMails = !person.preliminary_registration && !person.erased_at && may(sendMail)
   return (
-    <ul className={classes.mails}>
-      {WORKSHOP_MAIL_TYPES.map((type) => (
-        <PersonMail key={type} type={type} person={person} />
-      ))}
-    </ul>
+    <>
+      {canGetMails && (
+        <ul className={classes.mails}>
+          {WORKSHOP_MAIL_TYPES.map((type) => (
+            <PersonMail key={type} type={type} person={person} />
+          ))}
+        </ul>
+      )}
+      {may(listMailLog) && <LoggedMails person={person} />}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
-import { sendMailsToChosen } from '../../contract/mailing'
+import { sendMailsToChosen, sendMessage } from '../../contract/mailing'
 import type { PeopleSelection } from '../../contract/office'
 import { MailChoices } from './MailChoices'
 
@@ -19,12 +19,14 @@ type Props = {
 export function SelectionMailMenu({ selection, count, onDone }: Props) {
   const t = useTranslations('mailing')
   const may = useMay()
-  if (!may(sendMailsToChosen)) return null
+  if (!may(sendMailsToChosen) && !may(sendMessage)) return null
 
-  const choices = WORKSHOP_MAIL_TYPES.map((type) => ({
+  const offered = may(sendMailsToChosen) ? WORKSHOP_MAIL_TYPES : []
+  const choices = offered.map((type) => ({
     name: t(`type_${type}`),
     hint: t(`hint_chosen_${type}`, { count }),
     request: { ...selection, type },
   }))
-  return <MailChoices label={t('send')} choices={choices} onSent={onDone} />
+  const message = { hint: t('hint_write_chosen', { count }), selection }
+  return <MailChoices label={t('send')} choices={choices} message={message} onSent={onDone} />
 }

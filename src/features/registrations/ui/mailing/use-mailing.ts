@@ -6,7 +6,8 @@ import { useRef, useState } from 'react'
 import { CallFailed, call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { randomKey } from '@/client/random-key'
-import { listMailLog, listMailRuns, type WorkshopMailType } from '@/features/mails/contract'
+import { getMail, listMailLog, listMailRuns, type WorkshopMailType } from '@/features/mails/contract'
+import { listAttention } from '@/features/workshops/contract/office'
 import { type Audience, sendMails, sendMailsToChosen } from '../../contract/mailing'
 import { countRegistrations, getPerson, listRegistrations, type PeopleSelection } from '../../contract/office'
 
@@ -85,11 +86,17 @@ export function useSendMailing({ request, key, onSent, onChanged }: SendMailingO
   return { send, sending: isPending }
 }
 
-const REFRESHED_PATHS = [listRegistrations, countRegistrations, getPerson, listMailLog, listMailRuns].map(
-  ({ path }) => path,
-)
+const REFRESHED_PATHS = [
+  listRegistrations,
+  countRegistrations,
+  getPerson,
+  listMailLog,
+  listMailRuns,
+  getMail,
+  listAttention,
+].map(({ path }) => path)
 
-/** A mailing changes the lists, the counts, the mail runs and the mail log. */
+/** A mailing changes the lists, the counts, the mail runs, the mail log and what needs attention. */
 export function useRefreshAfterMailing() {
   const queries = useQueryClient()
   return () =>

@@ -7,7 +7,7 @@ import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { type BulkAction, changeRegistrations, type PeopleSelection } from '../../contract/office'
-import { usePeopleCall } from '../person/use-people-call'
+import { usePeopleCall } from '../calls/use-people-call'
 
 type Props = { action: BulkAction; selection: PeopleSelection; count: number; onClose: () => void; onDone: () => void }
 

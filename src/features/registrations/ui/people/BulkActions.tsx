@@ -2,21 +2,27 @@
 
 import { Button, Menu } from '@mantine/core'
 import {
+  IconArrowsExchange,
   IconCash,
   IconCashOff,
   IconChevronUp,
   IconCircleCheck,
   IconCircleX,
   IconTrash,
+  IconUserPlus,
   IconUserX,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import type { ChosenRows } from '@/ui/table/selection'
 import { useReturnFocus } from '../../../../client/use-return-focus'
+import { MOVED_MAX, moveRegistrations, promoteInterests } from '../../contract/moves'
 import { BULK_ACTIONS, type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
 import { SelectionMailMenu } from '../mailing/SelectionMailMenu'
+import { MoveDialog } from '../moving/MoveDialog'
+import { usePromote } from '../moving/use-promote'
 import { BulkActionDialog } from './BulkActionDialog'
 import { peopleSelectionOf } from './people-selection'
 
@@ -35,10 +41,24 @@ type Props = { workshop_id: number; rows: ChosenRows; clear: () => void }
 export function BulkActions({ workshop_id, rows, clear }: Props) {
   const t = useTranslations('people')
   const may = useMay()
-  const [action, setAction] = useState<BulkAction>()
+  const moving = useTranslations('moving')
+  const [action, setAction] = useState<BulkAction | 'move'>()
+  const { promote, dialog } = usePromote(clear)
   const selection = peopleSelectionOf(rows, workshop_id)
+  // The list contains interested people under their own filter only, and nobody else then.
+  const [filter] = useQueryState('filter[standing]')
+  const named = rows.ids && rows.ids.length <= MOVED_MAX ? rows.ids : undefined
+  const [movable, interested] = filter === 'interest' ? [undefined, named] : [named, undefined]
   const offered = BULK_ACTIONS.filter((name) => name !== 'delete' || may(deleteRegistration))
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    setAction(undefined)
+    returnFocus()
+  }
+  const done = () => {
+    setAction(undefined)
+    clear()
+  }
   return (
     <>
       {may(changeRegistrations) && (
@@ -57,22 +77,24 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
                 </Menu.Item>
               )
             })}
+            {may(moveRegistrations) && movable && (
+              <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={() => setAction('move')}>
+                {moving('move')}
+              </Menu.Item>
+            )}
+            {may(promoteInterests) && interested && (
+              <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote(interested)}>
+                {moving('promote')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
       <SelectionMailMenu selection={selection} count={rows.count} onDone={clear} />
-      {action && (
-        <BulkActionDialog
-          {...{ action, selection, count: rows.count }}
-          onClose={() => {
-            setAction(undefined)
-            returnFocus()
-          }}
-          onDone={() => {
-            setAction(undefined)
-            clear()
-          }}
-        />
+      {dialog}
+      {action === 'move' && <MoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />}
+      {action && action !== 'move' && (
+        <BulkActionDialog {...{ action, selection, count: rows.count }} onClose={close} onDone={done} />
       )}
     </>
   )

@@ -6,49 +6,60 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { ResponseBody } from '@/client/call'
 import { useMay } from '@/client/permissions'
+import { useDownload } from '@/client/use-download'
 import { RouteButton } from '@/ui/buttons/RouteButton'
 import { useReturnFocus } from '../../../../client/use-return-focus'
 import { listGuests } from '../../contract/check-in'
-import { type countRegistrations, removeAllParticipants, saveRegistration } from '../../contract/office'
+import {
+  type countRegistrations,
+  exportRegistrations,
+  removeAllParticipants,
+  saveRegistration,
+} from '../../contract/office'
 import { AudienceMailMenu } from '../mailing/AudienceMailMenu'
 import { ExportMenu } from './ExportMenu'
+import { PrintItems, useMayPrint } from './PrintItems'
 import { RemoveAllDialog } from './RemoveAllDialog'
 
 type Counts = ResponseBody<typeof countRegistrations>
 
-type Props = { workshop_id: number; counts: Counts | undefined; importMenu: ReactNode; onAdd: () => void }
+/** `importItems` are items of the menu, or null for people who may not import. */
+type Props = { workshop_id: number; counts: Counts | undefined; importItems: ReactNode; onAdd: () => void }
 
-/** The actions for all people of an event that the reader may use. */
-export function PeopleToolbar({ workshop_id, counts, importMenu, onAdd }: Props) {
+/** The actions for all people of an event that the reader may use: the usual ones as buttons, the others in a menu. */
+export function PeopleToolbar({ onAdd, ...props }: Props) {
   const t = useTranslations('people')
   const may = useMay()
+  const { workshop_id, counts } = props
   return (
     <>
       {may(listGuests) && (
         <RouteButton variant="quiet" href={`/admin/events/${workshop_id}/check-in`}>
-          {t('door')}
+          {t('check_in_list')}
         </RouteButton>
       )}
       <AudienceMailMenu workshop_id={workshop_id} counts={counts} />
-      {importMenu}
-      <ExportMenu workshop_id={workshop_id} />
       {may(saveRegistration) && (
         <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={onAdd}>
           {t('add')}
         </Button>
       )}
-      {may(removeAllParticipants) && counts !== undefined && counts.total > 0 && (
-        <MoreMenu workshop_id={workshop_id} total={counts.total} />
-      )}
+      <MoreMenu {...props} />
     </>
   )
 }
 
-/** Removing everybody is inside a menu, so that nobody presses it by accident. */
-function MoreMenu({ workshop_id, total }: { workshop_id: number; total: number }) {
+/** Removing everybody is the last item, so that nobody presses it by accident. */
+function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
   const t = useTranslations('people')
+  const may = useMay()
+  const mayPrint = useMayPrint()
+  const download = useDownload()
   const [removing, setRemoving] = useState(false)
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const total = may(removeAllParticipants) ? (counts?.total ?? 0) : 0
+  if (!importItems && !mayPrint && !may(exportRegistrations) && total === 0) return null
+
   const close = () => {
     setRemoving(false)
     returnFocus()
@@ -57,18 +68,33 @@ function MoreMenu({ workshop_id, total }: { workshop_id: number; total: number }
     <>
       <Menu position="bottom-end" returnFocus>
         <Menu.Target>
-          <ActionIcon ref={ref} variant="default" size="var(--target)" aria-label={t('more')} title={t('more')}>
+          <ActionIcon
+            ref={ref}
+            variant="default"
+            size="var(--target)"
+            loading={download.loading}
+            aria-label={t('more')}
+            title={t('more')}
+          >
             <IconDotsVertical aria-hidden size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            color="red"
-            leftSection={<IconUsersMinus aria-hidden size={18} />}
-            onClick={() => setRemoving(true)}
-          >
-            {t('remove_all')}
-          </Menu.Item>
+          {importItems}
+          <PrintItems workshop_id={workshop_id} download={download} />
+          <ExportMenu workshop_id={workshop_id} download={download} />
+          {total > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconUsersMinus aria-hidden size={18} />}
+                onClick={() => setRemoving(true)}
+              >
+                {t('remove_all')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       {removing && <RemoveAllDialog workshop_id={workshop_id} total={total} onClose={close} />}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu } from '@mantine/core'
-import { IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconMail, IconPencil, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
@@ -9,12 +9,15 @@ import { IconButton } from '@/ui/buttons/IconButton'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { useReturnFocus } from '../../../../client/use-return-focus'
 import { sendMail } from '../../contract/mailing'
+import { moveRegistrations, promoteInterests } from '../../contract/moves'
 import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
-import { displayName, isSeated } from '../../rules'
+import { displayName, isInterested, isSeated } from '../../rules'
+import { useRefreshPeople } from '../calls/use-refresh-people'
+import { MoveDialog } from '../moving/MoveDialog'
+import { usePromote } from '../moving/use-promote'
 import { SeatDialog } from '../person/SeatDialog'
 import { useCheckIn } from '../person/use-check-in'
 import type { OpenedPerson } from '../person/use-opened-person'
-import { useRefreshPeople } from '../person/use-refresh-people'
 import classes from './RegistrationsTab.module.css'
 
 type Props = { person: ListedRegistration; onOpen: OpenedPerson['open'] }
@@ -28,6 +31,7 @@ export function RegistrationActions({ person, onOpen }: Props) {
   return (
     <span className={classes.row}>
       {may(saveRegistration) && !person.erased_at && <CheckInButton person={person} />}
+      {may(promoteInterests) && isInterested(person) && <PromoteButton person={person} />}
       {!person.preliminary_registration && !person.erased_at && <MoreMenu person={person} onOpen={onOpen} />}
       {may(deleteRegistration) && (
         <DeleteButton
@@ -60,14 +64,30 @@ function CheckInButton({ person }: Pick<Props, 'person'>) {
   )
 }
 
+function PromoteButton({ person }: Pick<Props, 'person'>) {
+  const t = useTranslations('moving')
+  const { promote, dialog } = usePromote()
+  return (
+    <>
+      <IconButton
+        icon="user_plus"
+        label={t('promote_named', { email: person.email })}
+        onClick={() => promote([person.id])}
+      />
+      {dialog}
+    </>
+  )
+}
+
 function MoreMenu({ person, onOpen }: Props) {
   const t = useTranslations('people')
+  const moving = useTranslations('moving')
   const may = useMay()
-  const [cancelling, setCancelling] = useState(false)
+  const [opened, setOpened] = useState<'cancel' | 'move'>()
   const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
   const label = t('more_named', { name: displayName(person) })
   const close = () => {
-    setCancelling(false)
+    setOpened(undefined)
     returnFocus()
   }
   /** Moves the focus to the menu's button first, so that closing the person returns to it. */
@@ -76,7 +96,8 @@ function MoreMenu({ person, onOpen }: Props) {
     onOpen(person.id, { part })
   }
   const mayCancel = may(saveRegistration) && isSeated(person)
-  if (!may(getPerson) && !mayCancel) return null
+  const mayMove = may(moveRegistrations) && person.participated === null && person.cancelled_at === null
+  if (!may(getPerson) && !mayCancel && !mayMove) return null
 
   return (
     <>
@@ -95,14 +116,28 @@ function MoreMenu({ person, onOpen }: Props) {
               {t('send')}
             </Menu.Item>
           )}
+          {mayMove && (
+            <Menu.Item leftSection={<IconArrowsExchange aria-hidden size={18} />} onClick={() => setOpened('move')}>
+              {moving('move')}
+            </Menu.Item>
+          )}
           {mayCancel && (
-            <Menu.Item leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setCancelling(true)}>
+            <Menu.Item leftSection={<IconUserX aria-hidden size={18} />} onClick={() => setOpened('cancel')}>
               {t('cancel')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      {cancelling && <SeatDialog action="cancel" person={person} onClose={close} />}
+      {opened === 'cancel' && <SeatDialog action="cancel" person={person} onClose={close} />}
+      {opened === 'move' && (
+        <MoveDialog
+          workshop_id={person.workshop_id}
+          ids={[person.id]}
+          name={displayName(person)}
+          onClose={close}
+          onDone={close}
+        />
+      )}
     </>
   )
 }

@@ -11,8 +11,9 @@ import { MailRuns } from '@/features/mails/ui/MailRuns'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
 import { DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
+import type { StandardView } from '@/ui/table/list-views'
 import type { ChosenRows } from '@/ui/table/selection'
-import { sendMailsToChosen } from '../../contract/mailing'
+import { sendMailsToChosen, sendMessage } from '../../contract/mailing'
 import {
   changeRegistrations,
   countRegistrations,
@@ -20,6 +21,7 @@ import {
   getPerson,
   LIST_FILTERS,
   type ListedRegistration,
+  type ListFilter,
   listRegistrations,
   saveRegistration,
 } from '../../contract/office'
@@ -34,15 +36,17 @@ import classes from './RegistrationsTab.module.css'
 import { Removals } from './Removals'
 import { usePeopleColumns } from './use-people-columns'
 
-const NEWEST_FIRST = { by: 'created_at', direction: 'desc' } as const
+const LATEST_FIRST = { by: 'registered', direction: 'desc' } as const
 const REFRESH_INTERVAL = 5000
 const refreshInterval = () => REFRESH_INTERVAL
+/** Check-in, the menu, and the button that deletes. */
+const ROW_ACTIONS = 3
 
 /** The parts of an import come from the page, because imports lie above registrations. */
-type Props = { workshop_id: number; importMenu: ReactNode; currentImport: ReactNode }
+type Props = { workshop_id: number; importItems: ReactNode; currentImport: ReactNode }
 
 /** The list of the people of an event, with their actions and the opened person beside it. */
-export function RegistrationsTab({ workshop_id, importMenu, currentImport }: Props) {
+export function RegistrationsTab({ workshop_id, importItems, currentImport }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const opened = useOpenedPerson()
@@ -60,25 +64,27 @@ export function RegistrationsTab({ workshop_id, importMenu, currentImport }: Pro
   }
   return (
     <div className={classes.tab}>
-      <EventUpdateNotice workshop_id={workshop_id} outdated={counts?.outdated ?? 0} />
-      <MailRuns workshop_id={workshop_id} failedPath={officeTabPath(workshop_id, 'mails', { status: 'failed' })} />
+      {counts && <EventUpdateNotice workshop_id={workshop_id} counts={counts} />}
+      <MailRuns folds workshop_id={workshop_id} logPath={(filter) => officeTabPath(workshop_id, 'mails', filter)} />
       {currentImport}
-      <Removals workshop_id={workshop_id} />
       <DataTable
         endpoint={listRegistrations}
         caption={t('people')}
         columns={usePeopleColumns()}
         fixed={{ workshop_id }}
         filters={[useStatusFilter(counts)]}
-        sort={NEWEST_FIRST}
+        sort={LATEST_FIRST}
+        views={useViews()}
         refresh={refreshInterval}
         onOpen={may(getPerson) ? openRow : undefined}
         belongs={isOfSameParty}
         rowActions={may(saveRegistration) || may(deleteRegistration) ? actions : undefined}
-        selection={may(changeRegistrations) || may(sendMailsToChosen) ? selection : undefined}
-        toolbar={<PeopleToolbar {...{ workshop_id, counts, importMenu }} onAdd={() => opened.add()} />}
+        actionCount={ROW_ACTIONS}
+        selection={may(changeRegistrations) || may(sendMailsToChosen) || may(sendMessage) ? selection : undefined}
+        toolbar={<PeopleToolbar {...{ workshop_id, counts, importItems }} onAdd={() => opened.add()} />}
         empty={{ text: t('empty'), action: <AddFirstPerson opened={opened} /> }}
       />
+      <Removals workshop_id={workshop_id} />
       <PersonDrawer workshop_id={workshop_id} opened={opened} />
     </div>
   )
@@ -94,6 +100,22 @@ function useCounts(id: number) {
   return useQuery({ ...countsQuery, enabled: may(countRegistrations), refetchInterval: REFRESH_INTERVAL }).data
 }
 type Counts = ReturnType<typeof useCounts>
+
+function useViews(): StandardView[] {
+  const t = useTranslations('people')
+  const byName = (standing: ListFilter) =>
+    new URLSearchParams([
+      ['sortBy', 'last_name'],
+      ['sortByDirection', 'asc'],
+      ['filter[standing]', standing],
+    ]).toString()
+  return [
+    { name: t('view_latest'), query: '' },
+    { name: t('view_registered'), query: byName('registered') },
+    { name: t('view_invited'), query: byName('invited') },
+    { name: t('view_created'), query: 'sortBy=created_at' },
+  ]
+}
 
 function useStatusFilter(counts: Counts): Filter {
   const t = useTranslations('people')

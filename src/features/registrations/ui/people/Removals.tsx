@@ -11,7 +11,7 @@ import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { showInstant, showInstantDate } from '@/i18n/formats'
 import { listRemovals, type Removal, restoreRegistrations } from '../../contract/office'
-import { usePeopleCall } from '../person/use-people-call'
+import { usePeopleCall } from '../calls/use-people-call'
 import classes from './Removals.module.css'
 
 const REFRESH_INTERVAL = 15_000

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
 import { RESTORABLE_DAYS, removeAllParticipants } from '../../contract/office'
-import { usePeopleCall } from '../person/use-people-call'
+import { usePeopleCall } from '../calls/use-people-call'
 
 type Props = { workshop_id: number; total: number; onClose: () => void }
 

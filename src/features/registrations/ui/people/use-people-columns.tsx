@@ -14,7 +14,7 @@ import classes from './RegistrationsTab.module.css'
 const DATE_COLUMNS = HISTORY_DATES.filter((name) => name !== 'registered' && name !== 'participated')
 const DETAIL_COLUMNS = ['external_id', 'language', 'question'] as const
 
-const instant = { kind: 'instant', narrow: true } as const
+const instant = { kind: 'instant', narrow: true, width: 172 } as const
 
 export function usePeopleColumns(): Column<ListedRegistration>[] {
   const t = useTranslations('people')
@@ -24,17 +24,19 @@ export function usePeopleColumns(): Column<ListedRegistration>[] {
 function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<ListedRegistration>[] {
   const hidden = { initiallyHidden: true }
   return [
-    { key: 'last_name', title: t('name'), sortable: true, render: (person) => <NameCell person={person} /> },
-    { key: 'email', title: t('email'), sortable: true, render: ({ email }) => <EmailAddress address={email} /> },
-    { key: 'institution', title: t('institution'), sortable: true },
-    { key: 'city', title: t('city'), sortable: true },
     {
-      key: 'standing',
-      title: t('standing'),
-      render: (person) => <PersonStatus person={{ ...person, main_name: null }} />,
+      ...{ key: 'last_name', title: t('name'), sortable: true, width: 200, least: 190 },
+      render: (person) => <NameCell person={person} />,
     },
-    { key: 'created_at', title: t('created_at'), sortable: true, ...instant },
-    { key: 'registered', title: t('registered'), sortable: true, ...instant, ...hidden },
+    { key: 'email', title: t('email'), sortable: true, width: 210, least: 200 },
+    { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 110, yields: 2 },
+    { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 1 },
+    {
+      ...{ key: 'standing', title: t('standing'), width: 210, least: 150 },
+      render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,
+    },
+    { key: 'registered', title: t('registered'), sortable: true, ...instant },
+    { key: 'created_at', title: t('created_at'), sortable: true, ...instant, ...hidden },
     { key: 'participated', title: t('participated'), sortable: true, ...instant, ...hidden },
     ...DATE_COLUMNS.map((key) => ({ key, title: t(key), ...instant, ...hidden })),
     ...DETAIL_COLUMNS.map((key) => ({ key, title: t(key), ...hidden })),

@@ -1,35 +1,26 @@
 'use client'
 
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useFormContext, useFormState } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import type { ApiForm } from '@/client/use-api-form'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 
-const FIELD = 'beyond_maximum'
+type Props<V extends FieldValues> = { form: Pick<ApiForm<V>, 'question' | 'confirm' | 'dismiss' | 'saving'> }
 
-/** When the event is full, the reader may confirm, and the form is sent again with that confirmation. */
-export function BeyondMaximumDialog({ save }: { save: () => Promise<void> }) {
+/** The one question of a full event; confirming it sends the form again. */
+export function BeyondMaximumDialog<V extends FieldValues>({ form }: Props<V>) {
   const t = useTranslations('people')
-  const core = useTranslations('core')
-  const { setValue, clearErrors } = useFormContext()
-  const { errors } = useFormState({ name: FIELD })
-  const question = errors[FIELD]?.message
-  const close = () => clearErrors(FIELD)
+  if (form.question === undefined) return null
   return (
-    <Modal opened={question !== undefined} onClose={close} title={t('beyond_title')} withCloseButton={false} centered>
-      <Text>{typeof question === 'string' && question}</Text>
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus onClick={close}>
-          {core('cancel')}
-        </Button>
-        <Button
-          onClick={() => {
-            setValue(FIELD, true)
-            void save()
-          }}
-        >
-          {t('register_beyond')}
-        </Button>
-      </Group>
-    </Modal>
+    <ConfirmDialog
+      title={t('beyond_title')}
+      label={t('register_beyond')}
+      isRunning={form.saving}
+      onConfirm={() => void form.confirm()}
+      onClose={form.dismiss}
+    >
+      <Text>{form.question}</Text>
+    </ConfirmDialog>
   )
 }

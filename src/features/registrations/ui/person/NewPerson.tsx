@@ -9,6 +9,7 @@ import { useApiForm } from '@/client/use-api-form'
 import { useDraft } from '@/client/use-draft'
 import { isLocale, type Locale } from '@/contract/locales'
 import { getWorkshop } from '@/features/workshops/contract/office'
+import { Callout } from '@/ui/feedback/Callout'
 import { Form } from '@/ui/form/Form'
 import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { ChoiceGroup } from '@/ui/form/fields/ChoiceGroup'
@@ -16,22 +17,28 @@ import controls from '@/ui/form/fields/field.module.css'
 import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../../contract/office'
+import { useRefreshPeople } from '../calls/use-refresh-people'
 import { BeyondMaximumDialog } from './BeyondMaximumDialog'
 import { PersonDetails } from './PersonDetails'
 import classes from './PersonDrawer.module.css'
 import { newPersonValues } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
-import { useRefreshPeople } from './use-refresh-people'
 import { useReportDirty } from './use-report-dirty'
 
 type Props = { workshop_id: number; opened: OpenedPerson }
 
 /** The language of a new person is that of the event by default. */
 export function NewPerson(props: Props) {
+  const t = useTranslations('people')
   const locale = useLocale()
   const { data, isPending } = useQuery(itemQuery(getWorkshop, props.workshop_id))
   if (isPending) return <Skeleton height="20rem" />
-  return <NewPersonForm {...props} language={isLocale(data?.language) ? data.language : locale} />
+  return (
+    <>
+      {data?.state === 'cancelled' && <Callout tone="danger">{t('event_cancelled')}</Callout>}
+      <NewPersonForm {...props} language={isLocale(data?.language) ? data.language : locale} />
+    </>
+  )
 }
 
 function NewPersonForm({ workshop_id, opened, language }: Props & { language: Locale }) {
@@ -39,6 +46,7 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
   const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, {
     defaultValues: newPersonValues({ workshop_id, accompaniment_of: opened.main, language }),
+    confirmable: 'beyond_maximum',
     onSaved: ({ id }) => {
       opened.replaceNew(id)
       void refreshPeople()
@@ -52,13 +60,13 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
       <AdmissionFields />
       <PersonDetails workshop_id={workshop_id} />
       <SaveButton label={t('add_do')} />
-      <BeyondMaximumDialog save={form.save} />
+      <BeyondMaximumDialog form={form} />
     </Form>
   )
 }
 
 /** A new person is invited by default; a registered one gets the confirmation unless the checkbox is cleared. */
-function AdmissionFields() {
+export function AdmissionFields() {
   const t = useTranslations('people')
   const label = t('admission')
   const { value, onChange, input } = useFieldInput({ name: 'registered', label })

@@ -1,24 +1,27 @@
 'use client'
 
 import { Button, Group } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconUserCheck, IconUserX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useMay } from '@/client/permissions'
 import { useReturnFocus } from '../../../../client/use-return-focus'
+import { moveRegistrations } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
-import { isSeated } from '../../rules'
+import { displayName, isSeated } from '../../rules'
+import { MoveDialog } from '../moving/MoveDialog'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
 import type { SeatAction } from './use-seat-action'
 
-type Props = { person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
+type Props = { person: ListedRegistration; onDone: (saved?: ListedRegistration) => void; onMoved: () => void }
 
 /** The actions that the status of a person allows. */
-export function PersonActions({ person, onDone }: Props) {
+export function PersonActions({ person, onDone, onMoved }: Props) {
   const t = useTranslations('people')
+  const moving = useTranslations('moving')
   const may = useMay()
-  const [action, setAction] = useState<SeatAction>()
+  const [action, setAction] = useState<SeatAction | 'move'>()
   const { ref, returnFocus } = useReturnFocus<HTMLDivElement>()
   if (!may(saveRegistration)) return null
 
@@ -51,12 +54,30 @@ export function PersonActions({ person, onDone }: Props) {
           </Button>
         </>
       )}
-      {action && <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />}
+      {may(moveRegistrations) && person.participated === null && person.cancelled_at === null && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange aria-hidden size={18} />}
+          onClick={() => setAction('move')}
+        >
+          {moving('move')}
+        </Button>
+      )}
+      {action === 'move' && (
+        <MoveDialog
+          workshop_id={person.workshop_id}
+          ids={[person.id]}
+          name={displayName(person)}
+          onClose={close}
+          onDone={onMoved}
+        />
+      )}
+      {action && action !== 'move' && <SeatDialog action={action} person={person} onClose={close} onDone={onDone} />}
     </Group>
   )
 }
 
-function CheckInButton({ person, onDone }: Props) {
+function CheckInButton({ person, onDone }: Omit<Props, 'onMoved'>) {
   const t = useTranslations('people')
   const checkIn = useCheckIn()
   const [isRunning, setRunning] = useState(false)

@@ -3,9 +3,9 @@
 import { Drawer } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import type { KeyboardEvent } from 'react'
 import { useMay } from '@/client/permissions'
 import { useIsPrefetch } from '@/client/prefetch'
+import { isEscapeWithin } from '@/ui/feedback/escape'
 import { getPerson } from '../../contract/office'
 import { displayName } from '../../rules'
 import { LazyNewPerson } from './lazy-person-forms'
@@ -49,12 +49,6 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
       {id !== null && !isNew && <PersonPanel key={id} result={result} opened={opened} />}
     </Drawer>
   )
-}
-
-/** Escape closes the drawer only from inside it, and not while a list of options is open. */
-function isEscapeWithin({ key, target, currentTarget }: KeyboardEvent): boolean {
-  if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return false
-  return target.getAttribute('data-mantine-stop-propagation') !== 'true'
 }
 
 /** The focus is on the body after the focused button was removed. */

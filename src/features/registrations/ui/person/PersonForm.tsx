@@ -7,9 +7,9 @@ import { useDraft } from '@/client/use-draft'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../../contract/office'
+import { useRefreshPeople } from '../calls/use-refresh-people'
 import { PersonDetails } from './PersonDetails'
 import type { PersonValues } from './person-values'
-import { useRefreshPeople } from './use-refresh-people'
 import { useReportDirty } from './use-report-dirty'
 
 type Props = {

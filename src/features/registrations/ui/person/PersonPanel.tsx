@@ -1,30 +1,34 @@
 'use client'
 
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useMay } from '@/client/permissions'
+import { listMailLog } from '@/features/mails/contract'
 import { HistoryLink } from '@/ui/buttons/HistoryLink'
 import { Callout } from '@/ui/feedback/Callout'
 import { DeleteButton } from '@/ui/feedback/DeleteButton'
 import { EmptyState } from '@/ui/feedback/EmptyState'
 import { LoadError } from '@/ui/feedback/LoadError'
 import { sendMail } from '../../contract/mailing'
+import { promoteInterests } from '../../contract/moves'
 import { deleteRegistration, type ListedRegistration, saveRegistration } from '../../contract/office'
-import { displayName } from '../../rules'
+import { displayName, isInterested } from '../../rules'
+import { useRefreshPeople } from '../calls/use-refresh-people'
 import { PersonMails } from '../mailing/PersonMails'
+import { usePromote } from '../moving/use-promote'
 import { LazyPersonForm } from './lazy-person-forms'
 import { PartySection, type PersonWithParty } from './PartySection'
 import { PersonActions } from './PersonActions'
 import classes from './PersonDrawer.module.css'
 import { PersonFacts } from './PersonFacts'
+import { PersonPageLink } from './PersonPageLink'
 import { PersonSection } from './PersonSection'
 import { PersonStatus } from './PersonStatus'
 import { personValuesOf } from './person-values'
 import type { OpenedPerson } from './use-opened-person'
 import { isMissing, type PersonQueryResult } from './use-person'
-import { useRefreshPeople } from './use-refresh-people'
 
 type Props = { result: PersonQueryResult; opened: OpenedPerson }
 
@@ -47,8 +51,10 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
     <div className={classes.sections}>
       <div className={classes.head}>
         <PersonStatus person={person} />
-        {isEditable && <PersonActions person={person} onDone={setLastSaved} />}
+        <PersonPageLink id={person.id} />
+        {isEditable && <PersonActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
       </div>
+      {may(promoteInterests) && isInterested(person) && <PromoteInterest person={person} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && (
         <LazyPersonForm
@@ -59,7 +65,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
           onDirty={opened.reportDirty}
         />
       )}
-      {isEditable && may(sendMail) && (
+      {(may(sendMail) || may(listMailLog)) && (
         <PersonSection title={t('mails')} isWanted={opened.part === 'mails'}>
           <PersonMails person={person} />
         </PersonSection>
@@ -70,6 +76,19 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         <HistoryLink object="registrations" object_id={person.id} />
       </PersonSection>
       <DeletePerson person={person} onDeleted={opened.closeNow} />
+    </div>
+  )
+}
+
+function PromoteInterest({ person }: { person: ListedRegistration }) {
+  const t = useTranslations('moving')
+  const { promote, isRunning, dialog } = usePromote()
+  return (
+    <div>
+      <Button loading={isRunning} onClick={() => promote([person.id])}>
+        {t('promote')}
+      </Button>
+      {dialog}
     </div>
   )
 }

@@ -14,14 +14,20 @@ const TONES: Record<ListFilter, Tone> = {
   added: 'plain',
 }
 
+/** One line of a list is cut at its end, so that the most telling come first. */
+const TELLING: readonly ListFilter[] = ['participated', 'cancelled', 'registered', 'interest']
+const rankOf = (filter: ListFilter) => (TELLING.includes(filter) ? TELLING.indexOf(filter) : TELLING.length)
+
+type Props = { person: ListedRegistration; oneLine?: true }
+
 /** The chips of a person: invited, registered, companion of somebody. */
-export function PersonStatus({ person }: { person: ListedRegistration }) {
+export function PersonStatus({ person, oneLine }: Props) {
   const t = useTranslations('people')
   const { main_name } = person
-  const filters = listFiltersOf(person)
+  const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))
   if (filters.length === 0) return '–'
   return (
-    <span className={classes.statuses}>
+    <span className={classes.statuses} data-one-line={oneLine}>
       {filters.map((filter) => (
         <StatusChip key={filter} tone={TONES[filter]}>
           {filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)}

@@ -8,7 +8,7 @@ import { useUndoNotice } from '@/client/use-undo-notice'
 import type { ListResponse } from '@/contract/lists'
 import { type ListedRegistration, listRegistrations, saveRegistration } from '../../contract/office'
 import { displayName } from '../../rules'
-import { useRefreshPeople } from './use-refresh-people'
+import { useRefreshPeople } from '../calls/use-refresh-people'
 
 type Person = Pick<ListedRegistration, 'id' | 'title' | 'first_name' | 'last_name' | 'email'>
 type Rows = ListResponse<ListedRegistration>

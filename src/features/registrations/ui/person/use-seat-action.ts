@@ -11,7 +11,7 @@ import {
   saveRegistration,
 } from '../../contract/office'
 import { displayName } from '../../rules'
-import { usePeopleCall } from './use-people-call'
+import { usePeopleCall } from '../calls/use-people-call'
 
 export type SeatAction = 'register' | 'take_back' | 'cancel'
 

@@ -22,7 +22,13 @@ type Props = {
   ownPath: string
 }
 
-const STATUS_ICONS = { open: IconCircleCheck, again: IconCircleCheck, over: IconHistory, cancelled: IconCalendarCancel }
+const STATUS_ICONS = {
+  open: IconCircleCheck,
+  again: IconCircleCheck,
+  over: IconHistory,
+  cancelled: IconCalendarCancel,
+  event_cancelled: IconCalendarCancel,
+}
 
 /** Names the registered people and the next steps, or later the current status of the registration. */
 export function ThankYou({ linked, address, ownPath }: Props) {
@@ -39,6 +45,11 @@ export function ThankYou({ linked, address, ownPath }: Props) {
     >
       <div className={classes.part}>
         <EventFacts event={event} ownPath={ownPath} />
+        {event.cancellation_note && (
+          <p className={classes.paragraph} lang={event.language}>
+            {event.cancellation_note}
+          </p>
+        )}
         {isOpen && <AddToCalendar {...linked} address={address} />}
       </div>
       {isOpen && <NextSteps {...linked} />}

@@ -4,6 +4,7 @@ const SEAT_TEXTS = {
   open: { title: 'title', text: 'question' },
   again: { title: 'back_title', text: 'back_text' },
   over: { title: 'over_title', text: 'over_text' },
+  event_cancelled: { title: 'event_cancelled_title', text: 'event_cancelled_text' },
   cancelled: { title: 'cancelled_title', text: 'cancelled_text' },
 } as const
 
@@ -11,6 +12,7 @@ const WAITING_TEXTS = {
   open: { title: 'waiting.title', text: 'waiting.question' },
   again: { title: 'waiting.back_title', text: 'back_text' },
   over: { title: 'over_title', text: 'waiting.over_text' },
+  event_cancelled: { title: 'event_cancelled_title', text: 'waiting.event_cancelled_text' },
   cancelled: { title: 'waiting.cancelled_title', text: 'waiting.cancelled_text' },
 } as const
 

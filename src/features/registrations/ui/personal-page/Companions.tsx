@@ -54,7 +54,7 @@ function Companion({ registration, token, refused, companion }: CardProps & { co
           <CompanionForm form={form} action={action} label={t('save')} updated_at={companion.updated_at} />
         </details>
       )}
-      {registration.status !== 'over' && (
+      {!registration.isOver && (
         <details className={classes.details}>
           <summary className={`${folds.fold} ${classes.summary}`}>{t('cancel_companion', { name })}</summary>
           <form className={classes.form} method="post" action={urlOf(cancelCompanion, { params })}>

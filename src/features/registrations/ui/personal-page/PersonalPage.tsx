@@ -75,7 +75,11 @@ export function PersonalPage({ page, token, done, changed, problem, refused }: P
 
 /** An online event stays here until its end, and a cancelled main registration while its companions still come. */
 const isUpcoming = ({ status, companions, access_link, isOver }: PersonalRegistration) =>
-  status === 'open' || status === 'invited' || access_link !== '' || (!isOver && companions.length > 0)
+  status === 'open' ||
+  status === 'invited' ||
+  (status === 'event_cancelled' && !isOver) ||
+  access_link !== '' ||
+  (!isOver && companions.length > 0)
 
 type GroupProps = {
   title: string

@@ -27,11 +27,14 @@ const TONES = {
   cancelled: 'plain',
   participated: 'good',
   over: 'plain',
+  event_cancelled: 'bad',
 } as const satisfies Record<string, Tone>
 
 /** The word for the state of a registration. */
-function stateOf({ status, isWaiting, participated }: PersonalRegistration): keyof typeof TONES {
-  if (status === 'cancelled' || status === 'invited') return status
+function stateOf({ status, isEventCancelled, isWaiting, participated }: PersonalRegistration): keyof typeof TONES {
+  if (status === 'cancelled') return status
+  if (isEventCancelled) return 'event_cancelled'
+  if (status === 'invited') return status
   if (status === 'over') return participated ? 'participated' : 'over'
   return isWaiting ? 'waiting' : 'registered'
 }
@@ -54,6 +57,7 @@ export function RegistrationCard(card: CardProps) {
         <StatusChip tone={TONES[state]}>{t(`state.${state}`)}</StatusChip>
       </div>
       <EventFacts registration={registration} />
+      <Cancellation registration={registration} />
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
@@ -66,6 +70,24 @@ export function RegistrationCard(card: CardProps) {
       {(status === 'open' || hasOthers) && <CancelParty {...card} />}
       <SignUpAgain registration={registration} />
     </article>
+  )
+}
+
+/** The event does not take place; the reason is in the language of the event. */
+function Cancellation({
+  registration: { event, isEventCancelled, cancellation_note },
+}: Pick<CardProps, 'registration'>) {
+  const t = useTranslations('my')
+  if (!isEventCancelled) return null
+  return (
+    <>
+      <p className={classes.paragraph}>{t('event_cancelled')}</p>
+      {cancellation_note && (
+        <p className={classes.paragraph} lang={event.language}>
+          {cancellation_note}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ const EVENT_FIELD = 'workshop_id'
 export function EventRefusal({ children }: { children?: ReactNode }) {
   const { id } = useFormDetails()
   const { errors, submitCount } = useFormState({ name: EVENT_FIELD })
+  const texts = useTranslations('errors')
   const refusal = errors[EVENT_FIELD]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,10 +27,12 @@ export function EventRefusal({ children }: { children?: ReactNode }) {
   }, [refusal, submitCount])
   if (!refusal) return null
 
+  // A cancelled event leaves nothing to choose.
+  const isFinal = refusal.message === texts('event_cancelled')
   return (
     <div ref={box} id={fieldId(id, EVENT_FIELD)} tabIndex={-1}>
       <Callout tone="danger" title={String(refusal.message)}>
-        {children}
+        {!isFinal && children}
       </Callout>
     </div>
   )

@@ -4,7 +4,7 @@ import type { Phase } from '@/features/workshops/rules'
 import { EventPage } from '@/features/workshops/ui/public/event/EventPage'
 import { ButtonLink } from '@/ui/buttons/ButtonLink'
 import { AlreadyRegistered, type ExistingRegistration } from './AlreadyRegistered'
-import { DeadlineReached } from './DeadlineReached'
+import { CancelledEvent, DeadlineReached } from './ClosedEvent'
 import { InterestCard } from './InterestCard'
 import { OpenSignUp } from './OpenSignUp'
 import { PastEvent } from './PastEvent'
@@ -12,6 +12,7 @@ import { SIGN_UP_ID } from './SignUpCard'
 import type { SignUpProps } from './sign-up-props'
 
 const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
+  cancelled: CancelledEvent,
   over: PastEvent,
   full: InterestCard,
   closed: DeadlineReached,
@@ -21,6 +22,10 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
 /** An event with the card of the actions that it allows this visitor. */
 export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
   const { event, isDirect, formOutcome, privacy, draft, forms } = signUp
+  if (registered && event.phase === 'cancelled') {
+    const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
+    return <EventPage event={event} isDirect={isDirect} signUp={card} />
+  }
   if (registered && event.phase !== 'over') {
     const card = <AlreadyRegistered {...{ event, privacy, draft, forms }} {...registered} />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />

@@ -1,6 +1,14 @@
 'use client'
 
-import { type Icon, IconFileAlert, IconHourglassLow, IconMailX, IconUsersPlus } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCalendarExclamation,
+  IconFileAlert,
+  IconHourglassLow,
+  IconMailQuestion,
+  IconMailX,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useFormats } from '@/client/formats'
@@ -14,6 +22,7 @@ import { LEGAL_TEXTS_ID, type RequiredDetail } from '@/features/texts/contract'
 import { showDate, showTime, showUtcClock } from '@/i18n/formats'
 import { Link } from '@/ui/navigation/Link'
 import { Panel } from '@/ui/screens/Panel'
+import { listMailPlan } from '../../contract/mail-plan'
 import { type Attention, listAttention } from '../../contract/office'
 import { officeEventPath, officeTabPath } from '../office-path'
 import classes from './AttentionPanel.module.css'
@@ -40,7 +49,13 @@ export function AttentionPanel() {
 type KindDisplay = { icon: Icon; endpoint: Endpoint; pathOf: (id: number) => string }
 
 const KINDS: Record<Attention['kind'], KindDisplay> = {
+  outdated: {
+    icon: IconCalendarExclamation,
+    endpoint: listRegistrations,
+    pathOf: (id) => officeTabPath(id, 'registrations'),
+  },
   failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
+  held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'mails') },
   few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
   waiting: {
     icon: IconUsersPlus,

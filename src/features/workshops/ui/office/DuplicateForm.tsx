@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useFormats } from '@/client/formats'
 import { FALLBACK_FORMATS, showDate, showInstantDate } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
@@ -18,15 +18,15 @@ const todayInBerlin = () =>
 
 export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
   const t = useTranslations('workshops')
-  const formats = useFormats()
-  const field = useRef<HTMLInputElement>(null)
-  const [today] = useState(todayInBerlin)
-  const [chosen, setChosen] = useState(() => proposeDate(date, today))
-  const [keepsDate, setKeepsDate] = useState(false)
-  const { copy, copying, dateError, failure } = useDuplicate(id, onClose)
+  const dateField = useRef<HTMLInputElement>(null)
+  const numberField = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<string | null>(() => proposeDate(date, todayInBerlin()))
+  const [approvalNumber, setApprovalNumber] = useState('')
+  const { copy, copying, errors, failure } = useDuplicate(id, onClose)
 
   const submit = () => {
-    if (!copy(keepsDate ? null : chosen)) field.current?.focus()
+    const wrong = copy({ date: chosen, approval_number: approvalNumber })
+    if (wrong) (wrong === 'date' ? dateField : numberField).current?.focus()
   }
   return (
     <form
@@ -38,28 +38,62 @@ export function DuplicateForm({ workshop: { id, date }, onClose }: Props) {
     >
       <Stack gap="md">
         <Text>{t('duplicate_text')}</Text>
+        <DateChoice ref={dateField} original={date} chosen={chosen} error={errors.date} onChoose={setChosen} />
         <TextInput
-          ref={field}
-          data-autofocus
-          type="date"
-          min="1900-01-01"
-          max="2999-12-31"
-          label={t('duplicate_date')}
-          value={keepsDate ? date : chosen}
-          disabled={keepsDate}
-          error={dateError}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-        <DateDifference from={date} to={keepsDate ? date : chosen} today={today} />
-        <Checkbox
-          label={t('duplicate_keep', { date: showDate(date, formats) })}
-          checked={keepsDate}
-          onChange={(event) => setKeepsDate(event.currentTarget.checked)}
+          ref={numberField}
+          label={t('duplicate_approval_number')}
+          description={t('duplicate_approval_number_hint')}
+          value={approvalNumber}
+          error={errors.approval_number}
+          onChange={(event) => setApprovalNumber(event.currentTarget.value)}
         />
         {failure && <Failure message={failure.message} />}
         <FormActions copying={copying} onClose={onClose} />
       </Stack>
     </form>
+  )
+}
+
+type DateChoiceProps = {
+  ref: Ref<HTMLInputElement>
+  original: string
+  /** Null means that the copy has the date of the event. */
+  chosen: string | null
+  error?: string
+  onChoose: (date: string | null) => void
+}
+
+/** A date that was typed comes back when the box is unticked. */
+function DateChoice({ ref, original, chosen, error, onChoose }: DateChoiceProps) {
+  const t = useTranslations('workshops')
+  const formats = useFormats()
+  const [today] = useState(todayInBerlin)
+  const [typed, setTyped] = useState(chosen ?? '')
+  const type = (date: string) => {
+    setTyped(date)
+    onChoose(date)
+  }
+  return (
+    <>
+      <TextInput
+        ref={ref}
+        data-autofocus
+        type="date"
+        min="1900-01-01"
+        max="2999-12-31"
+        label={t('duplicate_date')}
+        value={chosen ?? original}
+        disabled={chosen === null}
+        error={error}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <DateDifference from={original} to={chosen ?? original} today={today} />
+      <Checkbox
+        label={t('duplicate_keep', { date: showDate(original, formats) })}
+        checked={chosen === null}
+        onChange={(event) => onChoose(event.currentTarget.checked ? null : typed)}
+      />
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { languageName } from '@/i18n/calendar'
 import { ListScreen } from '@/ui/screens/ListScreen'
 import type { Column } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
+import type { StandardView } from '@/ui/table/list-views'
 import { PRESENCE_TYPES } from '../../contract/fields'
 import {
   deleteWorkshop,
@@ -41,13 +42,14 @@ export function WorkshopsTable() {
       empty={t('list_empty')}
       columns={useEventColumns()}
       filters={useEventFilters()}
+      views={useEventViews()}
       sort={{ by: 'date', direction: 'desc' }}
       href={({ id }) => officeEventPath(id)}
       rowNameOf={({ title }) => title}
       questionOf={({ title, count: { total } }) =>
         total > 0 ? t('form_delete_with_people', { title, count: total }) : undefined
       }
-      rowActions={may(duplicateWorkshop) ? (workshop) => <DuplicateButton compact workshop={workshop} /> : undefined}
+      rowActions={may(duplicateWorkshop) ? (workshop) => <DuplicateButton workshop={workshop} /> : undefined}
       toolbar={(query) => <ExportButtons query={query} />}
     />
   )
@@ -56,25 +58,39 @@ export function WorkshopsTable() {
 function useEventColumns(): Column<ListedWorkshop>[] {
   const t = useTranslations('workshops')
   const locale = useLocale()
+  const categoriesOf = (event: ListedWorkshop) =>
+    CATEGORIES.filter((category) => event[category])
+      .map((category) => t(`list_${category}`))
+      .join(', ')
   return [
-    { key: 'title', title: t('title'), sortable: true, render: (event) => <Title event={event} /> },
-    { key: 'category', title: t('list_category'), narrow: true, render: (event) => <Categories event={event} /> },
     {
-      key: 'location',
-      title: t('location'),
-      sortable: true,
-      render: (event) => <span className={classes.place}>{venueOf(event, t('presence_online'))}</span>,
+      ...{ key: 'title', title: t('title'), sortable: true, width: 300, least: 270, lines: 'two' },
+      render: (event) => <Title event={event} />,
     },
-    { key: 'date', title: t('date'), sortable: true, kind: 'date', narrow: true },
-    { key: 'time', title: t('list_time'), narrow: true, render: (event) => <TimeRange event={event} /> },
+    { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 116, narrow: true },
+    { key: 'time', title: t('list_time'), width: 156, narrow: true, render: (event) => <TimeRange event={event} /> },
+    {
+      ...{ key: 'location', title: t('location'), sortable: true, width: 160, least: 88, yields: 1 },
+      render: (event) => venueOf(event, t('presence_online')),
+    },
     {
       key: 'count',
       title: t('list_people'),
       short: t('list_people_short'),
+      width: 120,
       narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },
-    { key: 'state', title: t('list_state'), render: (event) => <State event={event} /> },
+    { key: 'state', title: t('state'), width: 150, least: 120, render: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'seats',
+      title: t('maximum_participants'),
+      width: 120,
+      least: 96,
+      yields: 3,
+      render: (event) => <SeatsBar event={event} />,
+    },
+    { key: 'category', title: t('list_category'), initiallyHidden: true, render: categoriesOf },
     {
       key: 'language',
       title: t('language'),
@@ -82,42 +98,44 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       render: ({ language }) => languageName(language, locale),
     },
     { key: 'region', title: t('region'), initiallyHidden: true },
-    { key: 'registration_deadline', title: t('registration_deadline'), initiallyHidden: true, kind: 'utc' },
-    { key: 'updated_at', title: t('updated_at'), initiallyHidden: true, sortable: true, kind: 'instant' },
+    { key: 'registration_deadline', title: t('registration_deadline'), initiallyHidden: true, kind: 'utc', width: 172 },
+    { key: 'updated_at', title: t('updated_at'), initiallyHidden: true, sortable: true, kind: 'instant', width: 172 },
   ]
 }
 
+/** The sign of an event that is not public stands before its title, so that it is never cut off. */
 function Title({ event: { title, nonpublic, language } }: { event: ListedWorkshop }) {
   const t = useTranslations('workshops')
   return (
     <>
-      <span lang={language}>{title}</span>
       {nonpublic && (
-        <span className={classes.flag}>
+        <span className={classes.flag} title={t('nonpublic')}>
           <IconEyeOff aria-hidden size={16} />
-          {t('nonpublic')}
+          <span className="visually-hidden">{t('nonpublic')}</span>
         </span>
       )}
+      <span lang={language}>{title}</span>
     </>
   )
 }
 
-function Categories({ event }: { event: ListedWorkshop }) {
-  const t = useTranslations('workshops')
-  const names = CATEGORIES.filter((category) => event[category]).map((category) => t(`list_${category}`))
-  return names.map((name, index) => (
-    <span key={name} className={classes.category}>
-      {index < names.length - 1 ? `${name},` : name}
-    </span>
-  ))
-}
+const viewOf = (filter: Record<string, string>, more: Record<string, string> = {}) =>
+  new URLSearchParams([
+    ...Object.entries(more),
+    ...Object.entries(filter).map(([column, value]) => [`filter[${column}]`, value]),
+  ]).toString()
 
-const State = ({ event }: { event: ListedWorkshop }) => (
-  <span className={classes.state}>
-    <StateBadge state={event.state} />
-    <SeatsBar event={event} />
-  </span>
-)
+const SOONEST_FIRST = { sortBy: 'date', sortByDirection: 'asc' }
+
+function useEventViews(): StandardView[] {
+  const t = useTranslations('workshops')
+  return [
+    { name: t('view_upcoming'), query: viewOf({}, SOONEST_FIRST) },
+    { name: t('view_open'), query: viewOf({ state: 'open' }, SOONEST_FIRST) },
+    { name: t('view_this_week'), query: viewOf({ period: 'this_week' }, SOONEST_FIRST) },
+    { name: t('view_past'), query: viewOf({ period: 'past_workshops' }) },
+  ]
+}
 
 function useEventFilters(): Filter[] {
   const t = useTranslations('workshops')
@@ -132,6 +150,8 @@ function useEventFilters(): Filter[] {
       initial: 'hide_past_workshops',
       options: [
         { value: 'hide_past_workshops', label: t('list_upcoming') },
+        { value: 'today', label: t('list_today') },
+        { value: 'this_week', label: t('list_this_week') },
         { value: 'past_workshops', label: t('list_past') },
       ],
     },

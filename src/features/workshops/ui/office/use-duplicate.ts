@@ -12,16 +12,20 @@ import { useRouter } from '@/i18n/navigation'
 import { duplicateWorkshop, saveWorkshop } from '../../contract/office'
 import { officeEventPath } from '../office-path'
 
-/** Copies the event to a date, or to its own with null, and opens the copy. */
+/** A copy without a date keeps the one of the event. */
+type CopyChoice = { date: string | null; approval_number: string }
+type CopyErrors = { [Name in keyof CopyChoice]?: string }
+
+/** Copies the event and opens the copy. */
 export function useDuplicate(id: number, onCopied: () => void) {
   const t = useTranslations('workshops')
   const fieldMessage = useFieldMessages()
   const notices = useNotices()
   const router = useRouter()
   const queries = useQueryClient()
-  const [dateError, setDateError] = useState<string>()
+  const [errors, setErrors] = useState<CopyErrors>({})
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (date: string | null) => call(duplicateWorkshop, { params: { id }, body: { date } }),
+    mutationFn: (choice: CopyChoice) => call(duplicateWorkshop, { params: { id }, body: choice }),
     onSuccess: (copied) => {
       notices.inform(t('duplicated'))
       void queries.invalidateQueries({ predicate: isListOf(saveWorkshop) })
@@ -29,13 +33,19 @@ export function useDuplicate(id: number, onCopied: () => void) {
       router.push(officeEventPath(copied.id))
     },
   })
-  /** Returns false for an invalid date, which is not sent. */
-  const copy = (date: string | null): boolean => {
-    const [problem] = validate(duplicateWorkshop.body, { date }).errors?.date ?? []
-    setDateError(problem && fieldMessage(problem))
-    if (!problem) mutate(date)
-    return !problem
+  /** Returns the field to correct; nothing is sent then. */
+  const copy = (choice: CopyChoice): keyof CopyChoice | undefined => {
+    const problems = validate(duplicateWorkshop.body, choice).errors ?? {}
+    const messageAt = (name: keyof CopyChoice) => {
+      const [problem] = problems[name] ?? []
+      return problem && fieldMessage(problem)
+    }
+    const found = { date: messageAt('date'), approval_number: messageAt('approval_number') }
+    setErrors(found)
+    if (found.date) return 'date'
+    if (found.approval_number) return 'approval_number'
+    mutate(choice)
   }
   const refused = error instanceof CallFailed ? error : undefined
-  return { copy, copying: isPending, dateError, failure: refused }
+  return { copy, copying: isPending, errors, failure: refused }
 }

@@ -35,6 +35,7 @@ const anEvent: PublicEvent = {
   ipad: false,
   header_image: 'Gesundheitsrecht',
   nonpublic: false,
+  cancellation_note: '',
   updated_at: '2026-01-01T00:00:00.000Z',
   category_d: true,
   category_p: false,
@@ -78,6 +79,13 @@ describe('an event for search engines', () => {
       },
       organizer: { '@type': 'Organization', name: 'Academy', url: 'https://academy.example' },
       performer: { '@type': 'Person', name: 'Dr. Clara Ostendorf' },
+    })
+  })
+
+  it('is cancelled and takes no registrations once staff cancelled it', () => {
+    expect(jsonLdOf({ phase: 'cancelled', availability: 'cancelled' })).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+      offers: { availability: 'https://schema.org/OutOfStock' },
     })
   })
 

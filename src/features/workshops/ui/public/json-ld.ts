@@ -21,7 +21,8 @@ export function eventJsonLd(event: PublicEvent, { url, origin, organizer }: Page
     ...(description && { description: excerptOf(description, DESCRIPTION_MAX) }),
     startDate: withOffset({ date, time: event.time }, startOf(event)),
     ...(end_time && { endDate: withOffset({ date, time: end_time }, endOf(event)) }),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus:
+      event.phase === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
     ...attendanceOf(event, url),
     image: [`${origin}${images.header.src}`],
     inLanguage: language,
@@ -58,6 +59,7 @@ const OFFER_AVAILABILITY: Record<Availability, ItemAvailability> = {
   closed: 'https://schema.org/OutOfStock',
   past: 'https://schema.org/OutOfStock',
   announced: 'https://schema.org/OutOfStock',
+  cancelled: 'https://schema.org/OutOfStock',
 }
 
 function offerOf(event: PublicEvent, url: string): Offer {

@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { PLACEHOLDERS, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { isBlank } from '@/features/mails/rules'
 import { FieldNote } from '@/ui/form/fields/FieldGroup'
 import { InsertTextAreaField, InsertTextField } from '@/ui/form/rich-text/InsertTextField'
@@ -13,6 +13,7 @@ import { TabBar } from '@/ui/navigation/TabBar'
 import { mailFieldsOf, type WorkshopDraft } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
 import { countProblems, mailOfField } from './form-tabs'
+import { useMailInsertions } from './use-mail-insertions'
 import classes from './WorkshopForm.module.css'
 
 type Props = {
@@ -67,7 +68,7 @@ type MailProps = Pick<Props, 'workshop_id' | 'images'> & { type: WorkshopMailTyp
 
 function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
   const t = useTranslations('workshops')
-  const insertions = useInsertions()
+  const insertions = useMailInsertions()
   const { MailPreview } = useEventPanels()
   const { subject, body } = mailFieldsOf(type)
   return (
@@ -86,15 +87,4 @@ function MailFields({ type, images, workshop_id, isOpen }: MailProps) {
       {isOpen && <MailPreview {...{ type, workshop_id }} />}
     </>
   )
-}
-
-/** The placeholders of mails with readable names. */
-function useInsertions() {
-  const t = useTranslations('workshops')
-  const choices = PLACEHOLDERS.map((name) => ({
-    value: `{${name}}`,
-    label: t(`form_placeholders.${name}.name`),
-    hint: t(`form_placeholders.${name}.hint`),
-  }))
-  return { label: t('form_placeholder'), choices }
 }

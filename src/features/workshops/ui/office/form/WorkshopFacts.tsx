@@ -1,18 +1,23 @@
 'use client'
 
-import { IconExternalLink, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { Anchor } from '@/i18n/Anchor'
+import { useMay } from '@/client/permissions'
+import { query } from '@/client/query'
+import { countRegistrations } from '@/features/registrations/contract/office'
 import type { Workshop } from '../../../contract/office'
-import { eventPath } from '../../../contract/public'
+import { stateWithCount } from '../../../rules'
 import { StateBadge } from '../StateBadge'
 import classes from './WorkshopFacts.module.css'
 
-type Props = { id: number; workshop: Pick<Workshop, 'state' | 'count' | 'maximum_participants'> }
+type Props = { id: number; workshop: Workshop }
 
-/** The state of an event, its counts, and links to its public pages. */
-export function WorkshopFacts({ id, workshop: { state, count, maximum_participants: maximum } }: Props) {
+/** The state and the numbers of an event, read again whenever its people change. */
+export function WorkshopFacts({ id, workshop }: Props) {
   const t = useTranslations('workshops')
+  const count = useLiveCount(id) ?? workshop.count
+  const { maximum_participants: maximum } = workshop
+  const state = stateWithCount(workshop, count.registered, new Date())
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })
   return (
     <div className={classes.facts}>
@@ -22,19 +27,20 @@ export function WorkshopFacts({ id, workshop: { state, count, maximum_participan
         <Count name={t('registered')} value={registered} />
         <Count name={t('participated')} value={count.participated} />
       </dl>
-      <div className={classes.links}>
-        <Anchor className={classes.link} href={eventPath(id)} target="_blank">
-          <IconExternalLink aria-hidden size={18} />
-          {t('form_public_page')}
-          <span className="visually-hidden"> {t('form_new_window')}</span>
-        </Anchor>
-        <Anchor className={classes.link} href={`/workshops/${id}`}>
-          <IconEye aria-hidden size={18} />
-          {t('form_read_only')}
-        </Anchor>
-      </div>
     </div>
   )
+}
+
+/** The same query as that of the list of people, which every action on them makes stale. */
+function useLiveCount(id: number) {
+  const may = useMay()
+  return useQuery({ ...query(countRegistrations, { params: { id } }), enabled: may(countRegistrations) }).data
+}
+
+/** Requests the numbers together with the event. */
+export function CountPrefetch({ id }: { id: number }) {
+  useLiveCount(id)
+  return null
 }
 
 const Count = ({ name, value }: { name: string; value: string | number }) => (

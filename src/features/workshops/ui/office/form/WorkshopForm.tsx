@@ -2,7 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useMay } from '@/client/permissions'
 import { useApiForm } from '@/client/use-api-form'
@@ -16,6 +16,7 @@ import { TabBar } from '@/ui/navigation/TabBar'
 import type { SavedItem } from '@/ui/screens/ItemLoader'
 import { CURRENCIES } from '../../../contract/fields'
 import { saveWorkshop, type Workshop } from '../../../contract/office'
+import { isMoved } from '../../../rules'
 import { DetailsFields } from './DetailsFields'
 import { useEventPanels } from './event-panels'
 import { countProblems, FORM_TABS, SAVED_TABS, tabOfField } from './form-tabs'
@@ -29,10 +30,18 @@ type Props = { id: IdOrNew; workshop: Workshop; onSaved: (saved: SavedItem) => v
 export function WorkshopForm({ id, workshop, onSaved }: Props) {
   const t = useTranslations('workshops')
   const may = useMay()
-  const form = useApiForm(saveWorkshop, { params: { id }, defaultValues: valuesOf(workshop), onSaved })
+  const [moved, setMoved] = useState(false)
+  const form = useApiForm(saveWorkshop, {
+    params: { id },
+    defaultValues: valuesOf(workshop),
+    onSaved: (saved) => {
+      onSaved(saved)
+      setMoved(id !== 'new' && isMoved(workshop, saved))
+    },
+  })
   useDraft(form, urlOf(saveWorkshop, { params: { id } }))
   const { tabs, tab, setTab, mail, setMail, reveal } = useFormTabs(id)
-  const { EventPreview } = useEventPanels()
+  const { EventPreview, ChangeQuestion } = useEventPanels()
   const { errors, defaultValues } = useFormState({ control: form.control })
   const problems = useMemo(() => fieldProblemsIn(errors), [errors])
   const bar = tabs.map((value) => ({
@@ -43,7 +52,12 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
 
   return (
     <>
-      <WorkshopHeader id={id} workshop={{ ...workshop, title: defaultValues?.title ?? '' }} />
+      <WorkshopHeader
+        id={id}
+        workshop={{ ...workshop, title: defaultValues?.title ?? '' }}
+        onChanged={(updated_at) => form.resetField('updated_at', { defaultValue: updated_at })}
+      />
+      {moved && workshop.id !== null && <ChangeQuestion workshop_id={workshop.id} onClose={() => setMoved(false)} />}
       <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
         <TabBar tabs={bar} open={tab} label={t('form_tabs')} />
         <div className={classes.form} hidden={!FORM_TABS.some((name) => name === tab)}>

@@ -1,43 +1,49 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMay } from '@/client/permissions'
 import type { IdOrNew } from '@/contract/shapes'
-import { useRouter } from '@/i18n/navigation'
-import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { Anchor } from '@/i18n/Anchor'
+import { Icon } from '@/ui/content/Icon'
+import { useTabTitle } from '@/ui/head/use-tab-title'
 import { PageHeader } from '@/ui/layout/PageHeader'
-import { deleteWorkshop, type Workshop } from '../../../contract/office'
-import { DuplicateButton } from '../DuplicateButton'
+import type { Workshop } from '../../../contract/office'
+import { eventPath } from '../../../contract/public'
+import { CancelledBanner } from '../CancelledBanner'
+import { EventMenu } from './EventMenu'
 import { WorkshopFacts } from './WorkshopFacts'
+import classes from './WorkshopHeader.module.css'
 
-type Props = { id: IdOrNew; workshop: Workshop }
+type Props = {
+  id: IdOrNew
+  workshop: Workshop
+  /** The open form continues with the stamp of a change that was made here. */
+  onChanged: (updated_at: string) => void
+}
 
-/** The title of an event with the actions on the whole event. */
-export function WorkshopHeader({ id, workshop }: Props) {
+/** The title of an event in one line, with its state and numbers beside it and the actions on the whole event. */
+export function WorkshopHeader({ id, workshop, onChanged }: Props) {
   const t = useTranslations('workshops')
-  const may = useMay()
-  const router = useRouter()
-  const { title, date = '', count } = workshop
+  useTabTitle(id === 'new' ? undefined : workshop.title)
   if (id === 'new') return <PageHeader title={t('list_new')} />
-
-  // The server refuses to delete an event with registered people and explains why.
-  const deletesPeople = count.registered === 0 && count.total > 0
-  const question = deletesPeople ? t('form_delete_with_people', { title, count: count.total }) : undefined
   return (
     <>
-      <PageHeader title={title}>
-        <DuplicateButton workshop={{ id, title, date }} />
-        {may(deleteWorkshop) && (
-          <DeleteButton
-            endpoint={deleteWorkshop}
-            params={{ id }}
-            name={title}
-            question={question}
-            onDeleted={() => router.push('/admin/events')}
-          />
-        )}
-      </PageHeader>
-      <WorkshopFacts id={id} workshop={workshop} />
+      <div className={classes.header}>
+        <h1 className={classes.title} title={workshop.title}>
+          {workshop.title}
+        </h1>
+        <WorkshopFacts id={id} workshop={workshop} />
+        <div className={classes.actions}>
+          <Anchor className={classes.public} href={eventPath(id)} target="_blank" title={t('form_public_page')}>
+            <Icon name="world" size={18} />
+            <span>
+              {t('form_public_page')}
+              <span className="visually-hidden"> {t('form_new_window')}</span>
+            </span>
+          </Anchor>
+          <EventMenu id={id} workshop={workshop} onChanged={onChanged} />
+        </div>
+      </div>
+      <CancelledBanner id={id} workshop={workshop} onChanged={onChanged} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { getWorkshop } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
 import { SAVED_TABS } from './form-tabs'
 import { useFormTabs } from './use-form-tabs'
+import { CountPrefetch } from './WorkshopFacts'
 import { WorkshopForm } from './WorkshopForm'
 
 export function WorkshopScreen({ id }: { id: IdOrNew }) {
@@ -15,12 +16,19 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
       id={id}
       query={{ include: 'sponsors' }}
       list="/admin/events"
-      prefetch={id !== 'new' && <OpenTabPanel id={id} />}
+      prefetch={id !== 'new' && <EventPrefetch id={id} />}
     >
       {(workshop, onSaved) => <WorkshopForm id={id} workshop={workshop} onSaved={onSaved} />}
     </ItemLoader>
   )
 }
+
+const EventPrefetch = ({ id }: { id: number }) => (
+  <>
+    <CountPrefetch id={id} />
+    <OpenTabPanel id={id} />
+  </>
+)
 
 function OpenTabPanel({ id }: { id: number }) {
   const { tab } = useFormTabs(id)

@@ -9,7 +9,10 @@ import type { SavedTab } from './form-tabs'
 export type EventPanels = {
   EventPreview: ComponentType<{ id: number | null }>
   EventPreviewPrefetch: ComponentType<{ id: number }>
-  MailPreview: ComponentType<{ type: WorkshopMailType; workshop_id: number | null }>
+  /** A `message` is no mail of the event: its text stands in the fields `subject` and `body` of its own form. */
+  /** Asks after a save whether the people with the older date are informed. */
+  ChangeQuestion: ComponentType<{ workshop_id: number; onClose: () => void }>
+  MailPreview: ComponentType<{ type: WorkshopMailType | 'message'; workshop_id: number | null }>
   /** Outside the form: what is sent there is not this event. A tab is shown to people who may make its call. */
   savedTabs: Record<SavedTab, { endpoint: Endpoint; Panel: ComponentType<{ workshop_id: number }> }>
 }

@@ -8,6 +8,7 @@ import { eventPath } from '../../../contract/public'
 import { venueOf } from '../../../rules'
 import type { PublicEvent } from '../../../service/public-events'
 import { officeEventPath } from '../../office-path'
+import { StateChip } from '../StateChip'
 import classes from './WorkshopView.module.css'
 
 type Props = {
@@ -26,6 +27,7 @@ export function WorkshopView({ event, isSignedIn, mayEdit }: Props) {
     <article className={classes.view} data-centred={!isSignedIn}>
       <h1 className={classes.heading}>{t('view_title')}</h1>
       <div className={classes.card}>
+        {event.phase === 'cancelled' && <StateChip event={event} />}
         <Fields event={event} />
         <div className={classes.save}>
           <PlainButton disabled aria-describedby={SAVE_TEXT}>

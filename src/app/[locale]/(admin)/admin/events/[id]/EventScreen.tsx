@@ -24,6 +24,11 @@ const MailPreview = dynamic(() => import('@/features/previews/ui/MailPreview').t
   ssr: false,
 })
 
+const ChangeQuestion = dynamic(
+  () => import('@/features/registrations/ui/mailing/ChangeQuestion').then((module) => module.ChangeQuestion),
+  { ssr: false },
+)
+
 const PeopleTab = dynamic(() => import('./PeopleTab').then((module) => module.PeopleTab), { ssr: false })
 
 const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
@@ -36,6 +41,7 @@ const PANELS: EventPanels = {
   EventPreview,
   EventPreviewPrefetch,
   MailPreview,
+  ChangeQuestion,
   savedTabs: {
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },

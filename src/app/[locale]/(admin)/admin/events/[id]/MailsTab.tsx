@@ -1,8 +1,29 @@
 'use client'
 
+import { useMay } from '@/client/permissions'
+import { getMail } from '@/features/mails/contract'
 import { MailLogTab } from '@/features/mails/ui/MailLogTab'
-import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { MailDrawer } from '@/features/registrations/ui/mailing/MailDrawer'
+import { useOpenedMail } from '@/features/registrations/ui/mailing/use-opened-mail'
+import { listMailPlan } from '@/features/workshops/contract/mail-plan'
+import { MailPlan } from '@/features/workshops/ui/office/mail-plan/MailPlan'
+import { officePersonPath, officeTabPath } from '@/features/workshops/ui/office-path'
 
+/** The planned mails of an event and its mail log with the opened mail beside it. */
 export function MailsTab({ workshop_id }: { workshop_id: number }) {
-  return <MailLogTab workshop_id={workshop_id} failedPath={officeTabPath(workshop_id, 'mails', { status: 'failed' })} />
+  const may = useMay()
+  const opened = useOpenedMail()
+  const paths = {
+    log: (filter: Record<string, string>) => officeTabPath(workshop_id, 'mails', filter),
+    person: (registration_id: string) => officePersonPath(workshop_id, registration_id),
+  }
+  return (
+    <>
+      {may(listMailPlan) && (
+        <MailPlan workshop_id={workshop_id} runPath={(run_id) => paths.log({ run_id: String(run_id) })} />
+      )}
+      <MailLogTab workshop_id={workshop_id} paths={paths} onOpen={may(getMail) ? opened.open : undefined} />
+      <MailDrawer opened={opened} personPath={paths.person} />
+    </>
+  )
 }

@@ -1,0 +1,83 @@
+import { anAddress, callAs, expect, field, mailsTo, type Page, test, words } from './academy'
+import { anEvent } from './events'
+
+const { core, event: eventWords, home, mailing, workshops: t } = words.de
+const ARRIVAL = { timeout: 30_000 }
+
+/** A person with a seat who has got the confirmation. */
+async function aConfirmedPerson(page: Page, workshop_id: number): Promise<string> {
+  const email = anAddress('termin')
+  const person = { workshop_id, email, first_name: 'Mona', last_name: 'Weiß', gender: 'f', registered: true }
+  expect((await callAs(page, '/api/sandoz/workshop_registration/createupdate', person)).status()).toBe(200)
+  await expect(() => expect(mailsTo(email)).toHaveLength(1)).toPass(ARRIVAL)
+  return email
+}
+
+async function saveTime(page: Page, time: string): Promise<void> {
+  await field(page, t.time).fill(time)
+  await page.getByRole('button', { name: core.save }).click()
+}
+
+test('a new time asks at once who is informed, and asks on until it is answered', async ({ admin: page }) => {
+  const { id, title } = await anEvent()
+  const email = await aConfirmedPerson(page, id)
+  await page.goto(`/admin/events/${id}`)
+  await saveTime(page, '17:30')
+
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Eine Person hat den alten Termin')
+  await question.getByRole('button', { name: mailing.change_later }).click()
+  await expect(question).toBeHidden()
+
+  await page.goto('/admin')
+  const panel = page.getByRole('region', { name: home.attention })
+  await expect(panel).toHaveAttribute('aria-busy', 'false')
+  const more = panel.getByRole('button')
+  if (await more.isVisible()) await more.click()
+  await panel.getByRole('link', { name: title }).first().click()
+  await expect(page).toHaveURL(/tab=registrations/)
+  const never = page.getByRole('button', { name: mailing.change_never })
+  await never.click()
+  await expect(never).toBeHidden()
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a cancelled event says so, informs its people and takes place after all', async ({ admin: page }) => {
+  const { id, title } = await anEvent()
+  const email = await aConfirmedPerson(page, id)
+  await page.goto(`/admin/events/${id}`)
+  await openCancelling(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(title)
+  await field(dialog, t.cancel_event_note).fill('Die Referentin ist erkrankt.')
+  await dialog.getByRole('button', { name: t.cancel_event_do, exact: true }).click()
+  const restoring = page.getByRole('button', { name: t.restore_event })
+  await expect(restoring).toBeVisible()
+  await expect(() => expect(mailsTo(email)).toHaveLength(2)).toPass(ARRIVAL)
+  const [, cancellation = ''] = mailsTo(email)
+  expect(cancellation).toContain('method=CANCEL')
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(`/events/${id}`)
+  await expect(visitor.getByRole('heading', { name: eventWords.cancelled_title })).toBeVisible()
+  await expect(visitor.getByRole('main')).toContainText('Die Referentin ist erkrankt.')
+  await expect(visitor.locator('script[type="application/ld+json"]').first()).toContainText('EventCancelled')
+
+  // The open form continues with what was changed around it.
+  await saveTime(page, '17:45')
+  await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
+  await restoring.click()
+  await dialog.getByRole('button', { name: t.restore_event }).click()
+  await expect(restoring).toBeHidden()
+  await expect(() => expect(mailsTo(email)).toHaveLength(3)).toPass(ARRIVAL)
+  const [, , restored = ''] = mailsTo(email)
+  expect(restored).toContain('method=REQUEST')
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { name: eventWords.open_title })).toBeVisible()
+  await visitor.close()
+})
+
+async function openCancelling(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t.more, exact: true }).click()
+  await page.getByRole('menuitem', { name: t.cancel_event }).click()
+}

@@ -1,0 +1,137 @@
+import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
+import { anEvent, aRegistration } from './events'
+import { expectOwnWidth, SIZES } from './inspect-screen'
+import { openPeople } from './people'
+import { SCREENS } from './screens'
+
+const { core, people: t, home } = words.de
+
+const ROW_HEIGHT = 44
+const FIRST_ROW_MAX = 340
+const ROWS_MIN = 12
+const GUESTS_MIN = 6
+
+/** People enough for one page of the list. */
+async function aFullEvent(fields = {}) {
+  const { id, title } = await anEvent(fields)
+  const names = Array.from({ length: 15 }, (_, index) => `Nummer${String(index).padStart(2, '0')}`)
+  await Promise.all(names.map((last_name) => aRegistration(id, { last_name })))
+  return { id, title }
+}
+
+const rows = (page: Page) => page.locator('tbody tr')
+
+/** The rows that are in view as a whole, with their place and height. */
+const rowsInView = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ top, bottom }) => top >= 0 && bottom <= window.innerHeight)
+      .map(({ top, height }) => ({ top, height })),
+  )
+
+/** The words and addresses of the list that are broken into two lines. */
+const brokenWords = (page: Page) =>
+  page.locator('tbody td').evaluateAll((cells) => {
+    const broken: string[] = []
+    for (const cell of cells) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+    }
+    return broken
+  })
+
+test('the people of an event start high on the page, and twelve are in view', async ({ admin: page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  const { id } = await aFullEvent()
+  await openPeople(page, id)
+  await expect(rows(page)).toHaveCount(15)
+  const inView = await rowsInView(page, 'tbody tr')
+  expect(inView[0]?.top).toBeLessThanOrEqual(FIRST_ROW_MAX)
+  expect(inView.length).toBeGreaterThanOrEqual(ROWS_MIN)
+  expect(new Set(inView.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
+})
+
+for (const size of ['desktop', 'phone'] as const)
+  test(`no list breaks a word, on a ${size}`, size === 'phone' ? ONLY_IN_ALL : {}, async ({ admin: page }) => {
+    await page.setViewportSize(SIZES[size])
+    const { id } = await aFullEvent()
+    const lists = [...SCREENS.list.filter((path) => !path.includes('nothing-like-it')), `/admin/events/${id}?tab=mails`]
+    for (const path of [...lists, `/admin/events/${id}?tab=registrations`]) {
+      await page.goto(path)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect({ path, broken: await brokenWords(page) }).toEqual({ path, broken: [] })
+      await expectOwnWidth(page, path)
+    }
+  })
+
+test.describe(() => {
+  test.use({ viewport: SIZES.phone })
+
+  test('six guests are in view on a phone, one press from the home page', async ({ admin: page }) => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+    const { id, title } = await aFullEvent({ date: today, time: '23:30', end_time: null })
+    await page.goto('/admin')
+    await page
+      .getByRole('region', { name: home.today })
+      .getByRole('link', { name: new RegExp(title) })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/check-in`))
+    await expect(page.locator('li button[aria-pressed]')).toHaveCount(15)
+    expect((await rowsInView(page, 'li button[aria-pressed]')).length).toBeGreaterThanOrEqual(GUESTS_MIN)
+  })
+})
+
+test('a list is arranged once, and looks the same after the next visit', async ({ admin: page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto('/admin/sponsors')
+  await page.getByRole('button', { name: core.columns, exact: true }).click()
+  const image = words.de.sponsors.image
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings/lists') && answer.ok())
+  await page.getByRole('checkbox', { name: image }).uncheck()
+  await saved
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: words.de.sponsors.name })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: image })).toHaveCount(0)
+  await page.getByRole('button', { name: core.columns, exact: true }).click()
+  await page.getByRole('button', { name: core.columns_reset }).click()
+  await expect(page.getByRole('columnheader', { name: image })).toBeVisible()
+})
+
+test('rows are reached by keyboard, and a view is saved, opened and deleted', async ({ admin: page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  const { id } = await aFullEvent()
+  await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
+  await page.getByRole('searchbox', { name: core.search }).focus()
+  for (const key of ['ArrowDown', 'j', 'ArrowUp']) await page.keyboard.press(key)
+  await expect(rows(page).first().locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Space')
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const name = `Nach Namen ${id}`
+  await page.getByRole('button', { name: core.views, exact: true }).click()
+  await page.getByRole('menuitem', { name: core.view_save }).click()
+  await page.getByRole('textbox', { name: core.view_name }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: core.save, exact: true }).click()
+  await page.getByRole('button', { name: core.view_current.replace('{name}', name) }).click()
+  await page.getByRole('menuitem', { name: t.view_invited }).click()
+  await expect(page).toHaveURL(/standing%5D=invited/)
+  await page.getByRole('button', { name: core.view_current.replace('{name}', t.view_invited) }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await expect(page).not.toHaveURL(/standing/)
+  await page.getByRole('button', { name: core.view_current.replace('{name}', name) }).click()
+  await page.getByRole('menuitem', { name: core.view_delete.replace('{name}', name) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: core.delete, exact: true }).click()
+  await expect(page.getByRole('button', { name: core.views, exact: true })).toBeVisible()
+})

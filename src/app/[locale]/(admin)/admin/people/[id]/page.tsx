@@ -1,0 +1,18 @@
+import { notFound } from 'next/navigation'
+import { opaqueId } from '@/contract/shapes'
+import { PermissionGuard } from '@/features/accounts/ui/current-user/PermissionGuard'
+import { getPersonPage } from '@/features/people/contract'
+import { titleMetadata } from '../../../screens'
+import { PersonScreen } from './PersonScreen'
+
+export const generateMetadata = titleMetadata('person.page', opaqueId)
+
+export default async function PersonRoute({ params }: { params: Promise<{ id: string }> }) {
+  const id = opaqueId.safeParse((await params).id)
+  if (!id.success) notFound()
+  return (
+    <PermissionGuard endpoints={[getPersonPage]}>
+      <PersonScreen key={id.data} id={id.data} />
+    </PermissionGuard>
+  )
+}

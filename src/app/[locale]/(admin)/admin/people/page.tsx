@@ -1,0 +1,7 @@
+import { listPeople } from '@/features/people/contract'
+import { PeopleTable } from '@/features/people/ui/PeopleTable'
+import { screen, titleMetadata } from '../../screens'
+
+export const generateMetadata = titleMetadata('person.list')
+
+export default screen([listPeople], PeopleTable)

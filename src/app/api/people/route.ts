@@ -1,0 +1,5 @@
+import * as people from '@/features/people/contract'
+import { listPeople } from '@/features/people/service/list-people'
+import { serve } from '@/server/http/serve'
+
+export const GET = serve(people.listPeople, ({ query }) => listPeople(query))

@@ -1,0 +1,7 @@
+import { restoreEvent } from '@/features/registrations/service/mailing/cancel-event'
+import * as workshops from '@/features/workshops/contract/office'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(workshops.restoreWorkshop, ({ params, body, principal }) =>
+  restoreEvent(params.id, body, { author: principal, now: new Date() }),
+)

@@ -1,0 +1,86 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useFormats } from '@/client/formats'
+import { showInstant } from '@/i18n/formats'
+import { BODY_RETENTION_DAYS, type LoggedMail, type MailStatus } from '../contract'
+import { MailPage } from './MailPage'
+import { MailStatusChip } from './MailStatusChip'
+import classes from './mail-preview.module.css'
+
+type Props = { mail: LoggedMail }
+
+/** A mail of the log: what became of it and why, and its text as it was sent. */
+export const MailDetails = ({ mail }: Props) => (
+  <article className={classes.mail}>
+    <MailFacts mail={mail} />
+    <MailBody mail={mail} />
+  </article>
+)
+
+function MailFacts({ mail }: Props) {
+  const t = useTranslations('mail_log')
+  const facts = useFacts(mail).filter(([, value]) => value)
+  return (
+    <dl className={classes.head}>
+      <div>
+        <dt>{t('status')}</dt>
+        <dd>
+          <MailStatusChip status={mail.status} />
+        </dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useFacts(mail: LoggedMail) {
+  const t = useTranslations('mail_log')
+  const formats = useFormats()
+  const { email, recipient_name, run, type } = mail
+  const at = (instant: string | null) => instant && showInstant(instant, formats)
+  const typeName = t(`type_${type}`)
+  return [
+    ['message', mail.message],
+    ['email', recipient_name ? `${recipient_name} <${email}>` : email],
+    ['type', typeName],
+    ['subject', mail.subject],
+    ['created_at', at(mail.created_at)],
+    ['sent_at', at(mail.sent_at)],
+    ['next_attempt', at(mail.next_attempt_at)],
+    ['attempts', mail.attempts > 1 && t('attempts_count', { count: mail.attempts })],
+    ['run', run && `${t(`run_${run.kind}`, { type: typeName, count: run.queued })}, ${at(run.created_at)}`],
+  ] as const
+}
+
+function MailBody({ mail }: Props) {
+  const t = useTranslations('mail_log')
+  const { html, text, subject, has_calendar } = mail
+  if (html === null && text === null) return <MissingText mail={mail} />
+  return (
+    <>
+      <Note>{[t('links_removed'), has_calendar && t('with_calendar')].filter(Boolean).join(' ')}</Note>
+      {html === null ? (
+        <pre className={classes.text}>{text}</pre>
+      ) : (
+        <MailPage html={html} title={t('body', { subject: subject ?? '' })} />
+      )}
+    </>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>
+
+const TEXT_TO_COME: readonly MailStatus[] = ['queued', 'held', 'retrying', 'sending']
+
+function MissingText({ mail: { status, is_text_deleted } }: Props) {
+  const t = useTranslations('mail_log')
+  if (is_text_deleted) return <Note>{t('text_deleted', { days: BODY_RETENTION_DAYS })}</Note>
+  return <Note>{t(TEXT_TO_COME.includes(status) ? 'text_to_come' : 'text_none')}</Note>
+}

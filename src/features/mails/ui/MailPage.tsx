@@ -1,0 +1,12 @@
+import classes from './mail-preview.module.css'
+
+/** The frame runs no script and has no origin. Its links open in new windows, where they work as in a mailbox. */
+export const MailPage = ({ html, title }: { html: string; title: string }) => (
+  <iframe
+    title={title}
+    className={classes.page}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    referrerPolicy="no-referrer"
+    srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+  />
+)

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { valuesOf } from '@/contract/fields'
+import { listOf } from '@/contract/lists'
+import { editable, id, instant, lines, opaqueId, success } from '@/contract/shapes'
+import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
+import { MAIL_STATUSES, MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
+import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
+
+/** The list ends here; a search finds older people. */
+export const PEOPLE_MAX = 200
+
+/** The page of a person shows this many registrations, mails and notes at most, the newest ones. */
+export const NEWEST_MAX = 200
+
+export const NOTE_MAX = 2000
+
+/** Everybody at one address, under the newest registration. */
+const listedPerson = z.object({
+  id: opaqueId,
+  email: z.string(),
+  name: z.string(),
+  institution: z.string(),
+  external_ids: z.array(z.string()),
+  registrations: z.int(),
+  last_date: z.string(),
+})
+export type ListedPerson = z.infer<typeof listedPerson>
+
+const people = listOf(listedPerson, { sortBy: [] })
+
+/** `more` says that there are older people, whom a search finds. */
+export const listPeople = endpoint('GET /api/people', {
+  summary: 'List the people of all events, one for each e-mail address, the newest first',
+  access: 'permitted',
+  query: people.query.pick({ page: true, per_page: true, perPage: true, search: true, q: true }),
+  response: people.response,
+})
+
+/** The state of a registration in the person's history. */
+export const ATTENDANCES = ['added', 'invited', 'interested', 'registered', 'attended', 'absent', 'cancelled'] as const
+export type Attendance = (typeof ATTENDANCES)[number]
+
+const timestamp = instant.nullable()
+
+const personRegistration = z.object({
+  id: opaqueId,
+  workshop_id: id,
+  workshop_title: z.string(),
+  workshop_date: z.string(),
+  /** The event as a whole does not take place. */
+  is_event_cancelled: z.boolean(),
+  name: z.string(),
+  /** The main registration of a companion. */
+  main_name: z.string().nullable(),
+  is_companion: z.boolean(),
+  attendance: z.enum(ATTENDANCES),
+  created_at: instant,
+  invitation_sent: timestamp,
+  registered: timestamp,
+  participated: timestamp,
+  cancelled_at: timestamp,
+})
+export type PersonRegistration = z.infer<typeof personRegistration>
+
+const personMail = z.object({
+  id: z.int(),
+  type: z.enum(MAIL_TYPES),
+  /** Null until the mail is rendered, and for a notice, whose subject names others. */
+  subject: z.string().nullable(),
+  status: z.enum(MAIL_STATUSES),
+  /** The reason in the reader's language, or an empty text. */
+  message: z.string(),
+  created_at: instant,
+  sent_at: timestamp,
+  workshop_id: id.nullable(),
+  workshop_title: z.string().nullable(),
+})
+export type PersonMail = z.infer<typeof personMail>
+
+export const personNote = z.object({
+  id: opaqueId,
+  text: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  /** Null after the account is deleted. */
+  author: z.string().nullable(),
+})
+export type PersonNote = z.infer<typeof personNote>
+
+/** The newest entries, and the number of all. */
+const newestOf = <Entry extends z.ZodType>(entry: Entry) => z.object({ total: z.int(), data: z.array(entry) })
+
+export const getPersonPage = endpoint('GET /api/people/{id}', {
+  summary: 'Read everything at the e-mail address of a registration: events, mails, blacklist and notes',
+  access: 'permitted',
+  params: { id: opaqueId },
+  response: z.object({
+    id: opaqueId,
+    is_erased: z.boolean(),
+    /** The data of the newest registration; the address of an erased person is empty. */
+    details: z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), language: z.string() }),
+    external_ids: z.array(z.string()),
+    blacklist: z.object({ id, reason: z.enum(BLACKLIST_REASONS), source: z.string(), created_at: instant }).nullable(),
+    declined_mails: z.array(z.enum(UNSOLICITED_MAIL_TYPES)),
+    /** The last use of the personal page. */
+    link_used_at: timestamp,
+    registrations: newestOf(personRegistration),
+    mails: newestOf(personMail),
+    notes: newestOf(personNote),
+  }),
+})
+
+const noteDraft = z.object({ text: lines(NOTE_MAX).min(1), ...editable })
+export type PersonNoteDraft = z.output<typeof noteDraft>
+
+export const addPersonNote = endpoint('POST /api/people/{id}/notes', {
+  summary: 'Add a note about the person behind a registration',
+  access: 'permitted',
+  params: { id: opaqueId },
+  body: noteDraft.omit({ updated_at: true }),
+  response: personNote,
+})
+
+export const savePersonNote = endpoint('POST /api/people/{id}/notes/{note}', {
+  summary: 'Change a note about a person',
+  access: 'permitted',
+  params: { id: opaqueId, note: opaqueId },
+  body: noteDraft,
+  response: personNote,
+})
+
+export const deletePersonNote = endpoint('DELETE /api/people/{id}/notes/{note}', {
+  summary: 'Delete a note about a person',
+  access: 'permitted',
+  params: { id: opaqueId, note: opaqueId },
+  response: success,
+})

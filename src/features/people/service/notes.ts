@@ -1,0 +1,112 @@
+import 'server-only'
+import { and, desc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import { NotFound, Problem } from '@/contract/problems'
+import { users } from '@/features/accounts/table'
+import { registrations } from '@/features/registrations/table'
+import { audit } from '@/server/crud/audit'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { createConflict, isStale } from '@/server/http/conflicts'
+import type { PersonNoteDraft } from '../contract'
+import { personNotes } from '../table'
+
+type Author = { id: number }
+/** A note is reached through a registration of the person. */
+type NoteKey = { id: string; note: string }
+
+const { id: noteId, email, text, created_at, updated_at, updated_by } = personNotes
+
+/** Reads notes with their authors, newest first. */
+export const selectNotes = (condition: SQL | undefined, from: Db | Tx = db) =>
+  from
+    .select({
+      ...{ id: noteId, text, created_at, updated_at },
+      author: users.name,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(personNotes)
+    .leftJoin(users, eq(users.id, updated_by))
+    .where(condition)
+    .orderBy(desc(created_at), desc(noteId))
+
+export const addPersonNote = (id: string, draft: Pick<PersonNoteDraft, 'text'>, author: Author) =>
+  db.transaction(async (tx) => {
+    const address = await lockAddress(tx, id)
+    const [added] = await tx
+      .insert(personNotes)
+      .values({ email: address, text: draft.text, updated_by: author.id })
+      .returning({ id: noteId })
+    await auditNote(tx, { action: 'create', id, author, before: null, after: draft.text })
+    return getNote(tx, added?.id ?? '')
+  })
+
+export async function savePersonNote(key: NoteKey, draft: PersonNoteDraft, author: Author) {
+  const saved = await db.transaction(async (tx) => {
+    const before = await lockNote(tx, key)
+    if (isStale(draft, before)) return { newer: before }
+    if (draft.text !== before.text) {
+      await tx.update(personNotes).set({ text: draft.text, updated_by: author.id }).where(eq(noteId, key.note))
+      await auditNote(tx, { action: 'update', id: key.id, author, before: before.text, after: draft.text })
+    }
+    return { note: await getNote(tx, key.note) }
+  })
+  if (saved.newer)
+    throw await createConflict(saved.newer, { text: saved.newer.text, updated_at: saved.newer.updated_at })
+  return saved.note
+}
+
+export async function deletePersonNote(key: NoteKey, author: Author) {
+  await db.transaction(async (tx) => {
+    const before = await lockNote(tx, key)
+    await tx.delete(personNotes).where(eq(noteId, key.note))
+    await auditNote(tx, { action: 'delete', id: key.id, author, before: before.text, after: null })
+  })
+  return { success: true as const }
+}
+
+/** The lock makes an erasure of the address wait, so that no note is left behind. */
+async function lockAddress(tx: Tx, registrationId: string): Promise<string> {
+  const { id, email, erased_at, deleted_at } = registrations
+  const [found] = await tx
+    .select({ email, erased_at })
+    .from(registrations)
+    .where(and(eq(id, registrationId), isNull(deleted_at)))
+    .for('share')
+  if (!found) throw new NotFound()
+  if (found.erased_at) throw new Problem(422, 'person_erased')
+  return found.email
+}
+
+async function lockNote(tx: Tx, { id, note }: NoteKey) {
+  const address = await lockAddress(tx, id)
+  const [found] = await tx
+    .select()
+    .from(personNotes)
+    .where(and(eq(noteId, note), eq(email, address)))
+    .for('no key update')
+  if (!found) throw new NotFound()
+  return found
+}
+
+async function getNote(tx: Tx, note: string) {
+  const [found] = await selectNotes(eq(noteId, note), tx)
+  if (!found) throw new NotFound()
+  return found
+}
+
+type NoteChange = {
+  action: 'create' | 'update' | 'delete'
+  id: string
+  author: Author
+  before: string | null
+  after: string | null
+}
+
+/** The entry names the registration, so that its text is erased together with the person, also that of a deleted note. */
+const auditNote = (tx: Tx, { action, id, author, before, after }: NoteChange): Promise<void> =>
+  audit(tx, {
+    user_id: author.id,
+    action,
+    object: getTableName(personNotes),
+    object_id: id,
+    changes: { text: [before, after] },
+  })

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { NotFound } from '@/contract/problems'
+import { saveBlacklistedEmail } from '@/features/blacklist/service'
+import { reasonMessageOf } from '@/features/mails/rules'
+import { mails } from '@/features/mails/table'
+import { newOpaqueId } from '@/server/database/columns'
+import { db } from '@/server/database/db'
+import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { aUser } from '@/testing/users'
+import { getPersonPage } from './person-page'
+
+const now = new Date()
+const stamp = now.toISOString()
+const pageOf = (id: string) => getPersonPage(id, { locale: 'en', now })
+
+it('shows everything at an address across events, the latest event first', async () => {
+  const email = anEmail()
+  const [past, missed, coming] = [
+    await aWorkshop({ date: '2026-01-15', title: 'Impfen' }),
+    await aWorkshop({ date: '2026-02-15' }),
+    await aWorkshop({ date: '2099-01-15' }),
+  ]
+  const attended = { email, participated: stamp, external_id: 'K-1', created_at: '2026-01-01T00:00:00Z' }
+  const first = await aRegistration(past, attended)
+  await aRegistration(missed, { email, created_at: '2026-02-01T00:00:00Z' })
+  await aRegistration(missed, { participated: stamp })
+  const main = await aRegistration(coming, { title: 'Dr.', first_name: 'Anna', last_name: 'Berg' })
+  const newest = { first_name: 'Mona', last_name: 'Lang', external_id: 'K-2', created_at: '2026-03-01T00:00:00Z' }
+  await anInvitation(coming, { email, ...newest, accompaniment_of: main.id })
+  await anInterest(await aWorkshop({ date: '2099-02-15' }), { email })
+  await aRegistration(await aWorkshop(), { email, deleted_at: stamp })
+
+  const page = await pageOf(first.id)
+  expect(page).toMatchObject({ is_erased: false, details: { email, first_name: 'Mona', last_name: 'Lang' } })
+  expect(page.external_ids).toEqual(['K-2', 'K-1'])
+  expect(page.registrations.data.map(({ attendance }) => attendance)).toEqual([
+    'interested',
+    'invited',
+    'absent',
+    'attended',
+  ])
+  expect(page.registrations).toMatchObject({
+    total: 4,
+    data: [{}, { main_name: 'Dr. Anna Berg', is_companion: true }, {}, { id: first.id, workshop_title: 'Impfen' }],
+  })
+})
+
+it('shows the mails with their reasons in words, and the reason of the blacklist', async () => {
+  const author = await aUser()
+  const { id, email, workshop_id } = await aRegistration(await aWorkshop({ title: 'Impfen' }))
+  const entry = await saveBlacklistedEmail('new', { email }, author)
+  const mail = { email, workshop_id, language: 'de', subject: 'Betreff' } as const
+  await db.insert(mails).values({ ...mail, type: 'invite', state: 'sent', sent_at: stamp })
+  const message = reasonMessageOf('blacklisted')
+  await db.insert(mails).values({ ...mail, type: 'reminder', state: 'suppressed', message })
+  await db.insert(mails).values({ ...mail, type: 'notice', state: 'retry', workshop_id: null })
+
+  const { mails: shown, blacklist } = await pageOf(id)
+  expect(shown).toMatchObject({
+    total: 3,
+    data: [
+      { type: 'notice', status: 'retrying', subject: null, workshop_title: null },
+      { type: 'reminder', status: 'suppressed', message: expect.stringMatching(/black/) },
+      { type: 'invite', status: 'sent', subject: 'Betreff', message: '', workshop_title: 'Impfen' },
+    ],
+  })
+  expect(blacklist).toMatchObject({ id: entry.id, reason: 'added', source: author.name })
+})
+
+it('shows an erased person without address, and knows no removed or unknown one', async () => {
+  const erased = await aRegistration(await aWorkshop(), { erased_at: stamp, first_name: '', last_name: '' })
+  expect(await pageOf(erased.id)).toMatchObject({
+    is_erased: true,
+    details: { email: '', last_name: 'Erased person' },
+    registrations: { total: 1 },
+  })
+  const removed = await aRegistration(await aWorkshop(), { deleted_at: stamp })
+  await expect(pageOf(removed.id)).rejects.toThrow(NotFound)
+  await expect(pageOf(newOpaqueId())).rejects.toThrow(NotFound)
+})

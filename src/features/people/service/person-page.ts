@@ -1,0 +1,169 @@
+import 'server-only'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { namesOf, pickNames } from '@/contract/fields'
+import { NotFound } from '@/contract/problems'
+import { users } from '@/features/accounts/table'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import { statusOf, translateReason } from '@/features/mails/service/log/mail-log'
+import { mails } from '@/features/mails/table'
+import { NO_EXTERNAL_ID, PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
+import { fullName } from '@/features/registrations/rules'
+import { recipients, registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import type { Locale } from '@/i18n/routing'
+import { db } from '@/server/database/db'
+import { NEWEST_MAX } from '../contract'
+import { attendanceOf } from '../rules'
+import { personNotes } from '../table'
+import { selectNotes } from './notes'
+
+type Reader = { locale: Locale; now: Date }
+
+const DETAILS = [...namesOf(PREFILLED_FIELDS), 'language'] as const
+
+/** Everything at the address of a registration, with four queries at once. */
+export async function getPersonPage(id: string, { locale, now }: Reader) {
+  const [t, [address], rows, mailRows, notes] = await Promise.all([
+    loadTranslator(locale),
+    selectAddress(id),
+    selectRegistrations(id),
+    selectMails(id),
+    selectNotes(atAddressOf(id, personNotes.email)).limit(NEWEST_MAX),
+  ])
+  const newest = newestPersonOf(rows)
+  if (!address || !newest) throw new NotFound()
+  const is_erased = newest.erased_at !== null
+  const { declined_mails, link_used_at, ...blacklist } = address
+  return {
+    id,
+    is_erased,
+    details: {
+      ...pickNames(newest, DETAILS),
+      ...(is_erased && { email: '', last_name: t('people.erased') }),
+    },
+    external_ids: externalIdsOf(rows),
+    blacklist: blacklistEntryOf(blacklist),
+    declined_mails: declined_mails ?? [],
+    link_used_at,
+    registrations: withTotal(rows.map((row) => toPersonRegistration(row, now))),
+    mails: withTotal(
+      mailRows.map(({ state, message, ...mail }) => ({
+        ...mail,
+        status: statusOf(state),
+        message: translateReason(message, t),
+      })),
+    ),
+    notes: withTotal(notes),
+  }
+}
+
+/** Each row holds the number of all. */
+const withTotal = <Row extends { total: number }>(data: Row[]) => ({ total: data[0]?.total ?? 0, data })
+
+const total = sql<number>`(count(*) over ())::int`
+
+/** The rows at the address of a registration that was not removed. */
+const atAddressOf = (id: string, email: AnyPgColumn) => {
+  const own = db
+    .select({ email: registrations.email })
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+  return eq(email, sql`(${own})`)
+}
+
+/** The blacklist entry and the choices of the recipient. */
+function selectAddress(id: string) {
+  const { declined_mails, link_used_at } = recipients
+  const { note, reason, created_at, updated_by } = blacklistedEmails
+  const source = sql<string>`coalesce(nullif(${note}, ''), ${users.name}, '')`
+  return db
+    .select({ declined_mails, link_used_at, id: blacklistedEmails.id, reason, created_at, source })
+    .from(registrations)
+    .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, registrations.email))
+    .leftJoin(users, eq(users.id, updated_by))
+    .leftJoin(recipients, eq(recipients.email, registrations.email))
+    .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
+}
+
+type AddressRow = Awaited<ReturnType<typeof selectAddress>>[number]
+
+function blacklistEntryOf({ id, reason, created_at, source }: Omit<AddressRow, 'declined_mails' | 'link_used_at'>) {
+  return id === null || reason === null || created_at === null ? null : { id, reason, created_at, source }
+}
+
+const main = alias(registrations, 'main')
+const other = alias(registrations, 'other')
+
+function selectRegistrations(id: string) {
+  const hasCheckIns = sql<boolean>`exists (select from ${registrations} as ${other}
+    where ${other.workshop_id} = ${workshops.id} and ${other.participated} is not null)`
+  return db
+    .select({
+      total,
+      person: registrations,
+      main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
+      event: {
+        title: workshops.title,
+        date: workshops.date,
+        time: workshops.time,
+        cancelled_at: workshops.cancelled_at,
+      },
+      has_check_ins: hasCheckIns,
+    })
+    .from(registrations)
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .leftJoin(main, eq(main.id, registrations.accompaniment_of))
+    .where(and(atAddressOf(id, registrations.email), isNull(registrations.deleted_at)))
+    .orderBy(desc(workshops.date), desc(registrations.id))
+    .limit(NEWEST_MAX)
+}
+
+type HistoryRow = Awaited<ReturnType<typeof selectRegistrations>>[number]
+
+function toPersonRegistration({ total, person, main, event, has_check_ins }: HistoryRow, now: Date) {
+  return {
+    ...person,
+    total,
+    workshop_title: event.title,
+    workshop_date: event.date,
+    is_event_cancelled: event.cancelled_at !== null,
+    name: fullName(person),
+    main_name: (main && fullName(main)) || null,
+    is_companion: person.accompaniment_of !== null,
+    attendance: attendanceOf(person, { ...event, has_check_ins }, now),
+  }
+}
+
+/** An interest holds an address only, so that it describes the person only where there is nothing else. */
+function newestPersonOf(rows: HistoryRow[]): HistoryRow['person'] | undefined {
+  const people = rows.map(({ person }) => person)
+  const described = people.filter(({ preliminary_registration }) => !preliminary_registration)
+  const [newest] = (described.length > 0 ? described : people).sort((a, b) => b.created_at.localeCompare(a.created_at))
+  return newest
+}
+
+const externalIdsOf = (rows: HistoryRow[]): string[] => {
+  const ids = rows.map(({ person: { external_id } }) => external_id)
+  return [...new Set(ids)].filter((id) => id !== '' && id !== NO_EXTERNAL_ID)
+}
+
+/** The subject of a notice to staff names another person. */
+const subject = sql<string | null>`case when ${mails.type} <> 'notice' then ${mails.subject} end`
+
+function selectMails(id: string) {
+  const { type, state, message, created_at, sent_at, workshop_id } = mails
+  return db
+    .select({
+      total,
+      id: mails.id,
+      ...{ type, subject, state, message, created_at, sent_at, workshop_id },
+      workshop_title: workshops.title,
+    })
+    .from(mails)
+    .leftJoin(workshops, eq(workshops.id, workshop_id))
+    .where(atAddressOf(id, mails.email))
+    .orderBy(desc(mails.id))
+    .limit(NEWEST_MAX)
+}

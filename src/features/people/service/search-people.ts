@@ -1,0 +1,150 @@
+import 'server-only'
+import { and, desc, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
+import { fullName } from '@/features/registrations/rules'
+import { registrations } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import type { ListedPerson } from '../contract'
+
+type Limit = { limit: number }
+
+/** A common word occurs in most registrations: the newest of those that match are enough to find the newest people. */
+const CANDIDATES_MIN = 200
+const CANDIDATES_PER_PERSON = 4
+/** The index of the search holds groups of three letters, so shorter words are compared in the newest rows only. */
+const INDEXED_LETTERS = 3
+const NEWEST_ROWS = 5000
+/** With fewer people than this, similar names are searched as well. */
+const FEW_PEOPLE = 3
+/** Accepts one wrong letter in a name of six, and a missing or doubled one in a name of five. */
+const SIMILARITY = 0.4
+const SIMILAR_LETTERS = 4
+
+/**
+ * Finds people across all events, one for each e-mail address, those with the newest registration first. All words must
+ * occur in their registration. Where only few people match, those whose names are spelled similarly follow.
+ */
+export function searchPeople(text: string, { limit }: Limit): Promise<ListedPerson[]> {
+  const words = text.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return Promise.resolve([])
+  const searches = [words.map((word) => [word]), ...(hasName(words) ? [words.map(spellingsOf)] : [])]
+  // The planner needs the words to see whether they are rare.
+  return withCustomPlan(async (tx) => {
+    const found = new Map<string, ListedPerson>()
+    const isEnough = () => found.size >= Math.min(FEW_PEOPLE, limit)
+    const add = (people: ListedPerson[]) => {
+      for (const person of people) if (found.size < limit && !found.has(person.email)) found.set(person.email, person)
+    }
+    for (const search of searches) if (!isEnough()) add(await readPeople(tx, matchesOf(search, { limit }), { limit }))
+    if (!isEnough() && hasName(words)) add(await readSimilarPeople(tx, words, { limit }))
+    return [...found.values()]
+  })
+}
+
+/** Reads the people with the newest registrations. */
+export const readNewestPeople = ({ limit }: Limit): Promise<ListedPerson[]> =>
+  readPeople(db, matchesOf([], { limit }), { limit })
+
+/** Numbers and addresses have no typing errors that a similar name explains, and a very long word is no name. */
+const hasName = (words: string[]) =>
+  words.every((word) => /^[\p{L}\p{M}'’.-]{1,16}$/u.test(word)) && words.some(mayBeMisspelled)
+
+const mayBeMisspelled = (word: string) => word.length >= SIMILAR_LETTERS
+
+const { id, email, title, first_name, last_name, institution, external_id, search_text, created_at } = registrations
+const isPresent = sql`${registrations.deleted_at} is null and ${registrations.erased_at} is null`
+const isNewest = and(isPresent, not(registrations.preliminary_registration))
+const isInterest = and(isPresent, registrations.preliminary_registration, sql`${registrations.cancelled_at} is null`)
+const newestFirst = sql`order by ${created_at} desc, ${id} desc`
+
+/** Each half has an index of its own: the newest registrations, and the few open interests. */
+function matchesOf(words: string[][], { limit }: Limit): SQL {
+  const matchesIn = (text: SQLWrapper) => and(sql`true`, ...words.map((spellings) => containsAny(spellings, text)))
+  const rows = candidatesOf({ limit })
+  const source = words.some((spellings) => spellings.every(isIndexed)) ? registrations : newestRegistrations
+  return sql`
+    (select ${email}, ${created_at} as rank from ${source}
+      where ${isNewest} and ${matchesIn(search_text)} ${newestFirst} limit ${rows})
+    union all
+    (select ${email}, ${created_at} as rank from ${registrations}
+      where ${isInterest} and ${matchesIn(UNINDEXED_TEXT)} ${newestFirst} limit ${rows})`
+}
+
+/** An expression keeps the planner from searching the whole index a second time for the few open interests. */
+const UNINDEXED_TEXT = sql`(${search_text} || '')`
+
+const containsAny = (spellings: string[], text: SQLWrapper = search_text) => {
+  const patterns = spellings.flatMap((word) => wordPatternsOf({ search: word }))
+  return or(...patterns.map((pattern) => sql`${text} like fold_text(${pattern})`))
+}
+
+const newestRegistrations = sql`(select * from ${registrations} where ${isNewest} ${newestFirst} limit ${NEWEST_ROWS}) as registrations`
+
+/** The database reads ae, oe and ue as one letter, so that a word may be shorter than it looks. */
+const isIndexed = (word: string) => word.replace(/([aou])e/gi, '$1').length >= INDEXED_LETTERS
+
+const candidatesOf = ({ limit }: Limit) => Math.max(CANDIDATES_MIN, limit * CANDIDATES_PER_PERSON)
+
+/** The sounds of Meier, Meyer, Maier and Mayer, and two exchanged letters, share too few groups of three letters. */
+function spellingsOf(name: string): string[] {
+  if (!mayBeMisspelled(name)) return [name]
+  const word = name.toLowerCase()
+  const sounds = ['ei', 'ey', 'ai', 'ay'].map((sound) => word.replace(/[ea][iy]/, sound))
+  const exchanged = Array.from({ length: word.length - 1 }, (_, position) => {
+    const [first = '', second = ''] = word.slice(position)
+    return word.slice(0, position) + second + first + word.slice(position + 2)
+  })
+  return [...new Set([word, ...sounds, ...exchanged])]
+}
+
+/** Lists the most similar names first; a short word must occur as it is. */
+async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Promise<ListedPerson[]> {
+  const matches = words.map((word) =>
+    mayBeMisspelled(word) ? sql`fold_text(${word}) <% ${search_text}` : containsAny([word]),
+  )
+  // A wrong estimate would make the planner compare the names of all registrations.
+  await tx.execute(sql`set local enable_seqscan = off`)
+  await tx.execute(sql.raw(`set local pg_trgm.word_similarity_threshold = ${SIMILARITY}`))
+  const candidates = sql`
+    select ${email}, word_similarity(fold_text(${words.join(' ')}), ${search_text}) as rank from ${registrations}
+    where ${isPresent} and ${and(...matches)} limit ${candidatesOf({ limit })}`
+  return readPeople(tx, candidates, { limit })
+}
+
+/** Shows of each address its newest registration, and of blank fields the newest that are filled. */
+async function readPeople(from: Db | Tx, candidates: SQL, { limit }: Limit): Promise<ListedPerson[]> {
+  const found = sql`(
+    select email, max(rank) as rank from (${candidates}) as candidates group by email order by 2 desc, 1 limit ${limit}
+  ) as found`
+  const rows = await from
+    .select({
+      email,
+      id: sql<string>`(array_agg(${id} ${newestFirst}))[1]`,
+      name: newestOf<PersonName>(
+        sql`jsonb_build_object('title', ${title}, 'first_name', ${first_name}, 'last_name', ${last_name})`,
+        sql`${first_name} || ${last_name} <> ''`,
+      ),
+      institution: newestOf<string>(institution, sql`${institution} <> ''`),
+      external_ids: sql<string[]>`coalesce(array_agg(distinct ${external_id})
+        filter (where ${external_id} not in ('', ${NO_EXTERNAL_ID})), '{}')`,
+      registrations: sql<number>`count(*)::int`,
+      last_date: sql<string>`max(${workshops.date})::text`,
+    })
+    .from(found)
+    .innerJoin(registrations, and(sql`found.email = ${email}`, isPresent))
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .groupBy(email, sql`found.rank`)
+    .orderBy(desc(sql`found.rank`), email)
+  return rows.map(({ name, ...person }) => ({
+    ...person,
+    name: name ? fullName(name) : '',
+    institution: person.institution ?? '',
+  }))
+}
+
+type PersonName = Parameters<typeof fullName>[0]
+
+const newestOf = <Value>(value: SQLWrapper, condition: SQL) =>
+  sql<Value | null>`(array_agg(${value} ${newestFirst}) filter (where ${condition}))[1]`

@@ -1,0 +1,65 @@
+'use client'
+
+import { Modal } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useNotices } from '@/client/notices'
+import { useApiForm } from '@/client/use-api-form'
+import { LOCALES } from '@/contract/locales'
+import { saveRegistration } from '@/features/registrations/contract/office'
+import { displayName } from '@/features/registrations/rules'
+import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
+import { BeyondMaximumDialog } from '@/features/registrations/ui/person/BeyondMaximumDialog'
+import { AdmissionFields } from '@/features/registrations/ui/person/NewPerson'
+import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { Form } from '@/ui/form/Form'
+import { SaveButton } from '@/ui/form/SaveButton'
+import type { Attendance } from '../contract'
+import type { Person } from './PersonPage'
+import { useRefreshPerson } from './use-refresh-person'
+
+/** Somebody who cancelled or was only interested may be added to the same event. */
+const ADDABLE: readonly Attendance[] = ['cancelled', 'interested']
+
+type Props = { person: Person; onClose: () => void }
+
+/** Adds the person, with the newest data, to a coming event. */
+export function AddToEvent({ person, onClose }: Props) {
+  const t = useTranslations('person')
+  const notices = useNotices()
+  const refresh = useRefreshPerson()
+  const [event, setEvent] = useState<ListedWorkshop>()
+  const { details, registrations } = person
+  const listed = registrations.data.filter(({ attendance }) => !ADDABLE.includes(attendance))
+  const form = useApiForm(saveRegistration, {
+    defaultValues: {
+      ...{ ...details, language: LOCALES.find((locale) => locale === details.language) },
+      ...{ registered: false, notify: true, beyond_maximum: false },
+    },
+    silent: true,
+    confirmable: 'beyond_maximum',
+    onSaved: ({ workshop_title }) => {
+      notices.inform(t('added', { event: workshop_title }))
+      onClose()
+      void refresh()
+    },
+  })
+  const choose = (chosen: ListedWorkshop) => {
+    setEvent(chosen)
+    form.setValue('workshop_id', chosen.id)
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('add_title', { name: displayName(details) })} size="lg">
+      <Form form={form}>
+        <EventChoice except={listed.map(({ workshop_id }) => workshop_id)} chosen={event?.id} onChoose={choose} />
+        {event && (
+          <>
+            <AdmissionFields />
+            <SaveButton label={t('add_do')} />
+          </>
+        )}
+        <BeyondMaximumDialog form={form} />
+      </Form>
+    </Modal>
+  )
+}

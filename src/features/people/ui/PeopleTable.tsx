@@ -1,0 +1,35 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { personPagePath } from '@/contract/person-page'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { type Column, DataTable } from '@/ui/table/DataTable'
+import { type ListedPerson, listPeople } from '../contract'
+
+/** People across events, one row for each address, the newest first. */
+export function PeopleTable() {
+  const t = useTranslations('person')
+  const columns: Column<ListedPerson>[] = [
+    { key: 'name', title: t('name'), width: 220, least: 160, render: ({ name, email }) => name || email },
+    { key: 'email', title: t('email'), width: 260, least: 200 },
+    { key: 'institution', title: t('institution'), width: 220, least: 120, yields: 1 },
+    {
+      ...{ key: 'external_ids', title: t('numbers'), width: 140, least: 100, yields: 2 },
+      render: ({ external_ids }) => external_ids.join(', '),
+    },
+    { key: 'registrations', title: t('events'), width: 140, align: 'right', narrow: true },
+    { key: 'last_date', title: t('last_event'), width: 172, kind: 'date', narrow: true },
+  ]
+  return (
+    <>
+      <PageHeader title={t('list')} />
+      <DataTable
+        endpoint={listPeople}
+        caption={t('list')}
+        columns={columns}
+        href={({ id }) => personPagePath(id)}
+        empty={{ text: t('list_empty') }}
+      />
+    </>
+  )
+}

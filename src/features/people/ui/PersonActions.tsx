@@ -1,0 +1,90 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { deleteBlacklistedEmail, saveBlacklistedEmail } from '@/features/blacklist/contract'
+import { useRemovalQuestion } from '@/features/blacklist/ui/use-removal-question'
+import { saveRegistration } from '@/features/registrations/contract/office'
+import { listWorkshops } from '@/features/workshops/contract/office'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import type { Person } from './PersonPage'
+import { useRefreshPerson } from './use-refresh-person'
+
+// Most visits add the person to no event.
+const AddToEvent = dynamic(() => import('./AddToEvent').then((module) => module.AddToEvent), { ssr: false })
+
+/** The actions on the address, each for people who may make its call. */
+export function PersonActions({ person }: { person: Person }) {
+  return (
+    <>
+      <BlacklistButton person={person} />
+      <AddButton person={person} />
+    </>
+  )
+}
+
+function AddButton({ person }: { person: Person }) {
+  const t = useTranslations('person')
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (!may(saveRegistration) || !may(listWorkshops)) return null
+  return (
+    <>
+      <Button leftSection={<IconCalendarPlus aria-hidden size={18} />} onClick={() => setOpen(true)}>
+        {t('add_to_event')}
+      </Button>
+      {isOpen && <AddToEvent person={person} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Both directions are asked; taking off warns where the owner of the address wants no mails. */
+function BlacklistButton({ person: { details, blacklist } }: { person: Person }) {
+  const t = useTranslations('person')
+  const may = useMay()
+  const change = useBlacklistChange()
+  const removalQuestionOf = useRemovalQuestion()
+  const { email } = details
+  if (!blacklist)
+    return (
+      may(saveBlacklistedEmail) && (
+        <ConfirmButton
+          label={t('blacklist_add')}
+          question={t('blacklist_add_question', { email })}
+          onConfirm={() => change(() => call(saveBlacklistedEmail, { params: { id: 'new' }, body: { email } }))}
+        />
+      )
+    )
+  return (
+    may(deleteBlacklistedEmail) && (
+      <ConfirmButton
+        label={t('blacklist_remove')}
+        question={removalQuestionOf({ ...blacklist, email }) ?? t('blacklist_remove_question', { email })}
+        color="petrol"
+        onConfirm={() => change(() => call(deleteBlacklistedEmail, { params: { id: blacklist.id } }))}
+      />
+    )
+  )
+}
+
+/** Reads the page again also after a failure: somebody else may have changed the entry. */
+function useBlacklistChange() {
+  const notices = useNotices()
+  const refresh = useRefreshPerson()
+  return async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      notices.saved()
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    }
+    await refresh()
+  }
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { useFormats } from '@/client/formats'
+import { ReasonChip } from '@/features/blacklist/ui/ReasonChip'
+import { showInstant } from '@/i18n/formats'
+import { CopyTextButton } from '@/ui/buttons/CopyTextButton'
+import { EmailAddress } from '@/ui/content/EmailAddress'
+import type { Person } from './PersonPage'
+import classes from './PersonPage.module.css'
+
+/** Name, address, numbers, and whether the address gets mails. */
+export function PersonHead({ person }: { person: Person }) {
+  const t = useTranslations('person')
+  const people = useTranslations('people')
+  const types = useTranslations('mail_log')
+  const formats = useFormats()
+  const id = useId()
+  const { email, institution, institution_address, postal_code, city } = person.details
+  const address = [institution_address, [postal_code, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.subtitle}>
+        {t('data')}
+      </h2>
+      <dl className={classes.facts}>
+        {email && (
+          <Fact term={t('email')}>
+            <a className={classes.link} href={`mailto:${email}`}>
+              <EmailAddress address={email} />
+            </a>
+            <CopyTextButton text={email} label={people('copy')} copiedLabel={people('copied')} />
+          </Fact>
+        )}
+        {institution && <Fact term={t('institution')}>{institution}</Fact>}
+        {address && <Fact term={t('address')}>{address}</Fact>}
+        {person.external_ids.length > 0 && <Fact term={t('numbers')}>{person.external_ids.join(', ')}</Fact>}
+        {!person.is_erased && <BlacklistFact blacklist={person.blacklist} />}
+        {person.declined_mails.length > 0 && (
+          <Fact term={t('declined')}>{person.declined_mails.map((type) => types(`type_${type}`)).join(', ')}</Fact>
+        )}
+        {person.link_used_at && <Fact term={people('link_used_at')}>{showInstant(person.link_used_at, formats)}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function BlacklistFact({ blacklist }: Pick<Person, 'blacklist'>) {
+  const t = useTranslations('person')
+  const formats = useFormats()
+  if (!blacklist) return <Fact term={t('blacklist')}>{t('not_blacklisted')}</Fact>
+  const { reason, source, created_at } = blacklist
+  return (
+    <Fact term={t('blacklist')}>
+      <ReasonChip reason={reason} />
+      <span>{[source, showInstant(created_at, formats)].filter(Boolean).join(' · ')}</span>
+    </Fact>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,86 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useFormats } from '@/client/formats'
+import { useMay } from '@/client/permissions'
+import { showInstant } from '@/i18n/formats'
+import { HistoryLink } from '@/ui/buttons/HistoryLink'
+import { DeleteButton } from '@/ui/feedback/DeleteButton'
+import { addPersonNote, deletePersonNote, type PersonNote, savePersonNote } from '../contract'
+import { AddNoteForm, EditNoteForm } from './NoteForm'
+import { PersonCard } from './PersonCard'
+import type { Person } from './PersonPage'
+import classes from './PersonPage.module.css'
+import { useRefreshPerson } from './use-refresh-person'
+
+/** The notes of staff about the person, the newest first. */
+export function PersonNotes({ person: { id, is_erased, notes } }: { person: Person }) {
+  const t = useTranslations('person')
+  const may = useMay()
+  const [added, setAdded] = useState(0)
+  if (is_erased) return null
+  const form = may(addPersonNote) && <AddNoteForm key={added} id={id} onSaved={() => setAdded((count) => count + 1)} />
+  return (
+    <PersonCard title={t('notes')} count={notes.total} empty={t('no_notes')} before={form}>
+      <ul className={classes.rows}>
+        {notes.data.map((note) => (
+          <NoteRow key={note.id} id={id} note={note} />
+        ))}
+      </ul>
+      {notes.total > notes.data.length && (
+        <p className={classes.hint}>{t('newest_only', { shown: notes.data.length, total: notes.total })}</p>
+      )}
+      <HistoryLink object="person_notes" object_id={id} />
+    </PersonCard>
+  )
+}
+
+type RowProps = { id: string; note: PersonNote }
+
+function NoteRow({ id, note }: RowProps) {
+  const t = useTranslations('person')
+  const formats = useFormats()
+  const [isEdited, setEdited] = useState(false)
+  const at = showInstant(note.updated_at, formats)
+  if (isEdited)
+    return (
+      <li className={classes.note}>
+        <EditNoteForm id={id} note={note} onClose={() => setEdited(false)} />
+      </li>
+    )
+  return (
+    <li className={classes.note}>
+      <p className={classes.text}>{note.text}</p>
+      <div className={classes.foot}>
+        <span className={classes.hint}>{note.author ? t('note_by', { name: note.author, at }) : at}</span>
+        <NoteActions id={id} note={note} at={at} onEdit={() => setEdited(true)} />
+      </div>
+    </li>
+  )
+}
+
+function NoteActions({ id, note, at, onEdit }: RowProps & { at: string; onEdit: () => void }) {
+  const t = useTranslations('person')
+  const may = useMay()
+  const refresh = useRefreshPerson()
+  return (
+    <span className={classes.actions}>
+      {may(savePersonNote) && (
+        <Button variant="subtle" onClick={onEdit} aria-label={t('note_edit_named', { at })}>
+          {t('note_edit')}
+        </Button>
+      )}
+      {may(deletePersonNote) && (
+        <DeleteButton
+          endpoint={deletePersonNote}
+          params={{ id, note: note.id }}
+          name={t('note_named', { at })}
+          question={t('note_delete_question', { at })}
+          onDeleted={() => void refresh()}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { ResponseBody } from '@/client/call'
+import { displayName } from '@/features/registrations/rules'
+import { Callout } from '@/ui/feedback/Callout'
+import { PageHeader } from '@/ui/layout/PageHeader'
+import { ItemLoader } from '@/ui/screens/ItemLoader'
+import { getPersonPage } from '../contract'
+import { PersonActions } from './PersonActions'
+import { PersonHead } from './PersonHead'
+import { PersonHistory } from './PersonHistory'
+import { PersonMailList } from './PersonMailList'
+import { PersonNotes } from './PersonNotes'
+import classes from './PersonPage.module.css'
+
+export type Person = ResponseBody<typeof getPersonPage>
+
+type Props = {
+  id: string
+  /** The actions of features above this one. */
+  renderMore: (email: string) => ReactNode
+}
+
+/** Everything at one e-mail address across events. */
+export function PersonPage({ id, renderMore }: Props) {
+  return (
+    <ItemLoader endpoint={getPersonPage} id={id} nameOf={({ details }) => displayName(details)} list="/admin/people">
+      {(person) => <LoadedPerson person={person} renderMore={renderMore} />}
+    </ItemLoader>
+  )
+}
+
+function LoadedPerson({ person, renderMore }: { person: Person } & Pick<Props, 'renderMore'>) {
+  const t = useTranslations('people')
+  const name = displayName(person.details)
+  return (
+    <>
+      <PageHeader title={name}>
+        {!person.is_erased && (
+          <>
+            <PersonActions person={person} />
+            {renderMore(person.details.email)}
+          </>
+        )}
+      </PageHeader>
+      {person.is_erased && <Callout tone="plain">{t('erased_text')}</Callout>}
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <PersonHistory registrations={person.registrations} name={name} />
+          <PersonMailList mails={person.mails} email={person.details.email} />
+        </div>
+        <div className={classes.column}>
+          <PersonHead person={person} />
+          <PersonNotes person={person} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useRefreshPeople } from '@/features/registrations/ui/calls/use-refresh-people'
+import { listPeople } from '../contract'
+
+/** Reads the pages of people and the lists of events again. */
+export function useRefreshPerson() {
+  const queries = useQueryClient()
+  const refreshPeople = useRefreshPeople()
+  return useCallback(async () => {
+    const isPeople = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+      String(path).startsWith(listPeople.path)
+    await Promise.all([queries.invalidateQueries({ predicate: isPeople }), refreshPeople()])
+  }, [queries, refreshPeople])
+}

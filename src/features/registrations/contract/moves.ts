@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { flag, id, opaqueId } from '@/contract/shapes'
+
+/** The people of one call; each of them is locked and gets an entry in the audit log. */
+export const MOVED_MAX = 500
+
+const people = z.array(opaqueId).min(1).max(MOVED_MAX)
+const confirmation = {
+  /** Sends each person the mail about the new seat. */
+  notify: flag.default(true),
+  /** Staff confirmed that the event may exceed its maximum. */
+  beyond_maximum: flag.optional(),
+}
+
+export const moveRegistrations = endpoint('POST /api/sandoz/workshop_registrations/move', {
+  summary: 'Move people of an event to another event, all of them or none',
+  access: 'permitted',
+  // Without `companions` those of a moved person stay at their event and stand alone.
+  body: z.object({ ids: people, workshop_id: id, companions: flag.default(true), ...confirmation }),
+  // The moved people, their companions included.
+  response: z.object({ ids: z.array(opaqueId) }),
+})
+
+export const promoteInterests = endpoint('POST /api/sandoz/workshop_registrations/promote', {
+  summary: 'Give people who are noted as interested a seat, all of them or none',
+  access: 'permitted',
+  body: z.object({ ids: people, ...confirmation }),
+  // The registrations with the seats; a person with an open invitation gets the seat of that invitation.
+  response: z.object({ ids: z.array(opaqueId) }),
+})

@@ -1,0 +1,161 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailRuns, mails } from '@/features/mails/table'
+import { leaveUninformed } from '@/features/workshops/service/review-change'
+import { workshops } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
+import { countRegistrations } from '../people/count'
+import { cancelEvent, restoreEvent } from './cancel-event'
+import { sendMails } from './send'
+
+let author = { id: 0 }
+beforeAll(async () => {
+  author = await aUser({ is_super_user: true })
+})
+afterAll(closeDatabase)
+
+type Workshop = { id: number }
+
+const stamp = () => new Date().toISOString()
+const context = () => ({ author, now: new Date() })
+const cancel = ({ id }: Workshop, { note = '', notify = true } = {}) => cancelEvent(id, { note, notify }, context())
+const restore = ({ id }: Workshop, notify = true) => restoreEvent(id, { notify }, context())
+const rowOf = async ({ id }: Workshop) => (await db.select().from(workshops).where(eq(workshops.id, id)))[0]
+const mailsOf = ({ id }: Workshop, type: 'event_cancelled' | 'event_update') =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.workshop_id, id), eq(mails.type, type)))
+    .orderBy(asc(mails.id))
+
+/** An event with two people with a seat, and everybody else who may be at one. */
+async function anEventWithPeople() {
+  const workshop = await aWorkshop()
+  const main = await aRegistration(workshop, { calendar_sequence: 0 })
+  const companion = await aRegistration(workshop, { accompaniment_of: main.id, calendar_sequence: 0 })
+  await anInvitation(workshop)
+  await anInterest(workshop)
+  await aRegistration(workshop, { cancelled_at: stamp() })
+  return { workshop, seated: [main.id, companion.id].sort() }
+}
+
+describe('cancelling a whole event', () => {
+  it('informs everybody with a seat once, with the reason, and leaves the registrations', async () => {
+    const { workshop, seated } = await anEventWithPeople()
+    const before = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
+    expect(await cancel(workshop, { note: 'Krank' })).toMatchObject({ informed: 2 })
+    expect(await cancel(workshop, { note: 'Die Referentin ist krank.' })).toMatchObject({ informed: 0 })
+
+    const queued = await mailsOf(workshop, 'event_cancelled')
+    expect(queued.map(({ registration_id }) => registration_id).sort()).toEqual(seated)
+    const [run] = await db.select().from(mailRuns).where(eq(mailRuns.workshop_id, workshop.id))
+    expect(run).toMatchObject({ kind: 'seated', type: 'event_cancelled', queued: 2 })
+    const after = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
+    expect(after).toEqual(expect.arrayContaining(before))
+
+    await sendQueuedMails()
+    const [sent] = await mailsOf(workshop, 'event_cancelled')
+    expect(sent).toMatchObject({ state: 'sent', text: expect.stringContaining('Die Referentin ist krank.') })
+    expect(sent?.calendar).toContain('METHOD:CANCEL')
+    expect(sent?.calendar).toContain('SEQUENCE:2')
+  })
+
+  it('is one entry in the log for each change of the event', async () => {
+    const { workshop } = await anEventWithPeople()
+    for (const note of ['Krank', 'Krank', 'Verschoben']) await cancel(workshop, { note, notify: false })
+    const entries = await db
+      .select({ changes: auditLog.changes })
+      .from(auditLog)
+      .where(and(eq(auditLog.object, 'workshops'), eq(auditLog.object_id, String(workshop.id))))
+      .orderBy(desc(auditLog.id))
+    expect(entries.map(({ changes }) => Object.keys(changes).sort())).toEqual([
+      ['cancellation_note'],
+      ['calendar_sequence', 'cancellation_note', 'cancelled_at', 'reviewed_sequence'],
+    ])
+  })
+
+  it('can inform people later, and those only who have not been informed', async () => {
+    const { workshop } = await anEventWithPeople()
+    expect(await cancel(workshop, { notify: false })).toMatchObject({ informed: 0 })
+    expect(await cancel(workshop)).toMatchObject({ informed: 2 })
+    const late = await aRegistration(workshop)
+    expect(await cancel(workshop)).toMatchObject({ informed: 1 })
+    expect((await mailsOf(workshop, 'event_cancelled')).at(-1)?.registration_id).toBe(late.id)
+  })
+
+  it('is refused once the event has begun', async () => {
+    await expect(cancel(await aWorkshop({ date: '2020-03-12' }))).rejects.toMatchObject({ text: 'event_over' })
+  })
+})
+
+describe('restoring a cancelled event', () => {
+  it('puts the date back into the calendars, with a higher number than the cancellation', async () => {
+    const { workshop } = await anEventWithPeople()
+    await cancel(workshop)
+    await sendQueuedMails()
+    expect(await restore(workshop)).toMatchObject({ informed: 2 })
+    expect(await restore(workshop)).toMatchObject({ informed: 0 })
+    await sendQueuedMails()
+
+    const [sent] = await mailsOf(workshop, 'event_update')
+    expect(sent).toMatchObject({ state: 'sent', subject: expect.stringContaining('Findet doch statt') })
+    expect(sent?.calendar).toContain('METHOD:REQUEST')
+    expect(sent?.calendar).toContain('SEQUENCE:3')
+    expect(await rowOf(workshop)).toMatchObject({ cancelled_at: null, cancellation_note: '', calendar_sequence: 3 })
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 0, undecided_change: null })
+  })
+
+  it('drops the news of the cancellation that have not been sent', async () => {
+    const { workshop } = await anEventWithPeople()
+    await cancel(workshop)
+    await restore(workshop, false)
+    await sendQueuedMails()
+    const states = (await mailsOf(workshop, 'event_cancelled')).map(({ state }) => state)
+    expect(states).toEqual(['dropped', 'dropped'])
+  })
+
+  it('leaves a question about people who only know of the cancellation', async () => {
+    const { workshop } = await anEventWithPeople()
+    await cancel(workshop)
+    await sendQueuedMails()
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 0, undecided_change: null })
+    await restore(workshop, false)
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 3 })
+  })
+
+  it('asks nothing when nobody heard of the cancellation', async () => {
+    const { workshop } = await anEventWithPeople()
+    await cancel(workshop, { notify: false })
+    await restore(workshop, false)
+    expect(await countRegistrations(workshop.id)).toMatchObject({ undecided_change: null })
+  })
+})
+
+describe('the question about a new date', () => {
+  it('is answered by a mail to the people with the old one, or by leaving them uninformed', async () => {
+    const { workshop } = await anEventWithPeople()
+    const move = (calendar_sequence: number) =>
+      db.update(workshops).set({ calendar_sequence }).where(eq(workshops.id, workshop.id))
+    await move(1)
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 1 })
+    const { updated_at } = (await rowOf(workshop)) ?? {}
+    await leaveUninformed(workshop.id, { change: 1, author })
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: null })
+    expect(await rowOf(workshop)).toMatchObject({ updated_at })
+
+    await move(2)
+    const mailing = { id: workshop.id, type: 'updates' as const }
+    await sendMails({ ...mailing, ask: true }, { ...context(), locale: 'de' })
+    expect(await countRegistrations(workshop.id)).toMatchObject({ undecided_change: 2 })
+    await sendMails({ ...mailing, ask: false }, { ...context(), locale: 'de' })
+    expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: null })
+    await sendQueuedMails()
+    const sent = (await mailsOf(workshop, 'event_update')).filter(({ state }) => state === 'sent')
+    expect(sent).toHaveLength(2)
+  })
+})

@@ -1,0 +1,123 @@
+import 'server-only'
+import { and, eq, exists, gte, notExists, notInArray, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Invalid } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
+import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
+import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { workshops } from '@/features/workshops/table'
+import { audit, changedFieldsOf } from '@/server/crud/audit'
+import { db, type Tx } from '@/server/database/db'
+import { registrations, seatedCondition } from '../../table'
+import type { MailTarget } from './audience'
+import { queueRun } from './send'
+
+type CancelContext = { author: { id: number }; now: Date }
+
+const CANCELLED: MailTarget = { type: 'event_cancelled', skipReasons: ['not_registered', 'event_over'] }
+const RESTORED: MailTarget = { type: 'event_update', skipReasons: ['not_registered', 'event_over'] }
+
+/**
+ * Cancels an event for everybody. Its people keep their registrations, so that it can be restored. A repeated call
+ * changes the note and informs only people who have not been informed.
+ */
+export const cancelEvent = (
+  id: number,
+  { note, notify }: z.output<(typeof cancelWorkshop)['body']>,
+  { author, now }: CancelContext,
+) =>
+  db.transaction(async (tx) => {
+    const event = await lockWorkshop(tx, id)
+    if (isOver(event, now)) throw new Invalid({}, 'event_over')
+    const cancelled_at = event.cancelled_at ?? now.toISOString()
+    const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
+    const values = {
+      ...{ cancelled_at, cancellation_note: note, calendar_sequence: next },
+      // An earlier change that staff have decided about stays decided.
+      reviewed_sequence: isDecided(event) ? next : event.reviewed_sequence,
+    }
+    const updated_at = await updateEvent(tx, { event, values, author })
+    const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
+    const informed = notify ? await informSeated(tx, run, notExists(noticesSince(cancelled_at))) : 0
+    return { status: 'ok' as const, informed, updated_at }
+  })
+
+/** Lets a cancelled event take place after all. Its calendar entries replace those of the cancellation. */
+export const restoreEvent = (
+  id: number,
+  { notify }: z.output<(typeof restoreWorkshop)['body']>,
+  { author, now }: CancelContext,
+) =>
+  db.transaction(async (tx) => {
+    const event = await lockWorkshop(tx, id)
+    const { cancelled_at } = event
+    if (cancelled_at === null) return { status: 'ok' as const, informed: 0, updated_at: await readStamp(tx, id) }
+
+    const next = sequenceAfterRestoring(event.calendar_sequence)
+    // People who heard of the cancellation and not of this have lost the entry, so the question about them stays open.
+    const isAnswered = notify || (isDecided(event) && !(await wasAnnounced(tx, { id, cancelled_at })))
+    const values = {
+      ...{ cancelled_at: null, cancellation_note: '', calendar_sequence: next },
+      reviewed_sequence: isAnswered ? next : event.reviewed_sequence,
+    }
+    const updated_at = await updateEvent(tx, { event, values, author })
+    const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
+    const informed = notify ? await informSeated(tx, run) : 0
+    return { status: 'ok' as const, informed, updated_at }
+  })
+
+type LockedEvent = Awaited<ReturnType<typeof lockWorkshop>>
+
+const isDecided = ({ reviewed_sequence, calendar_sequence }: LockedEvent) => reviewed_sequence >= calendar_sequence
+
+type EventValues = Pick<LockedEvent, 'cancelled_at' | 'cancellation_note' | 'calendar_sequence' | 'reviewed_sequence'>
+type EventWrite = { event: LockedEvent; values: EventValues; author: { id: number } }
+
+/** A repeated call that changes nothing leaves no entry in the audit log. */
+async function updateEvent(tx: Tx, { event, values, author }: EventWrite): Promise<string> {
+  const changes = changedFieldsOf(event, { ...event, ...values })
+  if (Object.keys(changes).length === 0) return readStamp(tx, event.id)
+  await tx
+    .update(workshops)
+    .set({ ...values, updated_by: author.id })
+    .where(eq(workshops.id, event.id))
+  await audit(tx, { user_id: author.id, action: 'update', object: 'workshops', object_id: event.id, changes })
+  return readStamp(tx, event.id)
+}
+
+async function readStamp(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx.select({ updated_at: workshops.updated_at }).from(workshops).where(eq(workshops.id, id))
+  return row?.updated_at ?? ''
+}
+
+type SeatedRun = Omit<Parameters<typeof queueRun>[1], 'kind' | 'condition'>
+
+/** Only people with a seat hear of it, companions included. */
+async function informSeated(tx: Tx, run: SeatedRun, condition?: SQL): Promise<number> {
+  const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition: and(seatedCondition, condition) })
+  return queued
+}
+
+/** The mails of this cancellation; those that were left out have reached nobody. */
+const noticesSince = (cancelled_at: string) =>
+  db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.registration_id, registrations.id),
+        eq(mails.type, 'event_cancelled'),
+        gte(mails.created_at, cancelled_at),
+        notInArray(mails.state, ['skipped', 'suppressed', 'dropped']),
+      ),
+    )
+
+async function wasAnnounced(tx: Tx, { id, cancelled_at }: { id: number; cancelled_at: string }): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, id), seatedCondition, exists(noticesSince(cancelled_at))))
+    .limit(1)
+  return found !== undefined
+}

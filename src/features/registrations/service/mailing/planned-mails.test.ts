@@ -1,0 +1,180 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import { mailRuns, mails } from '@/features/mails/table'
+import { listAttention } from '@/features/workshops/service/attention'
+import { changePlannedMail } from '@/features/workshops/service/mail-plan'
+import { deleteWorkshop } from '@/features/workshops/service/save'
+import { plannedMails, workshops } from '@/features/workshops/table'
+import { closeDatabase, db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
+import { aUser } from '@/testing/users'
+import { registrations } from '../../table'
+import { decidePlannedMail, listMailPlan, sendPlannedMails } from './planned-mails'
+
+const author = await aUser({ is_super_user: true })
+beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${workshops} cascade`))
+afterAll(closeDatabase)
+
+type PlanFields = Partial<typeof plannedMails.$inferInsert>
+const READER = { is_super_user: false, permissions: [], routePermissions: [] }
+const DAY_BEFORE = { anchor: 'start', offset_days: -1, at_time: '09:00' } as const
+const PLANNED_ON = '2030-01-01T00:00:00Z'
+/** 9:00 in Berlin on the day before the event. */
+const DUE = new Date('2030-03-30T08:00:00Z')
+const afterDue = (minutes: number) => new Date(DUE.getTime() + minutes * 60_000)
+
+const anEvent = (fields: Parameters<typeof aWorkshop>[0] = {}) =>
+  aWorkshop({ date: '2030-03-31', time: '18:00', end_time: '20:00', ...fields })
+
+async function aPlannedMail(event: { id: number }, fields: PlanFields = {}) {
+  const reminder = { type: 'reminder', audience: 'registered', ...DAY_BEFORE, created_at: PLANNED_ON } as const
+  const [mail] = await db
+    .insert(plannedMails)
+    .values({ ...reminder, workshop_id: event.id, ...fields })
+    .returning()
+  return { id: event.id, mail: mail?.id ?? 0 }
+}
+
+const readMail = async ({ mail }: { mail: number }) =>
+  (await db.select().from(plannedMails).where(eq(plannedMails.id, mail)))[0]
+const readRuns = ({ id }: { id: number }) => db.select().from(mailRuns).where(eq(mailRuns.workshop_id, id))
+const readAddresses = async ({ id }: { id: number }) => {
+  const queued = await db.select().from(mails).where(eq(mails.workshop_id, id)).orderBy(asc(mails.id))
+  return queued.filter(({ state }) => state === 'queued').map(({ email }) => email)
+}
+const planOf = async (event: { id: number }, now: Date) => (await listMailPlan(event.id, now)).data
+const move = (event: { id: number }, fields: Partial<typeof workshops.$inferInsert>) =>
+  db.update(workshops).set(fields).where(eq(workshops.id, event.id))
+
+describe('a planned mail', () => {
+  it('is sent once at its time, also by two instances at once, to the people of that moment', async () => {
+    const event = await anEvent()
+    const early = await aRegistration(event)
+    const planned = await aPlannedMail(event)
+    await sendPlannedMails(afterDue(-1))
+    expect(await readRuns(event)).toEqual([])
+
+    const late = await aRegistration(event)
+    await aRegistration(event, { cancelled_at: '2030-02-01T00:00:00Z' })
+    const blocked = await aRegistration(event)
+    await db.insert(blacklistedEmails).values({ email: blocked.email })
+    const [shown] = await planOf(event, afterDue(-1))
+    expect(shown).toMatchObject({ phase: 'planned', recipients: 2, due_at: DUE.toISOString() })
+
+    await Promise.all([1, 2, 3].map(() => sendPlannedMails(DUE)))
+    await sendPlannedMails(afterDue(1))
+    expect(await readAddresses(event)).toEqual([early.email, late.email])
+    const [run, ...others] = await readRuns(event)
+    expect(others).toEqual([])
+    expect(run).toMatchObject({ kind: 'registered', type: 'reminder', queued: 2, planned_mail_id: planned.mail })
+    expect(await planOf(event, afterDue(1))).toMatchObject([{ phase: 'sent', recipients: 2, run_id: run?.id }])
+    const entries = await db.select().from(auditLog).where(eq(auditLog.object, 'planned_mails'))
+    expect(entries.filter(({ object_id }) => object_id === String(planned.mail))).toMatchObject([
+      { user_id: null, action: 'update', changes: { state: ['planned', 'sent'] } },
+    ])
+
+    await move(event, { date: '2030-05-31' })
+    await sendPlannedMails(new Date('2030-05-30T08:00:00Z'))
+    expect(await readRuns(event)).toHaveLength(1)
+    await db.update(registrations).set({ registered: null }).where(eq(registrations.workshop_id, event.id))
+    expect(await deleteWorkshop(event.id, author)).toEqual({ success: true })
+  })
+
+  it('moves with the date of its event', async () => {
+    const event = await anEvent()
+    await aRegistration(event)
+    const planned = await aPlannedMail(event)
+    await move(event, { date: '2030-04-02' })
+    await sendPlannedMails(afterDue(5))
+    expect(await readMail(planned)).toMatchObject({ state: 'planned' })
+    expect(await planOf(event, DUE)).toMatchObject([{ due_at: '2030-04-01T07:00:00.000Z' }])
+    await sendPlannedMails(new Date('2030-04-01T07:00:00Z'))
+    expect(await readMail(planned)).toMatchObject({ state: 'sent' })
+  })
+
+  it('carries the text of a free message, and reaches nobody twice', async () => {
+    const event = await anEvent()
+    const [guest, invited] = [await aRegistration(event), await anInvitation(event)]
+    const text = { subject: 'Parking', body: '<p>Behind the house, {last_name}.</p>' }
+    await aPlannedMail(event, { type: 'message', ...text })
+    await aPlannedMail(event, { type: 'message', audience: 'invites', subject: 'Places left', body: '<p>Come.</p>' })
+    expect((await planOf(event, afterDue(-1))).map(({ recipients }) => recipients)).toEqual([1, 1])
+    await sendPlannedMails(DUE)
+    const sent = await sendQueuedMails()
+    expect(sent.map(({ to, subject }) => [to.address, subject]).sort()).toEqual(
+      [
+        [guest.email, 'Parking'],
+        [invited.email, 'Places left'],
+      ].sort(),
+    )
+  })
+})
+
+describe('a planned mail waits for a decision', () => {
+  it.each([
+    ['cancelled', { cancelled_at: '2030-03-01T00:00:00Z' }, 0],
+    ['nonpublic', { nonpublic: true }, 0],
+    ['late', {}, 121],
+  ] as const)('if its event or its time is %s', async (hold_reason, fields, minutes) => {
+    const event = await anEvent(fields)
+    await aRegistration(event)
+    const planned = await aPlannedMail(event)
+    for (let sweep = 0; sweep < 2; sweep += 1) await sendPlannedMails(afterDue(minutes))
+    expect(await readMail(planned)).toMatchObject({ state: 'held', hold_reason })
+    expect(await readRuns(event)).toEqual([])
+    const { data } = await listAttention({ now: afterDue(minutes), reader: READER })
+    expect(data.filter(({ kind }) => kind === 'held')).toMatchObject([{ id: event.id, count: 1 }])
+  })
+
+  it('and is sent or withdrawn by it, once', async () => {
+    const event = await anEvent({ nonpublic: true })
+    await aRegistration(event)
+    const [first, second] = [await aPlannedMail(event), await aPlannedMail(event)]
+    await sendPlannedMails(DUE)
+    const context = { author, now: afterDue(5) }
+    const stale = decidePlannedMail(first, { answer: 'send', updated_at: PLANNED_ON }, context)
+    await expect(stale).rejects.toMatchObject({ status: 409 })
+    expect(await decidePlannedMail(first, { answer: 'send' }, context)).toMatchObject({ state: 'sent', queued: 1 })
+    expect(await decidePlannedMail(second, { answer: 'cancel' }, context)).toMatchObject({ state: 'cancelled' })
+    await expect(decidePlannedMail(first, { answer: 'send' }, context)).rejects.toMatchObject({ status: 422 })
+    expect(await readRuns(event)).toMatchObject([{ planned_mail_id: first.mail, created_by: author.id }])
+  })
+
+  it('until its event is over, or a new date moves its time into the future', async () => {
+    const event = await anEvent()
+    const planned = await aPlannedMail(event)
+    await sendPlannedMails(afterDue(180))
+    await sendPlannedMails(new Date('2030-03-31T18:30:00Z'))
+    expect(await planOf(event, new Date('2030-03-31T18:30:00Z'))).toMatchObject([{ phase: 'missed' }])
+    await move(event, { date: '2030-06-01' })
+    await sendPlannedMails(new Date('2030-03-31T18:31:00Z'))
+    expect(await readMail(planned)).toMatchObject({ state: 'planned', hold_reason: null })
+  })
+
+  it('if it was paused at its time and is resumed later', async () => {
+    const event = await anEvent()
+    const planned = await aPlannedMail(event)
+    await changePlannedMail(planned, { state: 'paused' }, { author, now: afterDue(-10) })
+    await sendPlannedMails(DUE)
+    expect(await readMail(planned)).toMatchObject({ state: 'paused' })
+    await changePlannedMail(planned, { state: 'planned' }, { author, now: afterDue(10) })
+    expect(await readMail(planned)).toMatchObject({ state: 'held', hold_reason: 'late' })
+  })
+})
+
+it('never sends a mail whose time had passed when it was added, or that announces an event that is over', async () => {
+  const event = await anEvent()
+  await aRegistration(event, { participated: '2030-03-31T17:00:00Z' })
+  await aPlannedMail(event, { created_at: afterDue(1).toISOString() })
+  await sendPlannedMails(afterDue(2))
+  expect(await planOf(event, afterDue(2))).toMatchObject([{ phase: 'missed', recipients: null }])
+
+  await aPlannedMail(event)
+  const thanks = { anchor: 'end', offset_days: null, at_time: null, offset_minutes: 120 } as const
+  const planned = await aPlannedMail(event, { type: 'after_event', audience: 'participated', ...thanks })
+  await sendPlannedMails(new Date('2030-03-31T20:00:00Z'))
+  expect(await readRuns(event)).toMatchObject([{ planned_mail_id: planned.mail, kind: 'participated', queued: 1 }])
+})

@@ -1,0 +1,160 @@
+import 'server-only'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Locale } from '@/contract/locales'
+import { NotFound, Problem } from '@/contract/problems'
+import type { Principal } from '@/features/access/service/principal'
+import { blacklistedEmails } from '@/features/blacklist/table'
+import {
+  EVENT_MAIL_TYPES,
+  type MailReason,
+  REGISTRATION_MAIL_TYPES,
+  type RegistrationMailType,
+} from '@/features/mails/contract'
+import { reasonMessageOf } from '@/features/mails/rules'
+import { mailRuns, mails } from '@/features/mails/table'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import { audit } from '@/server/crud/audit'
+import { newOpaqueId } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
+import { requirePermission } from '@/server/http/authorise'
+import type { resendMail as resendEndpoint } from '../../contract/mailing'
+import { saveRegistration } from '../../contract/office'
+import { dropReasonOf, fullName } from '../../rules'
+import { recipients } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { isUnsolicited } from '../mails/registration-mail'
+import { AUDIT_OBJECT, auditRegistration } from '../people/audit-entry'
+import { emailTaken, getEditable, updateRegistration } from '../people/save'
+import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
+import { lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { IS_UNDER_WAY } from './audience'
+
+type ResendContext = {
+  author: Pick<Principal, 'id' | 'is_super_user' | 'routePermissions'>
+  locale: Locale
+  now: Date
+}
+
+/** Sends a mail of the log once more. With an address the registration gets it in the same transaction, or nothing happens. */
+export async function resendMail(
+  mailId: number,
+  { email }: z.output<(typeof resendEndpoint)['body']>,
+  { author, locale, now }: ResendContext,
+) {
+  const [mail, t] = await Promise.all([getRepeatable(mailId), loadTranslator(locale)])
+
+  const resend = () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, mail.workshop_id)
+      const keys = { emails: email === undefined ? [] : [email], ids: [mail.registration_id] }
+      const matches = await lockMatches(tx, workshop, keys)
+      const person = await correctAddress(tx, { mail, email, matches, author, now })
+      const reason = await findRefusal(tx, { mail, person, now })
+      if (reason) throw new Problem(422, { key: 'mail_refused', values: { reason: t(`mails.reasons.${reason}`) } })
+
+      const { id, workshop_id, language } = person
+      const to = { registration_id: id, workshop_id, to: person.email, recipient_name: fullName(person), language }
+      const { type, run_id } = mail
+      const idempotency_key = type === 'access' ? await readAccessKey(tx, id) : null
+      await queueRegistrationMails(tx, [{ ...to, type, run_id, idempotency_key, created_by: author.id }])
+      await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
+      return { email: person.email }
+    })
+  return limitPerEvent(mail.workshop_id, resend).catch((thrown: unknown) => {
+    throw isSeatConflict(thrown) ? emailTaken() : thrown
+  })
+}
+
+type RepeatableMail = {
+  type: RegistrationMailType
+  registration_id: string
+  workshop_id: number
+  /** Only a free text comes from its run. */
+  run_id: number | null
+}
+
+async function getRepeatable(mailId: number): Promise<RepeatableMail> {
+  const { workshop_id, registration_id, run_id, type } = mails
+  const [found] = await db
+    .select({ type, workshop_id, registration_id, run_id, text: mailRuns.body })
+    .from(mails)
+    .leftJoin(mailRuns, eq(mailRuns.id, run_id))
+    .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES])))
+  if (!found) throw new NotFound()
+  const repeatable = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
+  if (!repeatable || found.registration_id === null || found.workshop_id === null)
+    throw new Problem(422, 'mail_not_repeatable')
+  const isMessage = repeatable === 'message'
+  if (isMessage && found.text === null) throw new Problem(422, 'mail_text_deleted')
+  const { registration_id: person, workshop_id: event } = found
+  return { type: repeatable, registration_id: person, workshop_id: event, run_id: isMessage ? found.run_id : null }
+}
+
+type CorrectionInput = {
+  mail: RepeatableMail
+  email: string | undefined
+  matches: RegistrationRow[]
+  author: ResendContext['author']
+  now: Date
+}
+
+/** Waiting mails to the old address are dropped, so that the person does not get two. */
+async function correctAddress(tx: Tx, { mail, email, matches, author, now }: CorrectionInput) {
+  const before = matches.find(({ id }) => id === mail.registration_id)
+  if (!before) throw new Problem(422, 'mail_not_repeatable')
+  if (email === undefined || email === before.email) return before
+
+  requirePermission(author, saveRegistration)
+  const editable = getEditable(before.id, matches)
+  const after = await updateRegistration(tx, editable, { email, updated_at: now.toISOString(), updated_by: author.id })
+  await auditRegistration(tx, { author, action: 'update', before, after })
+  await tx
+    .update(mails)
+    .set({ state: 'dropped', message: reasonMessageOf('address_corrected') })
+    .where(and(isSameMail(mail), inArray(mails.state, ['queued', 'held', 'retry'])))
+  return after
+}
+
+const isSameMail = ({ type, registration_id, run_id }: RepeatableMail) =>
+  and(
+    eq(mails.registration_id, registration_id),
+    eq(mails.type, type),
+    run_id === null ? undefined : eq(mails.run_id, run_id),
+  )
+
+type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
+
+/** The reason for which the mail would not be sent to this person now. */
+async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
+  const { type } = mail
+  const [event] = await tx.select().from(workshops).where(eq(workshops.id, mail.workshop_id))
+  if (!event) throw new NotFound()
+  const dropped = dropReasonOf({ type, person, event }, now)
+  if (dropped) return dropped
+  if (type === 'invite' && person.preliminary_registration) return 'preliminary'
+
+  const { email } = person
+  const [found] = await tx.execute<{ blacklisted: boolean; declined: boolean; under_way: boolean }>(sql`
+    select exists (select from ${blacklistedEmails} where ${blacklistedEmails.email} = ${email}) as blacklisted,
+      exists (select from ${recipients} where ${recipients.email} = ${email}
+        and ${type}::text = any(${recipients.declined_mails})) as declined,
+      exists (select from ${mails} where ${isSameMail(mail)} and ${mails.email} = ${email} and (${IS_UNDER_WAY})) as under_way`)
+  if (isUnsolicited(type) && found?.blacklisted) return 'blacklisted'
+  if (found?.declined) return 'declined'
+  return found?.under_way ? 'under_way' : null
+}
+
+/** The link in the new mail is that of the last one, so that the link is not sent again by itself. */
+async function readAccessKey(tx: Tx, registration_id: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ key: mails.idempotency_key })
+    .from(mails)
+    .where(and(eq(mails.registration_id, registration_id), eq(mails.type, 'access')))
+    .orderBy(desc(mails.round))
+    .limit(1)
+  const link = last?.key?.split(' ')[3]
+  return link ? ['access', registration_id, newOpaqueId(), link].join(' ') : null
+}

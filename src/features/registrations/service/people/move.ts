@@ -1,0 +1,210 @@
+import 'server-only'
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Invalid, NotFound } from '@/contract/problems'
+import { isOver } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { workshops } from '@/features/workshops/table'
+import { auditAll } from '@/server/crud/audit'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
+import { displayName, eventRefusal, isInterested, isInvited, isSeated, refuseOverMaximum } from '../../rules'
+import { registrations, seatedCondition } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
+import { mailTo } from '../sign-up/party-mails'
+import { countSeatsLeft, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { AUDIT_OBJECT } from './audit-entry'
+
+type MoveInput = z.output<(typeof moveEndpoint)['body']>
+type MoveContext = { author: { id: number }; now: Date }
+
+/**
+ * Moves people with their seats and invitations to another event, all or none. A registration keeps its id, so that
+ * every link in earlier mails still opens it.
+ */
+export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { author, now }: MoveContext) {
+  const source = await getEventOf(move.ids)
+  if (source === workshop_id) throw new Invalid({ workshop_id: ['move_same_event'] })
+
+  const run = () =>
+    retryOnConflict(async (tx) => {
+      const { from, to } = await lockBothEvents(tx, { source, target: workshop_id })
+      if (to.cancelled_at) throw eventRefusal('event_cancelled')
+      if (isOver(to, now)) throw eventRefusal('event_over')
+      const people = await lockMoved(tx, { source, ...move })
+      refuseUnmovable(people)
+      const matches = await lockMatches(tx, to, { emails: people.map(({ email }) => email) })
+      refusePresent(people, matches)
+
+      const seats = people.filter(isSeated).length
+      if (seats > 0) {
+        const seatsLeft = { left: await countSeatsLeft(tx, to), maximum: to.maximum_participants }
+        refuseOverMaximum(seatsLeft, { people: seats, beyond_maximum: move.beyond_maximum })
+      }
+
+      const stamp = { updated_at: now.toISOString(), updated_by: author.id }
+      await removeAnsweredRows(tx, matches, stamp)
+      await separateParties(tx, people, stamp)
+      await updateMoved(tx, people, { from, to, stamp })
+      if (move.notify) await queueMovedMails(tx, people, to)
+      await auditMoves(tx, people, { from, to, author })
+      return { ids: people.map(({ id }) => id) }
+    })
+  return limitPerEvent(workshop_id, run)
+}
+
+/** All people of one call belong to the same event. */
+async function getEventOf(ids: string[]): Promise<number> {
+  const found = await db
+    .selectDistinct({ workshop_id: registrations.workshop_id })
+    .from(registrations)
+    .where(and(isAnyOf(registrations.id, ids), isNull(registrations.deleted_at)))
+  const [event, ...others] = found
+  if (!event) throw new NotFound()
+  if (others.length > 0) throw new Invalid({ ids: ['move_one_event'] })
+  return event.workshop_id
+}
+
+type MovedBetween = Awaited<ReturnType<typeof lockBothEvents>>
+
+/** Locks the event with the lower number first, so that moves in both directions never deadlock. */
+async function lockBothEvents(tx: Tx, { source, target }: { source: number; target: number }) {
+  const lower = await lockWorkshop(tx, Math.min(source, target))
+  const higher = await lockWorkshop(tx, Math.max(source, target))
+  const { id, title, calendar_sequence } = workshops
+  const details = await tx
+    .select({ id, title, calendar_sequence })
+    .from(workshops)
+    .where(inArray(id, [source, target]))
+  const eventOf = (event: number) => {
+    const locked = lower.id === event ? lower : higher
+    const detail = details.find((row) => row.id === event)
+    if (!detail) throw new NotFound()
+    return { ...locked, ...detail }
+  }
+  return { from: eventOf(source), to: eventOf(target) }
+}
+
+type MovedSelection = Pick<MoveInput, 'ids' | 'companions'> & { source: number }
+
+/** Every transaction that locks several people locks them in the order of their ids. */
+function lockMoved(tx: Tx, { source, ids, companions }: MovedSelection): Promise<RegistrationRow[]> {
+  const named = isAnyOf(registrations.id, ids)
+  const along = and(isAnyOf(registrations.accompaniment_of, ids), seatedCondition)
+  return tx
+    .select()
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.workshop_id, source),
+        isNull(registrations.deleted_at),
+        companions ? or(named, along) : named,
+      ),
+    )
+    .orderBy(asc(registrations.id))
+    .for('no key update')
+}
+
+const namesOf = (people: RegistrationRow[]) => people.map(displayName).join(', ')
+
+function refuseUnmovable(people: RegistrationRow[]): void {
+  if (people.length === 0) throw new NotFound()
+  const present = people.filter(({ participated }) => participated !== null)
+  if (present.length > 0) throw refusal('move_participated', present)
+  const others = people.filter((person) => person.erased_at !== null || !(isSeated(person) || isInvited(person)))
+  if (others.length > 0) throw refusal('move_not_movable', others)
+}
+
+/** A person with a seat at the target stays where they are; an invited person would be there twice. */
+function refusePresent(people: RegistrationRow[], matches: RegistrationRow[]): void {
+  const present = people.filter((person) =>
+    matches.some((row) => row.email === person.email && (isSeated(row) || (isInvited(row) && isInvited(person)))),
+  )
+  if (present.length > 0) throw refusal('move_already_there', present)
+}
+
+const refusal = (key: string, people: RegistrationRow[]): Invalid => {
+  const text = { key, values: { names: namesOf(people) } }
+  return new Invalid({ ids: [text] }, text)
+}
+
+type Stamp = Pick<RegistrationRow, 'updated_at' | 'updated_by'>
+
+/** The seat answers the open invitations and interests of the same addresses, which are removed and restorable. */
+async function removeAnsweredRows(tx: Tx, matches: RegistrationRow[], stamp: Stamp): Promise<void> {
+  const answered = matches.filter((row) => isInvited(row) || isInterested(row)).map(({ id }) => id)
+  if (answered.length === 0) return
+  await tx
+    .update(registrations)
+    .set({ ...stamp, deleted_at: stamp.updated_at })
+    .where(inArray(registrations.id, answered))
+}
+
+/** Companions who stay without their main registration, and those who leave it behind, stand alone. */
+async function separateParties(tx: Tx, people: RegistrationRow[], stamp: Stamp): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  const staying = and(inArray(registrations.accompaniment_of, ids), notInArray(registrations.id, ids))
+  const leaving = people
+    .filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
+    .map(({ id }) => id)
+  await tx
+    .update(registrations)
+    .set({ ...stamp, accompaniment_of: null, party_since: null })
+    .where(or(staying, isAnyOf(registrations.id, leaving)))
+}
+
+/** Resets the dates of the old event, and adds its SEQUENCE, so that calendars accept the new time. */
+async function updateMoved(
+  tx: Tx,
+  people: RegistrationRow[],
+  { from, to, stamp }: MovedBetween & { stamp: Stamp },
+): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({
+      ...stamp,
+      workshop_id: to.id,
+      nonpublic: to.nonpublic,
+      submission_key: null,
+      ...{ invitation_sent: null, confirmation_sent: null, reminder_sent: null, after_event_sent: null },
+      calendar_sequence: null,
+      calendar_base: sql`${registrations.calendar_base} + ${from.calendar_sequence + SEQUENCES_OF_ONE_EVENT}`,
+      ...(from.price !== to.price && { manually_paid: false }),
+    })
+    .where(
+      inArray(
+        registrations.id,
+        people.map(({ id }) => id),
+      ),
+    )
+}
+
+/** One for the event's own number, and one because a cancellation adds one to it. */
+const SEQUENCES_OF_ONE_EVENT = 2
+
+async function queueMovedMails(tx: Tx, people: RegistrationRow[], { id: workshop_id }: { id: number }) {
+  const seated = people.filter(isSeated)
+  await queueRegistrationMails(
+    tx,
+    seated.map((person) => ({ ...mailTo(person, 'moved'), workshop_id })),
+  )
+}
+
+/** The entry names the events by title, because the log shows no numbers. */
+const auditMoves = (
+  tx: Tx,
+  people: RegistrationRow[],
+  { from, to, author }: MovedBetween & { author: { id: number } },
+): Promise<void> =>
+  auditAll(
+    tx,
+    people.map(({ id }) => ({
+      user_id: author.id,
+      action: 'update' as const,
+      object: AUDIT_OBJECT,
+      object_id: id,
+      changes: { moved: [from.title, to.title], workshop_id: [from.id, to.id] },
+    })),
+  )

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { GET as LIST } from '@/app/api/sandoz/workshop_registration/attendance_list/[id]/route'
+import { GET as BADGES } from '@/app/api/sandoz/workshop_registration/badges/[id]/route'
+import { permissionOf } from '@/contract/endpoint'
+import type { Route } from '@/server/http/serve'
+import { MM } from '@/server/pdf/document'
+import { callRoute } from '@/testing/calls'
+import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { type PdfElement, readPdf } from '@/testing/pdf'
+import { aUser } from '@/testing/users'
+import { getAttendanceList, getBadges } from '../../contract/office'
+
+const { token } = await aUser({ permissions: [permissionOf(getAttendanceList), permissionOf(getBadges)] })
+
+const print = (route: Route, { id }: { id: number }) => callRoute(route, { params: { id }, token })
+const printed = async (route: Route, event: { id: number }) => readPdf((await print(route, event)).response)
+
+const textsOf = (elements: PdfElement[], tag: string, scope?: string) =>
+  elements.filter((element) => element.tag === tag && element.scope === scope).map(({ text }) => text)
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)
+
+it('lists everybody with a seat by last name, companions marked, in a table with headers', async () => {
+  const event = await aWorkshop({
+    ...{ title: 'Herz & Kreislauf', language: 'de', date: '2031-05-14', time: '18:00', end_time: '20:00' },
+    ...{ presence_type: 'Onsite', location: 'Köln', approval_number: '276-1' },
+  })
+  const main = await aRegistration(event, {
+    title: 'Dr.',
+    first_name: 'Zoë',
+    last_name: 'Öztürk',
+    institution: 'Klinik',
+  })
+  await aRegistration(event, { first_name: 'Ирина', last_name: 'Ангелова', accompaniment_of: main.id })
+  await aRegistration(event, { first_name: 'Anna', last_name: 'Álvarez' })
+  await aRegistration(event, { last_name: 'Cancelled', cancelled_at: '2031-01-01T10:00:00Z' })
+  await anInvitation(event, { last_name: 'Invited' })
+  await anInterest(event)
+
+  const pdf = await printed(LIST, event)
+  expect(pdf).toMatchObject({
+    ...{ language: 'de', title: 'Anwesenheitsliste: Herz & Kreislauf', pages: 1, isUniversallyAccessible: true },
+    embedded: [expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/), expect.stringMatching(/^[A-Z]{6}\+SourceSans3-/)],
+  })
+  expect(textsOf(pdf.elements, 'H1')).toEqual(['Herz & Kreislauf'])
+  expect(textsOf(pdf.elements, 'P')).toEqual([
+    'Anwesenheitsliste',
+    'Mittwoch, 14. Mai 2031, 18:00–20:00 Uhr',
+    'Köln',
+    'Zertifizierungsnummer 276-1',
+    '3 Personen sind angemeldet',
+  ])
+  expect(textsOf(pdf.elements, 'TH', 'Column')).toEqual(['Nr.', 'Name', 'Einrichtung', 'Da', 'Unterschrift'])
+  expect(textsOf(pdf.elements, 'TH', 'Row')).toEqual([
+    'Álvarez, Anna',
+    'Öztürk, Dr. Zoë',
+    'Ангелова, ИринаBegleitung von Dr. Zoë Öztürk',
+  ])
+  expect(pdf.skipped[0]).toContain('Seite 1 von 1')
+})
+
+it('repeats header and title on each page, and is in the language of the event', async () => {
+  const event = await aWorkshop({ title: 'Vaccination', language: 'en' })
+  for (let number = 0; number < 45; number += 1) await aRegistration(event, { last_name: `Guest ${number}` })
+  const pdf = await printed(LIST, event)
+  expect(pdf).toMatchObject({ language: 'en', pages: 3 })
+  for (const [index, skipped] of pdf.skipped.entries()) {
+    expect(skipped).toContain(`Page ${index + 1} of 3`)
+    if (index > 0) expect(skipped).toEqual(expect.arrayContaining(['Vaccination', 'Signature']))
+  }
+  expect(textsOf(pdf.elements, 'TH', 'Row')).toHaveLength(45)
+})
+
+it('is a list to fill in by hand while nobody is registered; badges are refused then', async () => {
+  const event = await aWorkshop({ language: 'en' })
+  const list = await printed(LIST, event)
+  expect(list.pages).toBe(1)
+  expect(textsOf(list.elements, 'TH', 'Column')).toHaveLength(5)
+  expect(await print(BADGES, event)).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('Nobody is registered') },
+  })
+})
+
+it('prints ten badges a sheet, each text within its label and long ones whole for a screen reader', async () => {
+  const event = await aWorkshop({ title: 'Impfen & <Reise>', language: 'de' })
+  await aRegistration(event, { first_name: 'Anna', last_name: 'Ab', institution: 'Praxis' })
+  await aRegistration(event, { first_name: '王芳', last_name: 'Ba', institution: '' })
+  for (let number = 0; number < 9; number += 1)
+    await aRegistration(event, { first_name: 'Eva', last_name: LONG_WORD, institution: LONG_WORD })
+  const pdf = await printed(BADGES, event)
+  expect(pdf).toMatchObject({
+    pages: 2,
+    language: 'de',
+    title: 'Namensschilder: Impfen & <Reise>',
+    isUniversallyAccessible: true,
+  })
+  expect(textsOf(pdf.elements, 'P').slice(0, 5)).toEqual([
+    'Anna Ab',
+    'Praxis',
+    'Impfen & <Reise>',
+    '□□ Ba',
+    'Impfen & <Reise>',
+  ])
+
+  const [first, , , , , long] = pdf.elements
+  expect(first?.lines[0]?.size).toBeGreaterThan(20)
+  expect(long?.text).toMatch(/^Eva Donau.*…$/)
+  expect(long?.actual).toBe(`Eva ${LONG_WORD}`)
+  for (const { lines } of pdf.elements)
+    for (const { x, y } of lines) {
+      const [left, bottom] = [(x / MM - 20) % 85, (y / MM - 13.5) % 54]
+      expect(left).toBeGreaterThan(5)
+      expect(bottom).toBeGreaterThan(5)
+    }
+})
+
+it('names the file after day, kind and event, in signs that every file system takes', async () => {
+  const event = await aWorkshop({ title: 'Herz/Kreislauf: "Ärzte"?', language: 'de' })
+  const { headers } = await print(LIST, event)
+  const name = decodeURIComponent(headers.get('content-disposition')?.split("''")[1] ?? '')
+  expect(name).toBe(`${new Date().toISOString().slice(0, 10)} Anwesenheitsliste Herz Kreislauf Ärzte.pdf`)
+  expect(headers.get('content-type')).toBe('application/pdf')
+})
+
+it('answers 404 for an unknown event, and 403 without the permission', async () => {
+  const { token: stranger } = await aUser()
+  for (const route of [LIST, BADGES]) {
+    expect((await print(route, { id: 2_147_483_647 })).status).toBe(404)
+    expect((await callRoute(route, { params: { id: 1 }, token: stranger })).status).toBe(403)
+  }
+})

@@ -1,0 +1,85 @@
+'use client'
+
+import { Skeleton, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { CallFailed } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { listQuery } from '@/client/lists'
+import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
+import { seatsLeftOf, venueOf } from '@/features/workshops/rules'
+import { showDate } from '@/i18n/formats'
+import { LoadError } from '@/ui/feedback/LoadError'
+import classes from './EventChoice.module.css'
+
+type Props = { except: readonly number[]; chosen: number | undefined; onChoose: (event: ListedWorkshop) => void }
+
+/** More events than an academy plans at once; the search narrows them. */
+const EVENTS_MAX = 100
+const UPCOMING = {
+  filter: { hide_past_workshops: 1 },
+  sortBy: 'date',
+  sortByDirection: 'asc',
+  per_page: EVENTS_MAX,
+} as const
+
+/** Chooses one of the coming events, the nearest first, with its free seats. */
+export function EventChoice({ except, chosen, onChoose }: Props) {
+  const t = useTranslations('moving')
+  const name = useId()
+  const [words, setWords] = useState('')
+  const { data, error, isFetching, refetch } = useQuery(listQuery(listWorkshops, UPCOMING))
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <Skeleton height={180} />
+
+  const offered = data.data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled')
+  const found = offered.filter((event) => containsWords(event, words))
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        label={t('event')}
+        placeholder={t('search')}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <div className={classes.list} role="radiogroup" aria-label={t('event')}>
+        {found.map((event) => (
+          <label key={event.id} className={classes.event}>
+            <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
+            <EventFacts event={event} />
+          </label>
+        ))}
+        {found.length === 0 && <p className={classes.none}>{t(offered.length === 0 ? 'no_event' : 'not_found')}</p>}
+      </div>
+    </Stack>
+  )
+}
+
+const containsWords = ({ title, location, speaker = '' }: ListedWorkshop & { speaker?: string }, words: string) =>
+  words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => `${title} ${location} ${speaker}`.toLocaleLowerCase().includes(word))
+
+function EventFacts({ event }: { event: ListedWorkshop }) {
+  const t = useTranslations('moving')
+  const workshops = useTranslations('workshops')
+  const formats = useFormats()
+  const left = seatsLeftOf(event.maximum_participants, event.count.registered)
+  const facts = [
+    `${showDate(event.date, formats)}, ${event.time}`,
+    venueOf(event, workshops('presence_online')),
+    left === null ? t('unlimited') : t('seats', { count: left }),
+  ]
+  return (
+    <span className={classes.facts}>
+      <span className={classes.title} title={event.title}>
+        {event.title}
+      </span>
+      <span className={classes.detail}>{facts.join(' · ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { Checkbox, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { query } from '@/client/query'
+import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { getPerson } from '../../contract/office'
+import { displayName, isSeated } from '../../rules'
+import { EventChoice } from './EventChoice'
+import { useMove } from './use-move'
+
+type Props = {
+  workshop_id: number
+  ids: string[]
+  /** The name of a single person, for whom the dialog names the companions. */
+  name?: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Moves people to another event: the event, the companions and the mail are chosen here. */
+export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
+  const t = useTranslations('moving')
+  const [event, setEvent] = useState<ListedWorkshop>()
+  const [companions, setCompanions] = useState(true)
+  const [notify, setNotify] = useState(true)
+  const { move, isRunning, question, refusal, forget } = useMove({ workshop_id, onDone })
+  const choose = (chosen: ListedWorkshop) => {
+    setEvent(chosen)
+    forget()
+  }
+  return (
+    <ConfirmDialog
+      title={name ? t('title', { name }) : t('title_many', { count: ids.length })}
+      label={t(question ? 'do_beyond' : 'do')}
+      isDisabled={!event}
+      isRunning={isRunning}
+      onConfirm={() => event && void move({ ids, event, companions, notify })}
+      onClose={onClose}
+    >
+      <EventChoice except={[workshop_id]} chosen={event?.id} onChoose={choose} />
+      <CompanionsChoice {...{ ids, checked: companions, onChange: setCompanions }} />
+      <Checkbox
+        label={t('notify', { count: ids.length })}
+        checked={notify}
+        onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+      />
+      {question && (
+        <Callout tone="plain" role="alert">
+          {question}
+        </Callout>
+      )}
+      {refusal && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {refusal}
+        </Text>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type CompanionsChoiceProps = { ids: string[]; checked: boolean; onChange: (checked: boolean) => void }
+
+/** The companions of one person are named; of several people they may have some. */
+function CompanionsChoice({ ids, checked, onChange }: CompanionsChoiceProps) {
+  const t = useTranslations('moving')
+  const may = useMay()
+  const [id = ''] = ids
+  const isSingle = ids.length === 1
+  const person = useQuery({ ...query(getPerson, { params: { id } }), enabled: isSingle && may(getPerson) })
+  const companions = person.data?.party.filter((one) => one.accompaniment_of === id && isSeated(one)) ?? []
+  if (isSingle && companions.length === 0) return null
+  return (
+    <Checkbox
+      label={
+        isSingle
+          ? t('companions', { count: companions.length, names: companions.map(displayName).join(', ') })
+          : t('companions_many')
+      }
+      checked={checked}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
+}

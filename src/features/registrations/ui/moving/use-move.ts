@@ -1,0 +1,49 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/call'
+import { useUndoNotice } from '@/client/use-undo-notice'
+import type { ListedWorkshop } from '@/features/workshops/contract/office'
+import { moveRegistrations } from '../../contract/moves'
+import { usePeopleCall } from '../calls/use-people-call'
+
+type Move = { ids: string[]; event: ListedWorkshop; companions: boolean; notify: boolean }
+
+/** Moves people; `question` is asked before the event exceeds its maximum, and the notice offers to undo the move. */
+export function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: () => void }) {
+  const t = useTranslations('moving')
+  const undoable = useUndoNotice()
+  const { run, isRunning } = usePeopleCall()
+  const [question, setQuestion] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+
+  const move = ({ event, ...people }: Move) =>
+    run(
+      async () => {
+        const beyond_maximum = question !== undefined || undefined
+        const { ids } = await call(moveRegistrations, {
+          body: { ...people, workshop_id: event.id, beyond_maximum },
+        })
+        const undo = () => run(() => moveBack(ids, people.notify))
+        undoable('move', t('done', { count: ids.length, event: event.title }), () => void undo())
+        onDone()
+      },
+      ({ beyond_maximum = [], ids = [], workshop_id: target = [] }) => {
+        const [asked] = beyond_maximum
+        const [refused] = [...ids, ...target]
+        setQuestion(asked)
+        setRefusal(refused)
+        return asked !== undefined || refused !== undefined
+      },
+    )
+  /** The seats existed before, so the maximum is no question on the way back. */
+  const moveBack = async (ids: string[], notify: boolean) => {
+    await call(moveRegistrations, { body: { ids, workshop_id, notify, companions: true, beyond_maximum: true } })
+  }
+  const forget = () => {
+    setQuestion(undefined)
+    setRefusal(undefined)
+  }
+  return { move, isRunning, question, refusal, forget }
+}

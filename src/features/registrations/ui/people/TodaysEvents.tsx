@@ -1,0 +1,80 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { CallFailed } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { listQuery } from '@/client/lists'
+import { useMay } from '@/client/permissions'
+import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
+import { officeEventPath } from '@/features/workshops/ui/office-path'
+import { showTime } from '@/i18n/formats'
+import { Icon } from '@/ui/content/Icon'
+import { LoadError } from '@/ui/feedback/LoadError'
+import { Link } from '@/ui/navigation/Link'
+import { listGuests } from '../../contract/check-in'
+import classes from './TodaysEvents.module.css'
+
+const REFRESH_INTERVAL = 60_000
+
+/** The events of today, each one press away from its check-in. */
+export function TodaysEvents() {
+  const t = useTranslations('home')
+  const id = useId()
+  const input = { filter: { today: 1 }, sortBy: 'date', sortByDirection: 'asc' } as const
+  const { data, error, isFetching, refetch } = useQuery({
+    ...listQuery(listWorkshops, input),
+    refetchInterval: REFRESH_INTERVAL,
+  })
+  const events = data?.data.filter(({ state }) => state !== 'cancelled')
+  return (
+    <section className={classes.today} aria-labelledby={id} aria-busy={!data && !error}>
+      <h2 className="visually-hidden" id={id}>
+        {t('today')}
+      </h2>
+      {!data && !error && <Skeleton className={classes.waiting} />}
+      {!data && error instanceof CallFailed && (
+        <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      )}
+      {events?.length === 0 && <p className={classes.none}>{t('today_none')}</p>}
+      {events && events.length > 0 && (
+        <ul className={classes.events}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <TodaysEvent event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Leads to the check-in, or to the event for people who may not check in. */
+function TodaysEvent({ event }: { event: ListedWorkshop }) {
+  const t = useTranslations('home')
+  const formats = useFormats()
+  const mayCheckIn = useMay()(listGuests)
+  const { id, title, time, count, language } = event
+  return (
+    <Link className={classes.event} href={mayCheckIn ? `${officeEventPath(id)}/check-in` : officeEventPath(id)}>
+      <span className={classes.day}>{t('today')}</span>
+      <span className={classes.words}>
+        <span className={classes.title} lang={language}>
+          {title}
+        </span>
+        <span className={classes.facts}>
+          {t('today_facts', { time: showTime(time, formats), count: count.registered })}
+        </span>
+      </span>
+      {mayCheckIn && (
+        <span className={classes.action}>
+          {t('today_check_in')}
+          <Icon name="arrow_right" size={20} />
+        </span>
+      )}
+    </Link>
+  )
+}

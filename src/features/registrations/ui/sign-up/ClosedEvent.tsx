@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl'
+import { useDeadlineText } from '@/features/workshops/ui/public/event/use-deadline-text'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { OtherEventsLink } from './PastEvent'
+import { CardActions, CardHint, SignUpCard } from './SignUpCard'
+import classes from './SignUpCard.module.css'
+import type { SignUpProps } from './sign-up-props'
+
+type Props = Pick<SignUpProps, 'event' | 'isDirect'>
+
+export function DeadlineReached({ event, isDirect }: Props) {
+  const t = useTranslations('event')
+  return (
+    <SignUpCard title={t('closed_title')} text={t('closed_text', { deadline: useDeadlineText(event) ?? '' })} sticky>
+      <CardActions>
+        <ButtonLink href="/contact">{t('ask')}</ButtonLink>
+        <OtherEventsLink isDirect={isDirect} />
+      </CardActions>
+    </SignUpCard>
+  )
+}
+
+/** The notice that an event does not take place, with the reason in the language of the event. */
+export function CancelledEvent({ event, isDirect, isRegistered = false }: Props & { isRegistered?: boolean }) {
+  const t = useTranslations('event')
+  const { cancellation_note, language } = event
+  return (
+    <SignUpCard title={t('cancelled_title')} text={t(isRegistered ? 'cancelled_registered' : 'cancelled_text')} sticky>
+      {cancellation_note && (
+        <CardHint>
+          <p className={classes.note} lang={language}>
+            {cancellation_note}
+          </p>
+        </CardHint>
+      )}
+      <CardActions>
+        <OtherEventsLink isDirect={isDirect} />
+      </CardActions>
+    </SignUpCard>
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconChecklist,
+  IconHeartHandshake,
+  IconHistory,
+  IconMail,
+  IconUser,
+  IconUserCog,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useConfig } from '@/client/config'
+import { type RecentPage, readRecentPages } from '@/client/recent'
+import { may } from '@/contract/endpoint'
+import { personPagePath } from '@/contract/person-page'
+import type { User } from '@/features/accounts/contract'
+import { listGuests } from '@/features/registrations/contract/check-in'
+import { saveWorkshop } from '@/features/workshops/contract/office'
+import { venueOf } from '@/features/workshops/rules'
+import { officeEventPath, officeTabPath } from '@/features/workshops/ui/office-path'
+import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
+import type { PaletteGroup, PaletteOption } from '@/ui/navigation/CommandPalette'
+import type { Found, FoundEvent, FoundMail, FoundPerson } from '../contract'
+import { containsWords } from '../rules'
+
+/** An entry of the menu. */
+export type ListedPage = { label: string; group?: string; icon: Icon; route: string }
+
+/** The icons of recent pages by their paths; the first that matches is shown. */
+const RECENT_ICONS: [path: RegExp, icon: Icon][] = [
+  [/^\/admin\/events\/\d+\/check-in$/, IconChecklist],
+  [/^\/admin\/events\//, IconCalendarEvent],
+  [/^\/admin\/people\//, IconUser],
+  [/^\/admin\/sponsors\//, IconHeartHandshake],
+  [/^\/system\/users\//, IconUserCog],
+]
+
+type Input = { words: string; user: User; pages: ListedPage[]; found: Found | undefined }
+
+/** Groups what is found for the words; without words it lists the last opened pages, actions and the menu. */
+export function useSearchGroups({ words, user, pages, found }: Input): PaletteGroup[] {
+  const t = useTranslations('search')
+  const menu = useTranslations('menu')
+  const [recent] = useState(readRecentPages)
+  const actions = useActions(user, found)
+  const { eventOption, personOption, mailOption } = useOptions(user)
+  const menuPages = pages.map(({ label, group, icon, route }) => ({ id: route, label, detail: group, icon, route }))
+  const isMatching = (option: PaletteOption) => containsWords(option, words)
+  const listed = [
+    { title: t('actions'), options: actions.filter(isMatching) },
+    { title: t('pages'), options: menuPages.filter(isMatching) },
+  ]
+  const groups = words
+    ? [
+        ...listed,
+        { title: menu('workshops'), options: found?.events.map(eventOption) ?? [] },
+        { title: t('people'), options: found?.people.map(personOption) ?? [] },
+        { title: menu('sponsors'), options: found?.sponsors.map(sponsorOption) ?? [] },
+        { title: menu('users'), options: found?.users.map(userOption) ?? [] },
+        { title: t('mails'), options: found?.mails.map(mailOption) ?? [] },
+      ]
+    : [{ title: t('recent'), options: recent.map(recentOption) }, ...listed]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+const recentOption = ({ route, label }: RecentPage): PaletteOption => ({
+  ...{ id: `recent:${route}`, label, route },
+  icon: RECENT_ICONS.find(([path]) => path.test(route))?.[1] ?? IconHistory,
+})
+
+const sponsorOption = ({ id, name }: Found['sponsors'][number]) => ({
+  ...{ id: `sponsor:${id}`, label: name, icon: IconHeartHandshake, route: `/admin/sponsors/${id}` },
+})
+
+const userOption = ({ id, name, email }: Found['users'][number]) => ({
+  ...{ id: `user:${id}`, label: name, detail: email, icon: IconUserCog, route: `/system/users/${id}` },
+})
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+
+function useOptions(user: User) {
+  const t = useTranslations('search')
+  const logWords = useTranslations('mail_log')
+  const eventWords = useTranslations('workshops')
+  const formats = formatsOf(user, useConfig())
+  return {
+    eventOption: (event: FoundEvent): PaletteOption => ({
+      id: `event:${event.id}`,
+      label: event.title,
+      detail: joined(
+        event.is_cancelled ? t('cancelled') : '',
+        `${showDate(event.date, formats)}, ${showTime(event.time, formats)}`,
+        venueOf(event, eventWords('presence_online')),
+        event.speaker,
+      ),
+      icon: IconCalendarEvent,
+      route: officeEventPath(event.id),
+    }),
+    personOption: ({ id, name, email, institution, external_ids, registrations }: FoundPerson): PaletteOption => ({
+      id: `person:${id}`,
+      label: name || email,
+      detail: joined(name ? email : '', institution, ...external_ids, t('registrations', { count: registrations })),
+      icon: IconUser,
+      route: personPagePath(id),
+    }),
+    mailOption: ({ id, email, type, status, created_at, workshop_id, workshop_title }: FoundMail): PaletteOption => ({
+      id: `mail:${id}`,
+      label: email,
+      detail: joined(
+        logWords(`type_${type}`),
+        logWords(`status_${status}`),
+        showInstant(created_at, formats),
+        workshop_title,
+      ),
+      icon: IconMail,
+      route: officeTabPath(workshop_id, 'mails', {}, email),
+    }),
+  }
+}
+
+/** The actions that this person may take, among them the check-in of each event of today. */
+function useActions(user: User, found: Found | undefined): PaletteOption[] {
+  const t = useTranslations('search')
+  const eventWords = useTranslations('workshops')
+  const formats = formatsOf(user, useConfig())
+  if (!user.email_verified_at) return []
+  const checkIns = (found?.today ?? []).map(({ id, title, time }) => ({
+    id: `check-in:${id}`,
+    label: t('check_in', { title }),
+    detail: t('check_in_at', { time: showTime(time, formats) }),
+    icon: IconChecklist,
+    route: `${officeEventPath(id)}/check-in`,
+  }))
+  const noCheckIn = {
+    ...{ id: 'check-in', label: t('check_in_today'), detail: t('check_in_none') },
+    ...{ icon: IconChecklist, route: '/admin/events' },
+  }
+  const newEvent = {
+    ...{ id: 'new-event', label: eventWords('list_new'), icon: IconCalendarPlus, route: '/admin/events/new' },
+  }
+  return [
+    ...(may(user, saveWorkshop) ? [newEvent] : []),
+    ...(may(user, listGuests) ? (found && checkIns.length === 0 ? [noCheckIn] : checkIns) : []),
+  ]
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Checkbox, Text, Textarea } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { CANCELLATION_NOTE_MAX, cancelWorkshop, type Workshop } from '../../contract/office'
+import { useEventChange, usePeopleWithSeats } from './use-event-change'
+
+type Props = {
+  id: number
+  workshop: Pick<Workshop, 'title' | 'state' | 'count' | 'cancellation_note'>
+  onClose: () => void
+  /** The open form of the event continues with this stamp. */
+  onChanged: (updated_at: string) => void
+}
+
+/** Asks before a whole event is cancelled, or changes the note of a cancelled one. */
+export function CancelEventDialog({ id, workshop, onClose, onChanged }: Props) {
+  const t = useTranslations('workshops')
+  const isCancelled = workshop.state === 'cancelled'
+  const [note, setNote] = useState(workshop.cancellation_note ?? '')
+  const [notify, setNotify] = useState(!isCancelled)
+  const { seated, others } = usePeopleWithSeats(id, workshop.count)
+  const { submit, isRunning, problem } = useEventChange(cancelWorkshop, { id, done: 'cancel_event_done', onChanged })
+  const { title } = workshop
+  return (
+    <ConfirmDialog
+      title={t(isCancelled ? 'cancel_event_change_title' : 'cancel_event_title', { title })}
+      label={t(isCancelled ? 'cancel_event_save' : 'cancel_event_do')}
+      color={isCancelled ? undefined : 'red'}
+      isRunning={isRunning}
+      onConfirm={() => submit({ note, notify: notify && seated > 0 }, onClose)}
+      onClose={onClose}
+    >
+      {!isCancelled && <Text>{t('cancel_event_text', { count: seated })}</Text>}
+      <Textarea
+        label={t('cancel_event_note')}
+        description={t('cancel_event_note_hint')}
+        maxLength={CANCELLATION_NOTE_MAX}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {seated > 0 && (
+        <Checkbox
+          label={t('cancel_event_notify', { count: seated })}
+          description={t('cancel_event_notify_hint')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {others > 0 && <Text c="dimmed">{t('cancel_event_others', { count: others })}</Text>}
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+    </ConfirmDialog>
+  )
+}

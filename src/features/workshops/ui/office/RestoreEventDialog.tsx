@@ -1,0 +1,49 @@
+'use client'
+
+import { Checkbox, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Callout } from '@/ui/feedback/Callout'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { restoreWorkshop, type Workshop } from '../../contract/office'
+import { useEventChange, usePeopleWithSeats } from './use-event-change'
+
+type Props = {
+  id: number
+  workshop: Pick<Workshop, 'title' | 'count'>
+  onClose: () => void
+  /** The open form of the event continues with this stamp. */
+  onChanged: (updated_at: string) => void
+}
+
+/** Asks before a cancelled event takes place after all. */
+export function RestoreEventDialog({ id, workshop: { title, count }, onClose, onChanged }: Props) {
+  const t = useTranslations('workshops')
+  const [notify, setNotify] = useState(true)
+  const { seated } = usePeopleWithSeats(id, count)
+  const { submit, isRunning, problem } = useEventChange(restoreWorkshop, { id, done: 'restore_event_done', onChanged })
+  return (
+    <ConfirmDialog
+      title={t('restore_event_title', { title })}
+      label={t('restore_event')}
+      isRunning={isRunning}
+      onConfirm={() => submit({ notify: notify && seated > 0 }, onClose)}
+      onClose={onClose}
+    >
+      <Text>{t('restore_event_text')}</Text>
+      {seated > 0 && (
+        <Checkbox
+          label={t('cancel_event_notify', { count: seated })}
+          description={t('restore_event_notify_hint')}
+          checked={notify}
+          onChange={(event) => setNotify(event.currentTarget.checked)}
+        />
+      )}
+      {problem && (
+        <Callout tone="danger" role="alert">
+          {problem}
+        </Callout>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconCalendarCancel, IconCopy, IconDotsVertical, IconEye, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { useReturnFocus } from '@/client/use-return-focus'
+import { useRouter } from '@/i18n/navigation'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { useDeletion } from '@/ui/feedback/use-deletion'
+import { Link } from '@/ui/navigation/Link'
+import { cancelWorkshop, deleteWorkshop, duplicateWorkshop, type Workshop } from '../../../contract/office'
+import { CancelEventDialog } from '../CancelEventDialog'
+import { DuplicateDialog } from '../DuplicateButton'
+
+type Props = {
+  id: number
+  workshop: Workshop
+  /** The open form continues with the stamp of a change that was made here. */
+  onChanged: (updated_at: string) => void
+}
+type Action = 'duplicate' | 'cancel' | 'delete'
+
+/** The actions on a whole event. */
+export function EventMenu({ id, workshop, onChanged }: Props) {
+  const t = useTranslations('workshops')
+  const [action, setAction] = useState<Action>()
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const { title, date = '' } = workshop
+  const close = () => {
+    setAction(undefined)
+    returnFocus()
+  }
+  return (
+    <>
+      <Menu position="bottom-end" returnFocus>
+        <Menu.Target>
+          <ActionIcon ref={ref} variant="default" size="var(--target)" aria-label={t('more')} title={t('more')}>
+            <IconDotsVertical aria-hidden size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} href={`/workshops/${id}`} leftSection={<IconEye aria-hidden size={18} />}>
+            {t('form_read_only')}
+          </Menu.Item>
+          <ActionItems workshop={workshop} onChoose={setAction} />
+        </Menu.Dropdown>
+      </Menu>
+      <DuplicateDialog workshop={{ id, title, date }} opened={action === 'duplicate'} onClose={close} />
+      {action === 'cancel' && <CancelEventDialog {...{ id, workshop, onChanged }} onClose={close} />}
+      {action === 'delete' && <DeleteDialog id={id} workshop={workshop} onClose={close} />}
+    </>
+  )
+}
+
+/** An event that is over cannot be cancelled. */
+function ActionItems({
+  workshop: { state },
+  onChoose,
+}: Pick<Props, 'workshop'> & { onChoose: (action: Action) => void }) {
+  const t = useTranslations('workshops')
+  const core = useTranslations('core')
+  const may = useMay()
+  const isCancellable = may(cancelWorkshop) && state !== 'cancelled' && state !== 'over'
+  return (
+    <>
+      {may(duplicateWorkshop) && (
+        <Menu.Item leftSection={<IconCopy aria-hidden size={18} />} onClick={() => onChoose('duplicate')}>
+          {t('duplicate')}
+        </Menu.Item>
+      )}
+      {isCancellable && (
+        <Menu.Item
+          color="red"
+          leftSection={<IconCalendarCancel aria-hidden size={18} />}
+          onClick={() => onChoose('cancel')}
+        >
+          {t('cancel_event')}
+        </Menu.Item>
+      )}
+      {may(deleteWorkshop) && (
+        <Menu.Item color="red" leftSection={<IconTrash aria-hidden size={18} />} onClick={() => onChoose('delete')}>
+          {core('delete')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+type DeleteProps = Pick<Props, 'id' | 'workshop'> & { onClose: () => void }
+
+/** The server refuses to delete an event with registered people and explains why. */
+function DeleteDialog({ id, workshop: { title, count }, onClose }: DeleteProps) {
+  const t = useTranslations('workshops')
+  const core = useTranslations('core')
+  const router = useRouter()
+  const [isRunning, setIsRunning] = useState(false)
+  const remove = useDeletion({
+    endpoint: deleteWorkshop,
+    params: { id },
+    onDeleted: () => router.push('/admin/events'),
+  })
+  const confirm = async () => {
+    setIsRunning(true)
+    await remove()
+    onClose()
+  }
+  const deletesPeople = count.registered === 0 && count.total > 0
+  return (
+    <ConfirmDialog
+      title={core('delete_named', { name: title })}
+      label={core('delete')}
+      color="red"
+      isRunning={isRunning}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Text>
+        {deletesPeople
+          ? t('form_delete_with_people', { title, count: count.total })
+          : core('delete_question', { name: title })}
+      </Text>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { uploadPicture } from '@/features/texts/ui/upload-picture'
+import { FileField } from '@/ui/form/files/FileField'
+import { InsertTextField } from '@/ui/form/rich-text/InsertTextField'
+import { RichTextField } from '@/ui/form/rich-text/RichTextField'
+import { useMailInsertions } from './use-mail-insertions'
+
+const SUBJECT_MAX = 200
+
+/** The fields of a free mail: `subject`, `body` and `attachment`. */
+export function MessageFields() {
+  const t = useTranslations('mailing')
+  const insertions = useMailInsertions()
+  return (
+    <>
+      <InsertTextField
+        name="subject"
+        label={t('message_subject')}
+        required
+        maxLength={SUBJECT_MAX}
+        {...{ insertions }}
+      />
+      <RichTextField name="body" label={t('message_body')} required images={uploadPicture} {...{ insertions }} />
+      <FileField
+        name="attachment"
+        label={t('message_attachment')}
+        description={t('message_attachment_hint')}
+        accept={['application/pdf']}
+      />
+    </>
+  )
+}

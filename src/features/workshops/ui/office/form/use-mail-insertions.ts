@@ -1,0 +1,15 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { PLACEHOLDERS } from '@/features/mails/contract'
+
+/** The placeholders of mails with readable names, for the menus of their fields. */
+export function useMailInsertions() {
+  const t = useTranslations('workshops')
+  const choices = PLACEHOLDERS.map((name) => ({
+    value: `{${name}}`,
+    label: t(`form_placeholders.${name}.name`),
+    hint: t(`form_placeholders.${name}.hint`),
+  }))
+  return { label: t('form_placeholder'), choices }
+}

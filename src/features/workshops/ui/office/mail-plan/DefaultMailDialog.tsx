@@ -1,0 +1,34 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotices } from '@/client/notices'
+import { isListOf } from '@/client/query'
+import { useApiForm } from '@/client/use-api-form'
+import { type PlannedMail, saveDefaultMail } from '../../../contract/mail-plan'
+import { PlanDialog } from './PlanDialog'
+import { PlanForm } from './PlanForm'
+import { draftOf, proposeReminder } from './plan-draft'
+
+type DialogProps = { edited: PlannedMail | 'new'; plan: PlannedMail[]; onClose: () => void }
+
+/** Plans a mail for new events, or changes a planned one. */
+export function DefaultMailDialog({ edited, plan, onClose }: DialogProps) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const isNew = edited === 'new'
+  const form = useApiForm(saveDefaultMail, {
+    params: { id: isNew ? 'new' : edited.id },
+    defaultValues: isNew ? proposeReminder(plan, undefined, new Date()) : draftOf(edited),
+    silent: true,
+    onSaved: () => {
+      notices.saved()
+      onClose()
+      void queries.invalidateQueries({ predicate: isListOf(saveDefaultMail) })
+    },
+  })
+  return (
+    <PlanDialog isNew={isNew} onClose={onClose}>
+      <PlanForm {...{ form, isNew }} />
+    </PlanDialog>
+  )
+}

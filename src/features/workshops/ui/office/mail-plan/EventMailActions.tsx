@@ -1,0 +1,123 @@
+'use client'
+
+import { ActionIcon, Button } from '@mantine/core'
+import { type Icon, IconPencil, IconPlayerPause, IconPlayerPlay, IconRotate2 } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { ConfirmButton } from '@/ui/feedback/ConfirmButton'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import {
+  changePlannedMail,
+  decidePlannedMail,
+  deletePlannedMail,
+  type EventMail,
+  savePlannedMail,
+} from '../../../contract/mail-plan'
+import classes from './mail-plan.module.css'
+import { usePlanChanges } from './use-plan-changes'
+import { usePlanWords } from './use-plan-words'
+
+type Props = { workshop_id: number; mail: EventMail }
+
+/** A sent mail allows nothing any more; one that was withdrawn can be planned again or deleted. */
+export function PlanActions({ workshop_id, mail, onChange }: Props & { onChange: () => void }) {
+  const t = useTranslations('mail_plan')
+  const may = useMay()
+  const name = usePlanWords().titleOf(mail)
+  const { phase } = mail
+  if (phase === 'sent') return null
+  const isWithdrawn = phase === 'cancelled'
+  return (
+    <div className={classes.actions}>
+      {may(changePlannedMail) && <PauseButton {...{ workshop_id, mail, name }} />}
+      {may(savePlannedMail) && !isWithdrawn && (
+        <RowButton icon={IconPencil} label={t('change', { name })} onClick={onChange} />
+      )}
+      {may(isWithdrawn ? deletePlannedMail : changePlannedMail) && <TrashButton {...{ workshop_id, mail, name }} />}
+    </div>
+  )
+}
+
+type NamedProps = Props & { name: string }
+
+/** Pauses a mail, or plans it again. */
+function PauseButton({ workshop_id, mail, name }: NamedProps) {
+  const t = useTranslations('mail_plan')
+  const { setState, isPending } = usePlanChanges(workshop_id, mail)
+  const state = mail.phase === 'paused' || mail.phase === 'cancelled' ? 'planned' : 'paused'
+  const { icon, key } = PAUSE_BUTTONS[mail.phase === 'cancelled' ? 'cancelled' : state]
+  if (mail.phase === 'missed') return null
+  return <RowButton icon={icon} label={t(key, { name })} isBusy={isPending} onClick={() => void setState(state)} />
+}
+
+const PAUSE_BUTTONS = {
+  paused: { icon: IconPlayerPause, key: 'pause' },
+  planned: { icon: IconPlayerPlay, key: 'resume' },
+  cancelled: { icon: IconRotate2, key: 'restore' },
+} as const
+
+/** Withdraws a mail, which stays in the plan, or deletes a withdrawn one. */
+function TrashButton({ workshop_id, mail, name }: NamedProps) {
+  const t = useTranslations('mail_plan')
+  const { setState, remove } = usePlanChanges(workshop_id, mail)
+  const isWithdrawn = mail.phase === 'cancelled'
+  return (
+    <ConfirmButton
+      icon="trash"
+      label={t(isWithdrawn ? 'remove' : 'withdraw', { name })}
+      question={t(isWithdrawn ? 'remove_question' : 'withdraw_question', { name })}
+      onConfirm={isWithdrawn ? remove : () => setState('cancelled')}
+    />
+  )
+}
+
+type ButtonProps = { icon: Icon; label: string; isBusy?: boolean; onClick: () => void }
+
+const RowButton = ({ icon: ButtonIcon, label, isBusy, onClick }: ButtonProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={44}
+    aria-label={label}
+    title={label}
+    loading={isBusy}
+    {...{ onClick }}
+  >
+    <ButtonIcon aria-hidden size={20} />
+  </ActionIcon>
+)
+
+/** The two answers to the question of a held mail. Sending is confirmed with the number of people. */
+export function HeldMailAnswers({ workshop_id, mail }: Props) {
+  const t = useTranslations('mail_plan')
+  const may = useMay()
+  const { decide, isPending } = usePlanChanges(workshop_id, mail)
+  const [isAsking, setIsAsking] = useState(false)
+  const name = usePlanWords().titleOf(mail)
+  const people = t('people', { count: mail.recipients ?? 0 })
+  if (!may(decidePlannedMail)) return null
+  return (
+    <div className={classes.answers}>
+      {mail.recipients ? (
+        <Button onClick={() => setIsAsking(true)}>{t('send_now', { people })}</Button>
+      ) : (
+        <span className={classes.note}>{t('held_nobody')}</span>
+      )}
+      <Button variant="default" loading={isPending && !isAsking} onClick={() => void decide('cancel')}>
+        {t('send_not')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('send_question', { name, people })}
+          label={t('send_now', { people })}
+          isRunning={isPending}
+          onConfirm={() => void decide('send').then(() => setIsAsking(false))}
+          onClose={() => setIsAsking(false)}
+        >
+          {null}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useNotices } from '@/client/notices'
+import { useApiForm } from '@/client/use-api-form'
+import { type EventMail, savePlannedMail } from '../../../contract/mail-plan'
+import { PlanDialog } from './PlanDialog'
+import { PlanForm, type PlannedEvent } from './PlanForm'
+import { draftOf, proposeReminder } from './plan-draft'
+import { useRefreshPlan } from './use-plan-changes'
+
+type DialogProps = {
+  workshop_id: number
+  edited: EventMail | 'new'
+  data: EventMail[]
+  event: PlannedEvent
+  onClose: () => void
+}
+
+/** Plans a mail of an event, or changes a planned one. */
+export function EventMailDialog({ workshop_id, edited, data, event, onClose }: DialogProps) {
+  const t = useTranslations('mail_plan')
+  const notices = useNotices()
+  const refresh = useRefreshPlan()
+  const isNew = edited === 'new'
+  const form = useApiForm(savePlannedMail, {
+    params: { id: workshop_id, mail: isNew ? 'new' : edited.id },
+    defaultValues: isNew ? proposeReminder(data, event, new Date()) : draftOf(edited),
+    silent: true,
+    onSaved: () => {
+      if (isNew) notices.inform(t('saved_new'))
+      else notices.saved()
+      onClose()
+      void refresh()
+    },
+  })
+  return (
+    <PlanDialog isNew={isNew} onClose={onClose}>
+      <PlanForm {...{ form, isNew, event }} />
+    </PlanDialog>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useFormats } from '@/client/formats'
+import { showInstant } from '@/i18n/formats'
+import { StatusChip, type Tone } from '@/ui/content/StatusChip'
+import { Link } from '@/ui/navigation/Link'
+import type { EventMail } from '../../../contract/mail-plan'
+import { HeldMailAnswers, PlanActions } from './EventMailActions'
+import classes from './mail-plan.module.css'
+import { usePlanWords } from './use-plan-words'
+
+type Props = {
+  workshop_id: number
+  mail: EventMail
+  runPath: (run_id: number) => string
+  onChange: (mail: EventMail) => void
+}
+
+const TONES: Record<EventMail['phase'], Tone> = {
+  planned: 'active',
+  paused: 'plain',
+  held: 'watch',
+  sent: 'good',
+  cancelled: 'plain',
+  missed: 'plain',
+}
+
+/** One mail of the plan: its name, its time, its outlook, and the actions that it allows now. */
+export function EventMailRow({ workshop_id, mail, runPath, onChange }: Props) {
+  const t = useTranslations('mail_plan')
+  const { nameOf, whenOf } = usePlanWords()
+  const { phase } = mail
+  return (
+    <li className={classes.row} data-phase={phase}>
+      <div className={classes.words}>
+        <span className={classes.name}>{nameOf(mail)}</span>
+        <span className={classes.when}>{whenOf(mail)}</span>
+        {phase !== 'planned' && <StatusChip tone={TONES[phase]}>{t(`phase_${phase}`)}</StatusChip>}
+        <Outlook mail={mail} runPath={runPath} />
+      </div>
+      {phase === 'held' ? (
+        <HeldMailAnswers {...{ workshop_id, mail }} />
+      ) : (
+        <PlanActions {...{ workshop_id, mail }} onChange={() => onChange(mail)} />
+      )}
+    </li>
+  )
+}
+
+/** Tells when the mail goes to how many people, or why it does not. */
+function Outlook({ mail, runPath }: Pick<Props, 'mail' | 'runPath'>) {
+  const t = useTranslations('mail_plan')
+  const formats = useFormats()
+  const { phase, hold_reason, due_at, sent_at, run_id } = mail
+  const at = showInstant(due_at, formats)
+  const people = t('people', { count: mail.recipients ?? 0 })
+  if (phase === 'planned' || phase === 'paused') return <ComingMail mail={mail} at={at} />
+  if (phase === 'missed') return <span className={classes.note}>{t('missed_text')}</span>
+  if (phase === 'held' && hold_reason)
+    return <span className={classes.question}>{t(`held_${hold_reason}`, { at })}</span>
+  if (phase !== 'sent') return null
+  const words = t('sent_at', { at: showInstant(sent_at, formats), people })
+  if (run_id === null) return <span className={classes.note}>{words}</span>
+  return (
+    <Link className={classes.link} href={runPath(run_id)}>
+      {words}
+    </Link>
+  )
+}
+
+/** "in 3 days to 42 people". Nobody has taken part yet in an event that is still to come. */
+function ComingMail({ mail, at }: { mail: EventMail; at: string }) {
+  const t = useTranslations('mail_plan')
+  const { untilOf } = usePlanWords()
+  const { audience, due_at, hold_reason, recipients } = mail
+  const due = untilOf(due_at, new Date())
+  const count = recipients ?? 0
+  const people = count === 0 && audience === 'participated' ? t('people_later') : t('people', { count })
+  return (
+    <>
+      <span className={classes.coming} title={at}>
+        {t('coming', { due, people })}
+      </span>
+      {(hold_reason === 'cancelled' || hold_reason === 'nonpublic') && (
+        <span className={classes.note}>{t(`will_ask_${hold_reason}`)}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { NativeSelect } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useFormats } from '@/client/formats'
+import type { ApiForm } from '@/client/use-api-form'
+import { showInstant } from '@/i18n/formats'
+import { Form } from '@/ui/form/Form'
+import { FieldNote } from '@/ui/form/fields/FieldGroup'
+import { SelectField } from '@/ui/form/fields/SelectField'
+import { useFieldInput } from '@/ui/form/form-details'
+import { SaveButton } from '@/ui/form/SaveButton'
+import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
+import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES, type plannedMailDraft } from '../../../contract/mail-plan'
+import { dueAt } from '../../../rules'
+import { MessageFields } from '../form/MessageFields'
+import { type PlanOffset, PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
+import { WhenFields } from './WhenFields'
+
+export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
+export type PlannedEvent = { date: string; time: string; end_time: string | null }
+
+type Props = {
+  form: ApiForm<PlanValues>
+  isNew: boolean
+  /** Missing in the plan of new events, which have no date yet. */
+  event?: PlannedEvent
+}
+
+/** A planned mail: its kind, its time and its recipients, and the text of a free message. */
+export function PlanForm({ form, isNew, event }: Props) {
+  const t = useTranslations('mail_plan')
+  const { isDirty } = useFormState({ control: form.control })
+  return (
+    <Form form={form} wide>
+      <UnsavedChangesGuard active={isDirty} />
+      <PlanFields event={event} />
+      <SaveButton label={t(isNew ? 'save_new' : 'save')} />
+    </Form>
+  )
+}
+
+function PlanFields({ event }: Pick<Props, 'event'>) {
+  const t = useTranslations('mail_plan')
+  const type = useWatch<PlanValues, 'type'>({ name: 'type' })
+  const audiences = AUDIENCES_OF_TYPE[type]
+  return (
+    <>
+      <TypeField />
+      <WhenFields key={type} type={type} />
+      {event && <DueNote event={event} />}
+      {audiences.length > 1 && (
+        <SelectField
+          name="audience"
+          label={t('audience')}
+          description={t('audience_hint')}
+          options={audiences.map((value) => ({ value, label: t(`audience_${value}`) }))}
+        />
+      )}
+      {type === 'message' && <MessageFields />}
+    </>
+  )
+}
+
+/** Another type of mail proposes its own recipients, and a time where the present one makes no sense. */
+function TypeField() {
+  const t = useTranslations('mail_plan')
+  const log = useTranslations('mail_log')
+  const { setValue, getValues } = useFormContext<PlanValues>()
+  const { value, onChange, input } = useFieldInput({ name: 'type', label: t('type') })
+  const choose = (chosen: string) => {
+    const type = PLANNED_MAIL_TYPES.find((known) => known === chosen)
+    if (!type) return
+    const [preset] = presetsFor(type)
+    if (preset && !SIDES_OF_TYPE[type].includes(partsOf(getValues()).side))
+      for (const [field, part] of Object.entries(PRESETS[preset])) setValue(field, part, { shouldDirty: true })
+    setValue('audience', AUDIENCES_OF_TYPE[type][0], { shouldDirty: true })
+    onChange(type)
+  }
+  return (
+    <NativeSelect
+      {...input}
+      value={String(value)}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={PLANNED_MAIL_TYPES.map((type) => ({ value: type, label: log(`type_${type}`) }))}
+    />
+  )
+}
+
+/** The time of sending as a date, as far as it is complete. */
+function DueNote({ event }: { event: PlannedEvent }) {
+  const t = useTranslations('mail_plan')
+  const formats = useFormats()
+  const [anchor, offset_days, at_time, offset_minutes] = useWatch<
+    PlanOffset,
+    ['anchor', 'offset_days', 'at_time', 'offset_minutes']
+  >({ name: ['anchor', 'offset_days', 'at_time', 'offset_minutes'] })
+  if (offset_minutes === null && (offset_days === null || at_time === null)) return null
+  const due = dueAt({ anchor, offset_days, at_time, offset_minutes }, event)
+  if (Number.isNaN(due.getTime())) return null
+  return <FieldNote>{t('due', { at: showInstant(due.toISOString(), formats) })}</FieldNote>
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import type { z } from 'zod'
+import { CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { isRelatedTo, query } from '@/client/query'
+import { countRegistrations } from '@/features/registrations/contract/office'
+import { type Count, type cancelWorkshop, type restoreWorkshop, saveWorkshop } from '../../contract/office'
+
+type EventChange = typeof cancelWorkshop | typeof restoreWorkshop
+type ChangeOptions = {
+  id: number
+  /** The message about the result. */
+  done: 'cancel_event_done' | 'restore_event_done'
+  onChanged: (updated_at: string) => void
+}
+
+/** Cancels or restores a whole event and reads everything about it again. */
+export function useEventChange<E extends EventChange>(endpoint: E, { id, done, onChanged }: ChangeOptions) {
+  const t = useTranslations('workshops')
+  const core = useTranslations('core')
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: z.input<E['body']>) => call<EventChange>(endpoint, { params: { id }, body }),
+    onSuccess: ({ informed, updated_at }) => {
+      notices.inform(t(done, { count: informed }))
+      onChanged(updated_at)
+      void queries.invalidateQueries({ predicate: isRelatedTo(saveWorkshop) })
+      void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === countRegistrations.path })
+    },
+  })
+  const problem = error instanceof CallFailed ? error.message || core('no_connection') : undefined
+  return {
+    submit: (body: z.input<E['body']>, onDone: () => void) => mutate(body, { onSuccess: onDone }),
+    isRunning: isPending,
+    problem,
+  }
+}
+
+/** The number of people with a seat, and of those who were invited or left an address and have none. */
+export function usePeopleWithSeats(id: number, count: Count) {
+  const may = useMay()
+  const counts = query(countRegistrations, { params: { id } })
+  // The question names the number of this moment.
+  const { data } = useQuery({ ...counts, enabled: may(countRegistrations), staleTime: 0 })
+  const { total, registered, cancelled, interest } = data ?? { ...count, cancelled: 0, interest: 0 }
+  return { seated: registered, others: total - registered - cancelled + interest }
+}

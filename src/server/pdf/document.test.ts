@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { readPdf } from '@/testing/pdf'
+import { addTexts, createPdf, pdfResponse, prepareText } from './document'
+
+const NOW = new Date('2026-11-25T10:00:00Z')
+const box = { x: 50, y: 50, width: 300, maxLines: 1, sizes: { max: 12, min: 10 } }
+
+async function printed(...texts: string[]) {
+  const pdf = await createPdf({ title: texts[0] ?? '', language: 'de', now: NOW })
+  const write = async () => {
+    for (const text of texts) addTexts(pdf, pdf.root, { tag: 'P', texts: [prepareText(pdf, { ...box, text })] })
+  }
+  return readPdf(pdfResponse(pdf, { name: 'Probe', now: NOW, write }))
+}
+
+it('draws Latin, Greek and Cyrillic names, and a box for each character that the font lacks', async () => {
+  const names = ['Åsa Łukasiewicz', 'Nguyễn Thị Hạnh', 'Ελένη', 'Їжак', 'ẞ', 'Ada\u00ADLove\tlace\u0000']
+  const { elements } = await printed(...names, '王芳', 'Mona 👩‍⚕️', 'مرحبا')
+  expect(elements.map(({ text }) => text)).toEqual([
+    ...[...names.slice(0, 5), 'AdaLove lace'],
+    ...['□□', 'Mona □', '□□□□□'],
+  ])
+})
+
+it('draws a decomposed umlaut as one letter', async () => {
+  const { elements } = await printed('Mu\u0308ller')
+  expect(elements[0]?.text).toBe('Müller')
+})
+
+it('breaks the transfer off when drawing fails, so that nobody takes half a document for a whole one', async () => {
+  const pdf = await createPdf({ title: 'Probe', language: 'de', now: NOW })
+  const response = pdfResponse(pdf, { name: 'Probe', now: NOW, write: () => Promise.reject(new Error('no')) })
+  await expect(response.arrayBuffer()).rejects.toThrow('PDF broke off')
+})

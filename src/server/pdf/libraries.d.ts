@@ -1,0 +1,60 @@
+// The libraries have no types of their own; these are the parts that this folder uses.
+
+declare module 'fontkit' {
+  /** A parsed font; `characterSet` lists the code points that it can draw. */
+  export type Font = { characterSet: number[] }
+  export function create(bytes: Uint8Array): Font
+}
+
+declare module 'pdfkit' {
+  import type { Readable } from 'node:stream'
+  import type { Font } from 'fontkit'
+
+  export type StructureOptions = {
+    /** The text that is read aloud instead of the drawn one. */
+    actual?: string
+    scope?: 'Column' | 'Row'
+  }
+
+  export interface StructureElement {
+    add(child: StructureElement): this
+    end(): void
+  }
+
+  type DocumentOptions = {
+    size: 'A4'
+    margin: number
+    /** Null loads no standard font. */
+    font: null
+    pdfVersion: '1.7'
+    subset: 'PDF/UA'
+    tagged: boolean
+    displayTitle: boolean
+    lang: string
+    info: { Title: string; CreationDate: Date }
+  }
+
+  export class PDFDocument extends Readable {
+    constructor(options: DocumentOptions)
+    info: DocumentOptions['info']
+    endMetadata(): void
+    addPage(): this
+    end(): void
+    registerFont(name: string, font: Font): this
+    font(name: string): this
+    fontSize(size: number): this
+    widthOfString(text: string): number
+    fillColor(colour: string): this
+    text(text: string, x: number, y: number, options: { lineBreak: false }): this
+    lineWidth(width: number): this
+    strokeColor(colour: string): this
+    moveTo(x: number, y: number): this
+    lineTo(x: number, y: number): this
+    rect(x: number, y: number, width: number, height: number): this
+    stroke(): this
+    markContent(tag: 'Artifact', options: { type: 'Pagination' | 'Layout' }): this
+    endMarkedContent(): this
+    struct(tag: string, options?: StructureOptions, draw?: () => void): StructureElement
+    addStructure(element: StructureElement): this
+  }
+}

@@ -1,0 +1,109 @@
+import { inflateSync } from 'node:zlib'
+import { unescapeHtml } from '@/contract/html-text'
+
+type Line = { text: string; x: number; y: number; size: number }
+export type PdfElement = { tag: string; scope?: string; page: number; lines: Line[]; text: string; actual?: string }
+
+/** Reads a PDF of ours as a screen reader does: its elements in the order of the structure, and the texts that it skips. */
+export async function readPdf(response: Response) {
+  const file = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const objects = new Map(
+    [...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]),
+  )
+  const bodyOf = (id: string | undefined) => objects.get(id ?? '') ?? ''
+  const catalogue = bodyOf(/\/Root (\d+) 0 R/.exec(file)?.[1])
+  const fonts = new Map(
+    [...objects.values()].flatMap((body) =>
+      [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
+        ([, name = '', id]) => [name, lettersOf(objects, bodyOf(id))] as const,
+      ),
+    ),
+  )
+  const pageIds = idsIn(/\/Kids \[(.*?)\]/s.exec(bodyOf(/\/Pages (\d+) 0 R/.exec(catalogue)?.[1]))?.[1])
+  const pages = pageIds.map((id) => readContent(contentOf(objects, bodyOf(id)), fonts))
+  const root = bodyOf(/\/StructTreeRoot (\d+) 0 R/.exec(catalogue)?.[1])
+  return {
+    pages: pageIds.length,
+    language: /\/Lang \((.*?)\)/.exec(catalogue)?.[1],
+    title: unescapeHtml(
+      /<dc:title>[\s\S]*?<rdf:li[^>]*>(.*?)</.exec(Buffer.from(file, 'latin1').toString())?.[1] ?? '',
+    ),
+    isUniversallyAccessible: file.includes('<pdfuaid:part>1</pdfuaid:part>') && /\/Marked true/.test(file),
+    embedded: [...objects.values()].flatMap((body) => /\/FontName \/(\S+)[\s\S]*\/FontFile2/.exec(body)?.[1] ?? []),
+    elements: childrenOf(root).flatMap((id) => readElement(id, { bodyOf, pageIds, pages })),
+    skipped: pages.map((marks) => (marks.get('Artifact') ?? []).map(({ text }) => text)),
+  }
+}
+
+const idsIn = (list = '') => [...list.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => id)
+const childrenOf = (body: string) => idsIn(/\/K \[([^\]]*)\]/.exec(body)?.[1])
+
+type Marks = Map<string, Line[]>
+type Tree = { bodyOf: (id: string) => string; pageIds: string[]; pages: Marks[] }
+
+function readElement(id: string, tree: Tree): PdfElement[] {
+  const body = tree.bodyOf(id)
+  const page = tree.pageIds.indexOf(/\/Pg (\d+) 0 R/.exec(body)?.[1] ?? '')
+  if (page < 0) return childrenOf(body).flatMap((child) => readElement(child, tree))
+  const marks = /\/K \[([^\]]*)\]/.exec(body)?.[1]?.match(/\d+/g) ?? []
+  const lines = marks.flatMap((mark) => tree.pages[page]?.get(mark) ?? [])
+  return [
+    {
+      tag: /\/S \/(\w+)/.exec(body)?.[1] ?? '',
+      scope: /\/Scope \/(\w+)/.exec(body)?.[1],
+      page,
+      lines,
+      text: lines.map(({ text }) => text).join(''),
+      actual: decodeString(/\/ActualText \(((?:[^\\)]|\\.)*)\)/s.exec(body)?.[1]),
+    },
+  ]
+}
+
+/** A text with letters outside ASCII is UTF-16 after a mark. */
+function decodeString(raw: string | undefined): string | undefined {
+  const plain = raw?.replace(/\\([\s\S])/g, '$1')
+  if (!plain?.startsWith('þÿ')) return plain
+  return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
+}
+
+function contentOf(objects: Map<string, string>, page: string): string {
+  const body = objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
+  return inflate(body)
+}
+
+const inflate = (body: string) => {
+  const start = body.indexOf('stream\n') + 'stream\n'.length
+  return inflateSync(Buffer.from(body.slice(start), 'latin1')).toString('latin1')
+}
+
+/** The letters of the glyphs of a font, by their number. */
+function lettersOf(objects: Map<string, string>, font: string): string[] {
+  const id = /\/ToUnicode (\d+) 0 R/.exec(font)?.[1]
+  const map = id === undefined ? '' : inflate(objects.get(id) ?? '')
+  return [...map.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    ),
+  )
+}
+
+const OPERATOR = /\/MCID (\d+)|(\/Artifact)\b|1 0 0 1 ([\d.]+) ([\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[(<[^\]]*)\] TJ/g
+
+/** The drawn lines of a page by the number of their mark, or under `Artifact`. */
+function readContent(content: string, fonts: Map<string, string[]>): Marks {
+  const marks: Marks = new Map()
+  let mark = ''
+  let at = { x: 0, y: 0, size: 0 }
+  let letters: string[] = []
+  for (const [, id, artifact, x, y, font, size, glyphs] of content.matchAll(OPERATOR)) {
+    if (id ?? artifact) mark = id ?? 'Artifact'
+    if (x && y) at = { ...at, x: Number(x), y: Number(y) }
+    if (font) letters = fonts.get(font) ?? []
+    if (size) at = { ...at, size: Number(size) }
+    if (!glyphs) continue
+    const codes = [...glyphs.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    const text = codes.map((code) => letters[Number.parseInt(code, 16)] ?? '?').join('')
+    marks.set(mark, [...(marks.get(mark) ?? []), { ...at, text }])
+  }
+  return marks
+}

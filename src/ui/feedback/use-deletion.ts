@@ -1,0 +1,30 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
+import { CallFailed, type CallInput, call } from '@/client/call'
+import { FormHostContext } from '@/client/form-host'
+import { useNotices } from '@/client/notices'
+import { isListOf } from '@/client/query'
+import type { Endpoint } from '@/contract/endpoint'
+
+type Deletion<E extends Endpoint> = { endpoint: E; params: CallInput<E>['params']; onDeleted?: () => void }
+
+/** Deletes an item, shows a notice, and refreshes the list. */
+export function useDeletion<E extends Endpoint>({ endpoint, params, onDeleted }: Deletion<E>) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const host = use(FormHostContext)
+  return async () => {
+    try {
+      const work = () => call(endpoint, { params })
+      await (host ? host.run(work) : work())
+      notices.deleted()
+      onDeleted?.()
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      notices.failed(failure)
+    }
+    await queries.invalidateQueries({ predicate: isListOf(endpoint) })
+  }
+}

@@ -1,0 +1,97 @@
+/** The columns of a list as a person has arranged them: their order, the hidden ones, and their widths in pixels. */
+export type ColumnSettings = { order: string[]; hidden: string[]; widths: Record<string, number> }
+
+export type ColumnShape = {
+  key: string
+  /** The usual width in pixels. */
+  width?: number
+  /** The smallest width at which the column can still be read. */
+  least?: number
+  /** Where space is short, the columns with the smallest number become narrower first, and are hidden first. */
+  yields?: number
+  /** Never wider than its usual width: for a date, a number or a chip. */
+  narrow?: true
+  /** Offered in the column menu, but hidden at first. */
+  initiallyHidden?: boolean
+}
+
+export const WIDTH_MIN = 64
+export const WIDTH_MAX = 1200
+const USUAL_WIDTH = 176
+const USUAL_LEAST = 112
+
+const usualWidthOf = ({ width = USUAL_WIDTH }: ColumnShape) => width
+const leastWidthOf = (column: ColumnShape) =>
+  column.narrow ? usualWidthOf(column) : Math.min(column.least ?? USUAL_LEAST, usualWidthOf(column))
+
+export const initialSettingsOf = (columns: readonly ColumnShape[]): ColumnSettings => ({
+  order: columns.map(({ key }) => key),
+  hidden: columns.filter(({ initiallyHidden }) => initiallyHidden).map(({ key }) => key),
+  widths: {},
+})
+
+/** A column that is newer than the settings is hidden only if the list hides it at first. */
+export const isHiddenIn = ({ order, hidden }: ColumnSettings, { key, initiallyHidden }: ColumnShape): boolean =>
+  order.includes(key) ? hidden.includes(key) : initiallyHidden === true
+
+/** The first column always stays the first, because it links to the item; a new column follows the arranged ones. */
+export function orderColumns<C extends ColumnShape>(columns: readonly C[], order: readonly string[]): C[] {
+  const [lead, ...others] = columns
+  if (!lead) return []
+  const positionOf = ({ key }: C) => (order.includes(key) ? order.indexOf(key) : order.length)
+  return [lead, ...others.toSorted((one, other) => positionOf(one) - positionOf(other))]
+}
+
+/** Moves a column to the position of another one. */
+export function moveColumn(order: readonly string[], key: string, target: string): string[] {
+  const to = order.indexOf(target)
+  return order.filter((name) => name !== key).toSpliced(to, 0, key)
+}
+
+/** The columns that fit, each with its width; `yielded` are those that the space is too small for. */
+type FittedColumns = { widths: Record<string, number>; yielded: string[] }
+
+type Space = { widths: Record<string, number>; available: number }
+
+/** Makes columns narrower until they fit, then hides those that yield, and gives what is left to the others. */
+export function fitColumns(columns: readonly ColumnShape[], { widths, available }: Space): FittedColumns {
+  const sized = columns.map((column) => ({
+    ...column,
+    isOwn: widths[column.key] !== undefined,
+    size: widths[column.key] ?? usualWidthOf(column),
+  }))
+  const yielding = sized.toSorted((one, other) => (one.yields ?? sized.length) - (other.yields ?? sized.length))
+  let excess = sized.reduce((sum, { size }) => sum + size, 0) - available
+  for (const column of yielding) {
+    if (column.isOwn) continue
+    const given = Math.max(0, Math.min(column.size - leastWidthOf(column), excess))
+    column.size -= given
+    excess -= given
+  }
+  const yielded = new Set<string>()
+  for (const { key, yields, size } of yielding) {
+    if (excess <= 0) break
+    if (yields === undefined) continue
+    yielded.add(key)
+    excess -= size
+  }
+  const shown = sized.filter(({ key }) => !yielded.has(key))
+  if (excess < 0) growColumns(shown, -excess)
+  return { widths: Object.fromEntries(shown.map(({ key, size }) => [key, size])), yielded: [...yielded] }
+}
+
+type SizedColumn = ColumnShape & { isOwn: boolean; size: number }
+
+/** Distributes space over the columns by their size; the first takes what rounding leaves. */
+function growColumns(shown: SizedColumn[], space: number): void {
+  const flexible = shown.filter(({ isOwn, narrow }) => !isOwn && !narrow)
+  const whole = flexible.reduce((sum, { size }) => sum + size, 0)
+  let left = space
+  for (const column of flexible) {
+    const share = Math.floor((space * column.size) / whole)
+    column.size += share
+    left -= share
+  }
+  const [first] = flexible.length > 0 ? flexible : shown
+  if (first) first.size += left
+}
