@@ -108,6 +108,7 @@ test('rows are reached by keyboard, and a view is saved, opened and deleted', as
   await page.setViewportSize(SIZES.desktop)
   const { id } = await aFullEvent()
   await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
+  await expect(rows(page).first().getByRole('checkbox')).toBeVisible()
   await page.getByRole('searchbox', { name: core.search }).focus()
   for (const key of ['ArrowDown', 'j', 'ArrowUp']) await page.keyboard.press(key)
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)

@@ -3,6 +3,8 @@ import { anEvent, aRegistration } from './events'
 import { aTroubledRun } from './mail-runs'
 
 const t = words.de
+test.use({ expectedStatuses: [422] })
+
 const ARRIVAL = { timeout: 30_000 }
 
 test('staff see why an invitation did not arrive, correct the address and send it again', async ({ admin: page }) => {

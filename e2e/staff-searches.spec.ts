@@ -1,13 +1,14 @@
 import { anAddress, expect, field, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 
-const { core, menu, search: t, sponsors, workshops } = words.de
+const { core, layout, menu, search: t, sponsors, workshops } = words.de
 
-const searchField = (page: Page) => page.getByRole('combobox', { name: t.label })
+const searchField = (page: Page) => page.getByRole('combobox', { name: t.label, exact: true })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
 async function openSearch(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: layout.search, exact: true })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(searchField(page)).toBeFocused()
 }

@@ -67,7 +67,7 @@ const NO_ROWS: readonly never[] = []
 const EAGER_ROWS = 20
 
 /** Pixels of a tick with its space, of each button of a row, of the space around them, and of the border of the list. */
-const [TICK_WIDTH, BUTTON_WIDTH, EDGE_WIDTH, FRAME_WIDTH] = [52, 44, 20, 2]
+const [TICK_WIDTH, BUTTON_WIDTH, EDGE_WIDTH, FRAME_WIDTH] = [52, 44, 28, 2]
 
 type ExtraCells = Pick<DataTableProps<ListEndpoint>, 'actionCount'> & { selection?: unknown; rowActions?: unknown }
 

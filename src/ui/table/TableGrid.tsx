@@ -146,7 +146,8 @@ function Body<R extends ListedRow>(props: Props<R>) {
   )
 }
 
-const dataAttributesOf = ({ align, lines }: Pick<Column<never>, 'align' | 'lines'>) => ({
+const dataAttributesOf = ({ align, lines, yields }: Pick<Column<never>, 'align' | 'lines' | 'yields'>) => ({
+  'data-yields': yields !== undefined || undefined,
   'data-align': align,
   'data-lines': lines,
 })

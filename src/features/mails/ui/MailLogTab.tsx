@@ -102,11 +102,11 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
       key: 'email',
       title: t('email'),
       width: 220,
-      least: 160,
+      least: 150,
       render: ({ email }) => <EmailAddress address={email} />,
     },
     {
-      ...{ key: 'recipient_name', title: t('recipient_name'), width: 160, least: 110, yields: 2 },
+      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 110, yields: 2 },
       render: ({ recipient_name, registration_id }) =>
         registration_id === null ? (
           recipient_name
@@ -116,11 +116,17 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
           </Link>
         ),
     },
-    { key: 'type', title: t('type'), width: 130, least: 90, yields: 1, render: ({ type }) => t(`type_${type}`) },
-    { key: 'status', title: t('status'), narrow: true, render: ({ status }) => <MailStatusChip status={status} /> },
-    { key: 'message', title: t('message'), width: 240, least: 180 },
-    { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', narrow: true },
-    { key: 'sent_at', title: t('sent_at'), kind: 'instant', narrow: true },
+    { key: 'type', title: t('type'), width: 130, least: 110, yields: 3, render: ({ type }) => t(`type_${type}`) },
+    {
+      key: 'status',
+      title: t('status'),
+      width: 136,
+      narrow: true,
+      render: ({ status }) => <MailStatusChip status={status} />,
+    },
+    { key: 'message', title: t('message'), width: 240, least: 170 },
+    { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', width: 148, narrow: true },
+    { key: 'sent_at', title: t('sent_at'), kind: 'instant', width: 148, narrow: true, yields: 1 },
     { key: 'subject', title: t('subject'), initiallyHidden: true },
   ]
 }

@@ -14,7 +14,7 @@ import classes from './RegistrationsTab.module.css'
 const DATE_COLUMNS = HISTORY_DATES.filter((name) => name !== 'registered' && name !== 'participated')
 const DETAIL_COLUMNS = ['external_id', 'language', 'question'] as const
 
-const instant = { kind: 'instant', narrow: true, width: 172 } as const
+const instant = { kind: 'instant', narrow: true, width: 148 } as const
 
 export function usePeopleColumns(): Column<ListedRegistration>[] {
   const t = useTranslations('people')
@@ -28,11 +28,11 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
       ...{ key: 'last_name', title: t('name'), sortable: true, width: 200, least: 190 },
       render: (person) => <NameCell person={person} />,
     },
-    { key: 'email', title: t('email'), sortable: true, width: 210, least: 200 },
+    { key: 'email', title: t('email'), sortable: true, width: 240, least: 200 },
     { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 110, yields: 2 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 1 },
     {
-      ...{ key: 'standing', title: t('standing'), width: 210, least: 150 },
+      ...{ key: 'standing', title: t('standing'), width: 140, least: 130 },
       render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,
     },
     { key: 'registered', title: t('registered'), sortable: true, ...instant },

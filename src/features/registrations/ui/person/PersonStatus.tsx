@@ -14,7 +14,7 @@ const TONES: Record<ListFilter, Tone> = {
   added: 'plain',
 }
 
-/** One line of a list is cut at its end, so that the most telling come first. */
+/** A row of a list has space for one chip, so that the most telling comes first; the others are its title. */
 const TELLING: readonly ListFilter[] = ['participated', 'cancelled', 'registered', 'interest']
 const rankOf = (filter: ListFilter) => (TELLING.includes(filter) ? TELLING.indexOf(filter) : TELLING.length)
 
@@ -26,11 +26,13 @@ export function PersonStatus({ person, oneLine }: Props) {
   const { main_name } = person
   const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))
   if (filters.length === 0) return '–'
+  const nameOf = (filter: ListFilter) =>
+    filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)
   return (
-    <span className={classes.statuses} data-one-line={oneLine}>
-      {filters.map((filter) => (
+    <span className={classes.statuses} title={oneLine && filters.map(nameOf).join(', ')}>
+      {filters.slice(0, oneLine && 1).map((filter) => (
         <StatusChip key={filter} tone={TONES[filter]}>
-          {filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)}
+          {nameOf(filter)}
         </StatusChip>
       ))}
     </span>

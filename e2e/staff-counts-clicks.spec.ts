@@ -1,0 +1,126 @@
+import { expect, type Page, test, words } from './academy'
+import { anEvent, aRegistration, dayFromToday } from './events'
+import { aList } from './import-lists'
+import { fieldOf, openPeople, rowOf } from './people'
+
+const { home, imports, mail_plan, moving, people, workshops } = words.de
+
+/** Counts the presses of a mouse or finger; a key press and a typed word are none. */
+async function countClicks(page: Page) {
+  let clicks = 0
+  await page.exposeBinding('countClick', () => {
+    clicks += 1
+  })
+  await page.addInitScript(() => {
+    const count = () => void (window as unknown as { countClick: () => void }).countClick()
+    document.addEventListener('pointerdown', count, { capture: true })
+  })
+  return async (task: string, most: number, work: () => Promise<void>) => {
+    clicks = 0
+    await test.step(task, work)
+    expect({ task, isWithin: clicks <= most, clicks }).toMatchObject({ task, isWithin: true })
+  }
+}
+
+test('no daily task takes more clicks than promised', async ({ admin: page }) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const within = await countClicks(page)
+  const [from, to] = [await anEvent(), await anEvent()]
+  const original = await anEvent({ date: dayFromToday(-360) })
+  await aRegistration(from.id, { first_name: 'Mona', last_name: 'Zander' })
+  await aRegistration(from.id, { registered: null, preliminary_registration: true, first_name: '', last_name: '' })
+
+  await page.goto(`/admin/events?filter[period]=&search=${encodeURIComponent(original.title)}`)
+  await within("an event from last year's", 5, async () => {
+    await rowOf(page, original.title)
+      .getByRole('button', { name: /duplizieren/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: workshops.duplicate, exact: true }).click()
+    await page.getByRole('checkbox', { name: workshops.signup_active }).check()
+    await page.getByRole('button', { name: words.de.core.save, exact: true }).click()
+    await expect(page.getByText(words.de.core.saved, { exact: true }).first()).toBeVisible()
+  })
+
+  await openPeople(page, to.id)
+  await within('import and invite people', 7, async () => {
+    await page.getByRole('button', { name: people.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: imports.menu_registrations }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: imports.file_choose }).click()
+    const rows = Array.from({ length: 300 }, (_, index) => [
+      `klick.${process.pid}.${index}@example.org`,
+      'Ada',
+      'Klick',
+    ])
+    await (await chooser).setFiles(await aList([['E-Mail', 'Vorname', 'Nachname'], ...rows]))
+    await page.getByRole('button', { name: '300 Personen importieren' }).click()
+    await page.getByRole('button', { name: '300 einladen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'An 300 Personen senden' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '300 Einladungen' }).first()).toBeVisible()
+  })
+
+  await page.goto(`/admin/events?search=${encodeURIComponent(from.title)}`)
+  await within('who registered', 2, async () => {
+    await page.getByRole('link', { name: from.title }).click()
+    await page.getByRole('tab', { name: workshops.form_tab_registrations }).click()
+    await expect(rowOf(page, 'Zander')).toBeVisible()
+  })
+
+  await within('correct a name', 2, async () => {
+    await rowOf(page, 'Zander').getByRole('button', { name: 'Mona Zander', exact: true }).click()
+    await fieldOf(page, people.first_name).click()
+    await fieldOf(page, people.first_name).fill('Monika')
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, 'Monika Zander')).toHaveCount(1)
+  })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await within('put an interested person on the list', 2, async () => {
+    await page.getByRole('button', { name: new RegExp(`^${people.standing_interest} ?\\d`) }).click()
+    await page.getByRole('button', { name: /auf die Liste setzen$/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'jetzt angemeldet' }).first()).toBeVisible()
+  })
+
+  await openPeople(page, from.id)
+  await within('export', 2, async () => {
+    await page.getByRole('button', { name: people.more, exact: true }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: people.export_registered }).click()
+    expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d .*Probe/)
+  })
+
+  await within('move somebody', 4, async () => {
+    await page.getByRole('button', { name: 'Weitere Aktionen für Monika Zander' }).click()
+    await page.getByRole('menuitem', { name: moving.move }).click()
+    await page.getByRole('radio', { name: new RegExp(to.title) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: moving.do, exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: to.title }).first()).toBeVisible()
+    await expect(rowOf(page, 'Monika Zander')).toHaveCount(0)
+  })
+
+  await page.goto(`/admin/events/${from.id}`)
+  await within('schedule a reminder', 3, async () => {
+    await page.getByRole('tab', { name: workshops.form_tab_mails }).click()
+    await page.getByRole('button', { name: mail_plan.empty_add, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: mail_plan.save_new, exact: true }).click()
+    await expect(page.getByText('7 Tage vorher, 09:00 Uhr')).toBeVisible()
+  })
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the check-in of today is one press from the home page on a phone', async ({ admin: page }) => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+    const { id, title } = await anEvent({ date: today, time: '23:45', end_time: null })
+    await aRegistration(id)
+    const within = await countClicks(page)
+    await page.goto('/admin')
+    await within('check-in', 1, async () => {
+      await page.getByRole('region', { name: home.today }).getByRole('link', { name: title }).click()
+      await expect(page).toHaveURL(new RegExp(`/${id}/check-in`))
+    })
+  })
+})
