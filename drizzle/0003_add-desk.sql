@@ -106,7 +106,7 @@ CREATE INDEX "list_views_user" ON "list_views" USING btree ("user_id","list","id
 --> statement-breakpoint
 CREATE INDEX "planned_mails_workshop" ON "planned_mails" USING btree ("workshop_id");
 --> statement-breakpoint
-CREATE INDEX "planned_mails_waiting" ON "planned_mails" USING btree ("workshop_id") WHERE "planned_mails"."state" = 'planned' and "planned_mails"."workshop_id" is not null;
+CREATE INDEX "planned_mails_waiting" ON "planned_mails" USING btree ("workshop_id") WHERE "planned_mails"."state" in ('planned', 'held') and "planned_mails"."workshop_id" is not null;
 --> statement-breakpoint
 ALTER TABLE "mail_runs" ADD CONSTRAINT "mail_runs_attachment_files_id_fk" FOREIGN KEY ("attachment") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action NOT VALID;
 --> statement-breakpoint

@@ -68,6 +68,7 @@ test('a cancelled event says so, informs its people and takes place after all', 
   await expect(page.getByText(core.saved, { exact: true }).first()).toBeVisible()
   await restoring.click()
   await dialog.getByRole('button', { name: t.restore_event }).click()
+  await expect(dialog).toBeHidden()
   await expect(restoring).toBeHidden()
   await expect(() => expect(mailsTo(email)).toHaveLength(3)).toPass(ARRIVAL)
   const [, , restored = ''] = mailsTo(email)

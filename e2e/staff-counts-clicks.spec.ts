@@ -71,11 +71,13 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     await rowOf(page, 'Zander').getByRole('button', { name: 'Mona Zander', exact: true }).click()
     await fieldOf(page, people.first_name).click()
     await fieldOf(page, people.first_name).fill('Monika')
-    await page.keyboard.press('Enter')
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/createupdate') && answer.ok())
+    await page.keyboard.press('ControlOrMeta+s')
+    await saved
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(rowOf(page, 'Monika Zander')).toHaveCount(1)
   })
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await within('put an interested person on the list', 2, async () => {
     await page.getByRole('button', { name: new RegExp(`^${people.standing_interest} ?\\d`) }).click()

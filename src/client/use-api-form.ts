@@ -214,8 +214,12 @@ const confirmationOf = <V extends FieldValues>(state: ConfirmationState<V>) => (
   dismiss: () => state.setQuestion(undefined),
   confirm: () => {
     state.setQuestion(undefined)
-    if (state.confirmable) state.form.setValue(state.confirmable, true as PathValue<V, Path<V>>)
-    return state.save()
+    const { form, confirmable } = state
+    if (!confirmable) return state.save()
+    const answer = (value: boolean) => form.setValue(confirmable, value as PathValue<V, Path<V>>)
+    answer(true)
+    // The answer holds for this attempt only: what is sent next may concern another event.
+    return state.save().finally(() => answer(false))
   },
 })
 

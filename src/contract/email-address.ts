@@ -19,7 +19,8 @@ export function normalizeAddress(typed: string): string {
 /** The parser of URLs converts international domains in browsers and on the server alike. */
 function asciiDomainOf(domain: string): string {
   if (/^[a-z\d.-]*$/.test(domain) || /[\s\p{C}/\\?#:@[\]%]/u.test(domain)) return domain
-  return URL.parse(`http://${domain}`)?.hostname ?? domain
+  const url = `http://${domain}`
+  return URL.canParse(url) ? new URL(url).hostname : domain
 }
 
 /** Accepts an address in its stored form. */

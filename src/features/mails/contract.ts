@@ -127,6 +127,9 @@ export const UNSOLICITED_MAIL_TYPES = [
   'message',
 ] as const satisfies readonly RegistrationMailType[]
 
+/** The length of the subject of a `message`. */
+export const MESSAGE_SUBJECT_MAX = 200
+
 /** Placeholders with the same value for every reader. */
 export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
 /** Placeholders that describe one person or act for them. */

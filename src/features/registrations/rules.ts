@@ -1,6 +1,6 @@
 import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
-import type { MailReason, MailType } from '@/features/mails/contract'
+import type { MailReason, MailRunKind, MailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
 import {
   deadlineOf,
@@ -268,19 +268,23 @@ type MailedRegistration = {
 }
 type EventTimes = { date: string; time: string; end_time: string | null }
 type MailedEvent = EventTimes & { cancelled_at: string | null } & Parameters<typeof hasAccessLink>[0]
+type MessageRun = { kind: MailRunKind; created_at: string }
+type CheckedMail = {
+  type: MailType
+  person: MailedRegistration
+  event: MailedEvent
+  /** The run of a free text. */
+  run?: MessageRun | null
+}
 
 /** The reason why a mail about a registration is no longer true or no longer of use; null where it still is. */
-export function dropReasonOf(
-  { type, person, event }: { type: MailType; person: MailedRegistration; event: MailedEvent },
-  now: Date,
-): MailReason | null {
+export function dropReasonOf({ type, person, event, run }: CheckedMail, now: Date): MailReason | null {
   // A notice and the answer to a cancellation are true whatever happened to the registration later.
   if (type === 'notice') return null
   if (type === 'cancellation') return person.cancelled_at ? null : 'not_cancelled'
   if (person.erased_at) return 'erased'
   if (person.deleted_at) return 'registration_gone'
-  // Staff chose the people of a free text themselves, whatever their state is.
-  if (type === 'message') return null
+  if (type === 'message') return messageDropReasonOf({ person, event, run })
   if (person.cancelled_at) return 'cancelled_meanwhile'
   if (type === 'event_cancelled') return event.cancelled_at ? null : 'event_not_cancelled'
   if (event.cancelled_at) return 'event_cancelled'
@@ -292,6 +296,19 @@ export function dropReasonOf(
 }
 
 const SEAT_MAIL_TYPES = new Set<MailType>(['confirmation', 'reminder', 'event_update', 'moved', 'access'])
+
+/**
+ * Staff chose the people of a selection themselves, whatever their state is. A planned text is for an audience, and it
+ * does not know of a cancellation of the event after its run began.
+ */
+function messageDropReasonOf({ person, event, run }: Omit<CheckedMail, 'type'>): MailReason | null {
+  if (!run || run.kind === 'selection') return null
+  if (person.cancelled_at) return 'cancelled_meanwhile'
+  if (event.cancelled_at && event.cancelled_at >= run.created_at) return 'event_cancelled'
+  if (run.kind === 'registered') return person.registered ? null : 'not_registered'
+  if (run.kind === 'participated') return person.participated ? null : 'not_participated'
+  return person.registered ? 'registered_meanwhile' : null
+}
 
 /** Only participants are thanked, and only after the event. */
 function afterEventDropReasonOf(

@@ -1,9 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Endpoint, may } from '@/contract/endpoint'
-import { env } from '@/env'
-import type { Principal } from '@/features/access/service/principal'
+import type { Endpoint } from '@/contract/endpoint'
 import { users } from '@/features/accounts/table'
 import { EVENT_MAIL_TYPES, listMailLog } from '@/features/mails/contract'
 import { statusOf } from '@/features/mails/service/log/mail-log'
@@ -18,13 +16,14 @@ import { listWorkshops } from '@/features/workshops/contract/office'
 import { workshops } from '@/features/workshops/table'
 import { withCustomPlan, wordPatternsOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { isAuthorised } from '@/server/http/authorise'
 import { FOUND_MAX, FOUND_PEOPLE_MAX, type Found, type FoundEvent, type FoundMail } from './contract'
 
-type Reader = Pick<Principal, 'is_super_user' | 'routePermissions' | 'email_verified_at' | 'second_factor'>
+type Reader = Parameters<typeof isAuthorised>[1]
 
 /** Searches each kind that the reader may list, all at once. Without words only the events of today are found. */
 export async function searchEverything(words: string, { now, reader }: { now: Date; reader: Reader }): Promise<Found> {
-  const read = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (maySee(reader, endpoint) ? rows() : [])
+  const read = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (isAuthorised(endpoint, reader) ? rows() : [])
   const find = <Row>(endpoint: Endpoint, rows: () => Promise<Row[]>) => (words === '' ? [] : read(endpoint, rows))
   const [today, events, people, sponsors, users, mails] = await Promise.all([
     read(listGuests, () => listEventsOfToday(now)),
@@ -37,12 +36,6 @@ export async function searchEverything(words: string, { now, reader }: { now: Da
   return { today, events, people, sponsors, users, mails }
 }
 
-/** The same conditions as authorise() has for the list itself. */
-const maySee = (reader: Reader, endpoint: Endpoint): boolean =>
-  Boolean(reader.email_verified_at) &&
-  (env.SECOND_FACTOR !== 'required' || reader.second_factor) &&
-  may(reader, endpoint)
-
 /** Each word must occur in one of the columns; accents and the spelling of umlauts do not matter. */
 function containsWords(words: string, columns: AnyPgColumn[]): SQL | undefined {
   const text = sql`fold_text(${sql.join(columns, sql` || ' ' || `)})`
@@ -51,13 +44,16 @@ function containsWords(words: string, columns: AnyPgColumn[]): SQL | undefined {
 
 const { id, title, date, time, presence_type, location, speaker, starts_at } = workshops
 
+/** More events than an academy holds on one day. */
+const TODAY_MAX = 20
+
 const listEventsOfToday = (now: Date) =>
   db
     .select({ id, title, time })
     .from(workshops)
     .where(and(eq(date, sql`(${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')::date`), isUncancelled))
     .orderBy(asc(starts_at), asc(id))
-    .limit(FOUND_MAX)
+    .limit(TODAY_MAX)
 
 const isUncancelled = isNull(workshops.cancelled_at)
 

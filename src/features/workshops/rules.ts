@@ -229,6 +229,9 @@ export function planStepOf(plan: PlanRow, event: PlannedEvent, now: Date): 'wait
   return holdReasonOf(event) ?? (now.getTime() - due.getTime() > PLAN_LATE_MS ? 'late' : 'send')
 }
 
+/** The question about a mail that was not sent at its time, also when nothing hinders it any more. */
+export const heldReasonOf = (step: 'send' | PlanHoldReason): PlanHoldReason => (step === 'send' ? 'late' : step)
+
 /** The question that the event itself raises; null if the mail may go out. */
 export function holdReasonOf({ cancelled_at, nonpublic }: PlannedEvent): 'cancelled' | 'nonpublic' | null {
   if (cancelled_at) return 'cancelled'

@@ -157,7 +157,7 @@ export const plannedMails = pgTable(
     index('planned_mails_workshop').on(t.workshop_id),
     index('planned_mails_waiting')
       .on(t.workshop_id)
-      .where(sql`${t.state} = 'planned' and ${t.workshop_id} is not null`),
+      .where(sql`${t.state} in ('planned', 'held') and ${t.workshop_id} is not null`),
     oneOfCheck('planned_mails_type', t.type, PLANNED_MAIL_TYPES),
     oneOfCheck('planned_mails_audience', t.audience, PLANNED_AUDIENCES),
     oneOfCheck('planned_mails_anchor', t.anchor, PLAN_ANCHORS),

@@ -1,18 +1,28 @@
 import 'server-only'
 import { type Endpoint, may, permissionOf } from '@/contract/endpoint'
-import { Forbidden, Unauthorised } from '@/contract/problems'
+import { Forbidden, type Problem, Unauthorised } from '@/contract/problems'
 import { env } from '@/env'
 import type { Principal } from './principal'
 
 /** Denies by default: an endpoint that is not public needs a session, a permitted one exactly its permission. */
-export function authorise(endpoint: Endpoint, principal: Principal | null): void {
-  if (endpoint.access === 'public') return
-  if (!principal) throw new Unauthorised()
-  if (endpoint.access === 'signedIn') return
+export function authorise(endpoint: Endpoint, principal: Caller | null): void {
+  const refusal = refusalOf(endpoint, principal)
+  if (refusal) throw refusal
+}
 
-  if (!principal.email_verified_at) throw new Forbidden('email_not_verified')
-  if (env.SECOND_FACTOR === 'required' && !principal.second_factor) throw new Forbidden('second_factor_missing')
-  requirePermission(principal, endpoint)
+/** Tells whether a call would be authorised, for an answer that combines what several calls show. */
+export const isAuthorised = (endpoint: Endpoint, principal: Caller): boolean => refusalOf(endpoint, principal) === null
+
+type Caller = Pick<Principal, 'is_super_user' | 'routePermissions' | 'email_verified_at' | 'second_factor'>
+
+function refusalOf(endpoint: Endpoint, principal: Caller | null): Problem | null {
+  if (endpoint.access === 'public') return null
+  if (!principal) return new Unauthorised()
+  if (endpoint.access === 'signedIn') return null
+
+  if (!principal.email_verified_at) return new Forbidden('email_not_verified')
+  if (env.SECOND_FACTOR === 'required' && !principal.second_factor) return new Forbidden('second_factor_missing')
+  return may(principal, endpoint) ? null : permissionMissing(endpoint)
 }
 
 /** An answer may contain data that another call protects; then it needs the permission of that call as well. */
@@ -21,5 +31,8 @@ export function requirePermission(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
 ): void {
   if (may(principal, endpoint)) return
-  throw new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(endpoint) } })
+  throw permissionMissing(endpoint)
 }
+
+const permissionMissing = (endpoint: Pick<Endpoint, 'method' | 'path'>): Problem =>
+  new Forbidden({ key: 'permission_missing', values: { permission: permissionOf(endpoint) } })

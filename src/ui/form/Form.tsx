@@ -78,7 +78,10 @@ export function Form<V extends FieldValues>({ readOnly = false, wide, children, 
             action={action}
             {...awaitingHydration}
             noValidate
-            onKeyDown={preventEnterSubmit}
+            onKeyDown={(event) => {
+              preventEnterSubmit(event)
+              if (isItem && isSaveKey(event)) void save()
+            }}
             onSubmit={(event) => {
               event.preventDefault()
               // React replays a click that happened during hydration as well.
@@ -118,6 +121,14 @@ const EnterBlocker = () => <button type="submit" disabled hidden />
 function preventEnterSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof Element && event.target.matches(ENTER_FIELD_SELECTOR))
     event.preventDefault()
+}
+
+/** Saves by Ctrl or Cmd and S, where a browser would store the page. */
+function isSaveKey(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+    return false
+  event.preventDefault()
+  return true
 }
 
 /** Input and a submit from before hydration are not lost. */

@@ -23,7 +23,11 @@ export function SaveButton({ label, children }: Props) {
   const t = useTranslations('core')
   const { saving, isItem } = useFormDetails()
   const button = (
-    <PlainButton type="submit" aria-disabled={saving || undefined}>
+    <PlainButton
+      type="submit"
+      aria-disabled={saving || undefined}
+      aria-keyshortcuts={isItem ? 'Control+S Meta+S' : undefined}
+    >
       {label ?? t('save')}
     </PlainButton>
   )

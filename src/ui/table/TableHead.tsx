@@ -3,7 +3,7 @@
 import { Box, Table, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { WIDTH_MAX, WIDTH_MIN } from './columns'
 import { nextSort, type Sort } from './list-state'
 import { PageTick } from './SelectionBar'
@@ -99,7 +99,13 @@ function WidthHandle({ column: { key, title }, width, setWidth }: HandleProps) {
     setWidth(key, Math.round(Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, wanted))), isPreview)
   const widthAt = ({ clientX, currentTarget }: PointerEvent) =>
     clientX - (currentTarget.parentElement?.getBoundingClientRect().left ?? 0)
+  const isDragged = useRef(false)
   const isStep = ({ key: pressed }: KeyboardEvent) => STEPS[pressed] !== undefined
+  /** A press without a drag changes nothing. */
+  const store = (wanted: number) => {
+    if (isDragged.current) set(wanted, false)
+    isDragged.current = false
+  }
   return (
     <Box
       component="span"
@@ -116,9 +122,12 @@ function WidthHandle({ column: { key, title }, width, setWidth }: HandleProps) {
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) set(widthAt(event), true)
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+        isDragged.current = true
+        set(widthAt(event), true)
       }}
-      onPointerUp={(event) => set(widthAt(event), false)}
+      onPointerUp={(event) => store(widthAt(event))}
+      onPointerCancel={() => store(width)}
       onKeyDown={(event) => {
         if (!isStep(event)) return
         event.preventDefault()

@@ -93,7 +93,7 @@ function ChangeItems({ current, active, onChoose }: ChangeProps) {
             {t('view_rename', { name: active.name })}
           </Menu.Item>
           <Menu.Item
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<IconTrash aria-hidden size={18} />}
             onClick={() => onChoose({ step: 'remove', view: active })}
           >

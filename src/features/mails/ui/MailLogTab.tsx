@@ -6,7 +6,6 @@ import { useFormats } from '@/client/formats'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
 import { showInstant } from '@/i18n/formats'
-import { EmailAddress } from '@/ui/content/EmailAddress'
 import { Link } from '@/ui/navigation/Link'
 import { type Column, DataTable } from '@/ui/table/DataTable'
 import type { Filter } from '@/ui/table/list-state'
@@ -103,7 +102,6 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
       title: t('email'),
       width: 220,
       least: 150,
-      render: ({ email }) => <EmailAddress address={email} />,
     },
     {
       ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 110, yields: 2 },

@@ -99,7 +99,7 @@ function spellingsOf(name: string): string[] {
   return [...new Set([word, ...sounds, ...exchanged])]
 }
 
-/** Lists the most similar names first; a short word must occur as it is. */
+/** Lists the most similar names among the newest first; a short word must occur as it is. */
 async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Promise<ListedPerson[]> {
   const matches = words.map((word) =>
     mayBeMisspelled(word) ? sql`fold_text(${word}) <% ${search_text}` : containsAny([word]),
@@ -109,7 +109,7 @@ async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Pro
   await tx.execute(sql.raw(`set local pg_trgm.word_similarity_threshold = ${SIMILARITY}`))
   const candidates = sql`
     select ${email}, word_similarity(fold_text(${words.join(' ')}), ${search_text}) as rank from ${registrations}
-    where ${isPresent} and ${and(...matches)} limit ${candidatesOf({ limit })}`
+    where ${isPresent} and ${and(...matches)} ${newestFirst} limit ${candidatesOf({ limit })}`
   return readPeople(tx, candidates, { limit })
 }
 

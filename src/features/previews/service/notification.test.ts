@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/preview-notification/[type]/[id]/route'
 import { permissionOf } from '@/contract/endpoint'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
-import { previewNotification } from '@/features/registrations/contract/mailing'
+import { type PreviewedMailType, previewNotification } from '@/features/registrations/contract/mailing'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
@@ -12,7 +12,7 @@ import { aUser } from '@/testing/users'
 
 afterAll(closeDatabase)
 
-async function shown(type: WorkshopMailType, id: string) {
+async function shown(type: PreviewedMailType, id: string) {
   const { token } = await aUser({ permissions: [permissionOf(previewNotification)] })
   const { status, headers, response } = await callRoute(GET, { params: { type, id }, token })
   return { status, headers, html: response.bodyUsed ? '' : await response.text() }
@@ -44,6 +44,16 @@ describe('the preview of a mail to one person', () => {
     expect(reminder.html).toContain('Bis bald, Anna')
     expect(reminder.html).toContain('/events/cancel/sample-registration"')
     expect((await shown('confirmation', companion.id)).html).toContain('Sie wurden von Dr. Mona Weiß')
+  })
+
+  it('says that a cancelled event takes place after all to a person who was informed of the cancellation', async () => {
+    const workshop = await aWorkshop({ calendar_sequence: 3 })
+    const [informed, other] = [await aRegistration(workshop, anna), await aRegistration(workshop, anna)]
+    const { id: registration_id, workshop_id, email } = informed
+    const news = { type: 'event_cancelled', state: 'sent', sent_at: new Date().toISOString(), language: 'de' } as const
+    await db.insert(mails).values({ ...news, registration_id, workshop_id, email })
+    expect((await shown('event_update', informed.id)).html).toContain('findet doch statt')
+    expect((await shown('event_update', other.id)).html).not.toContain('findet doch statt')
   })
 
   it('is a sandboxed page that is not cached and sends no referrer', async () => {

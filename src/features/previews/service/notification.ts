@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { PreviewedMailType } from '@/features/registrations/contract/mailing'
+import { knowsOfCancellation } from '@/features/registrations/service/mails/mail-context'
 import { renderTestMailPreview, type TestMail } from '@/features/registrations/service/mails/test-mail'
 import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
@@ -43,6 +44,7 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
       language,
       workshop: workshops,
       own: workshopMails,
+      was_cancelled: knowsOfCancellation,
     })
     .from(registrations)
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))

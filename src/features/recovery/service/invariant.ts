@@ -24,7 +24,3 @@ export const findRows =
   }
 
 export const brokenRowsOf = (ids: string[]): BrokenRows => ({ count: ids.length, ids: ids.slice(0, IDS_MAX) })
-
-/** The same condition as seatedCondition of registrations/table.ts, as SQL. */
-export const SEATED_SQL =
-  'registered is not null and cancelled_at is null and deleted_at is null and not preliminary_registration'

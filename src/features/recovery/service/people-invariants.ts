@@ -1,7 +1,11 @@
 import 'server-only'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
-import { findRows, type Invariant, SEATED_SQL } from './invariant'
+import { findRows, type Invariant } from './invariant'
+
+/** The same condition as seatedCondition of registrations/table.ts, as SQL. Events have a `cancelled_at` as well. */
+const seatedSql = (person: string) =>
+  `${person}.registered is not null and ${person}.cancelled_at is null and ${person}.deleted_at is null and not ${person}.preliminary_registration`
 
 /**
  * Guests can only take free seats. Staff may exceed the maximum, reinstate or restore a person, or lower the maximum
@@ -11,7 +15,7 @@ const OVERBOOKED = `
   with full_up as (
     select workshops.id, maximum_participants, count(*) as taken
     from workshops join registrations on workshop_id = workshops.id
-    where maximum_participants is not null and ${SEATED_SQL.replace('cancelled_at', 'registrations.cancelled_at')}
+    where maximum_participants is not null and ${seatedSql('registrations')}
     group by workshops.id having count(*) > maximum_participants)
   select id from full_up
   cross join lateral (
@@ -22,13 +26,13 @@ const OVERBOOKED = `
     select coalesce(sum((changes ->> 'restored')::int), 0) as restored from audit_log
     where object = 'registrations' and object_id = full_up.id::text and changes ? 'restored') back
   where not was_unlimited and taken - greatest(maximum_participants, most) - restored > (
-    select count(*) from registrations person where workshop_id = full_up.id and ${SEATED_SQL}
+    select count(*) from registrations person where workshop_id = full_up.id and ${seatedSql('person')}
       and (manually_added or erased_at is not null or exists (
         select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null
           and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration']))))`
 
 const DUPLICATES = [
-  SEATED_SQL,
+  seatedSql('registrations'),
   'registered is null and cancelled_at is null and deleted_at is null and not preliminary_registration',
   'preliminary_registration and cancelled_at is null and deleted_at is null',
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
 import { binary, email, FILE_BODY_LIMIT, flag, id, line, newFileValue, opaqueId, richText } from '@/contract/shapes'
-import { type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { MESSAGE_SUBJECT_MAX, type Skipped, skipped, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
 /** The occasions on which the notification addresses get a notice. */
@@ -21,7 +21,7 @@ export const sendMail = endpoint('POST /api/sandoz/workshop_registrations/email'
 
 /** With `ask` nothing is sent: the response contains the mails that would be sent. */
 const ask = flag.default(false)
-/** Identifies one confirmed mailing; a repeated call with the same key sends nothing and gets the same answer. */
+/** Identifies one confirmed mailing; the same call with the same key sends nothing and gets the same answer. */
 const key = opaqueId.optional()
 
 export const mailing = z.object({
@@ -50,8 +50,6 @@ export const sendMailsToChosen = endpoint('POST /api/sandoz/workshop_registratio
   bodyLimit: SELECTION_BODY_LIMIT,
   response: mailing,
 })
-
-const MESSAGE_SUBJECT_MAX = 200
 
 export const sendMessage = endpoint('POST /api/sandoz/workshop_registrations/message', {
   summary: 'Write to the chosen people of an event, whatever their state is: a free text, with a PDF if wanted',

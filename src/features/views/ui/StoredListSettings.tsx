@@ -43,14 +43,18 @@ function useWrites() {
   return useMemo(() => {
     const change = (next: (stored: Stored) => Stored) =>
       queries.setQueryData<Stored>(SETTINGS.queryKey, (stored = NOTHING) => next(stored))
+    // Quick changes are sent one after the other, so that the last one stays.
+    let sent: Promise<unknown> = Promise.resolve()
     const saveColumns: ListSettings['saveColumns'] = (list, columns) => {
       change((stored) => ({
         ...stored,
         columns: [...stored.columns.filter((other) => other.list !== list), ...(columns ? [{ list, columns }] : [])],
       }))
-      call(saveListColumns, { body: { list, columns } }).catch((failure) => {
-        if (failure instanceof CallFailed) notices.saveFailed(failure)
-      })
+      sent = sent
+        .then(() => call(saveListColumns, { body: { list, columns } }))
+        .catch((failure: unknown) => {
+          if (failure instanceof CallFailed) notices.saveFailed(failure)
+        })
     }
     const views: Omit<NonNullable<ListSettings['views']>, 'of'> = {
       create: async (list, view) => {

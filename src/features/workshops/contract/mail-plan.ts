@@ -13,7 +13,7 @@ import {
   success,
   timeOfDay,
 } from '@/contract/shapes'
-import { WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
+import { MESSAGE_SUBJECT_MAX, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 
 /** The mails that can be planned: those with the texts of the event, and a free text. */
 export const PLANNED_MAIL_TYPES = [...WORKSHOP_MAIL_TYPES, 'message'] as const
@@ -50,7 +50,6 @@ export const PLAN_DAYS_MAX = 365
 export const PLAN_MINUTES_MAX = 7 * 24 * 60
 /** The number of mails in one plan, so that showing it takes few queries. */
 export const PLAN_MAILS_MAX = 20
-export const MESSAGE_SUBJECT_MAX = 200
 
 const offset = {
   anchor: z.enum(PLAN_ANCHORS),

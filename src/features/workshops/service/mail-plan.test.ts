@@ -90,10 +90,15 @@ describe('the plan of an event', () => {
     await db.update(plannedMails).set({ state: 'sent', sent_at: new Date().toISOString() })
     expect(await save(event, REMINDER, body.id)).toMatchObject({ status: 422 })
     expect(await callRoute(DELETE, { params: { id: event.id, mail: body.id }, token })).toMatchObject({ status: 422 })
-    await db
-      .insert(plannedMails)
-      .values(Array.from({ length: PLAN_MAILS_MAX }, () => ({ ...REMINDER, workshop_id: other.id })))
-    expect(await save(other, REMINDER)).toMatchObject({ status: 422, body: { errors: { type: [expect.any(String)] } } })
+    const almostFull = Array.from({ length: PLAN_MAILS_MAX - 1 }, () => REMINDER)
+    await db.insert(plannedMails).values(almostFull.flatMap((mail) => [{ ...mail, workshop_id: other.id }, mail]))
+    const saveDefault = () => callRoute(SAVE_DEFAULT, { params: { id: 'new' }, body: REMINDER, token })
+    for (const add of [() => save(other, REMINDER), saveDefault]) {
+      const answers = await Promise.all([add(), add(), add()])
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422])
+      const refused = answers.find((answer) => answer.status === 422)
+      expect(refused?.body.errors).toMatchObject({ type: [expect.any(String)] })
+    }
   })
 
   it('holds the text and the file of a free message, and cleans the text', async () => {

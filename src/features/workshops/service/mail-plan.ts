@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, getTableName, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, getTableName, isNull, ne, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
@@ -15,8 +15,9 @@ import {
   type PlannedMailDraft,
   type PlanState,
 } from '../contract/mail-plan'
-import { planProblemOf, planStepOf } from '../rules'
+import { heldReasonOf, planProblemOf, planStepOf } from '../rules'
 import { plannedMails, workshops } from '../table'
+import { lockWorkshop } from './workshop-lock'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 type PlanContext = { author: { id: number }; now: Date }
@@ -77,7 +78,10 @@ function cleanDraft(draft: PlannedMailDraft): PlannedMailDraft {
   return { ...draft, ...cleanMessageText(draft) }
 }
 
+/** The lock lets one mail in at a time, so that the number is still true when the mail is written. */
 async function refuseFullPlan(tx: Tx, workshop_id: number | null): Promise<void> {
+  if (workshop_id !== null) await lockWorkshop(tx, workshop_id)
+  else await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${getTableName(plannedMails)}))`)
   const planned = await tx.$count(plannedMails, isPlanOf(workshop_id))
   if (planned < PLAN_MAILS_MAX) return
   throw new Invalid({ type: [{ key: 'plan_full', values: { limit: PLAN_MAILS_MAX } }] })
@@ -118,7 +122,7 @@ export async function changePlannedMail(
     const values =
       step === 'wait' || step === 'missed'
         ? { state, hold_reason: null }
-        : { state: 'held' as const, hold_reason: step === 'send' ? ('late' as const) : step }
+        : { state: 'held' as const, hold_reason: heldReasonOf(step) }
     return { saved: await writePlanState(tx, found.mail, { ...values, updated_by: author.id }) }
   })
   if (outcome.saved) return outcome.saved

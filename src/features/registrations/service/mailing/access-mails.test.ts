@@ -110,6 +110,21 @@ describe('the link to an online event', () => {
     expect(await sendQueuedMails()).toHaveLength(1)
   })
 
+  it('goes to people who were moved here from another event with the same link', async () => {
+    const workshop = await anOnlineEvent(20)
+    const person = await aRegistration(workshop, earlier)
+    await queueMailsFor('confirmation', [person])
+    await queueAccessMails(new Date())
+    await db.update(mails).set({ state: 'sent', sent_at: inHours(-1).toISOString() })
+
+    const other = await anOnlineEvent(21)
+    await db.update(registrations).set({ workshop_id: other.id }).where(eq(registrations.id, person.id))
+    for (let run = 0; run < 2; run++) await queueAccessMails(new Date())
+    const queued = (await accessMails()).filter(({ workshop_id }) => workshop_id === other.id)
+    expect(queued).toMatchObject([{ registration_id: person.id, state: 'queued' }])
+    expect(await sendQueuedMails()).toHaveLength(1)
+  })
+
   it('stays with the people when the event moves to a later time', async () => {
     const workshop = await anOnlineEvent(20)
     await aRegistration(workshop, earlier)

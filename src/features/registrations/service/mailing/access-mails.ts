@@ -1,12 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { ACCESS_HOURS_MAX } from '@/features/workshops/contract/fields'
 import { accessOpensAt, isAccessOpen } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
-import { db } from '@/server/database/db'
+import { newOpaqueId } from '@/server/database/columns'
+import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import { registrations, seatedCondition } from '../../table'
 import { dropErased, FULL_NAME, MAIL_LANGUAGE } from './audience'
@@ -63,18 +64,45 @@ const linkKeyOf = (link: string): string => createHash('sha256').update(link).di
 const availableSince = (event: Parameters<typeof accessOpensAt>[0] & { updated_at: string }): string =>
   new Date(Math.max(accessOpensAt(event).getTime(), Date.parse(event.updated_at))).toISOString()
 
-/** The key of the mail ends with that of the link. A dropped mail has reached nobody. */
+/** The key of a mail ends with that of its link; `repetition` differs for each mail to the person. */
+const accessKeyOf = (registration_id: SQLWrapper, repetition: SQL, link_key: SQL) =>
+  sql`concat_ws(' ', 'access', ${registration_id}, ${repetition}, ${link_key})`
+
+const LINK_KEY = sql`split_part(${mails.idempotency_key}, ' ', 4)`
+
+/** Returns the key for a repetition of the last access mail, so that its link is not sent again by itself. */
+export async function readRepeatedAccessKey(
+  tx: Tx,
+  { registration_id, workshop_id }: { registration_id: string; workshop_id: number },
+): Promise<string | null> {
+  const [last] = await tx
+    .select({ key: accessKeyOf(mails.registration_id, sql`${newOpaqueId()}::text`, LINK_KEY).mapWith(String) })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.registration_id, registration_id),
+        eq(mails.workshop_id, workshop_id),
+        eq(mails.type, 'access'),
+        ne(LINK_KEY, ''),
+      ),
+    )
+    .orderBy(desc(mails.round))
+    .limit(1)
+  return last?.key ?? null
+}
+
+/** A dropped mail has reached nobody. After a move the earlier mails of a person are about another event. */
 const insertAccessMails = (events: OpenEvent[]) => sql`
   insert into ${mails} (type, workshop_id, registration_id, round, idempotency_key, email, recipient_name, language)
   select 'access', event.id, ${registrations.id}, earlier.round + 1,
-    concat_ws(' ', 'access', ${registrations.id}, earlier.round + 1, event.link_key),
+    ${accessKeyOf(registrations.id, sql`earlier.round + 1`, sql`event.link_key`)},
     ${registrations.email}, ${FULL_NAME}, ${MAIL_LANGUAGE}
   from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (id int, link_key text, available_since timestamptz)
   join ${registrations} on ${registrations.workshop_id} = event.id and ${seatedCondition} and ${registrations.erased_at} is null
   cross join lateral (
     select coalesce(max(round) filter (where type = 'access'), 0) as round,
-      (array_agg(split_part(idempotency_key, ' ', 4) order by round desc) filter (where type = 'access' and state <> 'dropped'))[1] as link_key,
-      coalesce(bool_or(type = 'confirmation' and ${mails.created_at} >= event.available_since and ${mails.state} in ('queued', 'held', 'sending', 'retry', 'sent')), false) as is_confirmed
+      (array_agg(${LINK_KEY} order by round desc) filter (where type = 'access' and state <> 'dropped' and ${mails.workshop_id} = event.id))[1] as link_key,
+      coalesce(bool_or(type = 'confirmation' and ${mails.workshop_id} = event.id and ${mails.created_at} >= event.available_since and ${mails.state} in ('queued', 'held', 'sending', 'retry', 'sent')), false) as is_confirmed
     from ${mails} where ${mails.registration_id} = ${registrations.id} and type in ('access', 'confirmation')) earlier
   where earlier.link_key is distinct from event.link_key and not earlier.is_confirmed
   order by ${registrations.id}

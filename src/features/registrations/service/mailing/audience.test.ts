@@ -6,7 +6,7 @@ import { blacklistedEmails } from '@/features/blacklist/table'
 import { UNSOLICITED_MAIL_TYPES, WORKSHOP_MAIL_TYPES } from '@/features/mails/contract'
 import { mailRuns, mails } from '@/features/mails/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { anEmail, aWorkshop } from '@/testing/factories'
+import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { repetitions } from '@/testing/gate'
 import { queueMailsFor } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
@@ -172,6 +172,21 @@ it('queues a mail for exactly the people who pass every rule, and logs all other
     }
   })
   await fc.assert(property, { numRuns: repetitions({ gate: 50, all: 150 }) })
+})
+
+it('invites a person who was moved here and has an invitation to the earlier event, with a round of its own', async () => {
+  const [earlier, workshop] = [await aWorkshop(), await aWorkshop({ date: '2026-06-16' })]
+  const person = await aRegistration(workshop, { registered: null })
+  const invite = { type: 'invite', email: person.email, registration_id: person.id, language: 'de' } as const
+  await db.insert(mails).values([
+    { ...invite, workshop_id: earlier.id, state: 'sent', sent_at: STAMP },
+    { ...invite, workshop_id: earlier.id, state: 'queued', round: 2 },
+  ])
+  const event = await db.transaction((tx) => getMailedEvent(tx, workshop.id))
+  const query = { event, target: AUDIENCE_TARGETS.newinvites, now: NOW, run_id: null, created_by }
+  const counts = await db.transaction((tx) => queueForAudience(tx, query))
+  expect(counts).toMatchObject({ queued: 1, skipped: {} })
+  expect(await db.select().from(mails).where(eq(mails.workshop_id, workshop.id))).toMatchObject([{ round: 3 }])
 })
 
 it('loses no mail to the note about somebody who was left out at the same moment', async () => {

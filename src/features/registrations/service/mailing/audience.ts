@@ -26,7 +26,7 @@ export type MailTarget = {
   skipReasons: readonly SkipReason[]
 }
 
-/** dropReasonOf() applies the same reasons again when the mails are sent. */
+/** dropReasonOf() applies the reasons about person and event again when the mails are sent. */
 export const MAIL_TARGETS = {
   invite: { type: 'invite', skipReasons: ['registered', 'event_over'] },
   confirmation: { type: 'confirmation', skipReasons: ['not_registered', 'event_over'] },
@@ -34,7 +34,7 @@ export const MAIL_TARGETS = {
   after_event: { type: 'after_event', skipReasons: ['not_participated', 'event_ahead'] },
 } satisfies Record<WorkshopMailType, MailTarget>
 
-/** Staff choose the people of a free text themselves, whatever their state is. */
+/** Staff choose the people of a free text themselves, whatever their state is, and may write several texts at once. */
 export const MESSAGE_TARGET: MailTarget = { type: 'message', skipReasons: [] }
 
 export const AUDIENCE_TARGETS: Record<Audience, MailTarget> = {
@@ -115,20 +115,23 @@ const { id, email, title, first_name, last_name, language, created_at } = regist
 function peopleWithReason({ event, target, condition = sql`true`, now }: AudienceQuery): SQL {
   const { type, skipReasons } = target
   const conditions = skipConditionsOf({ event, type, now })
-  const reasons: SkipReason[] = ['erased', ...skipReasons, 'under_way']
-  if (type !== 'message') reasons.push('preliminary', 'cancelled')
+  const isOfEvent = eq(mails.workshop_id, event.id)
+  const reasons: SkipReason[] = ['erased', ...skipReasons]
+  // Two messages are two texts, so an earlier one replaces none; a repeated call is recognised by its run.
+  if (type !== 'message') reasons.push('under_way', 'preliminary', 'cancelled')
   if (!TYPES_OF_CANCELLED_EVENTS.includes(type)) reasons.push('event_cancelled')
   if (UNSOLICITED_MAIL_TYPES.some((unasked) => unasked === type)) reasons.push('blacklisted', 'declined')
   const cases = SKIP_REASONS.filter((reason) => reasons.includes(reason)).map(
     (reason) => sql`when ${conditions[reason]} then ${reason}::text`,
   )
   // The lateral join uses an index for each person; with a plain join, a wrong estimate would join all rows with all.
+  // After a move the earlier mails of a person are about another event, but their rounds are taken.
   return sql`
     select ${id}, ${email}, ${created_at}, ${FULL_NAME} as name, ${MAIL_LANGUAGE} as language, earlier.round + 1 as round,
       case ${sql.join(cases, sql` `)} end as reason
     from ${registrations} cross join lateral (
-      select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}), false) as under_way,
-        coalesce(bool_or(state in ('sent', 'unknown')), false) as arrived
+      select coalesce(max(round), 0) as round, coalesce(bool_or(${IS_UNDER_WAY}) filter (where ${isOfEvent}), false) as under_way,
+        coalesce(bool_or(state in ('sent', 'unknown')) filter (where ${isOfEvent}), false) as arrived
       from ${mails} where ${mails.registration_id} = ${id} and ${mails.type} = ${type}) earlier
     where ${registrations.workshop_id} = ${event.id} and ${registrations.deleted_at} is null and ${condition}`
 }

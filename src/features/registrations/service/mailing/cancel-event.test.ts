@@ -11,9 +11,10 @@ import { aUser } from '@/testing/users'
 import { registrations } from '../../table'
 import { countRegistrations } from '../people/count'
 import { cancelEvent, restoreEvent } from './cancel-event'
+import { resendMail } from './resend-mail'
 import { sendMails } from './send'
 
-let author = { id: 0 }
+let author: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
   author = await aUser({ is_super_user: true })
 })
@@ -88,6 +89,13 @@ describe('cancelling a whole event', () => {
     expect((await mailsOf(workshop, 'event_cancelled')).at(-1)?.registration_id).toBe(late.id)
   })
 
+  it('informs nobody twice where the clocks of application and database differ', async () => {
+    const { workshop } = await anEventWithPeople()
+    const ahead = { author, now: new Date(Date.now() + 3_600_000) }
+    for (const informed of [2, 0])
+      expect(await cancelEvent(workshop.id, { note: '', notify: true }, ahead)).toMatchObject({ informed })
+  })
+
   it('is refused once the event has begun', async () => {
     await expect(cancel(await aWorkshop({ date: '2020-03-12' }))).rejects.toMatchObject({ text: 'event_over' })
   })
@@ -126,6 +134,43 @@ describe('restoring a cancelled event', () => {
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 0, undecided_change: null })
     await restore(workshop, false)
     expect(await countRegistrations(workshop.id)).toMatchObject({ outdated: 2, undecided_change: 3 })
+  })
+
+  it('is the news also when people are informed later, and when the mail is repeated', async () => {
+    const { workshop } = await anEventWithPeople()
+    const subjects = async () => {
+      const sent = (await sendQueuedMails()).filter(({ to }) => addresses.has(to.address))
+      return sent.map(({ subject }) => subject.split(':')[0])
+    }
+    const people = await db.select().from(registrations).where(eq(registrations.workshop_id, workshop.id))
+    const addresses = new Set(people.map(({ email }) => email))
+    const inform = () => sendMails({ id: workshop.id, type: 'updates', ask: false }, { ...context(), locale: 'de' })
+    const sentLongAgo = () => db.update(mails).set({ sent_at: '2026-01-01T10:00:00Z' }).where(eq(mails.state, 'sent'))
+    const resendLast = async () => {
+      await sentLongAgo()
+      const last = (await mailsOf(workshop, 'event_update')).filter(({ state }) => state === 'sent').at(-1)
+      await resendMail(last?.id ?? 0, {}, { ...context(), author: { ...author, routePermissions: [] }, locale: 'de' })
+    }
+
+    await cancel(workshop)
+    await sendQueuedMails()
+    await restore(workshop, false)
+    await inform()
+    expect(await subjects()).toEqual(['Findet doch statt', 'Findet doch statt'])
+    await resendLast()
+    expect(await subjects()).toEqual(['Findet doch statt'])
+
+    await db.update(workshops).set({ calendar_sequence: 4 }).where(eq(workshops.id, workshop.id))
+    await sentLongAgo()
+    await inform()
+    expect(await subjects()).toEqual(['Änderung', 'Änderung'])
+
+    await sentLongAgo()
+    await cancel(workshop, { notify: false })
+    await restore(workshop)
+    expect(await subjects()).toEqual(['Findet doch statt', 'Findet doch statt'])
+    await resendLast()
+    expect(await subjects()).toEqual(['Findet doch statt'])
   })
 
   it('asks nothing when nobody heard of the cancellation', async () => {

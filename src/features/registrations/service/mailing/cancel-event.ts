@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, eq, exists, gte, notExists, notInArray, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { Invalid } from '@/contract/problems'
+import { Invalid, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
 import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
@@ -30,7 +30,7 @@ export const cancelEvent = (
   db.transaction(async (tx) => {
     const event = await lockWorkshop(tx, id)
     if (isOver(event, now)) throw new Invalid({}, 'event_over')
-    const cancelled_at = event.cancelled_at ?? now.toISOString()
+    const cancelled_at = event.cancelled_at ?? (await readTransactionTime(tx, id))
     const next = isCancelled(event) ? event.calendar_sequence : sequenceAfterCancelling(event.calendar_sequence)
     const values = {
       ...{ cancelled_at, cancellation_note: note, calendar_sequence: next },
@@ -66,6 +66,14 @@ export const restoreEvent = (
     const informed = notify ? await informSeated(tx, run) : 0
     return { status: 'ok' as const, informed, updated_at }
   })
+
+/** The log has the time of the database, whose clock may differ from that of the application. */
+async function readTransactionTime(tx: Tx, id: number): Promise<string> {
+  const time = sql`now()::timestamptz(3)`.mapWith(workshops.cancelled_at)
+  const [row] = await tx.select({ time }).from(workshops).where(eq(workshops.id, id))
+  if (!row) throw new NotFound()
+  return row.time
+}
 
 type LockedEvent = Awaited<ReturnType<typeof lockWorkshop>>
 

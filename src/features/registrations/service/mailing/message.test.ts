@@ -119,14 +119,35 @@ describe('a message', () => {
     expect((await runsOf(workshop))[0]?.body).toBe('<p>Hallo</p>')
   })
 
-  it('is sent once for a key, and its key to no other text', async () => {
+  it('is sent once for a key, which stands for its text, its file and its people', async () => {
     const workshop = await aWorkshop()
     for (let person = 0; person < 3; person += 1) await anInvitation(workshop)
     const key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => write(workshop, { key })))
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill(answers[0]?.body))
-    expect(await write(workshop, { key, subject: 'Etwas anderes' })).toMatchObject({ status: 422 })
     expect([(await queuedIn(workshop)).length, (await runsOf(workshop)).length]).toEqual([3, 1])
+    const [first] = await mailsOf(workshop)
+    const others = [
+      { subject: 'Etwas anderes' },
+      { attachment: fileOf(PDF) },
+      { attachment: fileOf(Buffer.from('%PDF-1.7\nParkplan\n%%EOF\n')) },
+      { ids: [first?.registration_id] },
+    ]
+    for (const changes of others) {
+      const runs = (await runsOf(workshop)).length
+      expect(await write(workshop, { key, ...changes })).toMatchObject({ status: 200 })
+      expect(await runsOf(workshop)).toHaveLength(runs + 1)
+    }
+    await sendQueuedMails()
+  })
+
+  it('reaches people for whom another one is on its way, also at the same moment', async () => {
+    const workshop = await aWorkshop()
+    const { id } = await aRegistration(workshop)
+    const subjects = ['Anfahrt', 'Parken', 'Programm']
+    const answers = await Promise.all(subjects.map((subject) => write(workshop, { ids: [id], subject })))
+    for (const { body } of answers) expect(body).toMatchObject({ queued: 1, skipped: {} })
+    expect(await queuedIn(workshop)).toHaveLength(3)
   })
 
   it('to everybody that a search finds is sent only to the confirmed number', async () => {

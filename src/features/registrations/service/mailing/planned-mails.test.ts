@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { mailRuns, mails } from '@/features/mails/table'
+import { mailRuns, mails, restores } from '@/features/mails/table'
 import { listAttention } from '@/features/workshops/service/attention'
 import { changePlannedMail } from '@/features/workshops/service/mail-plan'
 import { deleteWorkshop } from '@/features/workshops/service/save'
@@ -15,7 +15,7 @@ import { registrations } from '../../table'
 import { decidePlannedMail, listMailPlan, sendPlannedMails } from './planned-mails'
 
 const author = await aUser({ is_super_user: true })
-beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${workshops} cascade`))
+beforeEach(() => db.execute(sql`truncate ${mails}, ${registrations}, ${workshops}, ${restores} cascade`))
 afterAll(closeDatabase)
 
 type PlanFields = Partial<typeof plannedMails.$inferInsert>
@@ -113,6 +113,30 @@ describe('a planned mail', () => {
   })
 })
 
+it('reaches the same people as another message that is due at the same moment', async () => {
+  const event = await anEvent()
+  const guest = await aRegistration(event)
+  for (const subject of ['Parking', 'Lunch'])
+    await aPlannedMail(event, { type: 'message', subject, body: '<p>Hi.</p>' })
+  await Promise.all([1, 2].map(() => sendPlannedMails(DUE)))
+  const sent = await sendQueuedMails()
+  expect(sent.map(({ to, subject }) => [to.address, subject]).sort()).toEqual([
+    [guest.email, 'Lunch'],
+    [guest.email, 'Parking'],
+  ])
+})
+
+it('does not reach people who cancel between the queue and the sending of a planned message', async () => {
+  const event = await anEvent()
+  const [guest, gone] = [await aRegistration(event), await aRegistration(event)]
+  await aPlannedMail(event, { type: 'message', subject: 'Parking', body: '<p>Hi.</p>' })
+  await sendPlannedMails(DUE)
+  await db.update(registrations).set({ cancelled_at: PLANNED_ON }).where(eq(registrations.id, gone.id))
+  expect((await sendQueuedMails()).map(({ to }) => to.address)).toEqual([guest.email])
+  const [dropped] = await db.select().from(mails).where(eq(mails.registration_id, gone.id))
+  expect(dropped).toMatchObject({ state: 'dropped', message: 'cancelled_meanwhile' })
+})
+
 describe('a planned mail waits for a decision', () => {
   it.each([
     ['cancelled', { cancelled_at: '2030-03-01T00:00:00Z' }, 0],
@@ -127,6 +151,30 @@ describe('a planned mail waits for a decision', () => {
     expect(await readRuns(event)).toEqual([])
     const { data } = await listAttention({ now: afterDue(minutes), reader: READER })
     expect(data.filter(({ kind }) => kind === 'held')).toMatchObject([{ id: event.id, count: 1 }])
+  })
+
+  it('after a restore from a backup, which may have been made before the mail was sent', async () => {
+    const event = await anEvent()
+    await aRegistration(event)
+    const planned = await aPlannedMail(event)
+    const backup_made_at = afterDue(-60).toISOString()
+    await db.insert(restores).values({ backup_made_at, restored_at: afterDue(10).toISOString() })
+    const after = await aPlannedMail(event, { offset_days: null, at_time: null, offset_minutes: -32 * 60 + 15 })
+    for (let sweep = 0; sweep < 2; sweep += 1) await sendPlannedMails(afterDue(20))
+    expect(await readMail(planned)).toMatchObject({ state: 'held', hold_reason: 'late' })
+    expect(await readMail(after)).toMatchObject({ state: 'sent' })
+  })
+
+  it('with the question of the moment', async () => {
+    const event = await anEvent({ nonpublic: true, cancelled_at: '2030-03-01T00:00:00Z' })
+    const planned = await aPlannedMail(event)
+    const reasons: unknown[] = []
+    for (const fields of [{}, { cancelled_at: null }, { nonpublic: false }]) {
+      await move(event, { title: event.title, ...fields })
+      await sendPlannedMails(DUE)
+      reasons.push((await readMail(planned))?.hold_reason)
+    }
+    expect(reasons).toEqual(['cancelled', 'nonpublic', 'late'])
   })
 
   it('and is sent or withdrawn by it, once', async () => {

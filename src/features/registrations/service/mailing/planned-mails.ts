@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, max, sql } from 'drizzle-orm'
 import { Invalid, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
-import type { MailRunKind } from '@/features/mails/contract'
-import { mailRuns } from '@/features/mails/table'
+import type { MailRunKind, SkipReason } from '@/features/mails/contract'
+import { mailRuns, restores } from '@/features/mails/table'
 import { type EventMail, PLAN_DAYS_MAX, type PlannedAudience } from '@/features/workshops/contract/mail-plan'
-import { dueAt, holdReasonOf, planStepOf } from '@/features/workshops/rules'
+import { dueAt, heldReasonOf, holdReasonOf, planStepOf } from '@/features/workshops/rules'
 import {
   findPlannedEvent,
   listPlanRows,
@@ -23,17 +23,15 @@ import { log } from '@/server/observability/log'
 import { AUDIENCE_TARGETS, countAudience, getMailedEvent, MAIL_TARGETS, type MailTarget } from './audience'
 import { queueRun } from './send'
 
-/** The reasons to leave a person out of a free message, which has none of its own. */
-const MESSAGE_SKIP_REASONS = {
-  registered: ['preliminary', 'cancelled', 'not_registered'],
-  participated: ['preliminary', 'cancelled', 'not_participated'],
-  invites: ['preliminary', 'cancelled', 'registered'],
-  newinvites: ['preliminary', 'cancelled', 'registered', 'invited_before'],
-} as const satisfies Record<PlannedAudience, MailTarget['skipReasons']>
-
 function targetOf({ type, audience }: Pick<PlanRow, 'type' | 'audience'>): MailTarget {
-  if (type === 'message') return { type, skipReasons: MESSAGE_SKIP_REASONS[audience] }
+  if (type === 'message') return { type, skipReasons: ['preliminary', 'cancelled', messageSkipReasonOf(audience)] }
   return audience === 'newinvites' ? AUDIENCE_TARGETS.newinvites : MAIL_TARGETS[type]
+}
+
+/** The people whom a free message is not for; dropReasonOf() decides the same when it is sent. */
+function messageSkipReasonOf(audience: PlannedAudience): SkipReason {
+  if (audience === 'registered') return 'not_registered'
+  return audience === 'participated' ? 'not_participated' : 'registered'
 }
 
 const RUN_KINDS: Record<PlannedAudience, MailRunKind> = {
@@ -48,10 +46,10 @@ export async function listMailPlan(workshop_id: number, now: Date) {
   const { event, rows } = await db.transaction(async (tx) => {
     const event = await findPlannedEvent(tx, workshop_id)
     const plan = await listPlanRows(tx, workshop_id)
-    const shown = plan.map((row) => ({ row, due: dueAt(row, event), ...phaseOf(row, event, now) }))
+    const shown = plan.map((row) => ({ row, due: dueAt(row, event), ...shownPhaseOf(row, event, now) }))
     const coming = shown.filter(({ phase }) => COUNTED_PHASES.includes(phase))
     const counted = coming.map(({ row, due }) => ({ row, at: due > now ? due : now }))
-    const [runs, recipients] = await Promise.all([findRuns(tx, plan), countRecipients(tx, workshop_id, counted)])
+    const [runs, recipients] = await Promise.all([findRuns(tx, plan), countRecipientsOf(tx, workshop_id, counted)])
     const rows = shown.map(({ row, due, phase, hold_reason }) => ({
       ...row,
       ...{ phase, hold_reason, due_at: due.toISOString() },
@@ -69,7 +67,7 @@ const COUNTED_PHASES: readonly EventMail['phase'][] = ['planned', 'paused', 'hel
 type PlannedEvent = Awaited<ReturnType<typeof findPlannedEvent>>
 
 /** A coming mail is shown with the question that it will raise. */
-function phaseOf(row: PlanRow, event: PlannedEvent, now: Date): Pick<EventMail, 'phase' | 'hold_reason'> {
+function shownPhaseOf(row: PlanRow, event: PlannedEvent, now: Date): Pick<EventMail, 'phase' | 'hold_reason'> {
   if (row.state !== 'planned') return { phase: row.state, hold_reason: row.hold_reason }
   if (planStepOf(row, event, now) === 'missed') return { phase: 'missed', hold_reason: null }
   return { phase: 'planned', hold_reason: holdReasonOf(event) }
@@ -85,7 +83,7 @@ async function findRuns(tx: Tx, plan: PlanRow[]) {
 type CountedMail = { row: PlanRow; at: Date }
 
 /** Counts by the state of today with one query for each mail; a plan is limited to PLAN_MAILS_MAX. */
-async function countRecipients(tx: Tx, workshop_id: number, mails: CountedMail[]): Promise<Map<number, number>> {
+async function countRecipientsOf(tx: Tx, workshop_id: number, mails: CountedMail[]): Promise<Map<number, number>> {
   const event = await getMailedEvent(tx, workshop_id)
   const counts = await Promise.all(
     mails.map(async ({ row, at }) => {
@@ -101,9 +99,10 @@ async function countRecipients(tx: Tx, workshop_id: number, mails: CountedMail[]
  * that each is sent once, whatever instance does it.
  */
 export async function sendPlannedMails(now: Date): Promise<void> {
-  for (const target of await listDueMails(now)) {
+  const sweep = { now, restored_at: await findLastRestore() }
+  for (const target of await listDueMails(sweep)) {
     try {
-      await db.transaction((tx) => takeStep(tx, target, now))
+      await db.transaction((tx) => takeStep(tx, target, sweep))
     } catch (thrown) {
       // One mail that fails must not hold up the others; the next sweep tries it again.
       log.error({ planned_mail: target.mail, error: errorName(thrown) }, 'planned mail failed')
@@ -111,51 +110,70 @@ export async function sendPlannedMails(now: Date): Promise<void> {
   }
 }
 
+type Sweep = { now: Date; restored_at: Date | null }
+
+async function findLastRestore(): Promise<Date | null> {
+  const [last] = await db.select({ at: max(restores.restored_at) }).from(restores)
+  return last?.at ? new Date(last.at) : null
+}
+
+/**
+ * A restored database does not know of the mails that were sent after its backup was made, so staff decide about each
+ * whose time had come by then.
+ */
+function sweepStepOf(mail: SweptMail, event: PlannedEvent, { now, restored_at }: Sweep): PlanStep {
+  const step = planStepOf(mail, event, now)
+  return step === 'send' && restored_at && dueAt(mail, event) <= restored_at ? 'late' : step
+}
+
+type SweptMail = Parameters<typeof planStepOf>[0]
+type PlanStep = ReturnType<typeof planStepOf>
+
 /** The events around today suffice, because an offset has at most PLAN_DAYS_MAX days. */
-async function listDueMails(now: Date) {
+async function listDueMails(sweep: Sweep) {
   const { id, date, time, end_time, nonpublic, cancelled_at, starts_at } = workshops
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-  const { type, anchor, offset_days, at_time, offset_minutes, state, created_at } = plannedMails
+  const inDays = (days: number) => new Date(sweep.now.getTime() + days * DAY_MS).toISOString()
+  const { type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at } = plannedMails
   const waiting = await db
     .select({
-      mail: { id: plannedMails.id, type, anchor, offset_days, at_time, offset_minutes, state, created_at },
+      mail: { id: plannedMails.id, type, anchor, offset_days, at_time, offset_minutes, state, hold_reason, created_at },
       event: { id, date, time, end_time, nonpublic, cancelled_at },
     })
     .from(plannedMails)
     .innerJoin(workshops, eq(id, plannedMails.workshop_id))
     .where(
       and(
-        inArray(state, ['planned', 'held']),
-        isNotNull(plannedMails.workshop_id),
+        // The words of the index planned_mails_waiting; parameters would not be recognised.
+        sql`${state} in ('planned', 'held') and ${plannedMails.workshop_id} is not null`,
         gt(starts_at, inDays(-PLAN_DAYS_MAX - 2)),
         lt(starts_at, inDays(PLAN_DAYS_MAX + 2)),
       ),
     )
     .orderBy(starts_at, plannedMails.id)
   return waiting
-    .filter(({ mail, event }) => (mail.state === 'held') === isResting(planStepOf(mail, event, now)))
+    .filter(({ mail, event }) => isStepDue(mail, sweepStepOf(mail, event, sweep)))
     .map(({ mail, event }) => ({ id: event.id, mail: mail.id }))
 }
 
-type PlanStep = ReturnType<typeof planStepOf>
+/** A held mail has nothing to do while its question is the same. */
+const isStepDue = ({ state, hold_reason }: Pick<PlanRow, 'state' | 'hold_reason'>, step: PlanStep): boolean =>
+  state === 'held' ? isResting(step) || heldReasonOf(step) !== hold_reason : !isResting(step)
 
 /** Nothing is to be done for the mail now. */
 const isResting = (step: PlanStep): step is 'wait' | 'missed' => step === 'wait' || step === 'missed'
 
 /** The state may have changed since the list was read, so it is decided again under the lock. */
-async function takeStep(tx: Tx, target: { id: number; mail: number }, now: Date): Promise<void> {
+async function takeStep(tx: Tx, target: { id: number; mail: number }, sweep: Sweep): Promise<void> {
   const found = await lockPlannedMail(tx, target, { skipLocked: true })
   if (!found) return
   const { mail, event } = found
-  const step = planStepOf(mail, event, now)
-  if (mail.state === 'held') {
-    // A new date has moved the time into the future, or the event is over: the question no longer arises.
-    if (isResting(step)) await writePlanState(tx, mail, { state: 'planned', hold_reason: null, updated_by: null })
-    return
-  }
-  if (mail.state !== 'planned' || isResting(step)) return
-  if (step === 'send') await sendNow(tx, mail, { workshop_id: target.id, created_by: null, now })
-  else await writePlanState(tx, mail, { state: 'held', hold_reason: step, updated_by: null })
+  const step = sweepStepOf(mail, event, sweep)
+  if (!(mail.state === 'planned' || mail.state === 'held') || !isStepDue(mail, step)) return
+  // A new date has moved the time of a held mail into the future, or the event is over: the question no longer arises.
+  if (isResting(step)) await writePlanState(tx, mail, { state: 'planned', hold_reason: null, updated_by: null })
+  else if (step === 'send' && mail.state === 'planned')
+    await sendNow(tx, mail, { workshop_id: target.id, created_by: null, now: sweep.now })
+  else await writePlanState(tx, mail, { state: 'held', hold_reason: heldReasonOf(step), updated_by: null })
 }
 
 type SendOptions = { workshop_id: number; created_by: number | null; now: Date }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound, Problem } from '@/contract/problems'
@@ -17,7 +17,6 @@ import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
-import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import type { resendMail as resendEndpoint } from '../../contract/mailing'
@@ -30,6 +29,7 @@ import { AUDIT_OBJECT, auditRegistration } from '../people/audit-entry'
 import { emailTaken, getEditable, updateRegistration } from '../people/save'
 import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { readRepeatedAccessKey } from './access-mails'
 import { IS_UNDER_WAY } from './audience'
 
 type ResendContext = {
@@ -57,9 +57,9 @@ export async function resendMail(
 
       const { id, workshop_id, language } = person
       const to = { registration_id: id, workshop_id, to: person.email, recipient_name: fullName(person), language }
-      const { type, run_id } = mail
-      const idempotency_key = type === 'access' ? await readAccessKey(tx, id) : null
-      await queueRegistrationMails(tx, [{ ...to, type, run_id, idempotency_key, created_by: author.id }])
+      const { type, run } = mail
+      const idempotency_key = type === 'access' ? await readRepeatedAccessKey(tx, to) : null
+      await queueRegistrationMails(tx, [{ ...to, type, run_id: run?.id, idempotency_key, created_by: author.id }])
       await audit(tx, { user_id: author.id, action: 'mail', object: AUDIT_OBJECT, object_id: id, changes: { type } })
       return { email: person.email }
     })
@@ -73,15 +73,18 @@ type RepeatableMail = {
   registration_id: string
   workshop_id: number
   /** Only a free text comes from its run. */
-  run_id: number | null
+  run: MessageRun | null
 }
 
+type MessageRun = Pick<typeof mailRuns.$inferSelect, 'id' | 'kind' | 'created_at'>
+
 async function getRepeatable(mailId: number): Promise<RepeatableMail> {
-  const { workshop_id, registration_id, run_id, type } = mails
+  const { workshop_id, registration_id, type } = mails
+  const { id, kind, created_at, body } = mailRuns
   const [found] = await db
-    .select({ type, workshop_id, registration_id, run_id, text: mailRuns.body })
+    .select({ type, workshop_id, registration_id, run: { id, kind, created_at }, text: body })
     .from(mails)
-    .leftJoin(mailRuns, eq(mailRuns.id, run_id))
+    .leftJoin(mailRuns, eq(id, mails.run_id))
     .where(and(eq(mails.id, mailId), inArray(type, [...EVENT_MAIL_TYPES])))
   if (!found) throw new NotFound()
   const repeatable = REGISTRATION_MAIL_TYPES.find((known) => known === found.type)
@@ -90,7 +93,7 @@ async function getRepeatable(mailId: number): Promise<RepeatableMail> {
   const isMessage = repeatable === 'message'
   if (isMessage && found.text === null) throw new Problem(422, 'mail_text_deleted')
   const { registration_id: person, workshop_id: event } = found
-  return { type: repeatable, registration_id: person, workshop_id: event, run_id: isMessage ? found.run_id : null }
+  return { type: repeatable, registration_id: person, workshop_id: event, run: isMessage ? found.run : null }
 }
 
 type CorrectionInput = {
@@ -118,21 +121,22 @@ async function correctAddress(tx: Tx, { mail, email, matches, author, now }: Cor
   return after
 }
 
-const isSameMail = ({ type, registration_id, run_id }: RepeatableMail) =>
+const isSameMail = ({ type, registration_id, workshop_id, run }: RepeatableMail) =>
   and(
     eq(mails.registration_id, registration_id),
+    eq(mails.workshop_id, workshop_id),
     eq(mails.type, type),
-    run_id === null ? undefined : eq(mails.run_id, run_id),
+    run ? eq(mails.run_id, run.id) : undefined,
   )
 
 type RefusalInput = { mail: RepeatableMail; person: RegistrationRow; now: Date }
 
 /** The reason for which the mail would not be sent to this person now. */
 async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise<MailReason | null> {
-  const { type } = mail
+  const { type, run } = mail
   const [event] = await tx.select().from(workshops).where(eq(workshops.id, mail.workshop_id))
   if (!event) throw new NotFound()
-  const dropped = dropReasonOf({ type, person, event }, now)
+  const dropped = dropReasonOf({ type, person, event, run }, now)
   if (dropped) return dropped
   if (type === 'invite' && person.preliminary_registration) return 'preliminary'
 
@@ -145,16 +149,4 @@ async function findRefusal(tx: Tx, { mail, person, now }: RefusalInput): Promise
   if (isUnsolicited(type) && found?.blacklisted) return 'blacklisted'
   if (found?.declined) return 'declined'
   return found?.under_way ? 'under_way' : null
-}
-
-/** The link in the new mail is that of the last one, so that the link is not sent again by itself. */
-async function readAccessKey(tx: Tx, registration_id: string): Promise<string | null> {
-  const [last] = await tx
-    .select({ key: mails.idempotency_key })
-    .from(mails)
-    .where(and(eq(mails.registration_id, registration_id), eq(mails.type, 'access')))
-    .orderBy(desc(mails.round))
-    .limit(1)
-  const link = last?.key?.split(' ')[3]
-  return link ? ['access', registration_id, newOpaqueId(), link].join(' ') : null
 }

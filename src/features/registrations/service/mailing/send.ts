@@ -1,12 +1,14 @@
 import 'server-only'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { LANGUAGE_TAGS, type Locale } from '@/contract/locales'
-import { Invalid, NotFound } from '@/contract/problems'
+import { NotFound } from '@/contract/problems'
 import { type MailRunKind, SKIP_REASONS, type Skipped } from '@/features/mails/contract'
 import { SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mailRuns } from '@/features/mails/table'
 import { markChangeReviewed } from '@/features/workshops/service/review-change'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
@@ -59,11 +61,13 @@ export async function sendMail(
 }
 
 /** Sends a mail to an audience of an event. With `ask` it only returns what would be sent. */
-export function sendMails({ id, type, ...options }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
-  const isDecision = type === 'updates' && !options.ask
-  const mailing = { workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ...options }
-  const before = async (tx: Tx) => void (isDecision && (await markChangeReviewed(tx, id)))
-  return sendMailing({ ...mailing, before }, context)
+export function sendMails({ id, type, ask, key }: z.output<(typeof sendToMany)['body']>, context: MailingContext) {
+  const mailing = { workshop_id: id, kind: type, target: AUDIENCE_TARGETS[type], ask }
+  const submission_key = runKeyOf(key, { id, type }, context)
+  const before = async (tx: Tx) => {
+    if (type === 'updates' && !ask) await markChangeReviewed(tx, id)
+  }
+  return sendMailing({ ...mailing, submission_key, before }, context)
 }
 
 /** Sends a mail to a selection of the list. With `ask` it only returns what would be sent. */
@@ -72,8 +76,23 @@ export function sendMailsToChosen(
   context: MailingContext,
 ) {
   const mailing = selectionMailingOf({ ...selection, ask })
-  return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, key }, context)
+  const submission_key = runKeyOf(key, { type, ...peopleOf(selection) }, context)
+  return sendMailing({ ...mailing, target: MAIL_TARGETS[type], ask, submission_key }, context)
 }
+
+/**
+ * The key of a run identifies all that was confirmed: text, file, people and author. A form that was changed after a lost
+ * answer is another mailing, which must not pass for the first.
+ */
+export function runKeyOf(key: string | undefined, confirmed: object, { author }: Pick<MailingContext, 'author'>) {
+  const parts = JSON.stringify([key, author.id, confirmed])
+  return key && createHash('sha256').update(parts).digest('hex')
+}
+
+/** The part of a selection that names its people; their number only confirms it. */
+export const peopleOf = ({ workshop_id, ids, standing, search }: PeopleSelection) => ({
+  ...{ workshop_id, ids, standing, search },
+})
 
 /** The people of a selection, and the refusal when a search finds too many or another number than was confirmed. */
 export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { ask: boolean }) {
@@ -90,9 +109,8 @@ export function selectionMailingOf({ ask, ...selection }: PeopleSelection & { as
 const selectionCondition = ({ workshop_id, ids, standing, search }: PeopleSelection): SQL | undefined =>
   ids ? isAnyOf(registrations.id, ids) : listCondition({ filter: { workshop_id, standing }, search })
 
-type MailingInput = Omit<NewRun, 'created_by' | 'now' | 'submission_key'> & {
+type MailingInput = Omit<NewRun, 'created_by' | 'now'> & {
   ask: boolean
-  key?: string
   /** Runs in the transaction before the run is inserted. */
   before?: (tx: Tx) => Promise<void>
   refuseCounts?: (counts: MailCounts) => void
@@ -100,12 +118,12 @@ type MailingInput = Omit<NewRun, 'created_by' | 'now' | 'submission_key'> & {
 
 /** With `ask` nothing is queued. A refusal after the mails were queued rolls them back. */
 export async function sendMailing(mailing: MailingInput, { author, locale, now }: MailingContext): Promise<Mailing> {
-  const { ask, key, before, refuseCounts = () => undefined, ...run } = mailing
+  const { ask, before, refuseCounts = () => undefined, ...run } = mailing
   const outcome = await db.transaction(async (tx) => {
     await before?.(tx)
     const counts = ask
-      ? { ...(await countRecipients(tx, { ...run, now })), run_id: null }
-      : await queueRun(tx, { ...run, submission_key: key, created_by: author.id, now })
+      ? { ...(await countRun(tx, { ...run, now })), run_id: null }
+      : await queueRun(tx, { ...run, created_by: author.id, now })
     refuseCounts(counts)
     return counts
   })
@@ -130,16 +148,18 @@ type NewRun = {
   now: Date
 }
 
-const countRecipients = async (tx: Tx, { workshop_id, ...query }: Omit<NewRun, 'created_by'>): Promise<MailCounts> =>
+const countRun = async (tx: Tx, { workshop_id, ...query }: Omit<NewRun, 'created_by'>): Promise<MailCounts> =>
   countAudience(tx, { ...query, event: await getMailedEvent(tx, workshop_id) })
 
 /** Queues the mails of a run within a transaction, with the audit entry and the job that sends them. */
 export async function queueRun(tx: Tx, run: NewRun): Promise<MailCounts & { run_id: number | null }> {
   const { workshop_id, kind, target, condition, created_by, now } = run
+  // Two messages at the same moment are both sent, so each person gets them in two rounds.
+  if (target.type === 'message') await lockWorkshop(tx, workshop_id)
   const event = await getMailedEvent(tx, workshop_id)
   // The mails refer to their run, so it is inserted first and deleted again if there are none.
   const run_id = await insertRun(tx, run)
-  if (run_id === undefined) return getStartedRun(tx, run)
+  if (run_id === undefined) return getStartedRun(tx, run.submission_key)
   const { left_out, ...counts } = await queueForAudience(tx, { event, target, condition, now, run_id, created_by })
   // A run that only left people out stays, because the log lists them below it.
   if (counts.queued + left_out === 0) {
@@ -168,24 +188,14 @@ async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
   return inserted?.id
 }
 
-/** The outcome of the first call with this key. A key that was used for another mailing is refused. */
-async function getStartedRun(tx: Tx, { workshop_id, kind, target, text, submission_key, created_by }: NewRun) {
-  const { id, queued, skipped, ...columns } = mailRuns
+/** The outcome of the first call with this key. */
+async function getStartedRun(tx: Tx, submission_key = '') {
+  const { id, queued, skipped } = mailRuns
   const [found] = await tx
     .select({ run_id: id, queued, skipped })
     .from(mailRuns)
-    .where(
-      and(
-        eq(columns.submission_key, submission_key ?? ''),
-        eq(columns.workshop_id, workshop_id),
-        eq(columns.kind, kind),
-        eq(columns.type, target.type),
-        sql`${columns.created_by} is not distinct from ${created_by}::int`,
-        sql`${columns.subject} is not distinct from ${text?.subject ?? null}::text`,
-        sql`${columns.body} is not distinct from ${text?.body ?? null}::text`,
-      ),
-    )
-  if (!found) throw new Invalid({ key: ['invalid'] })
+    .where(eq(mailRuns.submission_key, submission_key))
+  if (!found) throw new NotFound()
   return found
 }
 

@@ -59,6 +59,26 @@ describe('dropReasonOf', () => {
     expect(dropReasonOf({ type, person: { ...stamps, ...changes }, event: cancelled }, before)).toBe(reason)
   })
 
+  const run = { kind: 'registered', created_at: '2026-11-15T10:00:00.000Z' } as const
+  it.each([
+    [run, {}, null, null],
+    [run, { registered: null }, null, 'not_registered'],
+    [run, { cancelled_at: '2026-11-16T10:00:00Z' }, null, 'cancelled_meanwhile'],
+    [{ ...run, kind: 'participated' }, {}, null, 'not_participated'],
+    [{ ...run, kind: 'invites' }, {}, null, 'registered_meanwhile'],
+    [{ ...run, kind: 'invites' }, { registered: null }, null, null],
+    [run, {}, '2026-11-20T10:00:00.000Z', 'event_cancelled'],
+    [run, {}, '2026-11-10T10:00:00.000Z', null],
+    [{ ...run, kind: 'selection' }, { cancelled_at: '2026-11-16T10:00:00Z' }, '2026-11-20T10:00:00.000Z', null],
+  ] as const)('decides for a message of the run %j, %j, at an event cancelled at %s', (of, changes, at, reason) => {
+    const message = {
+      type: 'message',
+      person: { ...stamps, ...changes },
+      event: { ...event, cancelled_at: at },
+    } as const
+    expect(dropReasonOf({ ...message, run: of }, before)).toBe(reason)
+  })
+
   it('drops the news of a cancelled event that takes place again', () => {
     expect(dropReasonOf({ type: 'event_cancelled', person: stamps, event }, before)).toBe('event_not_cancelled')
   })

@@ -64,6 +64,30 @@ const cancellations = sql<number>`(
   select count(*)::int from ${mails} called_off
   where called_off.registration_id = ${registrations.id} and called_off.type = 'cancellation')`
 
+const hasArrived = (mail: string) => sql`${sql.identifier(mail)}.state in ('sent', 'unknown')`
+
+/**
+ * True for a person who was informed of the cancellation of the event and of nothing since. SEQUENCE grows with each
+ * change of the event, so that an earlier one in the log is that of an earlier change.
+ */
+export const knowsOfCancellation = sql<boolean>`exists (
+  select from ${mails} news
+  where news.registration_id = ${registrations.id} and news.workshop_id = ${workshops.id}
+    and news.type = 'event_cancelled' and ${hasArrived('news')} and not exists (
+      select from ${mails} later
+      where later.registration_id = news.registration_id and later.workshop_id = news.workshop_id and later.id > news.id
+        and later.type = 'event_update' and later.calendar_sequence < ${workshops.calendar_sequence} and ${hasArrived('later')}))`
+
+/** True for the mails of a restoration, also when they are repeated. */
+const isOfRestoration = sql`exists (
+  select from ${mails} news join ${mailRuns} restoration on restoration.id = news.run_id
+  where news.registration_id = ${registrations.id} and news.workshop_id = ${workshops.id}
+    and news.type = 'event_update' and restoration.kind = 'seated'
+    and (news.id = ${mails.id} or news.calendar_sequence = ${workshops.calendar_sequence}))`
+
+/** True for an update that says that the event takes place after all. */
+const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
+
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
 const registration = pickColumns(getTableColumns(registrations), [
   ...([
@@ -105,6 +129,10 @@ const workshop = pickColumns(getTableColumns(workshops), [
 ])
 const { subject, body, ical_description } = workshopMails
 const own = { subject, body, ical_description }
+const run = {
+  ...{ kind: mailRuns.kind, created_at: mailRuns.created_at },
+  ...{ subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
+}
 
 function pickColumns<Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
@@ -120,11 +148,12 @@ const contextQuery = preparedQuery(() =>
       workshop,
       own,
       /** Only a run of `message` has a text. */
-      run: { kind: mailRuns.kind, subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
+      run,
       main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
       people: party.people,
       taken: seats.taken,
       cancellations,
+      was_cancelled,
     })
     .from(mails)
     .leftJoin(blacklistedEmails, eq(blacklistedEmails.email, mails.email))

@@ -68,7 +68,7 @@ function renderWithContext(
   const { registration, workshop } = found ?? {}
   if (!found || !registration || !workshop) return { dropped: 'registration_gone' }
   if (type !== 'notice' && registration.workshop_id !== workshop.id) return { dropped: 'moved_away' }
-  const dropped = dropReasonOf({ type, person: registration, event: workshop }, now)
+  const dropped = dropReasonOf({ type, person: registration, event: workshop, run: found.run }, now)
   if (dropped) return { dropped }
   if (type === 'message' && found.run?.body == null) return { dropped: 'text_deleted' }
 

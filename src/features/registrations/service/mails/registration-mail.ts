@@ -1,6 +1,5 @@
 import 'server-only'
 import {
-  type MailRunKind,
   type MailType,
   type Placeholder,
   type RegistrationMailType,
@@ -99,7 +98,8 @@ type RegistrationMailContext = {
   personal_token: string
   /** The id of a stored file. */
   attachment?: string | null
-  run?: { kind: MailRunKind } | null
+  /** An update tells that the event takes place after all. */
+  was_cancelled?: boolean
   registration: MailedPerson & ConfirmedPerson & Pick<NonNullable<MailContext['registration']>, 'registered'>
   workshop: MailedWorkshop &
     ConfirmedWorkshop &
@@ -189,23 +189,19 @@ function textOf({ type, context, translator: t }: RegistrationMailInput) {
   }
 }
 
-function standardSubjectKey(type: RegistrationMailType, { registration, run }: RegistrationMailContext) {
-  if (isRestoring(type, run)) return 'mails.event_update.subject_restored'
+function standardSubjectKey(type: RegistrationMailType, { registration, was_cancelled }: RegistrationMailContext) {
+  if (type === 'event_update' && was_cancelled) return 'mails.event_update.subject_restored'
   if (type === 'cancellation' && !registration.registered) return 'mails.cancellation.subject_waiting'
   return `mails.${type}.subject` as const
 }
 
-function standardBodyKey(type: RegistrationMailType, { registration, run }: RegistrationMailContext) {
+function standardBodyKey(type: RegistrationMailType, { registration, was_cancelled }: RegistrationMailContext) {
   const { accompaniment_of, registered } = registration
-  if (isRestoring(type, run)) return 'mails.event_update.body_restored'
+  if (type === 'event_update' && was_cancelled) return 'mails.event_update.body_restored'
   if (type === 'confirmation' && accompaniment_of) return 'mails.confirmation.body_companion'
   if (type === 'cancellation' && !registered) return 'mails.cancellation.body_waiting'
   return `mails.${type}.body` as const
 }
-
-/** A cancelled event takes place after all; the other updates are about a new date, time or place. */
-const isRestoring = (type: RegistrationMailType, run: RegistrationMailContext['run']) =>
-  type === 'event_update' && run?.kind === 'seated'
 
 /** Companions read who registered them, unless the typed name looks like a message. */
 const registrantOf = ({ context: { main }, translator: t }: RegistrationMailInput) =>

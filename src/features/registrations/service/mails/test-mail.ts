@@ -45,6 +45,7 @@ export const testMail = z.object({
   companions: z.array(personName).default([]),
   /** A stored file, which no row refers to, so that it is deleted a day later. */
   attachment: opaqueId.nullable().default(null),
+  was_cancelled: z.boolean().optional(),
 })
 export type TestMail = z.infer<typeof testMail>
 
@@ -79,14 +80,12 @@ function calendarPreviewOf({ testMail, locale, translator, now }: TestMailContex
 const SAMPLE_ID = 'sample-registration'
 export const SAMPLE_ADDRESS = 'sample@example.org'
 
-function sampleContextOf({ workshop, own, person, main, companions, attachment }: TestMail, now: Date) {
+function sampleContextOf({ workshop, person, main, ...given }: TestMail, now: Date) {
   const registered = now.toISOString()
   const sampleIds = { id: SAMPLE_ID, invite_slug: SAMPLE_ID, email: SAMPLE_ADDRESS }
   return {
-    own,
+    ...given,
     main,
-    companions,
-    attachment,
     personal_token: SAMPLE_ID,
     registration: { ...person, ...sampleIds, registered, calendar_base: 0, accompaniment_of: main && SAMPLE_ID },
     workshop: { ...workshop, calendar_sequence: 0 },

@@ -88,10 +88,19 @@ describe('moving a registration', () => {
     const [from, to] = [await aWorkshop(), await aWorkshop()]
     const email = anEmail()
     const person = await aRegistration(from, { email })
-    const open = [await anInvitation(to, { email }), await anInterest(to, { email })]
+    const [invitation, interest] = [await anInvitation(to, { email }), await anInterest(to, { email })]
     await move([person], to)
-    for (const row of open) expect((await rowOf(row))?.deleted_at).not.toBeNull()
+    expect((await rowOf(invitation))?.deleted_at).not.toBeNull()
+    expect(await rowOf(interest)).toMatchObject({ deleted_at: null, cancelled_at: expect.any(String) })
     expect(await countSeatsTaken(to)).toBe(1)
+  })
+
+  it('leaves the interest of a person open who is only invited', async () => {
+    const [from, to] = [await aWorkshop(), await aWorkshop()]
+    const email = anEmail()
+    const interest = await anInterest(to, { email })
+    await move([await anInvitation(from, { email })], to)
+    expect((await rowOf(interest))?.cancelled_at).toBeNull()
   })
 
   it('is refused in words, and moves nobody', async () => {
@@ -111,7 +120,9 @@ describe('moving a registration', () => {
     expect(await refusalOf(move([attended], to))).toEqual({ ids: [{ key: 'move_participated', ...names(attended) }] })
     expect(await refusalOf(move([interest], to))).toEqual({ ids: [{ key: 'move_not_movable', ...names(interest) }] })
     expect(await refusalOf(move([person, await aRegistration(to)], over))).toEqual({ ids: ['move_one_event'] })
-    expect((await readRegistrations(from)).map(({ workshop_id }) => workshop_id)).toEqual(Array(4).fill(from.id))
+    await expect(move([person, { id: 'nobody-has-this-id' }], to)).rejects.toMatchObject({ status: 404 })
+    expect(await countSeatsTaken(to)).toBe(2)
+    expect(await readRegistrations(from)).toHaveLength(4)
   })
 
   it('asks once before the maximum is exceeded', async () => {

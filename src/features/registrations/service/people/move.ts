@@ -9,13 +9,14 @@ import { auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
-import { displayName, eventRefusal, isInterested, isInvited, isSeated, refuseOverMaximum } from '../../rules'
+import { displayName, eventRefusal, isInvited, isSeated, partyFieldsOf, refuseOverMaximum } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { mailTo } from '../sign-up/party-mails'
-import { countSeatsLeft, lockMatches, type RegistrationRow } from '../sign-up/seats'
-import { AUDIT_OBJECT } from './audit-entry'
+import { closeInterests, countSeatsLeft, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { AUDIT_OBJECT, auditUpdates } from './audit-entry'
+import { removalColumns } from './remove'
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
 type MoveContext = { author: { id: number }; now: Date }
@@ -34,6 +35,7 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
       if (to.cancelled_at) throw eventRefusal('event_cancelled')
       if (isOver(to, now)) throw eventRefusal('event_over')
       const people = await lockMoved(tx, { source, ...move })
+      if (new Set(move.ids).difference(new Set(idsOf(people))).size > 0) throw new NotFound()
       refuseUnmovable(people)
       const matches = await lockMatches(tx, to, { emails: people.map(({ email }) => email) })
       refusePresent(people, matches)
@@ -45,12 +47,12 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
       }
 
       const stamp = { updated_at: now.toISOString(), updated_by: author.id }
-      await removeAnsweredRows(tx, matches, stamp)
-      await separateParties(tx, people, stamp)
+      await answerOpenRows(tx, { seated: people.filter(isSeated), matches, author, now })
+      await separateParties(tx, people, { stamp, author })
       await updateMoved(tx, people, { from, to, stamp })
       if (move.notify) await queueMovedMails(tx, people, to)
       await auditMoves(tx, people, { from, to, author })
-      return { ids: people.map(({ id }) => id) }
+      return { ids: idsOf(people) }
     })
   return limitPerEvent(workshop_id, run)
 }
@@ -110,7 +112,6 @@ function lockMoved(tx: Tx, { source, ids, companions }: MovedSelection): Promise
 const namesOf = (people: RegistrationRow[]) => people.map(displayName).join(', ')
 
 function refuseUnmovable(people: RegistrationRow[]): void {
-  if (people.length === 0) throw new NotFound()
   const present = people.filter(({ participated }) => participated !== null)
   if (present.length > 0) throw refusal('move_participated', present)
   const others = people.filter((person) => person.erased_at !== null || !(isSeated(person) || isInvited(person)))
@@ -132,27 +133,52 @@ const refusal = (key: string, people: RegistrationRow[]): Invalid => {
 
 type Stamp = Pick<RegistrationRow, 'updated_at' | 'updated_by'>
 
-/** The seat answers the open invitations and interests of the same addresses, which are removed and restorable. */
-async function removeAnsweredRows(tx: Tx, matches: RegistrationRow[], stamp: Stamp): Promise<void> {
-  const answered = matches.filter((row) => isInvited(row) || isInterested(row)).map(({ id }) => id)
+type AnsweredRows = MoveContext & { seated: RegistrationRow[]; matches: RegistrationRow[] }
+
+/** A seat closes the interest of its address, and replaces the open invitation, which is removed and restorable. */
+async function answerOpenRows(tx: Tx, { seated, matches, author, now }: AnsweredRows): Promise<void> {
+  await closeInterests(tx, { seats: seated, matches, now, updated_by: author.id })
+  const addresses = new Set(seated.map(({ email }) => email))
+  const answered = matches.filter((row) => isInvited(row) && addresses.has(row.email))
   if (answered.length === 0) return
+  const removal = removalColumns({ author, now })
   await tx
     .update(registrations)
-    .set({ ...stamp, deleted_at: stamp.updated_at })
-    .where(inArray(registrations.id, answered))
+    .set(removal)
+    .where(inArray(registrations.id, idsOf(answered)))
+  await auditUpdates(
+    tx,
+    author,
+    answered.map((before) => ({ before, after: { id: before.id, ...removal } })),
+  )
 }
 
+const idsOf = (people: { id: string }[]) => people.map(({ id }) => id)
+
+type Separation = { stamp: Stamp; author: { id: number } }
+
 /** Companions who stay without their main registration, and those who leave it behind, stand alone. */
-async function separateParties(tx: Tx, people: RegistrationRow[], stamp: Stamp): Promise<void> {
-  const ids = people.map(({ id }) => id)
-  const staying = and(inArray(registrations.accompaniment_of, ids), notInArray(registrations.id, ids))
-  const leaving = people
-    .filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
-    .map(({ id }) => id)
+async function separateParties(tx: Tx, people: RegistrationRow[], { stamp, author }: Separation): Promise<void> {
+  const ids = idsOf(people)
+  const staying = await tx
+    .select()
+    .from(registrations)
+    .where(and(inArray(registrations.accompaniment_of, ids), notInArray(registrations.id, ids)))
+    .orderBy(asc(registrations.id))
+    .for('no key update')
+  const leaving = people.filter(({ accompaniment_of }) => accompaniment_of !== null && !ids.includes(accompaniment_of))
+  const separated = [...staying, ...leaving]
+  if (separated.length === 0) return
+  const alone = { ...stamp, ...partyFieldsOf(undefined) }
   await tx
     .update(registrations)
-    .set({ ...stamp, accompaniment_of: null, party_since: null })
-    .where(or(staying, isAnyOf(registrations.id, leaving)))
+    .set(alone)
+    .where(inArray(registrations.id, idsOf(separated)))
+  await auditUpdates(
+    tx,
+    author,
+    separated.map((before) => ({ before, after: { id: before.id, ...alone } })),
+  )
 }
 
 /** Resets the dates of the old event, and adds its SEQUENCE, so that calendars accept the new time. */
@@ -173,12 +199,7 @@ async function updateMoved(
       calendar_base: sql`${registrations.calendar_base} + ${from.calendar_sequence + SEQUENCES_OF_ONE_EVENT}`,
       ...(from.price !== to.price && { manually_paid: false }),
     })
-    .where(
-      inArray(
-        registrations.id,
-        people.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(registrations.id, idsOf(people)))
 }
 
 /** One for the event's own number, and one because a cancellation adds one to it. */

@@ -26,7 +26,11 @@ type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
 type PromoteContext = { author: { id: number }; now: Date }
 
 /** Gives people who only left an address a seat, all or none. */
-export async function promoteInterests({ ids, notify, beyond_maximum }: PromoteInput, { author, now }: PromoteContext) {
+export async function promoteInterests(
+  { ids: named, notify, beyond_maximum }: PromoteInput,
+  { author, now }: PromoteContext,
+) {
+  const ids = [...new Set(named)]
   const { event, emails } = await getInterests(ids)
 
   const run = () =>
@@ -35,7 +39,7 @@ export async function promoteInterests({ ids, notify, beyond_maximum }: PromoteI
       if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
       if (isOver(workshop, now)) throw eventRefusal('event_over')
       const matches = await lockMatches(tx, workshop, { emails, ids })
-      const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row))
+      const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row) && !row.erased_at)
       if (interests.length < ids.length) throw new NotFound()
       refuseSeated(matches, emails)
       const left = await countSeatsLeft(tx, workshop)

@@ -12,6 +12,7 @@ import { companyInvitationsOf, refuseUnlessCorrectable, refuseWithoutInvoiceAddr
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { auditRegistration } from '../people/audit-entry'
+import { emailTaken } from '../people/save'
 import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { limitMailsTo } from '../sign-up/mail-limit'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
@@ -108,8 +109,6 @@ async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Pr
   const entry = { object: 'registrations', object_id: before.id, changes: { people: 1 } }
   await audit(tx, { user_id: null, action: 'cancel', ...entry })
 }
-
-const emailTaken = () => new Invalid({ email: ['email_exist'] })
 
 type CorrectedRow = {
   workshop: LockedWorkshop

@@ -58,7 +58,7 @@ function InitialHeading({ person, before }: { person: Guest; before?: Guest }) {
   const initial = headingOf(person)
   if (before && headingOf(before) === initial) return null
   return (
-    <li className={classes.initial} aria-hidden>
+    <li className={classes.letter} aria-hidden>
       {initial}
     </li>
   )

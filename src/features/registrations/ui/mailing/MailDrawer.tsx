@@ -25,11 +25,16 @@ type Props = {
   personPath?: (registration_id: string) => string
 }
 
+const mailQuery = (id: number) => query(getMail, { params: { id } })
+
 /** Shows one mail of the log beside the list, and sends it again. */
 export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
   const t = useTranslations('mail_log')
   const may = useMay()
-  if (useIsPrefetch() || !may(getMail)) return null
+  const isPrefetch = useIsPrefetch()
+  // Read here as well, so that a mail in the address is requested together with its list.
+  useQuery({ ...mailQuery(id ?? 0), enabled: id !== null && may(getMail) })
+  if (isPrefetch || !may(getMail)) return null
   return (
     <Drawer
       opened={id !== null}
@@ -47,8 +52,7 @@ export function MailDrawer({ opened: { mail: id, close }, personPath }: Props) {
 function MailPanel({ id, personPath, onSent }: Pick<Props, 'personPath'> & { id: number; onSent: () => void }) {
   const t = useTranslations('mail_log')
   const { data, error, isFetching, refetch } = useQuery({
-    ...query(getMail, { params: { id } }),
-    gcTime: 0,
+    ...mailQuery(id),
     refetchInterval: ({ state: { data } }) => isWaiting(data) && REFRESH_MS,
   })
   if (error instanceof CallFailed && error.status === 404)

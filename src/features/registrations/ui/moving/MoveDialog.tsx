@@ -30,6 +30,10 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
   const [companions, setCompanions] = useState(true)
   const [notify, setNotify] = useState(true)
   const { move, isRunning, question, refusal, forget } = useMove({ workshop_id, onDone })
+  const chooseCompanions = (checked: boolean) => {
+    setCompanions(checked)
+    forget()
+  }
   const choose = (chosen: ListedWorkshop) => {
     setEvent(chosen)
     forget()
@@ -44,7 +48,7 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <EventChoice except={[workshop_id]} chosen={event?.id} onChoose={choose} />
-      <CompanionsChoice {...{ ids, checked: companions, onChange: setCompanions }} />
+      <CompanionsChoice ids={ids} checked={companions} onChange={chooseCompanions} />
       <Checkbox
         label={t('notify', { count: ids.length })}
         checked={notify}

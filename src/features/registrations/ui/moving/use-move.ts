@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '@/client/call'
+import { type CallFailed, call } from '@/client/call'
+import { useNotices } from '@/client/notices'
 import { useUndoNotice } from '@/client/use-undo-notice'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { moveRegistrations } from '../../contract/moves'
@@ -14,6 +15,7 @@ type Move = { ids: string[]; event: ListedWorkshop; companions: boolean; notify:
 export function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: () => void }) {
   const t = useTranslations('moving')
   const undoable = useUndoNotice()
+  const notices = useNotices()
   const { run, isRunning } = usePeopleCall()
   const [question, setQuestion] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
@@ -25,7 +27,7 @@ export function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: 
         const { ids } = await call(moveRegistrations, {
           body: { ...people, workshop_id: event.id, beyond_maximum },
         })
-        const undo = () => run(() => moveBack(ids, people.notify))
+        const undo = () => run(() => moveBack(ids, people.notify), showRefusedUndo)
         undoable('move', t('done', { count: ids.length, event: event.title }), () => void undo())
         onDone()
       },
@@ -37,9 +39,14 @@ export function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: 
         return asked !== undefined || refused !== undefined
       },
     )
-  /** The seats existed before, so the maximum is no question on the way back. */
   const moveBack = async (ids: string[], notify: boolean) => {
-    await call(moveRegistrations, { body: { ids, workshop_id, notify, companions: true, beyond_maximum: true } })
+    await call(moveRegistrations, { body: { ids, workshop_id, notify, companions: true } })
+  }
+  /** Somebody may have taken the seat meanwhile. */
+  const showRefusedUndo = ({ beyond_maximum, ids }: CallFailed['errors']) => {
+    const [sentence] = beyond_maximum ?? ids ?? []
+    if (sentence) notices.alert(t('undo_refused'), sentence)
+    return sentence !== undefined
   }
   const forget = () => {
     setQuestion(undefined)

@@ -21,7 +21,7 @@ import { useReturnFocus } from '../../../../client/use-return-focus'
 import { MOVED_MAX, moveRegistrations, promoteInterests } from '../../contract/moves'
 import { BULK_ACTIONS, type BulkAction, changeRegistrations, deleteRegistration } from '../../contract/office'
 import { SelectionMailMenu } from '../mailing/SelectionMailMenu'
-import { MoveDialog } from '../moving/MoveDialog'
+import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
 import { BulkActionDialog } from './BulkActionDialog'
 import { peopleSelectionOf } from './people-selection'
@@ -92,7 +92,9 @@ export function BulkActions({ workshop_id, rows, clear }: Props) {
       )}
       <SelectionMailMenu selection={selection} count={rows.count} onDone={clear} />
       {dialog}
-      {action === 'move' && <MoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />}
+      {action === 'move' && (
+        <LazyMoveDialog workshop_id={workshop_id} ids={movable ?? []} onClose={close} onDone={done} />
+      )}
       {action && action !== 'move' && (
         <BulkActionDialog {...{ action, selection, count: rows.count }} onClose={close} onDone={done} />
       )}

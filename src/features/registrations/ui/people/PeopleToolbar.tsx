@@ -87,7 +87,7 @@ function MoreMenu({ workshop_id, counts, importItems }: Omit<Props, 'onAdd'>) {
             <>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="var(--mantine-color-error)"
                 leftSection={<IconUsersMinus aria-hidden size={18} />}
                 onClick={() => setRemoving(true)}
               >

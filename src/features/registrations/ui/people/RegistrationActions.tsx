@@ -13,7 +13,7 @@ import { moveRegistrations, promoteInterests } from '../../contract/moves'
 import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
 import { displayName, isInterested, isSeated } from '../../rules'
 import { useRefreshPeople } from '../calls/use-refresh-people'
-import { MoveDialog } from '../moving/MoveDialog'
+import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
 import { SeatDialog } from '../person/SeatDialog'
 import { useCheckIn } from '../person/use-check-in'
@@ -130,7 +130,7 @@ function MoreMenu({ person, onOpen }: Props) {
       </Menu>
       {opened === 'cancel' && <SeatDialog action="cancel" person={person} onClose={close} />}
       {opened === 'move' && (
-        <MoveDialog
+        <LazyMoveDialog
           workshop_id={person.workshop_id}
           ids={[person.id]}
           name={displayName(person)}

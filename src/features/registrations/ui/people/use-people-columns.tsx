@@ -2,11 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { EmailAddress } from '@/ui/content/EmailAddress'
 import type { Column } from '@/ui/table/DataTable'
 import { HISTORY_DATES } from '../../contract/fields'
 import type { ListedRegistration } from '../../contract/office'
-import { fullName } from '../../rules'
+import { displayName } from '../../rules'
 import { PersonStatus } from '../person/PersonStatus'
 import classes from './RegistrationsTab.module.css'
 
@@ -25,10 +24,10 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
   const hidden = { initiallyHidden: true }
   return [
     {
-      ...{ key: 'last_name', title: t('name'), sortable: true, width: 200, least: 190 },
+      ...{ key: 'last_name', title: t('name'), sortable: true, width: 200, least: 170 },
       render: (person) => <NameCell person={person} />,
     },
-    { key: 'email', title: t('email'), sortable: true, width: 240, least: 200 },
+    { key: 'email', title: t('email'), sortable: true, width: 240, least: 170 },
     { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 110, yields: 2 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 1 },
     {
@@ -54,7 +53,7 @@ function NameCell({ person }: { person: ListedRegistration }) {
   const t = useTranslations('people')
   return (
     <span className={classes.name}>
-      {fullName(person) || <EmailAddress address={person.email} />}
+      {displayName(person)}
       {person.preliminary_registration && <span className={classes.note}>{t('preliminary_row')}</span>}
       {person.main_name && <span className={classes.note}>{t('with', { name: person.main_name })}</span>}
     </span>

@@ -9,7 +9,7 @@ import { useReturnFocus } from '../../../../client/use-return-focus'
 import { moveRegistrations } from '../../contract/moves'
 import { type ListedRegistration, saveRegistration } from '../../contract/office'
 import { displayName, isSeated } from '../../rules'
-import { MoveDialog } from '../moving/MoveDialog'
+import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { SeatDialog } from './SeatDialog'
 import { useCheckIn } from './use-check-in'
 import type { SeatAction } from './use-seat-action'
@@ -64,7 +64,7 @@ export function PersonActions({ person, onDone, onMoved }: Props) {
         </Button>
       )}
       {action === 'move' && (
-        <MoveDialog
+        <LazyMoveDialog
           workshop_id={person.workshop_id}
           ids={[person.id]}
           name={displayName(person)}

@@ -72,7 +72,7 @@ function ActionItems({
       )}
       {isCancellable && (
         <Menu.Item
-          color="red"
+          c="var(--mantine-color-error)"
           leftSection={<IconCalendarCancel aria-hidden size={18} />}
           onClick={() => onChoose('cancel')}
         >
@@ -80,7 +80,11 @@ function ActionItems({
         </Menu.Item>
       )}
       {may(deleteWorkshop) && (
-        <Menu.Item color="red" leftSection={<IconTrash aria-hidden size={18} />} onClick={() => onChoose('delete')}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash aria-hidden size={18} />}
+          onClick={() => onChoose('delete')}
+        >
           {core('delete')}
         </Menu.Item>
       )}

@@ -55,7 +55,7 @@ export function WorkshopForm({ id, workshop, onSaved }: Props) {
       <WorkshopHeader
         id={id}
         workshop={{ ...workshop, title: defaultValues?.title ?? '' }}
-        onChanged={(updated_at) => form.resetField('updated_at', { defaultValue: updated_at })}
+        onChanged={(updated_at) => form.reset({ ...defaultValues, updated_at }, { keepDirtyValues: true })}
       />
       {moved && workshop.id !== null && <ChangeQuestion workshop_id={workshop.id} onClose={() => setMoved(false)} />}
       <Tabs value={tab} onChange={setTab} keepMountedMode="display-none">
