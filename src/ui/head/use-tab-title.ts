@@ -12,12 +12,17 @@ export function useTabTitle(thing: string | undefined): void {
   useEffect(() => {
     if (!thing) return
     storeRecentPage({ route: pathWithoutLocale(window.location.pathname), label: thing })
-    const pageTitle = document.title
-    const named = `${thing} – ${pageTitle}`
-    document.title = named
+    const prefix = `${thing} – `
+    const addThing = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title
+    }
+    addThing()
+    // The title of the page may arrive later than this component.
+    const observer = new MutationObserver(addThing)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
-      // After a navigation the tab carries the title of another page already.
-      if (document.title === named) document.title = pageTitle
+      observer.disconnect()
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
     }
   }, [thing])
 }

@@ -140,7 +140,9 @@ function toPersonRegistration({ total, person, main, event, has_check_ins }: His
 function newestPersonOf(rows: HistoryRow[]): HistoryRow['person'] | undefined {
   const people = rows.map(({ person }) => person)
   const described = people.filter(({ preliminary_registration }) => !preliminary_registration)
-  const [newest] = (described.length > 0 ? described : people).sort((a, b) => b.created_at.localeCompare(a.created_at))
+  const named = described.filter((person) => fullName(person) !== '')
+  const [best = []] = [named, described, people].filter(({ length }) => length > 0)
+  const [newest] = best.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   return newest
 }
 

@@ -65,10 +65,10 @@ function matchesOf(words: string[][], { limit }: Limit): SQL {
   const rows = candidatesOf({ limit })
   const source = words.some((spellings) => spellings.every(isIndexed)) ? registrations : newestRegistrations
   return sql`
-    (select ${email}, ${created_at} as rank from ${source}
+    (select ${email}, ${created_at} as rank, ${created_at} as since from ${source}
       where ${isNewest} and ${matchesIn(search_text)} ${newestFirst} limit ${rows})
     union all
-    (select ${email}, ${created_at} as rank from ${registrations}
+    (select ${email}, ${created_at} as rank, ${created_at} as since from ${registrations}
       where ${isInterest} and ${matchesIn(UNINDEXED_TEXT)} ${newestFirst} limit ${rows})`
 }
 
@@ -108,7 +108,8 @@ async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Pro
   await tx.execute(sql`set local enable_seqscan = off`)
   await tx.execute(sql.raw(`set local pg_trgm.word_similarity_threshold = ${SIMILARITY}`))
   const candidates = sql`
-    select ${email}, word_similarity(fold_text(${words.join(' ')}), ${search_text}) as rank from ${registrations}
+    select ${email}, word_similarity(fold_text(${words.join(' ')}), ${search_text}) as rank, ${created_at} as since
+    from ${registrations}
     where ${isPresent} and ${and(...matches)} ${newestFirst} limit ${candidatesOf({ limit })}`
   return readPeople(tx, candidates, { limit })
 }
@@ -116,7 +117,8 @@ async function readSimilarPeople(tx: Tx, words: string[], { limit }: Limit): Pro
 /** Shows of each address its newest registration, and of blank fields the newest that are filled. */
 async function readPeople(from: Db | Tx, candidates: SQL, { limit }: Limit): Promise<ListedPerson[]> {
   const found = sql`(
-    select email, max(rank) as rank from (${candidates}) as candidates group by email order by 2 desc, 1 limit ${limit}
+    select email, max(rank) as rank, max(since) as since from (${candidates}) as candidates
+    group by email order by 2 desc, 3 desc, 1 limit ${limit}
   ) as found`
   const rows = await from
     .select({
@@ -135,8 +137,8 @@ async function readPeople(from: Db | Tx, candidates: SQL, { limit }: Limit): Pro
     .from(found)
     .innerJoin(registrations, and(sql`found.email = ${email}`, isPresent))
     .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
-    .groupBy(email, sql`found.rank`)
-    .orderBy(desc(sql`found.rank`), email)
+    .groupBy(email, sql`found.rank`, sql`found.since`)
+    .orderBy(desc(sql`found.rank`), desc(sql`found.since`), email)
   return rows.map(({ name, ...person }) => ({
     ...person,
     name: name ? fullName(name) : '',

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconUser,
   IconUserCog,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ import { venueOf } from '@/features/workshops/rules'
 import { officeEventPath, officeTabPath } from '@/features/workshops/ui/office-path'
 import { formatsOf, showDate, showInstant, showTime } from '@/i18n/formats'
 import type { PaletteGroup, PaletteOption } from '@/ui/navigation/CommandPalette'
-import type { Found, FoundEvent, FoundMail, FoundPerson } from '../contract'
+import { FOUND_PEOPLE_MAX, type Found, type FoundEvent, type FoundMail, type FoundPerson } from '../contract'
 import { containsWords } from '../rules'
 
 /** An entry of the menu. */
@@ -47,6 +48,11 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
   const actions = useActions(user, found)
   const { eventOption, personOption, mailOption } = useOptions(user)
   const menuPages = pages.map(({ label, group, icon, route }) => ({ id: route, label, detail: group, icon, route }))
+  /** The list of people shows those for whom there is no space here. */
+  const allPeopleOption = (text: string): PaletteOption[] =>
+    found?.people.length === FOUND_PEOPLE_MAX
+      ? [{ id: 'people:all', label: t('all_people', { text }), icon: IconUsers, route: allPeoplePath(text) }]
+      : []
   const isMatching = (option: PaletteOption) => containsWords(option, words)
   const listed = [
     { title: t('actions'), options: actions.filter(isMatching) },
@@ -56,7 +62,7 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
     ? [
         ...listed,
         { title: menu('workshops'), options: found?.events.map(eventOption) ?? [] },
-        { title: t('people'), options: found?.people.map(personOption) ?? [] },
+        { title: t('people'), options: [...(found?.people.map(personOption) ?? []), ...allPeopleOption(words)] },
         { title: menu('sponsors'), options: found?.sponsors.map(sponsorOption) ?? [] },
         { title: menu('users'), options: found?.users.map(userOption) ?? [] },
         { title: t('mails'), options: found?.mails.map(mailOption) ?? [] },
@@ -64,6 +70,8 @@ export function useSearchGroups({ words, user, pages, found }: Input): PaletteGr
     : [{ title: t('recent'), options: recent.map(recentOption) }, ...listed]
   return groups.filter(({ options }) => options.length > 0)
 }
+
+const allPeoplePath = (text: string) => `/admin/people?${new URLSearchParams({ search: text })}`
 
 const recentOption = ({ route, label }: RecentPage): PaletteOption => ({
   ...{ id: `recent:${route}`, label, route },

@@ -92,13 +92,22 @@ describe('the plan of an event', () => {
     expect(await callRoute(DELETE, { params: { id: event.id, mail: body.id }, token })).toMatchObject({ status: 422 })
     const almostFull = Array.from({ length: PLAN_MAILS_MAX - 1 }, () => REMINDER)
     await db.insert(plannedMails).values(almostFull.flatMap((mail) => [{ ...mail, workshop_id: other.id }, mail]))
-    const saveDefault = () => callRoute(SAVE_DEFAULT, { params: { id: 'new' }, body: REMINDER, token })
-    for (const add of [() => save(other, REMINDER), saveDefault]) {
+    const earlier = { ...REMINDER, offset_days: -9 }
+    const saveDefault = () => callRoute(SAVE_DEFAULT, { params: { id: 'new' }, body: earlier, token })
+    for (const add of [() => save(other, earlier), saveDefault]) {
       const answers = await Promise.all([add(), add(), add()])
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422])
       const refused = answers.find((answer) => answer.status === 422)
       expect(refused?.body.errors).toMatchObject({ type: [expect.any(String)] })
     }
+  })
+
+  it('refuses the same mail at the same time twice', async () => {
+    const event = await aWorkshop()
+    expect(await save(event, REMINDER)).toMatchObject({ status: 200 })
+    const twin = await save(event, REMINDER)
+    expect(twin).toMatchObject({ status: 422, body: { errors: { offset_days: [expect.stringMatching(/planned/)] } } })
+    expect(await save(event, { ...REMINDER, offset_days: -3 })).toMatchObject({ status: 200 })
   })
 
   it('holds the text and the file of a free message, and cleans the text', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, getTableName, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { urlOf } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
@@ -53,6 +53,7 @@ export async function savePlannedMail(
     if (problem) throw new Invalid({ offset_days: [problem] })
     if (!before) {
       await refuseFullPlan(tx, target.id)
+      await refuseTwin(tx, target.id, draft)
       return write({ workshop_id: target.id })
     }
     if (before.workshop_id !== target.id) throw new NotFound()
@@ -64,9 +65,13 @@ export async function savePlannedMail(
 
 /** Adds a mail to the plan of new events or changes one. */
 export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, author: { id: number }) {
-  const saved = await items.save(mail, cleanDraft(input), author, async (tx, { before, write }) => {
-    if (!before) await refuseFullPlan(tx, null)
-    else if (before.workshop_id !== null) throw new NotFound()
+  const draft = cleanDraft(input)
+  const saved = await items.save(mail, draft, author, async (tx, { before, write }) => {
+    if (before && before.workshop_id !== null) throw new NotFound()
+    if (!before) {
+      await refuseFullPlan(tx, null)
+      await refuseTwin(tx, null, draft)
+    }
     return write()
   })
   return saved
@@ -85,6 +90,20 @@ async function refuseFullPlan(tx: Tx, workshop_id: number | null): Promise<void>
   const planned = await tx.$count(plannedMails, isPlanOf(workshop_id))
   if (planned < PLAN_MAILS_MAX) return
   throw new Invalid({ type: [{ key: 'plan_full', values: { limit: PLAN_MAILS_MAX } }] })
+}
+
+/** A second press must not send people the same mail twice. */
+async function refuseTwin(tx: Tx, workshop_id: number | null, draft: PlannedMailDraft): Promise<void> {
+  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
+  const isTwin = and(
+    isPlanOf(workshop_id),
+    inArray(state, ['planned', 'paused', 'held']),
+    and(eq(type, draft.type), eq(audience, draft.audience), eq(anchor, draft.anchor), eq(subject, draft.subject)),
+    sql`${offset_days} is not distinct from ${draft.offset_days}::int`,
+    sql`${offset_minutes} is not distinct from ${draft.offset_minutes}::int`,
+    sql`${at_time} is not distinct from ${draft.at_time}::time`,
+  )
+  if ((await tx.$count(plannedMails, isTwin)) > 0) throw new Invalid({ offset_days: ['plan_twice'] })
 }
 
 const isPlanOf = (workshop_id: number | null) =>

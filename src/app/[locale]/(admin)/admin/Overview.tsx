@@ -44,8 +44,8 @@ function EventPanels() {
   return (
     <div className={classes.panels}>
       <div className={classes.column}>
-        {may(listWorkshops) && <NextWorkshops />}
         {may(listAttention) && <AttentionPanel />}
+        {may(listWorkshops) && <NextWorkshops />}
       </div>
       {may(listRegistrations) && <LatestRegistrations />}
     </div>

@@ -39,25 +39,27 @@ const isNotice = eq(mails.type, 'notice')
 const namesParty = or(isNotice, and(eq(mails.type, 'confirmation'), isNull(registrations.accompaniment_of)))
 
 /** The main registration comes first, then its companions. */
-const party = db
-  .select({
-    people: sql<
-      PartyMember[] | null
-    >`json_agg(json_build_object('id', ${member.id}, 'accompaniment_of', ${member.accompaniment_of}, 'title', ${member.title},
+const selectParty = () =>
+  db
+    .select({
+      people: sql<
+        PartyMember[] | null
+      >`json_agg(json_build_object('id', ${member.id}, 'accompaniment_of', ${member.accompaniment_of}, 'title', ${member.title},
       'first_name', ${member.first_name}, 'last_name', ${member.last_name}, 'institution', ${member.institution},
       'email', ${member.email}, 'registered', ${member.registered}, 'cancelled_at', ${member.cancelled_at},
       'deleted_at', ${member.deleted_at})
       order by ${member.accompaniment_of} is not null, ${member.created_at}, ${member.id})`.as('people'),
-  })
-  .from(member)
-  .where(and(namesParty, or(eq(member.id, root), eq(member.accompaniment_of, root))))
-  .as('party')
+    })
+    .from(member)
+    .where(and(namesParty, or(eq(member.id, root), eq(member.accompaniment_of, root))))
+    .as('party')
 
-const seats = db
-  .select({ taken: count().as('taken') })
-  .from(registrations)
-  .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), seatedCondition))
-  .as('seats')
+const selectSeats = () =>
+  db
+    .select({ taken: count().as('taken') })
+    .from(registrations)
+    .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), seatedCondition))
+    .as('seats')
 
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */
 const cancellations = sql<number>`(
@@ -138,8 +140,9 @@ function pickColumns<Columns extends object, Name extends keyof Columns>(columns
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
 }
 
-const contextQuery = preparedQuery(() =>
-  db
+const contextQuery = preparedQuery(() => {
+  const [party, seats] = [selectParty(), selectSeats()]
+  return db
     .select({
       id: mails.id,
       blacklisted: sql<boolean>`${isNotNull(blacklistedEmails.id)}`,
@@ -166,5 +169,5 @@ const contextQuery = preparedQuery(() =>
     .leftJoinLateral(party, sql`true`)
     .leftJoinLateral(seats, sql`true`)
     .where(sql`${mails.id} = any(${sql.placeholder('ids')})`)
-    .prepare('mail_contexts'),
-)
+    .prepare('mail_contexts')
+})

@@ -192,6 +192,14 @@ describe('putting an interested person onto the list', () => {
     expect(await mailsAt(workshop)).toEqual([{ type: 'confirmation', to: interest.email }])
   })
 
+  it('takes the name that the address has at another event', async () => {
+    const email = anEmail()
+    await aRegistration(await aWorkshop(), { email, title: 'Dr.', first_name: 'Carla', institution: 'Linden-Apotheke' })
+    const interest = await anInterest(await aWorkshop(), { email })
+    await promote([interest])
+    expect(await rowOf(interest)).toMatchObject({ title: 'Dr.', first_name: 'Carla', institution: 'Linden-Apotheke' })
+  })
+
   it('uses the open invitation of the address', async () => {
     const workshop = await aWorkshop()
     const email = anEmail()

@@ -1,11 +1,13 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { namesOf, pickNames } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import { isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
+import { PREFILLED_FIELDS } from '../../contract/fields'
 import type { promoteInterests as promoteEndpoint } from '../../contract/moves'
 import { eventRefusal, isInterested, isInvited, refuseOverMaximum, seatedEmailsOf } from '../../rules'
 import { registrations } from '../../table'
@@ -45,11 +47,13 @@ export async function promoteInterests(
       const left = await countSeatsLeft(tx, workshop)
       refuseOverMaximum({ left, maximum: workshop.maximum_participants }, { people: interests.length, beyond_maximum })
 
+      const namesOfKnown = await readKnownPeople(tx, emails)
       const seats = interests.map((interest) => {
         const invitation = matches.find((row) => isInvited(row) && row.email === interest.email)
         const { email, first_name, last_name, language } = invitation ?? interest
+        const known = invitation ? {} : namesOfKnown.get(email)
         const seat = seatOf(
-          { email, first_name, last_name, language },
+          { first_name, last_name, ...known, email, language },
           { workshop, invited: invitation ?? interest, now, updated_by: author.id },
         )
         return { ...seat, preliminary_registration: false }
@@ -79,6 +83,19 @@ async function getInterests(ids: string[]) {
   if (found.some(({ event }) => event !== first.event)) throw new Invalid({ ids: ['move_one_event'] })
   return { event: first.event, emails: found.map(({ email }) => email) }
 }
+
+/** An interest holds only an address, but the person may have a name at another event. */
+async function readKnownPeople(tx: Tx, emails: string[]) {
+  const { email, first_name, last_name, created_at, deleted_at, erased_at } = registrations
+  const rows = await tx
+    .selectDistinctOn([email], { email, known: pickNames(getTableColumns(registrations), KNOWN_FIELDS) })
+    .from(registrations)
+    .where(and(isAnyOf(email, emails), isNull(deleted_at), isNull(erased_at), sql`${first_name} || ${last_name} <> ''`))
+    .orderBy(email, desc(created_at))
+  return new Map(rows.map((row) => [row.email, row.known]))
+}
+
+const KNOWN_FIELDS = namesOf(PREFILLED_FIELDS).filter((name) => name !== 'email')
 
 function refuseSeated(matches: RegistrationRow[], emails: string[]): void {
   const seated = seatedEmailsOf(matches, emails)

@@ -71,8 +71,8 @@ function EventFacts({ event }: { event: ListedWorkshop }) {
   const left = seatsLeftOf(event.maximum_participants, event.count.registered)
   const facts = [
     `${showDate(event.date, formats)}, ${event.time}`,
-    venueOf(event, workshops('presence_online')),
     left === null ? t('unlimited') : t('seats', { count: left }),
+    venueOf(event, workshops('presence_online')),
   ]
   return (
     <span className={classes.facts}>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
@@ -43,10 +43,10 @@ const refreshInterval = () => REFRESH_INTERVAL
 const ROW_ACTIONS = 3
 
 /** The parts of an import come from the page, because imports lie above registrations. */
-type Props = { workshop_id: number; importItems: ReactNode; currentImport: ReactNode }
+type Props = { workshop_id: number; importItems: ReactNode; importButton: ReactNode; currentImport: ReactNode }
 
 /** The list of the people of an event, with their actions and the opened person beside it. */
-export function RegistrationsTab({ workshop_id, importItems, currentImport }: Props) {
+export function RegistrationsTab({ workshop_id, importItems, importButton, currentImport }: Props) {
   const t = useTranslations('people')
   const may = useMay()
   const opened = useOpenedPerson()
@@ -82,7 +82,7 @@ export function RegistrationsTab({ workshop_id, importItems, currentImport }: Pr
         actionCount={ROW_ACTIONS}
         selection={may(changeRegistrations) || may(sendMailsToChosen) || may(sendMessage) ? selection : undefined}
         toolbar={<PeopleToolbar {...{ workshop_id, counts, importItems }} onAdd={() => opened.add()} />}
-        empty={{ text: t('empty'), action: <AddFirstPerson opened={opened} /> }}
+        empty={{ text: t('empty'), action: <AddFirstPerson opened={opened} importButton={importButton} /> }}
       />
       <Removals workshop_id={workshop_id} />
       <PersonDrawer workshop_id={workshop_id} opened={opened} />
@@ -123,13 +123,17 @@ function useStatusFilter(counts: Counts): Filter {
   return { column: 'standing', title: t('standing'), options, chips: { total: counts?.total } }
 }
 
-function AddFirstPerson({ opened }: { opened: OpenedPerson }) {
+function AddFirstPerson({ opened, importButton }: { opened: OpenedPerson } & Pick<Props, 'importButton'>) {
   const t = useTranslations('people')
   const may = useMay()
-  if (!may(saveRegistration)) return null
   return (
-    <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => opened.add()}>
-      {t('add')}
-    </Button>
+    <Group gap="sm" justify="center">
+      {may(saveRegistration) && (
+        <Button leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => opened.add()}>
+          {t('add')}
+        </Button>
+      )}
+      {importButton}
+    </Group>
   )
 }
