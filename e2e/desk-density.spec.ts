@@ -88,7 +88,7 @@ test.describe(() => {
   })
 })
 
-test('a list is arranged once, and looks the same after the next visit', async ({ admin: page }) => {
+test('a list is arranged once, and looks the same after the next visit', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.setViewportSize(SIZES.desktop)
   await page.goto('/admin/sponsors')
   await page.getByRole('button', { name: core.columns, exact: true }).click()

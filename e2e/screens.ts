@@ -113,7 +113,7 @@ export const BUDGETS: Record<Kind, { script: number; style: number }> = {
   desk: { script: 327, style: 32 },
   list: { script: 336, style: 32 },
   item: { script: 327, style: 32 },
-  event: { script: 399, style: 36 },
+  event: { script: 408, style: 36 },
   editor: { script: 493, style: 36 },
 }
 

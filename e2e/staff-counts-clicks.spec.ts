@@ -74,6 +74,7 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/createupdate') && answer.ok())
     await page.keyboard.press('ControlOrMeta+s')
     await saved
+    await expect(page.getByRole('alert').filter({ hasText: words.de.core.saved }).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(rowOf(page, 'Monika Zander')).toHaveCount(1)

@@ -55,6 +55,8 @@ test(
 test('a list is checked and imported, its faulty rows corrected, and the last import undone', async ({
   admin: page,
 }) => {
+  // Wide enough for the column of the town.
+  await page.setViewportSize({ width: 1680, height: 900 })
   const { id } = await anEvent()
   const { known, same, fresh, list } = await aMixedList(id)
   await openImport(page, id)

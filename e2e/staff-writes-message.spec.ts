@@ -38,64 +38,66 @@ async function aGuestList() {
   return { ...event, people }
 }
 
-test('staff write to two people with a plan attached, try it on themselves, and see it arrive', async ({
-  admin: page,
-}) => {
-  const { id, title, people } = await aGuestList()
-  const chosen = people.slice(0, 2)
-  await openPeople(page, id)
-  await writeTo(page, chosen)
-  const dialog = messageOf(page)
-  await expect(dialog.getByRole('status').first()).toContainText('2 Nachrichten werden versendet.')
+test(
+  'staff write to two people with a plan attached, try it on themselves, and see it arrive',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const { id, title, people } = await aGuestList()
+    const chosen = people.slice(0, 2)
+    await openPeople(page, id)
+    await writeTo(page, chosen)
+    const dialog = messageOf(page)
+    await expect(dialog.getByRole('status').first()).toContainText('2 Nachrichten werden versendet.')
 
-  await test.step('nothing is asked before there is a text', async () => {
-    await dialog.getByRole('button', { name: 'An 2 Personen senden …' }).click()
-    await expect(dialog.getByText(t.errors.fields.message.subject.required).first()).toBeVisible()
-    await expect(dialog.getByText(t.errors.fields.message.body.required).first()).toBeVisible()
-    await expect(subjectOf(page)).toBeFocused()
-  })
+    await test.step('nothing is asked before there is a text', async () => {
+      await dialog.getByRole('button', { name: 'An 2 Personen senden …' }).click()
+      await expect(dialog.getByText(t.errors.fields.message.subject.required).first()).toBeVisible()
+      await expect(dialog.getByText(t.errors.fields.message.body.required).first()).toBeVisible()
+      await expect(subjectOf(page)).toBeFocused()
+    })
 
-  await test.step('the preview follows the text, and a test goes to the author', async () => {
-    await typeMessage(page)
-    await dialog.locator('input[type=file]').last().setInputFiles(PDF)
-    await expect(dialog.getByRole('link', { name: PDF.name })).toBeVisible()
-    await expect(dialog.frameLocator('iframe').getByText('Bitte nehmen Sie den Haupteingang')).toBeVisible()
-    await expect(dialog.getByText(`Anfahrt zu ${title}`)).toBeVisible()
-    await dialog.getByRole('button', { name: t.previews.mail_test }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Der Test ist unterwegs' })).toBeVisible()
-  })
+    await test.step('the preview follows the text, and a test goes to the author', async () => {
+      await typeMessage(page)
+      await dialog.locator('input[type=file]').last().setInputFiles(PDF)
+      await expect(dialog.getByRole('link', { name: PDF.name })).toBeVisible()
+      await expect(dialog.frameLocator('iframe').getByText('Bitte nehmen Sie den Haupteingang')).toBeVisible()
+      await expect(dialog.getByText(`Anfahrt zu ${title}`)).toBeVisible()
+      await dialog.getByRole('button', { name: t.previews.mail_test }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Der Test ist unterwegs' })).toBeVisible()
+    })
 
-  await test.step('leaving by accident loses nothing', async () => {
-    await subjectOf(page).press('Escape')
-    await page.getByRole('dialog').getByRole('button', { name: t.core.keep_editing }).click()
-    await expect(subjectOf(page)).toHaveValue('Anfahrt zu {title}')
-  })
+    await test.step('leaving by accident loses nothing', async () => {
+      await subjectOf(page).press('Escape')
+      await page.getByRole('dialog').getByRole('button', { name: t.core.keep_editing }).click()
+      await expect(subjectOf(page)).toHaveValue('Anfahrt zu {title}')
+    })
 
-  await test.step('the question names the number, and the mails arrive with the file', async () => {
-    await dialog.getByRole('button', { name: 'An 2 Personen senden …' }).click()
-    const question = page.getByRole('dialog', { name: 'Nachricht an 2 Personen senden?' })
-    await expect(question).toContainText(`Anhang: ${PDF.name}`)
-    await question.getByRole('button', { name: 'An 2 Personen senden' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(notice(page, '2 Nachrichten werden versendet.')).toBeVisible()
-    await expect(() => {
-      for (const { email } of chosen) expect(mailsTo(email)).toHaveLength(1)
-    }).toPass(ARRIVAL)
-    const [mail = ''] = mailsTo(chosen[0]?.email ?? '')
-    expect(mail).toContain('filename=Lageplan.pdf')
-    expect(mail).toContain(PDF.buffer.toString('base64'))
-    expect(mailsTo(people[2]?.email ?? '')).toEqual([])
-  })
+    await test.step('the question names the number, and the mails arrive with the file', async () => {
+      await dialog.getByRole('button', { name: 'An 2 Personen senden …' }).click()
+      const question = page.getByRole('dialog', { name: 'Nachricht an 2 Personen senden?' })
+      await expect(question).toContainText(`Anhang: ${PDF.name}`)
+      await question.getByRole('button', { name: 'An 2 Personen senden' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(notice(page, '2 Nachrichten werden versendet.')).toBeVisible()
+      await expect(() => {
+        for (const { email } of chosen) expect(mailsTo(email)).toHaveLength(1)
+      }).toPass(ARRIVAL)
+      const [mail = ''] = mailsTo(chosen[0]?.email ?? '')
+      expect(mail).toContain('filename=Lageplan.pdf')
+      expect(mail).toContain(PDF.buffer.toString('base64'))
+      expect(mailsTo(people[2]?.email ?? '')).toEqual([])
+    })
 
-  await test.step('the log shows it', async () => {
-    await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
-    for (const { email } of chosen) {
-      const row = page.getByRole('row').filter({ hasText: email })
-      await expect(row).toContainText(t.mail_log.type_message)
-      await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
-    }
-  })
-})
+    await test.step('the log shows it', async () => {
+      await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
+      for (const { email } of chosen) {
+        const row = page.getByRole('row').filter({ hasText: email })
+        await expect(row).toContainText(t.mail_log.type_message)
+        await expect(row).toContainText(t.mail_log.status_sent, ARRIVAL)
+      }
+    })
+  },
+)
 
 test('a message is written on a phone', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.setViewportSize(SIZES.phone)

@@ -116,6 +116,7 @@ const OMITTED_FIELDS = new Set([
   'own_header_image',
   'picture',
   'pdf_document',
+  'attachment',
   'code',
   'ids',
   'invite_slug',

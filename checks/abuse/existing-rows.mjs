@@ -212,7 +212,7 @@ export const EXISTING_ROWS = {
     key: ['language'],
     given: () => ({ language: 'en' }),
   },
-  'POST /api/sandoz/mail_plan/{id}': caseById('planned_mails', plannedFields),
+  'POST /api/sandoz/mail_plan/{id}': caseById('planned_mails', plannedFields, { given: plannedFields }),
   'POST /api/sandoz/notification_emails/{id}': caseById('notification_emails', emailFields),
   'POST /api/sandoz/workshop_registration/createupdate': {
     table: 'registrations',

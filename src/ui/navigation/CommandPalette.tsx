@@ -11,14 +11,17 @@ import classes from './CommandPalette.module.css'
 export type PaletteOption = { id: string; label: string; detail?: string; icon: Icon; route: string }
 export type PaletteGroup = { title: string; options: PaletteOption[] }
 
+/** The key that was pressed while the list was busy. */
+type Entered = { inNewTab: boolean } | undefined
+
 /** The state that the field and the list of options share. */
 export type PaletteState = {
   listId: string
   /** The id of the element of the active option. */
   active: string | undefined
   onActive: (element: string | undefined) => void
-  /** The field was entered while the list was busy, so that the first option is chosen once it is not. */
-  isEntered: boolean
+  /** The field was entered while the list was busy: the first option is chosen once it is not. */
+  entered: Entered
   onChoose: (option: PaletteOption, inNewTab: boolean) => void
 }
 
@@ -53,15 +56,15 @@ function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
   const results = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, onActive] = useState<string>()
-  const [isEntered, setEntered] = useState(false)
+  const [entered, setEntered] = useState<Entered>()
   const openOption = useOpenOption(onClose)
   const changeText = (typed: string) => {
     setText(typed)
-    setEntered(false)
+    setEntered(undefined)
     onActive(undefined)
   }
   const onChoose: PaletteState['onChoose'] = (option, inNewTab) => {
-    setEntered(false)
+    setEntered(undefined)
     openOption(option, inNewTab)
   }
   return (
@@ -85,7 +88,7 @@ function PaletteField({ label, placeholder, onClose, children }: FieldProps) {
         <CloseButton onClose={onClose} />
       </div>
       <div ref={results} className={classes.results}>
-        {children(text, { listId, active, onActive, isEntered, onChoose })}
+        {children(text, { listId, active, onActive, entered, onChoose })}
       </div>
     </>
   )
@@ -122,7 +125,7 @@ function useOpenOption(onClose: () => void) {
 
 type FieldState = Pick<PaletteState, 'active' | 'onActive'> & {
   list: HTMLElement | null
-  setEntered: (isEntered: boolean) => void
+  setEntered: (entered: Entered) => void
 }
 
 function handleKey(event: KeyboardEvent, { list, active, onActive, setEntered }: FieldState): void {
@@ -132,8 +135,9 @@ function handleKey(event: KeyboardEvent, { list, active, onActive, setEntered }:
   if (event.key === 'Enter') {
     event.preventDefault()
     const isChosen = position > 0 || list?.querySelector('[aria-busy=false]')
-    if (isChosen) clickOption(options[position], event.metaKey || event.ctrlKey)
-    else setEntered(true)
+    const inNewTab = event.metaKey || event.ctrlKey
+    if (isChosen) clickOption(options[position], inNewTab)
+    else setEntered({ inNewTab })
     return
   }
   const target = targetOf(event.key, position, options.length)

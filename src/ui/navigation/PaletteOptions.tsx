@@ -15,7 +15,7 @@ type Props = {
 
 /** The options of a command palette under their headings. The first one is active until another is. */
 export function PaletteOptions({ label, groups, isBusy, state }: Props) {
-  const { listId, active, onActive, isEntered, onChoose } = state
+  const { listId, active, onActive, entered, onChoose } = state
   const options = groups.flatMap(({ options }) => options)
   const elementOf = ({ id }: PaletteOption) => `${listId}-${id}`
   const [first] = options
@@ -26,7 +26,7 @@ export function PaletteOptions({ label, groups, isBusy, state }: Props) {
     if (active !== current) onActive(current)
   }, [active, current, onActive])
   useEffect(() => {
-    if (isEntered && !isBusy && first) onChoose(first, false)
+    if (entered && !isBusy && first) onChoose(first, entered.inNewTab)
   })
 
   if (options.length === 0) return <div aria-busy={isBusy} />
