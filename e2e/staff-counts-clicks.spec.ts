@@ -97,6 +97,8 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
   await within('move somebody', 4, async () => {
     await page.getByRole('button', { name: 'Weitere Aktionen für Monika Zander' }).click()
     await page.getByRole('menuitem', { name: moving.move }).click()
+    await expect(page.getByRole('searchbox', { name: moving.event })).toBeFocused()
+    await page.keyboard.type(to.title)
     await page.getByRole('radio', { name: new RegExp(to.title) }).click()
     await page.getByRole('dialog').getByRole('button', { name: moving.do, exact: true }).click()
     await expect(page.getByRole('alert').filter({ hasText: to.title }).first()).toBeVisible()

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before a change. The button that cancels has the focus. */
+/** Asks before a change. The button that cancels has the focus, unless a field of the question asks for it. */
 export function ConfirmDialog({ title, label, color, isRunning, isDisabled, onConfirm, onClose, children }: Props) {
   const t = useTranslations('core')
   return (

@@ -234,13 +234,10 @@ it('are written to the end while other downloads stand still', async () => {
 })
 
 it('are written with pauses, so that requests are answered meanwhile', async () => {
-  const shares: number[] = []
-  for (let round = 0; round < 3; round += 1) {
-    const before = performance.eventLoopUtilization()
-    await aWorkbook(aSource(50_000).rows).arrayBuffer()
-    shares.push(performance.eventLoopUtilization(before).utilization)
-  }
-  expect(Math.min(...shares)).toBeLessThan(0.5)
+  const before = performance.eventLoopUtilization()
+  await aWorkbook(aSource(50_000).rows).arrayBuffer()
+  // A slow machine pauses as long as a quick one. Without pauses the compression leaves 80 ms.
+  expect(performance.eventLoopUtilization(before).idle).toBeGreaterThan(200)
 })
 
 /** Yields rows and counts how many were taken. */

@@ -1,7 +1,8 @@
 'use client'
 
 import { Skeleton, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { CallFailed } from '@/client/call'
@@ -15,54 +16,58 @@ import classes from './EventChoice.module.css'
 
 type Props = { except: readonly number[]; chosen: number | undefined; onChoose: (event: ListedWorkshop) => void }
 
-/** More events than an academy plans at once; the search narrows them. */
-const EVENTS_MAX = 100
 const UPCOMING = {
   filter: { hide_past_workshops: 1 },
   sortBy: 'date',
   sortByDirection: 'asc',
-  per_page: EVENTS_MAX,
+  per_page: 50,
 } as const
+const DEBOUNCE_MS = 200
 
 /** Chooses one of the coming events, the nearest first, with its free seats. */
-export function EventChoice({ except, chosen, onChoose }: Props) {
+export function EventChoice(props: Props) {
   const t = useTranslations('moving')
-  const name = useId()
   const [words, setWords] = useState('')
-  const { data, error, isFetching, refetch } = useQuery(listQuery(listWorkshops, UPCOMING))
-  if (error instanceof CallFailed)
-    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  if (!data) return <Skeleton height={180} />
-
-  const offered = data.data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled')
-  const found = offered.filter((event) => containsWords(event, words))
+  const [search] = useDebouncedValue(words.trim(), DEBOUNCE_MS)
   return (
     <Stack gap="xs">
       <TextInput
         type="search"
+        data-autofocus
         label={t('event')}
         placeholder={t('search')}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      <div className={classes.list} role="radiogroup" aria-label={t('event')}>
-        {found.map((event) => (
-          <label key={event.id} className={classes.event}>
-            <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
-            <EventFacts event={event} />
-          </label>
-        ))}
-        {found.length === 0 && <p className={classes.none}>{t(offered.length === 0 ? 'no_event' : 'not_found')}</p>}
-      </div>
+      <ComingEvents search={search} {...props} />
     </Stack>
   )
 }
 
-const containsWords = ({ title, location, speaker = '' }: ListedWorkshop & { speaker?: string }, words: string) =>
-  words
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => `${title} ${location} ${speaker}`.toLocaleLowerCase().includes(word))
+function ComingEvents({ search, except, chosen, onChoose }: Props & { search: string }) {
+  const t = useTranslations('moving')
+  const name = useId()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...listQuery(listWorkshops, search ? { ...UPCOMING, search } : UPCOMING),
+    placeholderData: keepPreviousData,
+  })
+  if (error instanceof CallFailed)
+    return <LoadError failure={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  if (!data) return <Skeleton height={180} />
+
+  const offered = data.data.filter((event) => !except.includes(event.id) && event.state !== 'cancelled')
+  return (
+    <div className={classes.list} role="radiogroup" aria-label={t('event')}>
+      {offered.map((event) => (
+        <label key={event.id} className={classes.event}>
+          <input type="radio" name={name} checked={event.id === chosen} onChange={() => onChoose(event)} />
+          <EventFacts event={event} />
+        </label>
+      ))}
+      {offered.length === 0 && <p className={classes.none}>{t(search ? 'not_found' : 'no_event')}</p>}
+    </div>
+  )
+}
 
 function EventFacts({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('moving')
