@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { callAs, choose, expect, field, type Page, test, words } from './academy'
+import { callAs, choose, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 
 const t = words.de.parts
 const core = words.de.core
@@ -214,7 +214,7 @@ async function tryWrongFile(page: Page) {
     .toContain('data:application/pdf;base64,')
 }
 
-test('a link asks before it discards unsaved changes', async ({ admin: page }) => {
+test('a link asks before it discards unsaved changes', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/parts')
   const menu = page.getByRole('navigation', { name: words.de.menu.title })
   await menu.getByRole('link', { name: words.de.menu.support }).click()
@@ -258,7 +258,7 @@ async function trySummary(page: Page) {
   await expectValue(page, 'seats', 500)
 }
 
-test('questions can be answered, and notices say what happened', async ({ admin: page }) => {
+test('questions can be answered, and notices say what happened', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/parts')
   await test.step('Escape answers a question with no, and its button with yes', () => tryQuestions(page))
   await test.step('every notice appears and says what happened', () => tryNotices(page))

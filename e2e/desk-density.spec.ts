@@ -1,8 +1,7 @@
 import { expect, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
-import { expectOwnWidth, SIZES } from './inspect-screen'
+import { SIZES } from './inspect-screen'
 import { openPeople } from './people'
-import { SCREENS } from './screens'
 
 const { core, people: t, home } = words.de
 
@@ -30,23 +29,6 @@ const rowsInView = (page: Page, selector: string) =>
       .map(({ top, height }) => ({ top, height })),
   )
 
-/** The words and addresses of the list that are broken into two lines. */
-const brokenWords = (page: Page) =>
-  page.locator('tbody td').evaluateAll((cells) => {
-    const broken: string[] = []
-    for (const cell of cells) {
-      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node; node = walker.nextNode())
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
-          const range = document.createRange()
-          range.setStart(node, index)
-          range.setEnd(node, index + word.length)
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-        }
-    }
-    return broken
-  })
-
 test('the people of an event start high on the page, and twelve are in view', async ({ admin: page }) => {
   await page.setViewportSize(SIZES.desktop)
   const { id } = await aFullEvent()
@@ -57,19 +39,6 @@ test('the people of an event start high on the page, and twelve are in view', as
   expect(inView.length).toBeGreaterThanOrEqual(ROWS_MIN)
   expect(new Set(inView.map(({ height }) => Math.round(height)))).toEqual(new Set([ROW_HEIGHT]))
 })
-
-for (const size of ['desktop', 'phone'] as const)
-  test(`no list breaks a word, on a ${size}`, size === 'phone' ? ONLY_IN_ALL : {}, async ({ admin: page }) => {
-    await page.setViewportSize(SIZES[size])
-    const { id } = await aFullEvent()
-    const lists = [...SCREENS.list.filter((path) => !path.includes('nothing-like-it')), `/admin/events/${id}?tab=mails`]
-    for (const path of [...lists, `/admin/events/${id}?tab=registrations`]) {
-      await page.goto(path)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      expect({ path, broken: await brokenWords(page) }).toEqual({ path, broken: [] })
-      await expectOwnWidth(page, path)
-    }
-  })
 
 test.describe(() => {
   test.use({ viewport: SIZES.phone })

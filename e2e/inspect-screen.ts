@@ -50,6 +50,7 @@ async function inspectOnce(page: Page, screen: Screen) {
   if (size === 'desktop') await expectAccessible(page, screen.path, scheme)
   await page.setViewportSize(SIZES.phone)
   await expectOwnWidth(page, screen.path)
+  await expectWholeWords(page, screen.path)
   if (size === 'phone') await expectAccessible(page, screen.path, scheme)
 }
 
@@ -85,6 +86,7 @@ async function openScreen(page: Page, screen: Screen, { size, scheme }: Appearan
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)
   await expectOwnWidth(page, path)
+  await expectWholeWords(page, path)
 }
 
 export async function expectOwnWidth(page: Page, path: string) {
@@ -94,6 +96,25 @@ export async function expectOwnWidth(page: Page, path: string) {
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** No list breaks a word or an address into two lines. */
+async function expectWholeWords(page: Page, path: string) {
+  const broken = await page.locator('tbody td').evaluateAll((cells) => {
+    const broken: string[] = []
+    for (const cell of cells) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+    }
+    return broken
+  })
+  expect({ path, broken }).toEqual({ path, broken: [] })
 }
 
 const pictureNameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'

@@ -1,4 +1,4 @@
-import { callAs, expect, field, type Page, test, words } from './academy'
+import { callAs, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 
 const t = words.de
 const texts = t.translations
@@ -79,7 +79,7 @@ test('a broken placeholder is refused with an explanation, and no input is lost'
 test.describe(() => {
   test.use({ expectedStatuses: [409] })
 
-  test('two people who change the same text see both versions and choose one', async ({ admin: page }) => {
+  test('two people who change the same text see both versions and choose one', ONLY_IN_ALL, async ({ admin: page }) => {
     await page.goto(`/system/translations?search=${COPYRIGHT}`)
     await english(page, COPYRIGHT).fill('© {year} mine {name}')
     const theirs = { language: 'en', translations: { [COPYRIGHT]: '© {year} theirs {name}' } }

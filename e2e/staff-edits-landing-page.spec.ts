@@ -1,4 +1,4 @@
-import { callAs, expect, field, type Page, test, words } from './academy'
+import { callAs, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { SCRIPTLESS_FRAMES } from './inspect-screen'
 
 test.use({ expectedReports: SCRIPTLESS_FRAMES })
@@ -62,7 +62,7 @@ test.describe(() => {
   })
 })
 
-test('changing the language asks about unsaved texts', async ({ admin: page }) => {
+test('changing the language asks about unsaved texts', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/admin/frontend/de')
   const english = page.getByRole('navigation', { name: t.languages }).getByRole('link').nth(1)
   await field(page, t.welcome_pharmacists).fill('Noch nicht gespeichert')
@@ -83,7 +83,7 @@ test.describe(() => {
   const phone = { width: 390, height: 844 }
   test.use({ viewport: phone })
 
-  test('on a phone the screens of the configuration are tabs above the page', async ({ admin: page }) => {
+  test('on a phone the screens of the configuration are tabs above the page', ONLY_IN_ALL, async ({ admin: page }) => {
     const { configuration, frontend, notification_emails } = words.de.menu
     await page.goto('/admin/notification-emails')
     const tabs = page.getByRole('navigation', { name: configuration, exact: true })

@@ -117,7 +117,7 @@ test.describe(() => {
   )
 })
 
-test('one tap checks a person in, and undo reverts it', async ({ admin: page }) => {
+test('one tap checks a person in, and undo reverts it', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   await aRegistration(id)
   await openPeople(page, id)
@@ -151,7 +151,7 @@ test('a registration is cancelled with its companion, and both get a mail', asyn
     await expect(() => expect(mailsTo(email)).not.toHaveLength(0)).toPass({ timeout: 40_000 })
 })
 
-test('the people of a party link to each other', async ({ admin: page }) => {
+test('the people of a party link to each other', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   const main = await aRegistration(id, { first_name: 'Ada', last_name: 'Linden' })
   const { id: companion } = await aRegistration(id, { accompaniment_of: main.id })
@@ -174,22 +174,24 @@ test('a person is deleted after a question, and can be restored', async ({ admin
   await expect(rowOf(page, 'Mona Weiß')).toHaveCount(1)
 })
 
-test('a person who only left an address can be deleted but not edited, and the drawer says why', async ({
-  admin: page,
-}) => {
-  const { id } = await anEvent()
-  const { email } = await aRegistration(id, {
-    ...{ registered: null, preliminary_registration: true },
-    ...{ first_name: '', last_name: '', institution: '' },
-  })
-  await openPeople(page, id)
-  await chip(page, t.standing_interest).click()
-  const row = rowOf(page, email)
-  await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
-  await row
-    .getByRole('button', { name: new RegExp(`^${email}(?! auf)`) })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toContainText(t.preliminary)
-  await expect(page.getByRole('dialog').getByRole('button', { name: core.save })).toHaveCount(0)
-})
+test(
+  'a person who only left an address can be deleted but not edited, and the drawer says why',
+  ONLY_IN_ALL,
+  async ({ admin: page }) => {
+    const { id } = await anEvent()
+    const { email } = await aRegistration(id, {
+      ...{ registered: null, preliminary_registration: true },
+      ...{ first_name: '', last_name: '', institution: '' },
+    })
+    await openPeople(page, id)
+    await chip(page, t.standing_interest).click()
+    const row = rowOf(page, email)
+    await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
+    await row
+      .getByRole('button', { name: new RegExp(`^${email}(?! auf)`) })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(t.preliminary)
+    await expect(page.getByRole('dialog').getByRole('button', { name: core.save })).toHaveCount(0)
+  },
+)

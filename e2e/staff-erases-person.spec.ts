@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readSpreadsheet } from '../src/testing/spreadsheets/written-workbooks'
-import { anAddress, callAs, expect, field, type Page, test, words } from './academy'
+import { anAddress, callAs, expect, field, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration, dayFromToday } from './events'
 
 const { privacy: t, people } = words.de
@@ -65,7 +65,7 @@ test('staff find and export the data of a person, erase them after a preview, an
 test.describe('the typed confirmation', () => {
   test.use({ expectedStatuses: [422] })
 
-  test('must equal the address, or nothing is erased', async ({ admin: page }) => {
+  test('must equal the address, or nothing is erased', ONLY_IN_ALL, async ({ admin: page }) => {
     const email = anAddress('bleibt')
     const { id } = await anEvent({ date: dayFromToday(-20) })
     await aRegistration(id, { email })

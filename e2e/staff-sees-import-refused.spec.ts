@@ -81,30 +81,32 @@ test.describe(() => {
 test.describe(() => {
   test.use({ expectedStatuses: [500, 502] })
 
-  test('a failed import shows an error and refreshes the list, and the error of a 502 stays until it is dismissed', async ({
-    admin: page,
-  }) => {
-    const { id } = await anEvent()
-    await openImport(page, id)
-    await expect(page.getByText(t.past_empty)).toBeVisible()
-    for (const status of [500, 502]) {
-      await page.route(CHECK, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad</h1>' }))
-      const readAgain = page.waitForRequest((request) => request.url().includes('workshop_registration/imports?'))
-      await upload(page, await aList([HEADINGS, [anAddress('nie'), '', '', '', '']]))
-      await readAgain
-      await expect(notice(page, t.error)).toContainText(t.error_text)
-      if (status === 500) await expect(notice(page, t.error)).toBeHidden()
-    }
+  test(
+    'a failed import shows an error and refreshes the list, and the error of a 502 stays until it is dismissed',
+    ONLY_IN_ALL,
+    async ({ admin: page }) => {
+      const { id } = await anEvent()
+      await openImport(page, id)
+      await expect(page.getByText(t.past_empty)).toBeVisible()
+      for (const status of [500, 502]) {
+        await page.route(CHECK, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad</h1>' }))
+        const readAgain = page.waitForRequest((request) => request.url().includes('workshop_registration/imports?'))
+        await upload(page, await aList([HEADINGS, [anAddress('nie'), '', '', '', '']]))
+        await readAgain
+        await expect(notice(page, t.error)).toContainText(t.error_text)
+        if (status === 500) await expect(notice(page, t.error)).toBeHidden()
+      }
 
-    // Wait longer than any notice that closes by itself.
-    await page.waitForTimeout(6_000)
-    await notice(page, t.error).getByRole('button', { name: core.notice_close }).click()
-    await expect(notice(page, t.error)).toBeHidden()
-    await expect(page.getByRole('button', { name: t.file_choose })).toBeEnabled()
-  })
+      // Wait longer than any notice that closes by itself.
+      await page.waitForTimeout(6_000)
+      await notice(page, t.error).getByRole('button', { name: core.notice_close }).click()
+      await expect(notice(page, t.error)).toBeHidden()
+      await expect(page.getByRole('button', { name: t.file_choose })).toBeEnabled()
+    },
+  )
 })
 
-test('a person who may not import is offered no link to it', async ({ page }) => {
+test('a person who may not import is offered no link to it', ONLY_IN_ALL, async ({ page }) => {
   const { id } = await anEvent()
   await signIn(page, { email: 'viewer@example.org', password: process.env.ADMIN_PASSWORD })
   await openPeople(page, id)

@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('staff resend a mail that the provider refused permanently', async ({ page }) => {
+test('staff resend a mail that the provider refused permanently', ONLY_IN_ALL, async ({ page }) => {
   await staff(page)
   const wrong = anAddress('umlaut')
   const id = await anEventWith(page, [wrong, anAddress('gut')])

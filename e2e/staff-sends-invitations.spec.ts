@@ -1,4 +1,4 @@
-import { anAddress, callAs, expect, mailsTo, type Page, test, words } from './academy'
+import { anAddress, callAs, expect, mailsTo, ONLY_IN_ALL, type Page, test, words } from './academy'
 import { anEvent, aRegistration } from './events'
 import { aWaitingRun } from './mail-runs'
 
@@ -88,7 +88,7 @@ test('staff invite a list and follow its progress, and one person unsubscribes',
   })
 })
 
-test('waiting mails can be stopped and continued', async ({ admin: page }) => {
+test('waiting mails can be stopped and continued', ONLY_IN_ALL, async ({ admin: page }) => {
   const { id } = await anEvent()
   const people = [await aRegistration(id), await aRegistration(id)]
   await aWaitingRun(id, people)

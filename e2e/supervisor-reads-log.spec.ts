@@ -1,4 +1,4 @@
-import { anAddress, callAs, choose, expect, field, signIn, test, words } from './academy'
+import { anAddress, callAs, choose, expect, field, ONLY_IN_ALL, signIn, test, words } from './academy'
 
 const { ADMIN_PASSWORD } = process.env
 const { audit, core, layout, sponsors } = words.de
@@ -28,36 +28,36 @@ test('a supervisor finds who renamed a sponsor, and follows the link to it', asy
   await expect(field(page, sponsors.name)).toHaveValue('Abendrot Arznei')
 })
 
-test('the log is filtered by person and by kind, and each filter can be removed', async ({
-  page,
-  context,
-  session,
-}) => {
-  await signIn(page, { email: STAFF.email, password: ADMIN_PASSWORD })
-  const sponsor = `Mittagsglut ${anAddress('arznei')}`
-  expect((await callAs(page, '/api/sponsors/new', { name: sponsor, image: null })).status()).toBe(200)
-  await context.clearCookies()
-  await context.addCookies(session.cookies)
+test(
+  'the log is filtered by person and by kind, and each filter can be removed',
+  ONLY_IN_ALL,
+  async ({ page, context, session }) => {
+    await signIn(page, { email: STAFF.email, password: ADMIN_PASSWORD })
+    const sponsor = `Mittagsglut ${anAddress('arznei')}`
+    expect((await callAs(page, '/api/sponsors/new', { name: sponsor, image: null })).status()).toBe(200)
+    await context.clearCookies()
+    await context.addCookies(session.cookies)
 
-  await page.goto('/system/audit')
-  await page.getByRole('button', { name: core.filters, exact: true }).click()
-  const name = `${STAFF.name} (${STAFF.email})`
-  await choose(page.getByRole('combobox', { name: audit.person, exact: true }), { typed: STAFF.name, name })
-  await page.getByLabel(audit.object, { exact: true }).selectOption('sponsors')
-  await page.getByRole('button', { name: core.apply }).click()
-  await expect(page).toHaveURL(/object=sponsors/)
+    await page.goto('/system/audit')
+    await page.getByRole('button', { name: core.filters, exact: true }).click()
+    const name = `${STAFF.name} (${STAFF.email})`
+    await choose(page.getByRole('combobox', { name: audit.person, exact: true }), { typed: STAFF.name, name })
+    await page.getByLabel(audit.object, { exact: true }).selectOption('sponsors')
+    await page.getByRole('button', { name: core.apply }).click()
+    await expect(page).toHaveURL(/object=sponsors/)
 
-  const active = page.getByRole('group', { name: core.filters_active })
-  await expect(active.getByRole('button')).toHaveCount(2)
-  await expect(active).toContainText(STAFF.name)
-  await expect(page.getByRole('listitem').filter({ hasText: sponsor })).toContainText(STAFF.name)
+    const active = page.getByRole('group', { name: core.filters_active })
+    await expect(active.getByRole('button')).toHaveCount(2)
+    await expect(active).toContainText(STAFF.name)
+    await expect(page.getByRole('listitem').filter({ hasText: sponsor })).toContainText(STAFF.name)
 
-  await active.getByRole('button', { name: new RegExp(audit.objects.sponsors) }).click()
-  await expect(active.getByRole('button')).toHaveCount(1)
-  await expect(page).not.toHaveURL(/object=/)
-})
+    await active.getByRole('button', { name: new RegExp(audit.objects.sponsors) }).click()
+    await expect(active.getByRole('button')).toHaveCount(1)
+    await expect(page).not.toHaveURL(/object=/)
+  },
+)
 
-test('a log without matching entries says so and offers to reset the filters', async ({ admin: page }) => {
+test('a log without matching entries says so and offers to reset the filters', ONLY_IN_ALL, async ({ admin: page }) => {
   await page.goto('/system/audit?request_id=nothing-like-it')
   await expect(page.getByText(core.nothing_found_text)).toBeVisible()
   await page.getByRole('button', { name: core.filters_reset }).click()

@@ -190,6 +190,9 @@ export const mailLogEntry = z.object({
 })
 export type MailLogEntry = z.infer<typeof mailLogEntry>
 
+/** Mails that staff may send again: those that failed, and those whose delivery is unknown after a crash. */
+export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
+
 export const listMailLog = endpoint('GET /api/email/log/{id}', {
   summary: 'List the mails of an event and what became of them, without their texts',
   access: 'permitted',
@@ -201,6 +204,8 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
       type: z.enum(EVENT_MAIL_TYPES),
       run_id: id,
       registration_id: opaqueId,
+      /** The mails of this status without those that sending again leaves alone. */
+      repeatable: z.enum(REPEATABLE_STATUSES),
     },
     newestFirst: true,
   }),
@@ -248,9 +253,6 @@ export const getMail = endpoint('GET /api/email/mails/{id}', {
   params: { id: z.coerce.number<number>().int().positive() },
   response: loggedMail,
 })
-
-/** Mails that staff may send again: those that failed, and those whose delivery is unknown after a crash. */
-export const REPEATABLE_STATUSES = ['failed', 'unknown'] as const satisfies readonly MailStatus[]
 
 export const repeatMails = endpoint('POST /api/email/log/{id}/retry', {
   summary: 'Send mails of an event again that failed or whose fate is unknown: the named ones, or all of a status',

@@ -46,7 +46,10 @@ export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
   const repeat = useRepeatMails(workshop_id)
   const counts = useQueries({
     queries: REPEATABLE_STATUSES.map((status) => ({
-      ...pageQuery(listMailLog, { params: { id: workshop_id }, query: { per_page: 1, filter: { status } } }),
+      ...pageQuery(listMailLog, {
+        params: { id: workshop_id },
+        query: { per_page: 1, filter: { repeatable: status } },
+      }),
       enabled: may(repeatMails),
       refetchInterval: REFRESH_MS,
     })),

@@ -18,6 +18,7 @@ import {
 } from '../../contract'
 import { parseReasonMessage } from '../../rules'
 import { mailBatches, mailRuns, mails } from '../../table'
+import { isRepeatable } from '../queue/requeue-mails'
 
 type Query = z.output<(typeof listEndpoint)['query']>
 type State = (typeof MAIL_STATES)[number]
@@ -60,6 +61,7 @@ function filterConditionOf({ filter = {} }: Query): SQL | undefined {
     filter.type && eq(type, filter.type),
     filter.run_id === undefined ? undefined : eq(run_id, filter.run_id),
     filter.registration_id === undefined ? undefined : eq(registration_id, filter.registration_id),
+    filter.repeatable && and(eq(state, filter.repeatable), isRepeatable),
   )
 }
 

@@ -6,8 +6,9 @@ import { callRoute } from '@/testing/calls'
 import { anEmail, aRegistration, aWorkshop } from '@/testing/factories'
 import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
-import { EVENT_MAIL_TYPES, MAIL_STATES } from '../../contract'
+import { EVENT_MAIL_TYPES, listMailLog as listEndpoint, MAIL_STATES } from '../../contract'
 import { mailBatches, mails } from '../../table'
+import { listMailLog } from '../log/mail-log'
 import { requeueMails } from './requeue-mails'
 
 afterAll(closeDatabase)
@@ -47,11 +48,13 @@ describe('a failed mail', () => {
     expect(await readMail(mail)).toMatchObject({ state: 'queued', bulk: true, batch_id: null })
   })
 
-  it('stays failed where the person got a later mail of the type', async () => {
+  it('stays failed where the person got a later mail of the type, and is not counted as repeatable', async () => {
     const workshop = await aWorkshop()
     const { id } = await aRegistration(workshop, { registered: null })
     const first = await aMail(workshop, { registration_id: id, state: 'failed', round: 1 })
     const second = await aMail(workshop, { registration_id: id, state: 'failed', round: 2 })
+    const query = listEndpoint.query.parse({ filter: { repeatable: 'failed' } })
+    expect((await listMailLog(workshop.id, query, 'de')).data.map((mail) => mail.id)).toEqual([second.id])
     expect(await requeueMails(workshop.id, { which: { status: 'failed' }, author })).toEqual({ queued: 1 })
     expect(await readMail(first)).toMatchObject({ state: 'failed' })
     expect(await readMail(second)).toMatchObject({ state: 'queued' })

@@ -23,14 +23,7 @@ type RepeatInput = { which: z.output<(typeof repeatEndpoint)['body']>; author: {
 
 /** Queues mails again that failed or whose delivery is unknown, with all attempts. */
 export function requeueMails(workshop_id: number, { which, author }: RepeatInput): Promise<{ queued: number }> {
-  const repeatable = and(
-    eq(mails.workshop_id, workshop_id),
-    or(inArray(mails.type, [...REGISTRATION_MAIL_TYPES]), isRepeatableNotice),
-    inArray(mails.state, [...REPEATABLE_STATUSES]),
-    'ids' in which ? isAnyOf(mails.id, which.ids) : eq(mails.state, which.status),
-    isLatestRound,
-    notLike(mails.email, `%${ERASED_DOMAIN}`),
-  )
+  const chosen = 'ids' in which ? isAnyOf(mails.id, which.ids) : eq(mails.state, which.status)
   const requeued = {
     state: 'queued' as const,
     message: REPEAT_MESSAGE,
@@ -39,7 +32,11 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
     batch_id: null,
   }
   return db.transaction(async (tx) => {
-    const queued = await tx.update(mails).set(requeued).where(repeatable).returning({ id: mails.id })
+    const queued = await tx
+      .update(mails)
+      .set(requeued)
+      .where(and(eq(mails.workshop_id, workshop_id), chosen, isRepeatable))
+      .returning({ id: mails.id })
     if (queued.length === 0) return { queued: 0 }
     const changes = { repeated: queued.length }
     await audit(tx, { user_id: author.id, action: 'mail', object: 'workshops', object_id: workshop_id, changes })
@@ -56,3 +53,11 @@ const isLatestRound: SQL = sql`not exists (select 1 from ${mails} later where ${
 
 /** A mail that may have arrived already is marked when it is sent again. */
 const REPEAT_MESSAGE = sql`case when split_part(${mails.message}, ': ', 1) = any(${sql.param(UNCERTAIN_REASONS)}) then ${mails.message} else '' end`
+
+/** The mails that can be queued again. */
+export const isRepeatable = and(
+  or(inArray(mails.type, [...REGISTRATION_MAIL_TYPES]), isRepeatableNotice),
+  inArray(mails.state, [...REPEATABLE_STATUSES]),
+  isLatestRound,
+  notLike(mails.email, `%${ERASED_DOMAIN}`),
+)

@@ -14,9 +14,9 @@ import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { UnsavedChangesGuard } from '@/ui/form/UnsavedChangesGuard'
 import { AUDIENCES_OF_TYPE, PLANNED_MAIL_TYPES, type plannedMailDraft } from '../../../contract/mail-plan'
-import { dueAt } from '../../../rules'
+import { dueAt, planProblemOf } from '../../../rules'
 import { MessageFields } from '../form/MessageFields'
-import { type PlanOffset, PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
+import { PRESETS, partsOf, presetsFor, SIDES_OF_TYPE } from './plan-offset'
 import { WhenFields } from './WhenFields'
 
 export type PlanValues = z.input<typeof plannedMailDraft> & FieldValues
@@ -49,7 +49,7 @@ function PlanFields({ event }: Pick<Props, 'event'>) {
   return (
     <>
       <TypeField />
-      <WhenFields key={type} type={type} />
+      <WhenFields key={type} type={type} event={event} />
       {event && <DueNote event={event} />}
       {audiences.length > 1 && (
         <SelectField
@@ -89,16 +89,20 @@ function TypeField() {
   )
 }
 
-/** The time of sending as a date, as far as it is complete. */
+/** The time of sending as a date, as far as it is complete, or why it is refused. */
 function DueNote({ event }: { event: PlannedEvent }) {
   const t = useTranslations('mail_plan')
+  const errors = useTranslations('errors')
   const formats = useFormats()
-  const [anchor, offset_days, at_time, offset_minutes] = useWatch<
-    PlanOffset,
-    ['anchor', 'offset_days', 'at_time', 'offset_minutes']
-  >({ name: ['anchor', 'offset_days', 'at_time', 'offset_minutes'] })
+  const [type, anchor, offset_days, at_time, offset_minutes] = useWatch<
+    PlanValues,
+    ['type', 'anchor', 'offset_days', 'at_time', 'offset_minutes']
+  >({ name: ['type', 'anchor', 'offset_days', 'at_time', 'offset_minutes'] })
   if (offset_minutes === null && (offset_days === null || at_time === null)) return null
-  const due = dueAt({ anchor, offset_days, at_time, offset_minutes }, event)
+  const plan = { type, anchor, offset_days, at_time, offset_minutes }
+  const due = dueAt(plan, event)
   if (Number.isNaN(due.getTime())) return null
+  const problem = planProblemOf(plan, event, new Date())
+  if (problem) return <FieldNote tone="warning">{errors(problem)}</FieldNote>
   return <FieldNote>{t('due', { at: showInstant(due.toISOString(), formats) })}</FieldNote>
 }

@@ -8,6 +8,8 @@ import { TimeField } from '@/ui/form/fields/DateField'
 import { FieldRow } from '@/ui/form/fields/FieldGroup'
 import { useFieldInput } from '@/ui/form/form-details'
 import { PLAN_ANCHORS, PLAN_DAYS_MAX, type PlannedMailType } from '../../../contract/mail-plan'
+import type { PlannedEvent } from './PlanForm'
+import { possiblePresets } from './plan-draft'
 import {
   OFFSET_UNITS,
   type OffsetParts,
@@ -22,15 +24,17 @@ import {
 
 const OWN = 'own' as const
 
-/** The time of sending: one of the usual times, or an own one in words. */
-export function WhenFields({ type }: { type: PlannedMailType }) {
+/** The time of sending: one of the usual times that are still to come, or an own one in words. */
+export function WhenFields({ type, event }: { type: PlannedMailType; event?: PlannedEvent }) {
   const t = useTranslations('mail_plan')
   const { offset, setOffset } = useOffset()
   const [isOwn, setIsOwn] = useState(presetOf(offset) === undefined)
   const { input } = useFieldInput({ name: 'offset_days', label: t('when'), required: true })
-  const presets = presetsFor(type)
-  const choose = (chosen: string) => {
-    const preset = presets.find((name) => name === chosen)
+  const chosen = presetOf(offset)
+  const possible = possiblePresets(type, event, new Date())
+  const presets = presetsFor(type).filter((name) => name === chosen || possible.includes(name))
+  const choose = (value: string) => {
+    const preset = presets.find((name) => name === value)
     setIsOwn(preset === undefined)
     if (preset) setOffset(PRESETS[preset])
   }
@@ -39,7 +43,7 @@ export function WhenFields({ type }: { type: PlannedMailType }) {
       <NativeSelect
         {...input}
         data-autofocus
-        value={isOwn ? OWN : presetOf(offset)}
+        value={isOwn ? OWN : chosen}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[...presets, OWN].map((value) => ({ value, label: t(`preset_${value}`) }))}
       />

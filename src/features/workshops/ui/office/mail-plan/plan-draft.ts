@@ -1,4 +1,4 @@
-import type { PlannedMail } from '../../../contract/mail-plan'
+import type { PlannedMail, PlannedMailType } from '../../../contract/mail-plan'
 import { planProblemOf } from '../../../rules'
 import type { PlannedEvent, PlanValues } from './PlanForm'
 import { PRESETS, type PresetName, presetOf, presetsFor } from './plan-offset'
@@ -13,8 +13,11 @@ export function draftOf(mail: PlannedMail): PlanValues {
 export function proposeReminder(plan: readonly PlannedMail[], event: PlannedEvent | undefined, now: Date): PlanValues {
   const type = 'reminder'
   const planned = plan.filter((mail) => mail.type === type).map(presetOf)
-  const isPossible = (name: PresetName) => !event || !planProblemOf({ type, ...PRESETS[name] }, event, now)
-  const possible = presetsFor(type).filter(isPossible)
+  const possible = possiblePresets(type, event, now)
   const name = possible.find((preset) => !planned.includes(preset)) ?? possible[0] ?? 'day_before'
   return { type, audience: 'registered', ...PRESETS[name], subject: '', body: '', attachment: null }
 }
+
+/** The usual times that are still to come for an event; all of them in the plan of new events. */
+export const possiblePresets = (type: PlannedMailType, event: PlannedEvent | undefined, now: Date): PresetName[] =>
+  presetsFor(type).filter((name) => !event || !planProblemOf({ type, ...PRESETS[name] }, event, now))
