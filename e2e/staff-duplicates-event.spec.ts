@@ -93,6 +93,8 @@ test('a copy may keep its date, and closing the dialog returns the focus', ONLY_
 })
 
 test('the list begins with upcoming events, and can be filtered and searched', ONLY_IN_ALL, async ({ admin: page }) => {
+  // All columns of the list are in view.
+  await page.setViewportSize({ width: 1680, height: 900 })
   const name = `Liste ${process.pid} ${Date.now()}`
   const near = await anEvent({ title: `${name} nah`, date: dayFromToday(10), nonpublic: true })
   const far = await anEvent({

@@ -112,7 +112,8 @@ test.describe(() => {
       await drawerOf(page, 'Mona Weiß').getByRole('button', { name: core.save }).click()
       await dialog.getByRole('button', { name: core.keep_mine }).click()
       await expect(dialog).toBeHidden()
-      await expect(rowOf(page, 'Mona Weiß')).toContainText('Meine Stadt')
+      await openPeople(page, id, `&person=${person}`)
+      await expect(fieldOf(page, registrations.city)).toHaveValue('Meine Stadt')
     },
   )
 })

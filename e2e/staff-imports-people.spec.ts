@@ -152,7 +152,9 @@ test('importing an exported list again changes nobody', ONLY_IN_ALL, async ({ ad
   await aRegistration(id, { first_name: '', title: 'Dr.', gender: 'd' })
   await openPeople(page, id)
   await press(page, people.more)
-  const file = await downloaded(page, () => page.getByRole('menuitem', { name: people.export_all }).click())
+  const file = await downloaded(page, () =>
+    page.getByRole('menuitem', { name: people.export_all, exact: true }).click(),
+  )
   await openImport(page, id)
   await upload(page, await sameList(file))
   await expect(chip(page, t.outcome_registrations_unchanged)).toHaveText(/2$/)

@@ -19,8 +19,6 @@ async function aSeatedPerson(page: Page) {
   return { email }
 }
 
-const mailTo = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(email) }).getByRole('link')
-
 test('a visitor of the demo reads a captured mail and follows its link', async ({ admin: page }) => {
   const { email } = await aSeatedPerson(page)
   await page.goto('/admin')
@@ -56,9 +54,11 @@ for (const prefix of ['', '/en']) {
     await page.setViewportSize({ width: 390, height: 844 })
     const { email } = await aSeatedPerson(page)
     await page.goto(`${prefix}/admin/mailbox?search=${encodeURIComponent(email)}`)
-    await expect(mailTo(page, email)).toBeVisible({ timeout: 40_000 })
+    // A phone has no column for the address; the search leaves this mail alone.
+    const mail = page.getByRole('main').getByRole('row').getByRole('link')
+    await expect(mail).toBeVisible({ timeout: 40_000 })
     expect(await widthOf(page)).toBeLessThanOrEqual(390)
-    await mailTo(page, email).click()
+    await mail.click()
     await expect(page.locator('iframe')).toBeVisible()
     expect(await widthOf(page)).toBeLessThanOrEqual(390)
   })

@@ -242,6 +242,8 @@ export const loggedMail = mailLogEntry.extend({
   text: z.string().nullable(),
   html: z.string().nullable(),
   has_calendar: z.boolean(),
+  /** The name of the file that the mailing sends with it. */
+  attachment: z.string().nullable(),
   /** The text was deleted because of its age. */
   is_text_deleted: z.boolean(),
 })

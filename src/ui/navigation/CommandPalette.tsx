@@ -33,8 +33,14 @@ type FieldProps = {
   children: (text: string, state: PaletteState) => ReactNode
 }
 
+type Props = FieldProps & {
+  opened: boolean
+  /** Another number empties the field, which stays for a moment after it was closed. */
+  opening: number
+}
+
 /** A field over the page whose options are pages to open. */
-export function CommandPalette({ opened, ...field }: FieldProps & { opened: boolean }) {
+export function CommandPalette({ opened, opening, ...field }: Props) {
   return (
     <Modal
       opened={opened}
@@ -46,7 +52,7 @@ export function CommandPalette({ opened, ...field }: FieldProps & { opened: bool
       attributes={{ content: { 'aria-label': field.label } }}
       classNames={{ inner: classes.inner, content: classes.content, body: classes.body }}
     >
-      <PaletteField {...field} />
+      <PaletteField key={opening} {...field} />
     </Modal>
   )
 }

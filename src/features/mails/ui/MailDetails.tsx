@@ -51,6 +51,7 @@ function useFacts(mail: LoggedMail) {
     ['email', recipient_name ? `${recipient_name} <${email}>` : email],
     ['type', typeName],
     ['subject', mail.subject],
+    ['attachment', mail.attachment],
     ['created_at', at(mail.created_at)],
     ['sent_at', at(mail.sent_at)],
     ['next_attempt', at(mail.next_attempt_at)],

@@ -7,6 +7,7 @@ import { registrations } from '@/features/registrations/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
 import { limitAndOffsetOf, searchConditionOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
+import { files } from '@/server/database/system-tables'
 import {
   BODY_RETENTION_DAYS,
   EVENT_MAIL_TYPES,
@@ -86,6 +87,7 @@ export async function getMail(mailId: number, locale: Locale): Promise<LoggedMai
           text,
           html,
           has_calendar: sql<boolean>`${calendar} is not null`,
+          attachment: files.name,
         },
         run: { id: mailRuns.id, kind, created_at: started_at, queued },
         registration_email: registrations.email,
@@ -93,6 +95,7 @@ export async function getMail(mailId: number, locale: Locale): Promise<LoggedMai
       })
       .from(mails)
       .leftJoin(mailRuns, eq(mailRuns.id, run_id))
+      .leftJoin(files, eq(files.id, mailRuns.attachment))
       .leftJoin(
         registrations,
         and(eq(registrations.id, registration_id), isNull(registrations.deleted_at), isNull(registrations.erased_at)),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GET as mailboxRoute } from '@/app/api/email/mailbox/[id]/route'
 import { POST as messageRoute } from '@/app/api/sandoz/workshop_registrations/message/route'
 import { blacklistedEmails } from '@/features/blacklist/table'
-import { deleteOldBodies } from '@/features/mails/service/log/mail-log'
+import { deleteOldBodies, getMail } from '@/features/mails/service/log/mail-log'
 import { mailOptionsOf, type OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
 import { sendDueMails } from '@/features/mails/service/send/send-due-mails'
 import { mailRuns, mails } from '@/features/mails/table'
@@ -186,13 +186,14 @@ describe('the attachment of a message', () => {
     expect(Buffer.from(new Uint8Array(attachments[0]?.content as ArrayBuffer))).toEqual(PDF)
   })
 
-  it('is named with its size in the mailbox, which shows no bytes', async () => {
+  it('is named in the log, and with its size in the mailbox, which shows no bytes', async () => {
     const { workshop } = await aMessageWithFile()
     await sendDueMails()
     const [mail] = await mailsOf(workshop)
     const { body } = await callRoute(mailboxRoute, { params: { id: mail?.id }, token: author.token })
     const file = { name: 'Lageplan & Anfahrt.pdf', type: 'application/pdf', bytes: PDF.length, content: '' }
     expect(body.attachments).toEqual([file])
+    expect(await getMail(mail?.id ?? 0, 'de')).toMatchObject({ attachment: file.name })
   })
 
   it('that is missing fails the mails in words instead of sending them without it', async () => {
