@@ -118,7 +118,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
     {
       key: 'status',
       title: t('status'),
-      width: 136,
+      width: 172,
       narrow: true,
       render: ({ status }) => <MailStatusChip status={status} />,
     },
