@@ -59,7 +59,7 @@ export function toCachedResponse({
     variants,
     notModified: { head, body: '' },
     pending: new Map(),
-    compressible: isCompressible(String(headers['content-type'] ?? ''), body.length),
+    compressible: precompressed !== undefined || isCompressible(String(headers['content-type'] ?? ''), body.length),
     quality,
     bytes: body.length * 2,
   }
