@@ -8,6 +8,7 @@ import { aTroubledRun, aWaitingRun } from './mail-runs'
 const { ADMIN_EMAIL, ADMIN_PASSWORD } = process.env
 
 type State = { path: string; open?: (page: Page) => Promise<void> }
+type Words = (typeof words)['de' | 'en']
 
 /** States that vary a screen which the gate inspects in another state. */
 const VARIANTS = [
@@ -22,7 +23,6 @@ const VARIANTS = [
   'import-undone',
   'people-import',
 ]
-type Words = (typeof words)['de' | 'en']
 
 /** States of the people and mail screens after an item is opened, selected or in progress. */
 for (const language of OFFICE_LANGUAGES) {

@@ -17,7 +17,7 @@ import {
 } from '../contract'
 
 const REFRESH_MS = 15_000
-/** The queries whose results change when mails are sent again. */
+/** Mails that are not kept for another attempt. */
 const TRANSIENT_TYPES: readonly EventMailType[] = ['notice', 'test']
 
 /** Sends one failed mail again, or one whose delivery is unknown. The question names the difference. */
@@ -71,6 +71,7 @@ export function RepeatAllMails({ workshop_id }: { workshop_id: number }) {
 
 type RepeatSelection = CallInput<typeof repeatMails>['body']
 
+/** The queries whose results change when mails are sent again. */
 const AFFECTED_PATHS = [listMailLog, listMailRuns].map(({ path }) => path)
 
 function useRepeatMails(id: number) {
