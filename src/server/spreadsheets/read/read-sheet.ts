@@ -79,10 +79,10 @@ function startWorker(task: ReadTask): Worker {
 }
 
 /**
- * The processor time of the worker is limited, so that a busy machine refuses no file; the total time is limited in
- * case the worker hangs.
+ * The processor time of the worker is limited, which a busy machine increases less than the total time. It is three
+ * times that of the largest list of people on a fast machine. The total time is limited in case the worker hangs.
  */
-const CPU_MS_MAX = 1400
+const CPU_MS_MAX = 3000
 const WALL_MS_MAX = 15_000
 
 type WorkerWatch = { since: number; reject: (reason: SheetRefusal) => void }

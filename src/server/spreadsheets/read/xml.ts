@@ -17,6 +17,7 @@ const TOKEN_CHARACTERS_MAX = 8 * SHEET_LIMITS.text
 export function createXmlReader(handlers: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
+  let elements = 0
   let tokenCharacters = 0
   parser.on('doctype', () => {
     throw new SheetRefusal('sheet_unsafe')
@@ -24,7 +25,9 @@ export function createXmlReader(handlers: XmlHandlers) {
   parser.on('opentag', ({ name, attributes }) => {
     tokenCharacters = 0
     depth += 1
+    elements += 1
     if (depth > SHEET_LIMITS.depth) throw new SheetRefusal('sheet_unsafe')
+    if (elements > SHEET_LIMITS.elements) throw new SheetRefusal('sheet_too_slow')
     handlers.open(localNameOf(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
