@@ -8,8 +8,9 @@ import { aUser } from '@/testing/users'
 import type { Route } from '../http/serve'
 import { closeDatabase, db, postgresPool } from './db'
 
-// Lower the limit of lists in proportion to the rows below, which are far fewer than those of years of use.
+// Lower the limits of lists in proportion to the rows below, which are far fewer than those of years of use.
 vi.mock('@/contract/lists', async (original) => ({ ...(await original<object>()), ROWS_MAX: 1000 }))
+vi.mock('@/features/people/contract', async (original) => ({ ...(await original<object>()), PEOPLE_MAX: 50 }))
 
 const PEOPLE = 30_000
 const BIG = ['registrations', 'mails', 'audit_log']
