@@ -1,8 +1,11 @@
 const ADDRESS_MAX = 254
 const LOCAL_PART_BYTES_MAX = 64
 
-/** Letters, digits and marks of any script; control characters and those that change the direction are not among them. */
-const ATOM = "[\\p{L}\\p{N}\\p{M}!#$%&'*+/=?^_`{|}~-]+"
+/**
+ * Letters, digits and marks of any script, without control characters and those that change the direction. The other
+ * signs that RFC 5322 allows are left out: mail servers read them as encoded words and as routes to other servers.
+ */
+const ATOM = "[\\p{L}\\p{N}\\p{M}_'+-]+"
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
