@@ -50,7 +50,7 @@ async function inspectOnce(page: Page, screen: Screen) {
   if (size === 'desktop') await expectAccessible(page, screen.path, scheme)
   await page.setViewportSize(SIZES.phone)
   await expectOwnWidth(page, screen.path)
-  await expectWholeWords(page, screen.path)
+  await expectReadableLists(page, screen.path)
   if (size === 'phone') await expectAccessible(page, screen.path, scheme)
 }
 
@@ -86,7 +86,7 @@ async function openScreen(page: Page, screen: Screen, { size, scheme }: Appearan
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await open?.(page)
   await expectOwnWidth(page, path)
-  await expectWholeWords(page, path)
+  await expectReadableLists(page, path)
 }
 
 export async function expectOwnWidth(page: Page, path: string) {
@@ -96,6 +96,11 @@ export async function expectOwnWidth(page: Page, path: string) {
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
   expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+async function expectReadableLists(page: Page, path: string) {
+  await expectWholeWords(page, path)
+  await expectWholeStates(page, path)
 }
 
 /** No list breaks a word or an address into two lines. */
@@ -115,6 +120,27 @@ async function expectWholeWords(page: Page, path: string) {
     return broken
   })
   expect({ path, broken }).toEqual({ path, broken: [] })
+}
+
+/** No list cuts a state, or the beginning of a link such as a number. */
+async function expectWholeStates(page: Page, path: string) {
+  const cut = await page.locator('tbody td :is(a, [data-state], [data-tone])').evaluateAll((elements) => {
+    const frameOf = (element: Element | null): Element | null =>
+      element && (element.tagName === 'TD' || getComputedStyle(element).overflowX !== 'visible')
+        ? element
+        : element && frameOf(element.parentElement)
+    return elements.flatMap((element) => {
+      const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      const frame = frameOf(node?.parentElement ?? null)?.getBoundingClientRect()
+      if (!node || !frame) return []
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      const isCut = text.left < frame.left - 1 || (element.tagName !== 'A' && text.right > frame.right + 1)
+      return isCut ? [node.textContent] : []
+    })
+  })
+  expect({ path, cut }).toEqual({ path, cut: [] })
 }
 
 const pictureNameOf = (path: string) => path.replace(/^\/(en)?\/?/, '').replace(/\W+/g, '-') || 'welcome'

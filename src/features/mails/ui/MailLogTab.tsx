@@ -97,14 +97,9 @@ function useRunFilter(workshop_id: number): Filter[] {
 function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
   const t = useTranslations('mail_log')
   return [
+    { key: 'email', title: t('email'), width: 220, least: 190 },
     {
-      key: 'email',
-      title: t('email'),
-      width: 220,
-      least: 150,
-    },
-    {
-      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 110, yields: 2 },
+      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 130, yields: 2 },
       render: ({ recipient_name, registration_id }) =>
         registration_id === null ? (
           recipient_name
@@ -114,7 +109,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
           </Link>
         ),
     },
-    { key: 'type', title: t('type'), width: 130, least: 110, yields: 3, render: ({ type }) => t(`type_${type}`) },
+    { key: 'type', title: t('type'), width: 130, narrow: true, render: ({ type }) => t(`type_${type}`) },
     {
       key: 'status',
       title: t('status'),

@@ -21,7 +21,7 @@ export function MailboxTable() {
         caption={t('list')}
         columns={[
           { key: 'subject', title: t('subject'), width: 320, least: 220 },
-          { key: 'email', title: t('email'), width: 240, least: 140, yields: 2 },
+          { key: 'email', title: t('email'), width: 240, least: 140 },
           {
             key: 'type',
             title: t('type'),

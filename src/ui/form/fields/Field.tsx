@@ -13,7 +13,7 @@ export type FieldInput = ReturnType<typeof useFieldInput>['input']
 export function Field({ input, children }: { input: FieldInput; children: ReactNode }) {
   const { id, label, required } = input
   return (
-    <div className={classes.field}>
+    <div>
       <label className={classes.label} htmlFor={id}>
         {label}
         {required && <RequiredMark />}

@@ -35,7 +35,7 @@ function Labelled({ children, ...props }: FieldProps & { children: ReactNode }) 
   const { form, name, label, description, required } = props
   const id = idOf(props)
   return (
-    <div className={classes.field}>
+    <div>
       <label className={classes.label} htmlFor={id}>
         {label}
         {required && (

@@ -31,7 +31,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'people'>>): Column<List
     { key: 'institution', title: t('institution'), sortable: true, width: 170, least: 110, yields: 2 },
     { key: 'city', title: t('city'), sortable: true, width: 110, least: 80, yields: 1 },
     {
-      ...{ key: 'standing', title: t('standing'), width: 140, least: 130 },
+      ...{ key: 'standing', title: t('standing'), width: 144, narrow: true },
       render: (person) => <PersonStatus oneLine person={{ ...person, main_name: null }} />,
     },
     { key: 'registered', title: t('registered'), sortable: true, ...instant },

@@ -25,7 +25,7 @@ export function PersonStatus({ person, oneLine }: Props) {
   const t = useTranslations('people')
   const { main_name } = person
   const filters = listFiltersOf(person).toSorted((one, other) => rankOf(one) - rankOf(other))
-  if (filters.length === 0) return '–'
+  if (filters.length === 0) return <StatusChip>{t('standing_none')}</StatusChip>
   const nameOf = (filter: ListFilter) =>
     filter === 'companion' && main_name ? t('companion_of', { name: main_name }) : t(`standing_${filter}`)
   return (

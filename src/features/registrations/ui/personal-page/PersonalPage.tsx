@@ -40,7 +40,7 @@ export function PersonalPage({ page, token, done, changed, problem, refused }: P
   const result = DONE.find((known) => known === done && (names !== '' || !NAMED.includes(known)))
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
+      <header>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.text}>{t('text', { email })}</p>
       </header>

@@ -136,7 +136,7 @@ function Price({
 }
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className={classes.fact}>
+  <div>
     <dt className={classes.term}>{term}</dt>
     <dd className={classes.value}>{children}</dd>
   </div>

@@ -68,7 +68,7 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       render: (event) => <Title event={event} />,
     },
     { key: 'date', title: t('date'), sortable: true, kind: 'date', width: 116, narrow: true },
-    { key: 'time', title: t('list_time'), width: 156, narrow: true, render: (event) => <TimeRange event={event} /> },
+    { key: 'time', title: t('list_time'), width: 144, narrow: true, render: (event) => <TimeRange event={event} /> },
     {
       ...{ key: 'location', title: t('location'), sortable: true, width: 160, least: 88, yields: 1 },
       render: (event) => venueOf(event, t('presence_online')),
@@ -81,7 +81,7 @@ function useEventColumns(): Column<ListedWorkshop>[] {
       narrow: true,
       render: (event) => <PeopleCounts event={event} />,
     },
-    { key: 'state', title: t('state'), width: 150, least: 120, render: ({ state }) => <StateBadge state={state} /> },
+    { key: 'state', title: t('state'), width: 150, narrow: true, render: ({ state }) => <StateBadge state={state} /> },
     {
       key: 'seats',
       title: t('maximum_participants'),
