@@ -97,9 +97,9 @@ function useRunFilter(workshop_id: number): Filter[] {
 function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
   const t = useTranslations('mail_log')
   return [
-    { key: 'email', title: t('email'), width: 220, least: 190 },
+    { key: 'email', title: t('email'), width: 220, least: 160 },
     {
-      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 130, yields: 2 },
+      ...{ key: 'recipient_name', title: t('recipient_name'), width: 150, least: 120, yields: 1 },
       render: ({ recipient_name, registration_id }) =>
         registration_id === null ? (
           recipient_name
@@ -109,7 +109,7 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
           </Link>
         ),
     },
-    { key: 'type', title: t('type'), width: 130, narrow: true, render: ({ type }) => t(`type_${type}`) },
+    { key: 'type', title: t('type'), width: 176, least: 100, render: ({ type }) => t(`type_${type}`) },
     {
       key: 'status',
       title: t('status'),
@@ -117,9 +117,9 @@ function useColumns(personPath: PersonPath): Column<MailLogEntry>[] {
       narrow: true,
       render: ({ status }) => <MailStatusChip status={status} />,
     },
-    { key: 'message', title: t('message'), width: 240, least: 170 },
+    { key: 'message', title: t('message'), width: 180, least: 150, lines: 'two' },
     { key: 'created_at', title: t('created_at'), sortable: true, kind: 'instant', width: 148, narrow: true },
-    { key: 'sent_at', title: t('sent_at'), kind: 'instant', width: 148, narrow: true, yields: 1 },
+    { key: 'sent_at', title: t('sent_at'), kind: 'instant', width: 148, narrow: true, initiallyHidden: true },
     { key: 'subject', title: t('subject'), initiallyHidden: true },
   ]
 }
