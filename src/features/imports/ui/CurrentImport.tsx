@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { listQuery } from '@/client/lists'
 import { useMay } from '@/client/permissions'
-import { useDismissed } from '@/client/use-dismissed'
 import { PAGE_SIZE } from '@/contract/lists'
 import { FoldedLine } from '@/ui/feedback/FoldedLine'
 import { Link } from '@/ui/navigation/Link'
@@ -15,6 +14,7 @@ import { ImportStateChip } from './ImportStateChip'
 import { importResultPath } from './import-path'
 import classes from './imports.module.css'
 import { useImportTexts } from './use-import-texts'
+import { useSeenImports } from './use-seen-imports'
 
 const RUNNING_POLL_MS = 2000
 const IDLE_POLL_MS = 15_000
@@ -52,14 +52,14 @@ function RunningImport({ result }: { result: ImportResult }) {
   )
 }
 
-/** One line; once hidden, the import stays reachable in the list of imports. */
+/** One line until the reader has seen the result or hides it; the list of imports keeps it. */
 function FinishedImport({ workshop_id, result }: { workshop_id: number; result: ImportResult }) {
   const t = useTranslations('imports')
   const { numbersOf, originOf } = useImportTexts()
-  const { isDismissed, dismiss } = useDismissed(`imports:${workshop_id}`)
-  if (isDismissed(result)) return null
+  const { isSeen, markSeen } = useSeenImports(workshop_id)
+  if (isSeen(result)) return null
   return (
-    <FoldedLine label={t('now')} dismissLabel={t('dismiss')} onDismiss={() => dismiss(result.created_at)}>
+    <FoldedLine label={t('now')} dismissLabel={t('dismiss')} onDismiss={() => markSeen(result)}>
       <ImportStateChip result={result} />
       <span>{numbersOf(result)}</span>
       <span className={classes.origin}>{originOf(result)}</span>

@@ -21,6 +21,7 @@ import { isEmptyImport, isRunning } from '../current-import'
 import { ImportProgress } from '../ImportProgress'
 import { importPath } from '../import-path'
 import { useImportTexts } from '../use-import-texts'
+import { useMarkSeen } from '../use-seen-imports'
 import { ImportActions } from './ImportActions'
 import { ImportColumns } from './ImportColumns'
 import classes from './ImportResultScreen.module.css'
@@ -57,6 +58,7 @@ function ImportResultView({ result, failure, isArrival }: ImportResultViewProps)
   const may = useMay()
   const { originOf } = useImportTexts()
   const finished = useFinishedMessage(result)
+  useMarkSeen(result)
   const summary = useSummaryFocus(isArrival)
   return (
     <div className={classes.screen}>
