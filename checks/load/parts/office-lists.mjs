@@ -142,11 +142,13 @@ function valuesOf(name, schema, known) {
 
 /** An existing value for each filter, and words that match few, all and some rows. */
 async function readExamples(sql, crowded) {
-  const [{ user, role, imported }] = await sql`
+  const [{ imported, ...ids }] = await sql`
     select (select max(user_id) from audit_log) as user, (select max(role_id) from user_roles) as role,
-      (select max(id) from import_results) as imported`
+      (select max(id) from import_results) as imported, (select max(id) from mail_runs) as run_id,
+      (select max(id) from registrations where workshop_id = ${crowded}) as registration_id`
   return {
-    ...{ workshop_id: crowded, user, role, id: crowded, language: 'en', title: 'Fortbildung 19%', name: 'Pharma 3%' },
+    ...ids,
+    ...{ workshop_id: crowded, id: crowded, language: 'en', title: 'Fortbildung 19%', name: 'Pharma 3%' },
     ...{
       email: 'person12%',
       from: '2026-01-01',
