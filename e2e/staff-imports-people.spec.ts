@@ -168,7 +168,7 @@ test(
   ONLY_IN_ALL,
   async ({ admin: page }) => {
     const { id } = await anEvent()
-    // So many that the reader leaves before the result is shown.
+    // The import takes longer than the reader needs to leave it.
     const rows = Array.from({ length: 5000 }, (_, index) => [
       `viele.${id}.${index}@example.org`,
       'Nora',

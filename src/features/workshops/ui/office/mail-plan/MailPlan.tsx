@@ -13,6 +13,7 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { type EventMail, listMailPlan, savePlannedMail } from '../../../contract/mail-plan'
 import { EventMailRow } from './EventMailRow'
 import classes from './mail-plan.module.css'
+import { possiblePresets } from './plan-draft'
 
 // The form loads when it is opened.
 const EventMailDialog = dynamic(() => import('./EventMailDialog').then((module) => module.EventMailDialog), {
@@ -39,6 +40,7 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
   })
   const failure = error instanceof CallFailed && !data ? error : undefined
   const add = data && may(savePlannedMail) ? () => setEdited('new') : undefined
+  const lacksReminder = data?.data.length === 0 && possiblePresets('reminder', data.event, new Date()).length > 0
   return (
     <section className={classes.panel} aria-labelledby={heading} aria-busy={!data && !failure}>
       <header className={classes.header}>
@@ -47,7 +49,7 @@ export function MailPlan({ workshop_id, runPath }: PlanProps) {
         </h2>
         {add && (
           <Button variant="default" leftSection={<IconMailPlus aria-hidden size={18} />} onClick={add}>
-            {t(data?.data.length ? 'add' : 'empty_add')}
+            {t(lacksReminder ? 'empty_add' : 'add')}
           </Button>
         )}
       </header>
