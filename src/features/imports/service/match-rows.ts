@@ -87,7 +87,10 @@ function decideAttendance(
 
 type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[]; isLocked?: boolean }
 
-/** The union has a branch for each index: with old statistics the planner would read all people of the event. */
+/**
+ * With old statistics the planner would read all people of the event for each batch. The union has a branch for each
+ * index, and `is not distinct from` cannot use the index of the event.
+ */
 export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, isLocked }: CandidateQuery) {
   const { id, deleted_at, erased_at } = registrations
   const ofEvent = eq(registrations.workshop_id, workshop_id)
@@ -102,7 +105,7 @@ export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, 
     .where(
       and(
         sql`${id} = any(array(${sql.join(found, sql` union all `)}))`,
-        ofEvent,
+        sql`${registrations.workshop_id} is not distinct from ${workshop_id}`,
         isNull(deleted_at),
         isNull(erased_at),
       ),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
@@ -51,7 +51,7 @@ export const importParticipatedXlsx = (list: DirectUpload, context: DirectImport
 async function importDirectly(upload: Upload, context: DirectImportContext) {
   const id = await checkUpload(upload, context)
   await startImport(id, context)
-  while (await writeNextBatch(id));
+  await writeBatches(id)
   const { counts } = await getImport(id)
   const successcount = counts.created + counts.updated + counts.unchanged
   return { failures: await readFailures(id, context.locale), failurecount: counts.failed, successcount }
@@ -66,7 +66,7 @@ export async function runImports(signal: AbortSignal): Promise<void> {
     .orderBy(asc(importResults.id))
   for (const { id } of running) {
     try {
-      while (!signal.aborted && (await writeNextBatch(id)));
+      await writeBatches(id, signal)
     } catch (thrown) {
       log.error({ import: id, error: errorName(thrown), stack: errorFrames(thrown) }, 'import interrupted')
     }
@@ -85,17 +85,26 @@ async function startImport(id: number, { author, now }: StartContext): Promise<v
 
 type Result = typeof importResults.$inferSelect
 
-/** Writes the next batch in one transaction, and returns whether there may be more rows. */
-export async function writeNextBatch(id: number): Promise<boolean> {
+async function writeBatches(id: number, signal?: AbortSignal): Promise<void> {
+  let position: Position | undefined = START
+  while (position && !signal?.aborted) position = await writeNextBatch(id, position)
+}
+
+/** The last row of a batch, and how many rows of the list are done with it. */
+type Position = { row: number; done: number }
+const START: Position = { row: 0, done: 0 }
+
+/** Writes the next batch in one transaction, and returns its position if there may be more rows. */
+export async function writeNextBatch(id: number, after = START): Promise<Position | undefined> {
   const event = await findEventOf(id)
-  if (!event) return false
+  if (!event) return
   const since = performance.now()
-  const isMore = await limitPerEvent(event.workshop_id, () =>
+  const position = await limitPerEvent(event.workshop_id, () =>
     db.transaction(async (tx) => {
       const result = await lockRunning(tx, id)
-      if (!result) return false
+      if (!result) return
       const workshop = await lockWorkshop(tx, result.workshop_id)
-      const rows = await readNextRows(tx, result)
+      const rows = await readNextRows(tx, result, after)
 
       // The event may have changed since the check. Rows that the check refused stay refused.
       const lines = rows.filter(({ outcome }) => outcome !== 'failed')
@@ -115,11 +124,12 @@ export async function writeNextBatch(id: number): Promise<boolean> {
       const isOver = rows.length < BATCH_SIZE || done >= result.total
       if (isOver) await completeImport(tx, result, counts)
       await tx.update(importResults).set({ counts, done }).where(eq(importResults.id, id))
-      return !isOver
+      const last = rows.at(-1)
+      if (last && !isOver) return { row: last.row, done }
     }),
   )
-  if (isMore) await pauseAfter(since, PAUSE)
-  return isMore
+  if (position) await pauseAfter(since, PAUSE)
+  return position
 }
 
 const PAUSE = { times: 1, max: 100 }
@@ -139,22 +149,28 @@ async function lockRunning(tx: Tx, id: number) {
 
 type RunningResult = NonNullable<Awaited<ReturnType<typeof lockRunning>>>
 
-const readNextRows = (tx: Tx, { id, done }: Result) =>
+/** Skips only what another process has written since: an offset into a long list costs more with every batch. */
+const readNextRows = (tx: Tx, { id, done }: Result, after: Position) =>
   tx
     .select()
     .from(importRows)
-    .where(eq(importRows.import_result_id, id))
+    .where(and(eq(importRows.import_result_id, id), gt(importRows.row, after.row)))
     .orderBy(asc(importRows.row))
-    .offset(done)
+    .offset(done - after.done)
     .limit(BATCH_SIZE)
 
-/** The registrations that earlier batches matched: after a removal, two rows may match the same person. */
+/**
+ * The registrations that earlier batches matched: after a removal, two rows may match the same person. With old
+ * statistics the planner would read all earlier rows; `is not distinct from` cannot use their index.
+ */
 async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { known: Candidates; before: number }) {
   const { import_result_id, row, registration_id } = importRows
   const found = await tx
     .select({ registration_id, row })
     .from(importRows)
-    .where(and(isAnyOf(registration_id, known.ids), eq(import_result_id, id), lt(row, before)))
+    .where(
+      and(isAnyOf(registration_id, known.ids), sql`${import_result_id} is not distinct from ${id}`, lt(row, before)),
+    )
   return found.flatMap((one) => (one.registration_id ? [[one.registration_id, one.row] as const] : []))
 }
 
