@@ -3,9 +3,22 @@ export const foldText = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæðđıłøœþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/([aou])e/g, '$1')
+
+/** The letters that Unicode does not take apart. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'a',
+  ð: 'd',
+  đ: 'd',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'o',
+  þ: 't',
+}
 
 type Listed = { label: string; detail?: string }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { permissionOf } from '@/contract/endpoint'
 import { listMailLog } from '@/features/mails/contract'
@@ -13,6 +14,7 @@ import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { foldText } from './rules'
 import { searchEverything } from './service'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -36,6 +38,25 @@ beforeEach(async () => {
   await db.delete(sponsors)
 })
 afterAll(closeDatabase)
+
+it('folds every Latin letter in the database as in the browser', async () => {
+  const letters = Array.from({ length: 0x1ef9 }, (_, at) => String.fromCodePoint(at + 1)).filter((one) =>
+    /\p{Script=Latin}/u.test(one),
+  )
+  const words = [
+    'Nový Dvořák',
+    'Žanna Þórr',
+    'Łukasz Søren',
+    'MUELLER Größe',
+    'Nguyễn',
+    ...letters.map((one) => `x${one}e`),
+  ]
+  const found = await db.execute(
+    sql`select word, fold_text(word) as folded from unnest(${sql.param(words)}::text[]) word`,
+  )
+  expect(found.filter(({ word, folded }) => folded !== foldText(String(word)))).toEqual([])
+  expect(foldText(words.slice(0, 5).join(' '))).toBe('novy dvorak zanna torr lukasz soren muller grosse nguyen')
+})
 
 describe('events', () => {
   it('are found by title, venue, speaker and approval number, however umlauts are written', async () => {
