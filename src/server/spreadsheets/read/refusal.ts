@@ -26,7 +26,7 @@ export const SHEET_LIMITS = {
   /** The depth of XML; programs write less than ten levels. */
   depth: 64,
   /** Limits the elements of one part; 10,000 rows of 32 columns have a million. */
-  elements: 4_000_000,
+  elements: 2_500_000,
 } as const
 
 export const TOO_LARGE: Message = { key: 'sheet_too_large', values: { packed: 5, unpacked: 50 } }
