@@ -21,9 +21,13 @@ async function countRowsRead(tx: Tx): Promise<number> {
   return counted?.read ?? Number.NaN
 }
 
-it.each([false, true])(
-  'reads only the people of a batch with statistics older than the event, locked: %s',
-  async (isLocked) => {
+it.each([
+  ['registrations', false],
+  ['registrations', true],
+  ['participated', true],
+] as const)(
+  'reads for a batch of %s only its people, although the statistics are older than the event',
+  async (kind, isLocked) => {
     const [known, grown] = [await aWorkshop(), await aWorkshop()]
     await db
       .transaction(async (tx) => {
@@ -34,7 +38,7 @@ it.each([false, true])(
           return { row: at, values: { email: `row${at + 1}.${grown.id}@example.org`, external_id: `X-${at + 1}` } }
         })
         const before = await countRowsRead(tx)
-        const { ids } = await findCandidates(tx, { workshop_id: grown.id, kind: 'registrations', lines, isLocked })
+        const { ids } = await findCandidates(tx, { workshop_id: grown.id, kind, lines, isLocked })
         expect(ids).toHaveLength(BATCH)
         expect((await countRowsRead(tx)) - before).toBeLessThanOrEqual(3 * BATCH)
         tx.rollback()

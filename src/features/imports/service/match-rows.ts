@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, isNull, type SQL, sql } from 'drizzle-orm'
 import { email } from '@/contract/shapes'
 import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { registrationDraft } from '@/features/registrations/contract/office'
@@ -93,12 +93,10 @@ type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[];
  */
 export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, isLocked }: CandidateQuery) {
   const { id, deleted_at, erased_at } = registrations
-  const ofEvent = eq(registrations.workshop_id, workshop_id)
   const emails = lines.flatMap(({ values }) => email.safeParse(values.email).data ?? [])
   const ids = lines.flatMap(({ values }) => external_id.safeParse(values.external_id).data ?? [])
-  const conditions: (SQL | undefined)[] = [isAnyOf(registrations.email, emails)]
-  if (kind === 'participated') conditions.push(and(ofEvent, isAnyOf(registrations.external_id, ids), hasExternalId))
-  const found = conditions.map((condition) => sql`select ${id} from ${registrations} where ${condition}`)
+  const found = [sql`select ${id} from ${registrations} where ${isAnyOf(registrations.email, emails)}`]
+  if (kind === 'participated') found.push(selectByExternalIds(workshop_id, ids))
   const query = from
     .select()
     .from(registrations)
@@ -114,6 +112,16 @@ export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, 
   return groupCandidates(await (isLocked ? query.for('no key update') : query))
 }
 
+/** The index is used only if this condition equals its own literally. */
+const hasExternalId = sql`${registrations.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`
+
+/** `offset 0` keeps the lookup of each number, which uses the index of both columns. */
+const selectByExternalIds = (workshop_id: number, ids: string[]): SQL => sql`
+  select numbered.id from unnest(${sql.param(ids)}::text[]) as wanted (external_id) cross join lateral (
+    select ${registrations.id} from ${registrations}
+    where ${registrations.workshop_id} = ${workshop_id} and ${registrations.external_id} = wanted.external_id and ${hasExternalId}
+    offset 0) as numbered`
+
 export type Candidates = ReturnType<typeof groupCandidates>
 
 function groupCandidates(people: RegistrationRow[]) {
@@ -127,6 +135,3 @@ function groupCandidates(people: RegistrationRow[]) {
 }
 
 const { external_id } = registrationDraft.shape
-
-/** The index is used only if this condition equals its own literally. */
-const hasExternalId = sql`${registrations.external_id} <> ${sql.raw(`'${NO_EXTERNAL_ID}'`)}`
