@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type SQL, sql } from 'drizzle-orm'
 import { email } from '@/contract/shapes'
 import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { registrationDraft } from '@/features/registrations/contract/office'
@@ -89,7 +89,7 @@ type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[];
 
 /**
  * With old statistics the planner would read all people of the event for each batch. The union has a branch for each
- * index, and `is not distinct from` cannot use the index of the event.
+ * index; `is not distinct from` and `coalesce` cannot use an index of the event.
  */
 export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, isLocked }: CandidateQuery) {
   const { id, deleted_at, erased_at } = registrations
@@ -104,8 +104,7 @@ export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, 
       and(
         sql`${id} = any(array(${sql.join(found, sql` union all `)}))`,
         sql`${registrations.workshop_id} is not distinct from ${workshop_id}`,
-        isNull(deleted_at),
-        isNull(erased_at),
+        sql`coalesce(${deleted_at}, ${erased_at}) is null`,
       ),
     )
     .orderBy(asc(id))
