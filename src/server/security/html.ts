@@ -134,9 +134,17 @@ export function cleanHtml(html: string): CleanHtml {
 
 /** Cleans again after a change, because a removal may join text to new elements. */
 function cleanUncached(html: string): CleanHtml {
-  const once = sanitizeWithinDepth(html)
-  return (once === html ? once : sanitizeWithinDepth(once)) as CleanHtml
+  const marked = markBrackets(html)
+  const once = sanitizeWithinDepth(marked)
+  const clean = once === marked ? once : sanitizeWithinDepth(once)
+  return clean.replaceAll(BRACKET, '&lt;') as CleanHtml
 }
+
+/** A character that Unicode reserves for programs and that no text contains. */
+const BRACKET = '\uFDD0'
+
+/** The parser takes as long for a bracket that begins no element as for an element. */
+const markBrackets = (html: string) => html.replaceAll(BRACKET, '').replace(/<(?![a-z/!?])/gi, BRACKET)
 
 const DEPTH_MAX = 200
 class TooDeep extends Error {}
@@ -155,7 +163,7 @@ function sanitizeWithinDepth(html: string): string {
     return sanitize(html, { ...RULES, onOpenTag, onCloseTag })
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return sanitize(html.replaceAll('<', '&lt;'), RULES)
+    return sanitize(html.replaceAll('<', BRACKET), RULES)
   }
 }
 

@@ -105,6 +105,7 @@ const UNFINISHED = [
   '&#x',
   '&lt',
   '&ltimg src=x onerror=alert(1)&gt',
+  '\uFDD0img src=x onerror=alert(1)>&#xFDD0;img src=x onerror=alert(1)>',
   '&#0;&#1;&#8;&#x7f;&#x85;&#xd800;&#x10ffff;&#x110000;&#99999999999;',
   '\0\x01\x08\x0b\x0c\x1b\x7f\x80\x9f\ud800\udfff\ufffe',
 ]
