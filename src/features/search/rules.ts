@@ -7,7 +7,7 @@ export const foldText = (text: string): string =>
     .replace(/[ßæðđıłøœþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/([aou])e/g, '$1')
 
-/** The letters that Unicode does not take apart. */
+/** Unicode does not take these letters apart. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'a',

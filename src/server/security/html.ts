@@ -140,7 +140,7 @@ function cleanUncached(html: string): CleanHtml {
   return clean.replaceAll(BRACKET, '&lt;') as CleanHtml
 }
 
-/** A character that Unicode reserves for programs and that no text contains. */
+/** Unicode reserves this character for programs, therefore no text contains it. */
 const BRACKET = '\uFDD0'
 
 /** The parser takes as long for a bracket that begins no element as for an element. */

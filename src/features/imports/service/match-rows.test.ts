@@ -15,7 +15,7 @@ const insertPeople = (tx: Tx, { id, people, deleted_at = null }: People) =>
       ${id}::int, 'row' || n || '.' || ${id}::int || '@example.org', 'de', 'X-' || n, ${deleted_at}::timestamptz
     from generate_series(1, ${people}::int) n`)
 
-/** The rows of registrations that this transaction has read so far. */
+/** Counts the rows of registrations that this transaction has read so far. */
 async function countRowsRead(tx: Tx): Promise<number> {
   const [counted] = await tx.execute<{ read: number }>(sql`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'registrations'`)

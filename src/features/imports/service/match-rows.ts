@@ -5,7 +5,7 @@ import { NO_EXTERNAL_ID } from '@/features/registrations/contract/fields'
 import { registrationDraft } from '@/features/registrations/contract/office'
 import type { RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import { isAnyOf } from '@/server/crud/lists'
+import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import type { Db, Tx } from '@/server/database/db'
 import type { CellMessages, ImportKey, ImportKind, ImportOutcome } from '../contract'
 import { matchAttendee, matchPerson, type RowValues, readAttendance, readPerson, replacedFields } from '../rules'
@@ -89,7 +89,7 @@ type CandidateQuery = { workshop_id: number; kind: ImportKind; lines: ListRow[];
 
 /**
  * With old statistics the planner would read all people of the event for each batch. The union has a branch for each
- * index; `is not distinct from` and `coalesce` cannot use an index of the event.
+ * index, and the other conditions use none.
  */
 export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, isLocked }: CandidateQuery) {
   const { id, deleted_at, erased_at } = registrations
@@ -103,7 +103,7 @@ export async function findCandidates(from: Db | Tx, { workshop_id, kind, lines, 
     .where(
       and(
         sql`${id} = any(array(${sql.join(found, sql` union all `)}))`,
-        sql`${registrations.workshop_id} is not distinct from ${workshop_id}`,
+        equalsWithoutIndex(registrations.workshop_id, workshop_id),
         sql`coalesce(${deleted_at}, ${erased_at}) is null`,
       ),
     )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { pickNames } from '@/contract/fields'
 import { NotFound, Problem } from '@/contract/problems'
 import { EMPTY_PERSON, PERSON_FIELD_NAMES } from '@/features/registrations/contract/fields'
@@ -11,7 +11,7 @@ import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import type { Locale } from '@/i18n/routing'
 import { pauseAfter } from '@/server/concurrency/pause'
 import { audit, auditAll } from '@/server/crud/audit'
-import { isAnyOf } from '@/server/crud/lists'
+import { equalsWithoutIndex, isAnyOf } from '@/server/crud/lists'
 import { insertMany, updateMany } from '@/server/database/bulk'
 import { newOpaqueId } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
@@ -90,7 +90,7 @@ async function writeBatches(id: number, signal?: AbortSignal): Promise<void> {
   while (position && !signal?.aborted) position = await writeNextBatch(id, position)
 }
 
-/** The last row of a batch, and how many rows of the list are done with it. */
+/** A batch ends at this row of the sheet, and with it so many rows of the list are done. */
 type Position = { row: number; done: number }
 const START: Position = { row: 0, done: 0 }
 
@@ -159,18 +159,13 @@ const readNextRows = (tx: Tx, { id, done }: Result, after: Position) =>
     .offset(done - after.done)
     .limit(BATCH_SIZE)
 
-/**
- * The registrations that earlier batches matched: after a removal, two rows may match the same person. With old
- * statistics the planner would read all earlier rows; `is not distinct from` cannot use their index.
- */
+/** The registrations that earlier batches matched: after a removal, two rows may match the same person. */
 async function findEarlierRows(tx: Tx, { id }: Result, { known, before }: { known: Candidates; before: number }) {
   const { import_result_id, row, registration_id } = importRows
   const found = await tx
     .select({ registration_id, row })
     .from(importRows)
-    .where(
-      and(isAnyOf(registration_id, known.ids), sql`${import_result_id} is not distinct from ${id}`, lt(row, before)),
-    )
+    .where(and(isAnyOf(registration_id, known.ids), equalsWithoutIndex(import_result_id, id), lt(row, before)))
   return found.flatMap((one) => (one.registration_id ? [[one.registration_id, one.row] as const] : []))
 }
 
