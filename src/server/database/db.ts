@@ -7,7 +7,7 @@ import { log } from '../observability/log'
 import { countTransactionRetry } from '../observability/metrics'
 import { isDatabaseUnresponsive, onUnresponsive } from '../observability/shared-database-status'
 import { createSlots } from './connection-slots'
-import { wrapDriver } from './driver'
+import { withPreparedStatements, wrapDriver } from './driver'
 import { causeOf, isDeadlock, NO_FREE_SLOT } from './error-codes'
 
 export type Db = PostgresJsDatabase
@@ -22,7 +22,15 @@ const CLOSE_AFTER_LOSS_MS = 2000
 const RETIRE_DELAY_MS = 10_000
 
 /** A closed pool is not handed out any more. */
-type Pool = { sql: postgres.Sql; db: Db; expiresAt: number; isClosed: boolean; unsubscribe: () => void }
+type Pool = {
+  sql: postgres.Sql
+  client: postgres.Sql
+  db: Db
+  expiresAt: number
+  isClosed: boolean
+  onConnectionLost: () => void
+  unsubscribe: () => void
+}
 
 /** One pool for each process: hot reload and Next's separate bundles share it through globalThis. */
 const shared = globalThis as typeof globalThis & {
@@ -52,13 +60,14 @@ function openPool(): Pool {
     },
   })
   const expiresAt = performance.now() + LIFETIME_MS
-  const onConnectionLost = () => abandonPool(opened)
   const { unsubscribe } = onUnresponsive(() => closePool(opened))
   const opened: Pool = {
     sql,
-    db: drizzle(wrapDriver(sql, { slots: SLOTS, onConnectionLost })),
+    client: withPreparedStatements(sql),
+    db: drizzle(wrapDriver(sql, { slots: SLOTS, currentPool })),
     expiresAt,
     isClosed: false,
+    onConnectionLost: () => abandonPool(opened),
     unsubscribe,
   }
   return opened

@@ -11,17 +11,18 @@ type BegunTransaction = Sender & { savepoint: Begin }
 type Begin = (work: Work) => Promise<unknown>
 type Work = (tx: BegunTransaction) => unknown
 /** `onConnectionLost` is called when a connection breaks. */
-type SlotSettings = { slots: ReturnType<typeof createSlots>; onConnectionLost: () => void }
+type OpenPool = { client: Client; onConnectionLost: () => void }
+type SlotSettings = { slots: ReturnType<typeof createSlots>; currentPool: () => OpenPool }
 
-/** Adds to the driver prepared statements, a queue for connections and a deadline for every wait. */
+/** Adds to the driver a queue for connections and a deadline for every wait. */
 export const wrapDriver = (sql: postgres.Sql, settings: SlotSettings): postgres.Sql =>
-  withDeadline(withSlots(withPreparedStatements(sql), settings))
+  withDeadline(withSlots(sql, settings))
 
 /**
  * Drizzle sends every statement unprepared, which costs one more round trip and a new plan each time. A statement that
  * the connection has prepared costs half.
  */
-function withPreparedStatements<Sql extends object>(client: Sql): Sql {
+export function withPreparedStatements<Sql extends object>(client: Sql): Sql {
   return new Proxy(client, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
@@ -58,32 +59,33 @@ const NEVER = new Promise<never>(() => undefined)
 /**
  * When all connections are busy, the driver queues a statement behind one that is running: a few statements that wait
  * for a lock then block all those behind them. Here a statement waits for a free connection and is refused in time.
+ * After the wait it is sent on the pool in use, because the pool at its start may have lost a connection meanwhile.
  */
-function withSlots<Sql extends Client & object>(client: Sql, { slots, onConnectionLost }: SlotSettings): Sql {
+function withSlots<Sql extends Client & object>(sql: Sql, { slots, currentPool }: SlotSettings): Sql {
   const awaitSlot = () => slots.waitForSlot(slotTimeout())
-  const release = (thrown?: unknown) => {
-    slots.release()
-    if (isConnectionLost(thrown)) onConnectionLost()
-  }
-  const send = (text: string, values: never[]) => {
-    const statement = client.unsafe(text, values)
-    statement.then(() => release(), release)
-    return statement
+  const sendAndRelease = <Sent extends PromiseLike<unknown>>(send: (client: Client) => Sent): Sent => {
+    const { client, onConnectionLost } = currentPool()
+    const sent = send(client)
+    const release = (thrown?: unknown) => {
+      slots.release()
+      if (isConnectionLost(thrown)) onConnectionLost()
+    }
+    sent.then(() => release(), release)
+    return sent
   }
   const unsafe = (text: string, values: never[]) => {
-    if (slots.tryAcquire()) return send(text, values)
+    const send = (client: Client) => client.unsafe(text, values)
+    if (slots.tryAcquire()) return sendAndRelease(send)
     return sendOnDemand(async (awaitResult) => {
       await awaitSlot()
-      return awaitResult(send(text, values))
+      return awaitResult(sendAndRelease(send))
     })
   }
   const begin = async (work: Work) => {
     if (!slots.tryAcquire()) await awaitSlot()
-    const ended = client.begin(work)
-    ended.then(() => release(), release)
-    return ended
+    return sendAndRelease((client) => client.begin(work))
   }
-  return overrideMembers(client, { unsafe, begin })
+  return overrideMembers(sql, { unsafe, begin })
 }
 
 /** No wait exceeds the deadline of the request or job. */
