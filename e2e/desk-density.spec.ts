@@ -73,11 +73,19 @@ test('a list is arranged once, and looks the same after the next visit', ONLY_IN
   await expect(page.getByRole('columnheader', { name: image })).toBeVisible()
 })
 
+/** Imitates a slow device, where a dialog takes the focus some time after it is shown. */
+const delayTimers = (page: Page) =>
+  page.evaluate(() => {
+    const { setTimeout } = window
+    Object.assign(window, { setTimeout: (work: () => void, ms: number) => setTimeout(work, ms || 200) })
+  })
+
 test('rows are reached by keyboard, and a view is saved, opened and deleted', async ({ admin: page }) => {
   await page.setViewportSize(SIZES.desktop)
   const { id } = await aFullEvent()
   await openPeople(page, id, '&sortBy=last_name&sortByDirection=asc')
   await expect(rows(page).first().getByRole('checkbox')).toBeVisible()
+  await delayTimers(page)
   await page.getByRole('searchbox', { name: core.search }).focus()
   for (const key of ['ArrowDown', 'j', 'ArrowUp']) await page.keyboard.press(key)
   await expect(rows(page).first().locator(':focus')).toHaveCount(1)

@@ -1,7 +1,22 @@
+'use client'
+
+import { useWindowEvent } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 
-/** Escape closes a dialog only from inside it, and not while a list of options is open. */
+/** Escape closes a dialog from inside it, but not while a list of options is open. */
 export function isEscapeWithin({ key, target, currentTarget }: KeyboardEvent): boolean {
   if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return false
   return target.getAttribute('data-mantine-stop-propagation') !== 'true'
+}
+
+/**
+ * Escape closes the only open dialog from the page behind it as well: the focus is there until the dialog takes it, and
+ * after the focused button was removed.
+ */
+export function useEscapeOutside(isOpen: boolean, close: () => void): void {
+  useWindowEvent('keydown', ({ key, target }) => {
+    if (!isOpen || key !== 'Escape' || !(target instanceof Element)) return
+    if (target.closest('[role=dialog], [role=menu]')) return
+    if (document.querySelectorAll('[role=dialog]').length === 1) close()
+  })
 }

@@ -3,7 +3,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { leavePage } from '@/client/unsaved-changes'
-import { isEscapeWithin } from '@/ui/feedback/escape'
+import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import type { PeopleSelection } from '../../contract/office'
 import classes from './MessageDialog.module.css'
 import { MessageForm } from './MessageForm'
@@ -14,6 +14,7 @@ type Props = { selection: PeopleSelection; onClose: () => void; onSent: () => vo
 export function MessageDialog({ selection, onClose, onSent }: Props) {
   const t = useTranslations('mailing')
   const close = () => leavePage(onClose)
+  useEscapeOutside(true, close)
   return (
     <Modal
       opened

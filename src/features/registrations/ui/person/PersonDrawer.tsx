@@ -1,11 +1,10 @@
 'use client'
 
 import { Drawer } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
 import { useIsPrefetch } from '@/client/prefetch'
-import { isEscapeWithin } from '@/ui/feedback/escape'
+import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 import { getPerson } from '../../contract/office'
 import { displayName } from '../../rules'
 import { LazyNewPerson } from './lazy-person-forms'
@@ -23,9 +22,7 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
   const { person: id, close } = opened
   const isNew = id === NEW_PERSON
   const result = usePerson(isNew ? null : id)
-  useWindowEvent('keydown', (event) => {
-    if (id !== null && isEscapeOnBody(event)) close()
-  })
+  useEscapeOutside(id !== null, close)
   const isAhead = useIsPrefetch()
   if (isAhead || (id !== null && !isNew && !may(getPerson))) return null
 
@@ -49,9 +46,4 @@ export function PersonDrawer({ workshop_id, opened }: Props) {
       {id !== null && !isNew && <PersonPanel key={id} result={result} opened={opened} />}
     </Drawer>
   )
-}
-
-/** The focus is on the body after the focused button was removed. */
-function isEscapeOnBody({ key, target }: globalThis.KeyboardEvent): boolean {
-  return key === 'Escape' && target === document.body && document.querySelectorAll('[role=dialog]').length === 1
 }

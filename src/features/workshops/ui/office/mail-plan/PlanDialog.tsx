@@ -4,12 +4,13 @@ import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { leavePage } from '@/client/unsaved-changes'
-import { isEscapeWithin } from '@/ui/feedback/escape'
+import { isEscapeWithin, useEscapeOutside } from '@/ui/feedback/escape'
 
 /** The form of a planned mail in a dialog. Closing asks about unsaved input. */
 export function PlanDialog({ isNew, onClose, children }: { isNew: boolean; onClose: () => void; children: ReactNode }) {
   const t = useTranslations('mail_plan')
   const close = () => leavePage(onClose)
+  useEscapeOutside(true, close)
   return (
     <Modal
       opened
