@@ -24,6 +24,7 @@ const RETIRE_DELAY_MS = 10_000
 /** A closed pool is not handed out any more. */
 type Pool = {
   sql: postgres.Sql
+  /** The same connections with prepared statements. */
   client: postgres.Sql
   db: Db
   expiresAt: number

@@ -1,7 +1,6 @@
 import 'server-only'
 import { fillPlaceholders, SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { postgresPool } from './db'
 
 type SqlQuery = ReturnType<PgDialect['sqlToQuery']>
 type Values = Record<string, unknown>
@@ -34,13 +33,12 @@ export function preparedSql<Names extends string>(make: () => SQL): (values: Rec
   }
 }
 
-/** Prepares a typed query outside of transactions once for each pool. */
+/** Prepares a typed query outside of transactions once; it is sent on the pool in use. */
 export function preparedQuery<Query>(prepare: () => Query): () => Query {
-  let cached: { pool: unknown; query: Query } | undefined
+  let query: Query | undefined
   return () => {
-    const current = postgresPool()
-    if (cached?.pool !== current) cached = { pool: current, query: prepare() }
-    return cached.query
+    query ??= prepare()
+    return query
   }
 }
 
