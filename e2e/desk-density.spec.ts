@@ -96,6 +96,7 @@ test('rows are reached by keyboard, and a view is saved, opened and deleted', as
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked()
 
   const name = `Nach Namen ${id}`
   await page.getByRole('button', { name: core.views, exact: true }).click()

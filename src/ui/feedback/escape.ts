@@ -11,12 +11,15 @@ export function isEscapeWithin({ key, target, currentTarget }: KeyboardEvent): b
 
 /**
  * Escape closes the only open dialog from the page behind it as well: the focus is there until the dialog takes it, and
- * after the focused button was removed.
+ * after the focused button was removed. The page must not take the key too, because a list would drop its selection.
  */
 export function useEscapeOutside(isOpen: boolean, close: () => void): void {
-  useWindowEvent('keydown', ({ key, target }) => {
-    if (!isOpen || key !== 'Escape' || !(target instanceof Element)) return
-    if (target.closest('[role=dialog], [role=menu]')) return
-    if (document.querySelectorAll('[role=dialog]').length === 1) close()
-  })
+  const closeFromOutside = (event: globalThis.KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape' || !(event.target instanceof Element)) return
+    if (event.target.closest('[role=dialog], [role=menu]')) return
+    if (document.querySelectorAll('[role=dialog]').length !== 1) return
+    event.stopPropagation()
+    close()
+  }
+  useWindowEvent('keydown', closeFromOutside, { capture: true })
 }
