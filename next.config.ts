@@ -6,6 +6,7 @@ const PERSONAL_PAGES = [
   '/events/:id(\\d[^/]*)/:invite',
   '/events/thanks/:id',
   '/events/cancel/:path*',
+  '/events/waiting/:id',
   '/unsubscribe/:path*',
   '/direct/events/:id/thanks',
   '/my',

@@ -10,6 +10,7 @@ import { processes } from './faults/processes.mjs'
 import { providers } from './faults/providers.mjs'
 import { recovery } from './faults/recovery.mjs'
 import { storage } from './faults/storage.mjs'
+import { waitlist } from './faults/waitlist.mjs'
 import { runCases } from './support/case-runner.mjs'
 
-runCases([database, processes, storage, observability, recovery, providers, mails]).catch(exitWithError)
+runCases([database, processes, storage, observability, recovery, providers, mails, waitlist]).catch(exitWithError)

@@ -1,11 +1,11 @@
-import { addDocument, anEvent, aRegistration, dayFromToday } from './events'
+import { addDocument, anEvent, aPlace, aRegistration, dayFromToday } from './events'
 
 const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
 
 /** Lists one page for each route of an event by kind; all its states load the same files. */
 const ROUTES = {
-  read: ['event-view', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe'],
-  form: ['event-open', 'event-direct'],
+  read: ['event-view', 'thanks', 'thanks-direct', 'cancel', 'unsubscribe', 'waiting'],
+  form: ['event-open', 'event-direct', 'event-full'],
 } as const
 
 /** Kinds of the pages of events that have a budget. */
@@ -43,11 +43,13 @@ export async function everyState() {
   const left = await aRegistration(open.id, { cancelled_at: new Date().toISOString() })
   const gone = await aRegistration(over.id)
   const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
+  const places = await everyPlace(full.id)
   return {
     'event-open': `/events/${open.id}`,
     'event-direct': `/direct/events/${open.id}`,
     'event-full': `/events/${full.id}`,
     'event-interest-left': `/events/${full.id}?interest=ok`,
+    'event-waitlist-closed': `/events/${(await aFullEvent({ waitlist_closed: true })).id}`,
     'event-closed': `/events/${closed.id}`,
     'event-inactive': `/events/${inactive.id}`,
     'event-announced': `/events/${announced.id}`,
@@ -68,7 +70,47 @@ export async function everyState() {
     'cancel-event-cancelled': `/events/cancel/${disappointed.id}`,
     'cancel-over': `/events/cancel/${gone.id}`,
     'cancel-nobody': '/events/cancel/nobody',
+    ...places,
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
     'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
+  }
+}
+
+async function aFullEvent(fields: Parameters<typeof anEvent>[0] = {}) {
+  const event = await anEvent({ maximum_participants: 1, ...fields })
+  await aRegistration(event.id)
+  return event
+}
+
+/** The page of a place on the waiting list in each state. */
+async function everyPlace(full: number) {
+  const company = async (main: Awaited<ReturnType<typeof aPlace>>, names: string[]) => {
+    for (const first_name of names) {
+      const waits = { registered: null, preliminary_registration: true, institution: 'Praxis am Markt' }
+      await aRegistration(main.workshop_id, { ...waits, accompaniment_of: main.id, first_name })
+    }
+    return main
+  }
+  const offer = {
+    ...{ state: 'offered', offered_at: new Date().toISOString() },
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const waiting = await company(await aPlace(full, { entry: { may_split: true } }), ['Robin', 'Kim'])
+  const addressOnly = await aPlace(full, { person: { first_name: '', last_name: '', institution: '', agb: false } })
+  const paid = await aFullEvent({ price: 25, maximum_participants: 4 })
+  const offered = await aPlace(paid.id, { entry: { ...offer, offered_seats: 1 } })
+  const choice = await aPlace(paid.id, { entry: { ...offer, offered_seats: 2, may_split: true } })
+  await company(choice, ['Robin', 'Kim'])
+  const ended = { ended_at: new Date().toISOString() }
+  const cancelled = { cancelled_at: ended.ended_at }
+  const expired = await aPlace(full, { person: cancelled, entry: { ...ended, state: 'expired' } })
+  return {
+    waiting: `/events/waiting/${waiting.id}?done=joined`,
+    'waiting-incomplete': `/events/waiting/${addressOnly.id}`,
+    'waiting-offered': `/events/waiting/${offered.id}`,
+    'waiting-choice': `/events/waiting/${choice.id}`,
+    'waiting-expired': `/events/waiting/${expired.id}`,
+    'waiting-nobody': '/events/waiting/nobody',
+    'event-waits-already': `/events/${full}/${waiting.invite_slug}`,
   }
 }

@@ -93,6 +93,36 @@ const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
     ('reminder', reminder_sent), ('after_event', after_event_sent)) sent (type, sent_at)
   where id = ${id} and sent_at is not null`
 
+/** Inserts a party at the end of a waiting list, by default a person who waits with all details. */
+export async function aPlace(
+  workshop_id: number,
+  { person = {}, entry = {} }: { person?: Fields; entry?: Fields } = {},
+) {
+  const waiting = await aRegistration(workshop_id, {
+    ...{ registered: null, preliminary_registration: true },
+    ...{ agb: true, terms_accepted_at: new Date().toISOString(), terms_version: 'probe' },
+    ...person,
+  })
+  await sql`
+    insert into waitlist_entries ${sql({ registration_id: waiting.id, workshop_id, position: count, joined_at: new Date().toISOString(), ...entry })}`
+  return waiting
+}
+
+/** The states of the places at an event in the order of the list. */
+export async function placesAt(workshop_id: number) {
+  return sql<{ registration_id: string; state: string; offered_seats: number | null }[]>`
+    select registration_id, state, offered_seats from waitlist_entries
+    where workshop_id = ${workshop_id} order by position, joined_at, registration_id`
+}
+
+/** Ends the time of an offer whose mail was sent long ago. */
+export async function lapseOffer(registration_id: string): Promise<void> {
+  await sql`update mails set sent_at = now() - interval '30 days' where registration_id = ${registration_id}`
+  await sql`
+    update waitlist_entries set offered_at = now() - interval '30 days', expires_at = now() - interval '1 minute'
+    where registration_id = ${registration_id}`
+}
+
 export async function registrationsAt(workshop_id: number) {
   return sql<{ id: string; email: string; accompaniment_of: string | null; cancelled_at: Date | null }[]>`
     select id, email, accompaniment_of, cancelled_at, unsubscribed_at from registrations

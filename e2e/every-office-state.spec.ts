@@ -1,6 +1,6 @@
 import { RUNS_ALL } from '../src/testing/gate'
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
-import { anEvent, aRegistration } from './events'
+import { anEvent, aPlace, aRegistration } from './events'
 import { aCheck, aList, anImport, seenRunning, undo } from './import-lists'
 import { inspectScreen, LANGUAGES, OFFICE_LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { aTroubledRun, aWaitingRun } from './mail-runs'
@@ -66,6 +66,7 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
   const cancelled = await anEvent({ cancelled_at: new Date().toISOString(), cancellation_note: LONG })
   await aRegistration(cancelled.id)
   const people = `/admin/events/${id}?tab=registrations`
+  const waitlist = `/admin/events/${await aWaitingEvent()}?tab=waitlist`
   return {
     'event-cancelled': { path: `/admin/events/${cancelled.id}` },
     'event-restored': {
@@ -82,11 +83,49 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
     'people-question': { path: people, open: (page) => ask(page, t) },
     'people-message': { path: people, open: (page) => write(page, t) },
     'people-chosen': { path: people, open: chooseTwo },
+    'waitlist-open': { path: waitlist },
+    'waitlist-ended': { path: `${waitlist}&filter[entries]=ended` },
+    'waitlist-move': { path: waitlist, open: (page) => choose(page, t, t.waitlist.move) },
+    'waitlist-offer': { path: waitlist, open: (page) => choose(page, t, OFFER) },
     'mails-runs': { path: `/admin/events/${waiting.id}?tab=mails` },
     'check-in-people': { path: `/admin/events/${id}/check-in` },
     'check-in-walk-in': { path: `/admin/events/${id}/check-in`, open: (page) => press(page, t.check_in.walk_in) },
     'mailbox-mail': { path: await aCapturedMail(page, id) },
   }
+}
+
+/** A full event with a closed list: parties that wait and have an offer, a bare address, and an entry that ended. */
+async function aWaitingEvent(): Promise<number> {
+  const { id } = await anEvent({ maximum_participants: 1, waitlist_closed: true })
+  await aRegistration(id)
+  const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const offer = { state: 'offered', offered_seats: 1, offered_at: new Date().toISOString(), expires_at: until }
+  await aPlace(id, { person: { first_name: 'Olga' }, entry: offer })
+  const main = await aPlace(id, {
+    ...{ person: { first_name: 'Maximiliane-Henriette', last_name: LONG }, entry: { may_split: true } },
+  })
+  await aRegistration(id, { ...{ registered: null, preliminary_registration: true }, accompaniment_of: main.id })
+  await aPlace(id, { person: ADDRESS_ONLY })
+  const now = new Date().toISOString()
+  await aPlace(id, { person: { first_name: 'Leo', cancelled_at: now }, entry: { state: 'left', ended_at: now } })
+  return id
+}
+
+const ADDRESS_ONLY = {
+  ...{ first_name: '', last_name: '', institution: '' },
+  ...{ agb: false, terms_accepted_at: null, terms_version: null },
+}
+const OFFER = /^(Platz anbieten|Offer a seat)/
+
+/** Opens a dialog from the menu of the last party. */
+async function choose(page: Page, t: Words, item: string | RegExp): Promise<void> {
+  const [menu = ''] = t.people.more_named.split('{name}')
+  await page
+    .getByRole('button', { name: new RegExp(`^${menu}`) })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 /** A list with a row of each outcome and more columns than fit on a desktop. */

@@ -79,17 +79,16 @@ for (const javaScriptEnabled of [true, false]) {
       })
     })
 
-    test('a visitor leaves an e-mail address at a full event', async ({ page }) => {
-      const { id } = await anEvent({ maximum_participants: 1 })
-      await aRegistration(id)
+    test('a visitor leaves an e-mail address at an event that takes no registrations', async ({ page }) => {
+      const { id } = await anEvent({ signup_active: false })
       const email = anAddress('waits')
       await page.goto(`/events/${id}`)
-      await expect(page.getByText(words.de.event.full_title)).toBeVisible()
+      await expect(page.getByText(words.de.event.inactive_title)).toBeVisible()
       await page.getByLabel(words.de.event.interest_email, { exact: true }).fill(email)
-      await page.getByRole('button', { name: words.de.event.full_submit }).click()
+      await page.getByRole('button', { name: words.de.event.inactive_submit }).click()
       await expect(page.getByText(words.de.event.interest_title)).toBeVisible()
       await expect.poll(() => mailsTo(email).length).toBe(1)
-      expect(await registrationsAt(id)).toHaveLength(1)
+      expect(await registrationsAt(id)).toHaveLength(0)
     })
   })
 }

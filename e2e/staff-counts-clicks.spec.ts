@@ -80,9 +80,9 @@ test('no daily task takes more clicks than promised', async ({ admin: page }) =>
     await expect(rowOf(page, 'Monika Zander')).toHaveCount(1)
   })
 
-  await within('put an interested person on the list', 2, async () => {
+  await within('register a person from the waiting list', 2, async () => {
     await page.getByRole('button', { name: new RegExp(`^${people.standing_interest} ?\\d`) }).click()
-    await page.getByRole('button', { name: /auf die Liste setzen$/ }).click()
+    await page.getByRole('button', { name: /direkt anmelden$/ }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'jetzt angemeldet' }).first()).toBeVisible()
   })
 

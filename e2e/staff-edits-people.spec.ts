@@ -176,7 +176,7 @@ test('a person is deleted after a question, and can be restored', async ({ admin
 })
 
 test(
-  'a person who only left an address can be deleted but not edited, and the drawer says why',
+  'a person on the waiting list can be deleted but not edited, and the drawer says why',
   ONLY_IN_ALL,
   async ({ admin: page }) => {
     const { id } = await anEvent()
@@ -189,7 +189,7 @@ test(
     const row = rowOf(page, email)
     await expect(row.getByRole('button', { name: filled(t.more_named, { name: email }) })).toHaveCount(0)
     await row
-      .getByRole('button', { name: new RegExp(`^${email}(?! auf)`) })
+      .getByRole('button', { name: new RegExp(`^${email}(?! direkt)`) })
       .first()
       .click()
     await expect(page.getByRole('dialog')).toContainText(t.preliminary)

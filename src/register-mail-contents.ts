@@ -2,9 +2,10 @@ import 'server-only'
 import { ACCOUNT_MAILS } from '@/features/accounts/service/account-mail-content'
 import { registerMailContent } from '@/features/mails/service/render/mail-content-registry'
 import { PERSONAL_LINK_MAILS, REGISTRATION_MAILS, TEST_MAILS } from '@/features/registrations/service/mails/mail-types'
+import { WAITLIST_MAILS } from '@/features/waitlist/service/waitlist-mail'
 
 /** Registers the contents of all mails, because features/mails has none. A process that sends mails calls it first. */
 export function registerMailContents(): void {
-  for (const content of [ACCOUNT_MAILS, REGISTRATION_MAILS, PERSONAL_LINK_MAILS, TEST_MAILS])
+  for (const content of [ACCOUNT_MAILS, REGISTRATION_MAILS, PERSONAL_LINK_MAILS, TEST_MAILS, WAITLIST_MAILS])
     registerMailContent(content)
 }

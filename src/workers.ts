@@ -11,6 +11,8 @@ import { checkAndRecordInvariants } from '@/features/recovery/service/doctor'
 import { queueAccessMails } from '@/features/registrations/service/mailing/access-mails'
 import { sendPlannedMails } from '@/features/registrations/service/mailing/planned-mails'
 import { purgeRemoved } from '@/features/registrations/service/people/remove'
+import { offerFreeSeats, offerSeatsOf } from '@/features/waitlist/service/offer-seats'
+import { OFFER_JOB } from '@/features/workshops/service/request-offers'
 import { closeDatabase, db } from '@/server/database/db'
 import { retryWhileUnavailable } from '@/server/database/retry-while-unavailable'
 import { sweepFiles } from '@/server/files/unreferenced-files'
@@ -33,6 +35,8 @@ export async function startWorkers(): Promise<void> {
     'mails.resume': { run: sweepMailsAtStart },
     'registrations.plan': { run: () => sendPlannedMails(new Date()), cron: '* * * * *' },
     'registrations.access': { run: () => queueAccessMails(new Date()), cron: '* * * * *' },
+    [OFFER_JOB]: { run: (jobs) => offerSeatsOf(jobs, new Date()) },
+    'waitlist.sweep': { run: () => offerFreeSeats(new Date()), cron: '* * * * *' },
     'mails.forget': { run: () => runRetentionRule('mail_bodies', deleteOldBodies), cron: '23 * * * *' },
     'accounts.expire': { run: () => runRetentionRule('sessions', deleteExpiredSessionsAndTokens), cron: '7 * * * *' },
     [IMPORT_JOB]: { run: (_, signal) => runImports(signal), cron: '* * * * *' },

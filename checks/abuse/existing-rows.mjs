@@ -76,6 +76,31 @@ const ownCompanionCase = (more) => ({
   path: ({ id: companion, accompaniment_of: id }) => ({ id, companion, token: mainTokens.get(id) }),
   ...more,
 })
+/** A person who waits at a full event. */
+async function waitingFields(sql, more) {
+  const workshop_id = await anEvent(sql, { maximum_participants: 1 })
+  await sql`insert into registrations ${sql(registrationFields(workshop_id))}`
+  const waiting = { registered: null, preliminary_registration: true, agb: true, terms_accepted_at: new Date() }
+  return registrationFields(workshop_id, { ...waiting, ...more })
+}
+const entryFields = ({ id: registration_id, workshop_id }, more) => ({
+  ...{ registration_id, workshop_id, position: 7, joined_at: new Date() },
+  ...more,
+})
+const offerFields = () => ({
+  ...{ state: 'offered', offered_seats: 1, offered_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+})
+/** A place on a waiting list. */
+const placeCase = (more) => ({
+  ...{ table: 'waitlist_entries', key: ['registration_id'] },
+  row: async (sql) => {
+    const person = await waitingFields(sql)
+    await sql`insert into registrations ${sql(person)}`
+    return entryFields(person)
+  },
+  path: ({ registration_id: id }) => ({ id }),
+  ...more,
+})
 const notedRegistrations = new Map()
 async function insertPerson(sql) {
   const person = await seatedRow()(sql)
@@ -228,6 +253,33 @@ export const EXISTING_ROWS = {
   ),
   'POST /api/sandoz/workshop_registration/importParticipatedXlsx': importCase(CHECK_IN_COLUMNS),
   'POST /api/sandoz/workshop_registration/importXlsx': importCase(),
+  'POST /api/sandoz/waiting/{id}/accept': caseById('registrations', waitingFields, {
+    given: async (person, { sql }) => {
+      await sql`insert into waitlist_entries ${sql(entryFields(person, offerFields()))}`
+      return { people: [] }
+    },
+    may: ['registered', 'preliminary_registration', 'confirmation_sent', 'calendar_sequence'],
+  }),
+  'POST /api/sandoz/waiting/{id}/companions': placeCase({ given: companionFields }),
+  'POST /api/sandoz/waiting/{id}/companions/{companion}/remove': {
+    table: 'registrations',
+    row: async (sql) => {
+      const main = await waitingFields(sql)
+      const [{ created_at }] = await sql`insert into registrations ${sql(main)} returning created_at`
+      await sql`insert into waitlist_entries ${sql(entryFields(main))}`
+      const party = { accompaniment_of: main.id, party_since: created_at }
+      return registrationFields(main.workshop_id, { registered: null, preliminary_registration: true, ...party })
+    },
+    path: ({ id: companion, accompaniment_of: id }) => ({ id, companion }),
+    may: ['cancelled_at'],
+  },
+  'POST /api/sandoz/waiting/{id}/leave': placeCase({ may: ['state', 'ended_at'] }),
+  'POST /api/sandoz/waiting/{id}/split': placeCase({ given: () => ({ may_split: true }) }),
+  'POST /api/sandoz/waitlist/{id}/move': placeCase({ given: () => ({ rank: 1, reason: 'Referentin' }) }),
+  'POST /api/sandoz/waitlist/{id}/offer': placeCase({
+    given: () => ({ beyond_maximum: true }),
+    may: ['state', 'offered_seats', 'offered_at', 'expires_at', 'let_in'],
+  }),
   'POST /api/sandoz/workshop_registrations/cancelConfirm/{id}/{email}': caseById('registrations', seatedRow(), {
     path: ({ id, email }) => ({ id, email }),
     may: ['cancelled_at'],

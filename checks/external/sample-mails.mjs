@@ -32,6 +32,11 @@ const PERSON_MAILS = {
   cancellation: 'left',
   after_event: 'came',
   interest: 'waiting',
+  offer: 'offered',
+  offer_reminder: 'offered',
+  offer_ended: 'waiting',
+  seats_free: 'waiting',
+  waiting_ended: 'waiting',
   notice: 'seated',
 }
 const ADDRESS_MAILS = {
@@ -90,6 +95,7 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
     left: { workshop_id: event, registered: now, cancelled_at: now },
     came: { workshop_id: over, registered: now, participated: now },
     waiting: { workshop_id: event, preliminary_registration: true },
+    offered: { workshop_id: event, preliminary_registration: true, agb: true, terms_accepted_at: now },
     joining: { workshop_id: meeting, registered: now },
   }
   const ids = {}
@@ -106,6 +112,7 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
     await sql`insert into registrations ${sql({ ...named, id, invite_slug: `slug-${id}`, email, language, ...row })}`
     ids[name] = { id, email, workshop_id: row.workshop_id }
   }
+  await insertEntries(sql, ids, now)
   return Promise.all(
     Object.entries(PERSON_MAILS).map(async ([type, person]) => {
       const { id, email, workshop_id } = ids[person]
@@ -115,6 +122,15 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
       return { ...mail, type, language, name: `${type} ${language} ${variant}` }
     }),
   )
+}
+
+/** Places on the waiting list in which the worker finds nothing to do. */
+async function insertEntries(sql, { waiting, offered }, now) {
+  const placeOf = ({ id, workshop_id }, position) => ({ registration_id: id, workshop_id, position, joined_at: now })
+  const expires_at = new Date(now.getTime() + 86_400_000)
+  const offer = { state: 'offered', offered_seats: 1, offered_at: now, expires_at }
+  await sql`insert into waitlist_entries ${sql({ ...placeOf(waiting, 1), told_at: now })}`
+  await sql`insert into waitlist_entries ${sql({ ...placeOf(offered, 2), ...offer })}`
 }
 
 function queueAddressMails(sql, language) {

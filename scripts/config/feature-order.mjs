@@ -11,6 +11,7 @@ export const FEATURES = [
   'texts',
   'workshops',
   'registrations',
+  'waitlist',
   'imports',
   'people',
   'translations',

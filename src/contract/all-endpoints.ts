@@ -21,6 +21,8 @@ import * as texts from '@/features/texts/contract'
 import * as translations from '@/features/translations/contract'
 import * as users from '@/features/users/contract'
 import * as views from '@/features/views/contract'
+import * as waitlistOffice from '@/features/waitlist/contract/office'
+import * as waitlist from '@/features/waitlist/contract/public'
 import * as workshopFields from '@/features/workshops/contract/fields'
 import * as workshopsMailPlan from '@/features/workshops/contract/mail-plan'
 import * as workshopsOffice from '@/features/workshops/contract/office'
@@ -54,6 +56,7 @@ export const CONTRACTS = {
   translations,
   users,
   views,
+  waitlist: { ...waitlist, ...waitlistOffice },
   workshops: { ...workshopFields, ...workshops, ...workshopsOffice, ...workshopsMailPlan },
 }
 

@@ -18,6 +18,7 @@ export const FEATURE_DESCRIPTIONS: Record<string, string> = {
   translations: 'The words of the product.',
   users: 'Accounts of the back office.',
   views: 'How a person arranges the lists of the back office.',
+  waitlist: 'Who waits for a seat, and the seats that are offered to them.',
   workshops: 'Events.',
 }
 

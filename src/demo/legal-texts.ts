@@ -47,6 +47,7 @@ const GERMAN: Texts = {
       'Wir brauchen diese Angaben, um die Veranstaltung mit Ihnen durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO). Das gilt auch für die E-Mails zu Ihrer Anmeldung. Einladungen und Erinnerungen können Sie jederzeit abbestellen; Ihre Adresse steht dann auf einer Sperrliste, damit Ihnen niemand mehr schreibt.',
       'Mit einer Anmeldung sendet Ihr Browser eine Zufallszahl, die er sich merkt. Wir speichern mit der Anmeldung einen Prüfwert davon (ohne JavaScript: von Ihrer Internetadresse) und von Ihren Angaben, damit dasselbe Formular, zweimal gesendet, nur einmal gilt.',
       'Wenn wir ein Formular, das Sie ohne JavaScript abschicken, nicht annehmen können, bleiben Ihre Eingaben eine Stunde lang verschlüsselt gespeichert, damit Sie nicht noch einmal tippen müssen.',
+      'Wenn Sie auf einer Warteliste stehen, speichern wir dazu Ihren Platz, seit wann Sie warten, und wann wir Ihnen einen Platz angeboten haben und was daraus wurde.',
       'Zu Ihrer persönlichen Seite speichern wir, wann sie zuletzt benutzt wurde, welche E-Mails Sie abgewählt haben und ob Sie um Löschung gebeten haben.',
     ),
     section(
@@ -143,6 +144,7 @@ const ENGLISH: Texts = {
       'We need this to hold the event with you (Art. 6(1)(b) GDPR). That includes the e-mails about your registration. You can unsubscribe from invitations and reminders at any time; your address then stays on a blacklist so that nobody writes to you again.',
       'With a registration your browser sends a random number that it remembers. With the registration we store a hash of it (without JavaScript: of your internet address) and of your details, so that the same form, sent twice, counts once.',
       'If we cannot accept a form that you send without JavaScript, your input stays stored in encrypted form for one hour, so that you need not type it again.',
+      'If you are on a waiting list, we also store your place, since when you have been waiting, when we offered you a seat, and what became of the offer.',
       'About your personal page we store when it was last used, which e-mails you declined, and whether you asked for deletion.',
     ),
     section(

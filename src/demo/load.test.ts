@@ -5,6 +5,10 @@ import { refreshRoutePermissions } from '@/features/access/service/route-permiss
 import { createFirstUser } from '@/features/accounts/service/first-user'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { frontendTexts } from '@/features/texts/table'
+import { ENTRY_STATES } from '@/features/waitlist/contract/public'
+import { updateWaitlist } from '@/features/waitlist/service/offer-seats'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { workshops } from '@/features/workshops/table'
 import { closeDatabase, db, type Tx } from '@/server/database/db'
 import { cleanHtml } from '@/server/security/html'
 import { passwordMatches } from '@/server/security/passwords'
@@ -25,6 +29,8 @@ const closed = sql`coalesce(w.registration_deadline < ${now}, false)`
 const listed = sql`not ${over} and not w.nonpublic and not w.teaser_only`
 const offered = sql`${listed} and w.signup_active and not ${closed}`
 
+const waits = sql`r.preliminary_registration and r.accompaniment_of is null and r.cancelled_at is null and e.state = 'waiting'`
+
 const EVENTS: Record<string, SQL> = {
   'open and unlimited': sql`${offered} and w.maximum_participants is null`,
   'open with many seats': sql`${offered} and w.maximum_participants - ${seats} > 10`,
@@ -32,6 +38,12 @@ const EVENTS: Record<string, SQL> = {
   'open with one seat': sql`${offered} and w.maximum_participants - ${seats} = 1`,
   'open with a deadline': sql`${offered} and w.registration_deadline is not null`,
   full: sql`${offered} and w.maximum_participants = ${seats}`,
+  'full with a seat that is held': sql`${offered} and ${seats} = w.maximum_participants - 1
+    and 1 = (select sum(offered_seats) from waitlist_entries e where e.workshop_id = w.id and e.state = 'offered')`,
+  'with a waiting list in every state': sql`not ${over} and
+    (select count(distinct state) from waitlist_entries e where e.workshop_id = w.id) = ${ENTRY_STATES.length - 1}`,
+  'over with people who waited in vain': sql`${over} and w.maximum_participants = ${seats}
+    and exists (select from waitlist_entries e where e.workshop_id = w.id and e.state = 'ended')`,
   'past its deadline': sql`${listed} and w.signup_active and ${closed}`,
   'closed for sign-up': sql`${listed} and not w.signup_active`,
   'cancelled as a whole': sql`not ${over} and w.cancelled_at < ${now} and w.cancellation_note <> '' and ${seats} > 0`,
@@ -84,6 +96,17 @@ const PEOPLE: Record<string, SQL> = {
   'who did not come': sql`r.registered is not null and r.cancelled_at is null and r.participated is null and w.date < ${today} - 1`,
   'who unsubscribed': sql`r.unsubscribed_at is not null and r.email in (select email from blacklisted_emails)`,
   'who left only an e-mail': sql`r.preliminary_registration and r.first_name = ''`,
+  'who wait with two companions': sql`${waits} and (select count(*) from registrations c where c.accompaniment_of = r.id
+    and c.preliminary_registration and c.cancelled_at is null) = 2`,
+  'who also take fewer seats': sql`${waits} and e.may_split`,
+  'who wait with only an e-mail': sql`${waits} and not r.agb`,
+  'who have an offer': sql`r.preliminary_registration and e.state = 'offered' and e.expires_at > ${now} and exists
+    (select from mails m where m.registration_id = r.id and m.type = 'offer' and m.state = 'sent')`,
+  'who accepted an offer': sql`r.registered = e.ended_at and e.state = 'accepted' and not r.preliminary_registration`,
+  'whose offer expired after a reminder': sql`e.state = 'expired' and e.ended_at = e.expires_at and e.reminded_at < e.ended_at
+    and (select count(*) from mails m where m.registration_id = r.id and m.type in ('offer', 'offer_reminder', 'offer_ended')) = 3`,
+  'whose offer could not be delivered': sql`e.state = 'undeliverable' and exists
+    (select from mails m where m.registration_id = r.id and m.type = 'offer' and m.state = 'failed')`,
   'who asked something': sql`r.question <> ''`,
   'who want an iPad': sql`r.ipad and r.ipad_shippingaddress <> '' and w.ipad`,
   'who were added by hand': sql`r.manually_added and r.registered is not null and not r.agb`,
@@ -103,6 +126,15 @@ const NEVER: Record<string, SQL> = {
     confirmation_sent, reminder_sent, participated, after_event_sent, cancelled_at, unsubscribed_at) > ${now}`,
   'a companion of somebody at another event': sql`select from registrations c join registrations m on m.id = c.accompaniment_of
     where m.workshop_id <> c.workshop_id or m.accompaniment_of is not null`,
+  'somebody who waits without a place on the list': sql`select from registrations r left join waitlist_entries e
+    on e.registration_id = r.id where r.preliminary_registration and r.accompaniment_of is null and e is null`,
+  'somebody whose place ended and who still waits': sql`select from registrations r join waitlist_entries e on e.registration_id
+    = coalesce(r.accompaniment_of, r.id) where r.preliminary_registration
+    and (r.cancelled_at is null) <> (e.state in ('waiting', 'offered', 'ended'))`,
+  'a waiting list out of order': sql`select from (select lag(joined_at) over (partition by workshop_id order by position) > joined_at
+    as is_later from waitlist_entries) as entries where is_later`,
+  'a place on a waiting list in the future': sql`select from waitlist_entries
+    where greatest(joined_at, offered_at, reminded_at, ended_at) > ${now}`,
   'an event on a Sunday': sql`select from workshops where date_part('dow', date) = 0 and date <> ${today}`,
   'a deadline after the start': sql`select from workshops w where w.registration_deadline > (w.date + w.time) at time zone 'Europe/Berlin'`,
   'somebody registered after the event': sql`select from registrations r join workshops w on w.id = r.workshop_id
@@ -128,7 +160,8 @@ const countOf = (rows: SQL) =>
 
 const eventsThat = (condition: SQL) => sql`select from workshops w where ${condition}`
 const peopleThat = (condition: SQL) =>
-  sql`select from registrations r join workshops w on w.id = r.workshop_id where ${condition}`
+  sql`select from registrations r join workshops w on w.id = r.workshop_id
+    left join waitlist_entries e on e.registration_id = r.id where ${condition}`
 
 /** Returns missing and forbidden content. */
 async function faultsIn(tx: Tx): Promise<string[]> {
@@ -151,6 +184,9 @@ async function contentOf(tx: Tx) {
       select to_jsonb(r) - array['id', 'workshop_id', 'invite_slug', 'accompaniment_of', 'participated_by', 'updated_by'] as row, w.title, m.email as main
       from registrations r join workshops w on w.id = r.workshop_id left join registrations m on m.id = r.accompaniment_of
       order by w.title, r.email`),
+    waitlist: await tx.execute(sql`select to_jsonb(e) - array['registration_id', 'workshop_id'] as row, w.title, r.email
+      from waitlist_entries e join workshops w on w.id = e.workshop_id join registrations r on r.id = e.registration_id
+      order by w.title, e.position`),
     mails: await tx.execute(
       sql`select type, state, message, email, subject, created_at from mails order by 1, 2, 3, 4, 5, 6`,
     ),
@@ -199,9 +235,9 @@ describe('the demo', () => {
     expect(milliseconds).toBeLessThan(MOST_MILLISECONDS)
   })
 
-  it('has forty events, six hundred registrations and seven sponsors with images', async () => {
+  it('has forty events, six hundred and ten registrations and seven sponsors with images', async () => {
     expect(await countOf(sql`select from workshops`)).toBe(40)
-    expect(await countOf(sql`select from registrations`)).toBe(600)
+    expect(await countOf(sql`select from registrations`)).toBe(610)
     expect(await countOf(sql`select from sponsors where image is not null`)).toBe(7)
     expect(await countOf(sql`select from notification_emails`)).toBe(2)
   })
@@ -237,8 +273,23 @@ describe('the demo', () => {
   })
 
   it('is the same on the same day', async () => {
-    expect(first.registrations).toHaveLength(600)
+    expect(first.registrations).toHaveLength(610)
     expect(await db.transaction(contentOf)).toEqual(first)
+  })
+
+  it('has waiting lists in which the worker finds nothing to do', async () => {
+    const readLists = async (tx: Tx) => ({
+      entries: await tx.execute(sql`select * from waitlist_entries order by registration_id`),
+      mails: await tx.execute(sql`select count(*) from mails`),
+    })
+    const { before, after } = await whenLoaded(NOW, async (tx) => {
+      const lists = await readLists(tx)
+      for (const { id } of await tx.select({ id: workshops.id }).from(workshops))
+        await updateWaitlist(tx, await lockWorkshop(tx, id), NOW)
+      return { before: lists, after: await readLists(tx) }
+    })
+    expect(before.entries.length).toBeGreaterThan(10)
+    expect(after).toEqual(before)
   })
 
   const days = [

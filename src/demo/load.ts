@@ -4,6 +4,7 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { registrations } from '@/features/registrations/table'
+import { waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { saveAccounts } from './accounts'
 import { todayOf } from './calendar'
@@ -13,7 +14,8 @@ import { saveMailPlans } from './mail-plan'
 import { drawMailLog } from './mails'
 import { drawPeople, type People } from './people'
 import { createRandom } from './random'
-import { drawRegistrations, type RegistrationDraft } from './registrations'
+import { drawRegistrations } from './registrations'
+import type { RegistrationDraft } from './scene'
 import { saveSponsors } from './sponsors'
 import { saveWorkshops } from './workshops'
 
@@ -45,10 +47,11 @@ export async function loadDemo(tx: Tx, now = new Date()): Promise<void> {
 
   await saveMailPlans(tx, { now, staff })
 
-  const drafts = drawRegistrations(stages, { now, random, people, staff })
+  const { drafts, entries } = drawRegistrations(stages, { now, random, people, staff })
   const { unreachable } = people
-  const log = drawMailLog(drafts, { random, stages, unreachable, notified: NOTIFIED_ADDRESSES[0], staff, now })
+  const log = drawMailLog(drafts, { random, stages, entries, unreachable, notified: NOTIFIED_ADDRESSES[0], staff, now })
   for (const rows of batchesOf(log.registrations)) await tx.insert(registrations).values(rows)
+  await tx.insert(waitlistEntries).values(entries)
   for (const rows of batchesOf(log.mails)) await tx.insert(mails).values(rows)
   await saveAddresses(tx, { drafts, people, staff, now: now.toISOString() })
 }

@@ -1,17 +1,19 @@
-import type { MailType } from '@/features/mails/contract'
+import type { MailType, WaitlistMailType } from '@/features/mails/contract'
 import { reasonMessageOf } from '@/features/mails/rules'
 import type { mails } from '@/features/mails/table'
 import type { DemoEvent } from './events/event'
 import { getEntry } from './lookup'
 import type { DemoPerson } from './people'
 import type { Random } from './random'
-import type { RegistrationDraft } from './registrations'
+import type { RegistrationDraft } from './scene'
+import type { EntryDraft } from './waiting-list'
 import { cancelledAtOf, type ScheduledEvent } from './workshops'
 
 type Mail = typeof mails.$inferInsert
 type MailLogContext = {
   random: Random
   stages: readonly ScheduledEvent[]
+  entries: readonly EntryDraft[]
   unreachable: DemoPerson
   notified: string
   staff: number
@@ -26,7 +28,7 @@ const STAMP_COLUMNS = {
   after_event: 'after_event_sent',
   cancellation: 'cancelled_at',
 } as const satisfies Partial<Record<MailType, keyof RegistrationDraft>>
-type LoggedType = keyof typeof STAMP_COLUMNS | 'interest' | 'event_cancelled'
+type LoggedType = keyof typeof STAMP_COLUMNS | Exclude<WaitlistMailType, 'seats_free'> | 'event_cancelled'
 
 const STAMPED_TYPES = ['invite', 'confirmation', 'reminder', 'after_event', 'cancellation'] as const
 const BULK: readonly MailType[] = ['invite', 'reminder', 'after_event', 'event_cancelled']
@@ -38,7 +40,11 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
     reminder: 'In wenigen Tagen',
     after_event: 'Vielen Dank für Ihre Teilnahme',
     cancellation: 'Ihre Stornierung',
-    interest: 'Wir haben Sie vorgemerkt',
+    interest: 'Sie stehen auf der Warteliste',
+    offer: 'Ein Platz ist für Sie frei',
+    offer_reminder: 'Ihr Platz ist noch frei',
+    offer_ended: 'Ihr Angebot ist beendet',
+    waiting_ended: 'Die Warteliste ist beendet',
     event_cancelled: 'Abgesagt',
   },
   en: {
@@ -47,7 +53,11 @@ const SUBJECTS: Record<DemoEvent['language'], Record<LoggedType, string>> = {
     reminder: 'In a few days',
     after_event: 'Thank you for taking part',
     cancellation: 'Your cancellation',
-    interest: 'We have noted your interest',
+    interest: 'You are on the waiting list',
+    offer: 'A seat is free for you',
+    offer_reminder: 'Your seat is still free',
+    offer_ended: 'Your offer has ended',
+    waiting_ended: 'The waiting list has ended',
     event_cancelled: 'Cancelled',
   },
 }
@@ -75,14 +85,17 @@ export function drawMailLog(drafts: readonly RegistrationDraft[], context: MailL
   return { mails: ended, registrations: stamped }
 }
 
-function mailsFor(draft: RegistrationDraft, title: string, { random, staff, stages, now }: MailLogContext): Mail[] {
+function mailsFor(draft: RegistrationDraft, title: string, context: MailLogContext): Mail[] {
+  const { random, staff, stages, now } = context
   const language = draft.language === 'en' ? 'en' : 'de'
+  const entry = entryOf(draft, context)
   const logged = (type: LoggedType, at?: string | null): Mail[] => {
     if (!at) return []
     const bulk = BULK.includes(type)
     return [
       {
         ...outcomeOf({ type, at, random }),
+        ...(type === 'offer' && entry?.state === 'undeliverable' && failedOutcome('address_refused', REFUSED)),
         type,
         workshop_id: draft.workshop_id,
         registration_id: draft.id,
@@ -98,22 +111,43 @@ function mailsFor(draft: RegistrationDraft, title: string, { random, staff, stag
       },
     ]
   }
-  if (draft.preliminary_registration) return logged('interest', draft.created_at)
+  const ofWaiting = timesOfWaitingMails(entry).flatMap(([type, at]) => logged(type, at))
+  if (draft.preliminary_registration) return ofWaiting
   const isCancelled = stages.some(({ id, event }) => id === draft.workshop_id && event.cancelled)
   const isInformed = isCancelled && draft.registered && !draft.cancelled_at
   return [
+    ...ofWaiting,
     ...STAMPED_TYPES.flatMap((type) => logged(type, draft[STAMP_COLUMNS[type]])),
     ...logged('event_cancelled', isInformed ? cancelledAtOf(now) : null),
   ]
 }
 
+const entryOf = ({ id }: RegistrationDraft, { entries }: MailLogContext): EntryDraft | undefined =>
+  entries.find(({ registration_id }) => registration_id === id)
+
+/** The mails about a place on the waiting list, which only the main registration gets. */
+function timesOfWaitingMails(entry: EntryDraft | undefined): [LoggedType, string | null | undefined][] {
+  if (!entry) return []
+  const { state, joined_at, offered_at, reminded_at, ended_at } = entry
+  const hasRefused = state === 'declined' || state === 'expired'
+  return [
+    ['interest', joined_at],
+    ['offer', offered_at],
+    ['offer_reminder', reminded_at],
+    ['offer_ended', hasRefused ? ended_at : null],
+    ['cancellation', state === 'left' ? ended_at : null],
+    ['waiting_ended', state === 'ended' ? ended_at : null],
+  ]
+}
+
 type Outcome = Pick<Mail, 'state' | 'message' | 'sent_at'>
+
+const REFUSED = '550 5.1.1 mailbox unavailable'
 
 /** Some mails bounce or are left in an unknown state; mails that a person waits for always arrive. */
 function outcomeOf({ type, at, random }: { type: MailType; at: string; random: Random }): Outcome {
   const drawn = random.whole(1, 60)
-  if ((type === 'reminder' || type === 'after_event') && drawn === 1)
-    return failedOutcome('address_refused', '550 5.1.1 mailbox unavailable')
+  if ((type === 'reminder' || type === 'after_event') && drawn === 1) return failedOutcome('address_refused', REFUSED)
   if (type === 'reminder' && drawn === 2)
     return { state: 'unknown', message: reasonMessageOf('interrupted'), sent_at: null }
   return { state: 'sent', message: '', sent_at: at }
@@ -126,11 +160,17 @@ const failedOutcome = (...reason: Parameters<typeof reasonMessageOf>): Outcome =
 })
 
 /** Staff are notified at the first of the notification addresses. */
-function noticesFor(draft: RegistrationDraft, title: string, { notified }: MailLogContext): Mail[] {
+function noticesFor(draft: RegistrationDraft, title: string, context: MailLogContext): Mail[] {
+  const { notified } = context
+  const entry = entryOf(draft, context)
+  const hasLapsed = entry && ['declined', 'expired', 'undeliverable'].includes(entry.state)
   const occasions = [
+    // Staff get no notice of somebody who left only an address, nor of one who leaves the list.
+    { name: 'waiting', at: draft.agb ? entry?.joined_at : null, subject: 'Neu auf der Warteliste' },
+    { name: 'offer_lapsed', at: hasLapsed ? entry.ended_at : null, subject: 'Angebot nicht angenommen' },
     { name: 'registration', at: draft.accompaniment_of ? null : draft.registered, subject: 'Neue Anmeldung' },
     { name: 'question', at: draft.question ? draft.registered : null, subject: 'Neue Frage' },
-    { name: 'cancellation', at: draft.cancelled_at, subject: 'Stornierung' },
+    { name: 'cancellation', at: draft.preliminary_registration ? null : draft.cancelled_at, subject: 'Stornierung' },
   ]
   return occasions.flatMap(({ name, at, subject }) =>
     at

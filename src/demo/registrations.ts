@@ -1,49 +1,48 @@
 import 'server-only'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
-import type { registrations } from '@/features/registrations/table'
 import { newOpaqueId } from '@/server/database/columns'
 import { DAY, HOUR, instantOf, MINUTE } from './calendar'
-import { getItem } from './lookup'
-import type { DemoPerson, People } from './people'
+import type { DemoPerson } from './people'
 import { QUESTIONS } from './questions'
-import type { Random } from './random'
+import {
+  attendanceStamps,
+  type EventScene,
+  personFieldsOf,
+  type RegistrationContext,
+  type RegistrationDraft,
+  randomBetween,
+  takeNext,
+} from './scene'
+import { drawWaitingList, type EntryDraft, placeOfAddress, toEntries } from './waiting-list'
 import type { ScheduledEvent } from './workshops'
 
-/** Ids come from the database's own rule and never from the seed, because everybody can know the seed. */
-export type RegistrationDraft = typeof registrations.$inferInsert & { id: string }
+type Drawn = { drafts: RegistrationDraft[]; entries: EntryDraft[] }
 
-type RegistrationContext = { now: Date; random: Random; people: People; staff: number }
-type EventScene = RegistrationContext & { stage: ScheduledEvent; guests: DemoPerson[] }
-
-const REMINDED_BEFORE = 3 * DAY
-
-export function drawRegistrations(
-  stages: readonly ScheduledEvent[],
-  context: RegistrationContext,
-): RegistrationDraft[] {
+export function drawRegistrations(stages: readonly ScheduledEvent[], context: RegistrationContext): Drawn {
   const unsubscribing = [...context.people.unsubscribing]
-  return stages.flatMap((stage) => {
+  const drawn = stages.map((stage): Drawn => {
     const { crowd, for: audience } = stage.event
     const suitable = context.people.regular.filter(({ category }) => audience.includes(category))
     const scene = { ...context, stage, guests: context.random.shuffle(suitable) }
-    return [
+    const answered = [
       ...drawSeats(scene, crowd.seated ?? 0),
       ...drawSeats(scene, crowd.cancelled ?? 0).map((seat) => cancelledDraft(seat, scene)),
       ...drawSeveral(crowd.invited, () => invitedDraft(takeNext(scene.guests), scene)),
       ...drawSeveral(crowd.unreachable ? 1 : 0, () => invitedDraft(context.people.unreachable, scene)),
       ...drawSeveral(crowd.unsubscribed, () => unsubscribedDraft(takeNext(unsubscribing), scene)),
-      ...drawSeveral(crowd.interested, () => interestedDraft(takeNext(scene.guests), scene)),
     ]
+    const addresses = drawSeveral(crowd.interested, () => interestedDraft(takeNext(scene.guests), scene))
+    const parties = drawWaitingList(scene)
+    return {
+      drafts: [...answered, ...addresses, ...parties.flatMap(({ people }) => people)],
+      entries: toEntries([...addresses.map(placeOfAddress), ...parties.map(({ place }) => place)]),
+    }
   })
+  return { drafts: drawn.flatMap(({ drafts }) => drafts), entries: drawn.flatMap(({ entries }) => entries) }
 }
 
 const drawSeveral = (count = 0, draw: () => RegistrationDraft): RegistrationDraft[] =>
   Array.from({ length: count }, draw)
-
-/** Removes a person from the list, so that nobody has two seats at one event. */
-function takeNext(people: DemoPerson[]): DemoPerson {
-  return getItem(people.splice(0, 1), 0)
-}
 
 function drawSeats(scene: EventScene, count: number): RegistrationDraft[] {
   const taken: RegistrationDraft[] = []
@@ -108,24 +107,6 @@ function companionOf(main: RegistrationDraft, person: DemoPerson, scene: EventSc
   }
 }
 
-/** Returns the timestamps of a seat up to the current state of the event. */
-function attendanceStamps(starts: number, at: number, { random, now, staff }: EventScene): Partial<RegistrationDraft> {
-  const reminded = starts - REMINDED_BEFORE
-  const thanked = starts + DAY
-  const came = random.chance(0.84)
-  const arrived = starts - randomBetween(2 * MINUTE, 40 * MINUTE, random)
-  const isOver = starts < now.getTime()
-  return {
-    registered: instantOf(at),
-    confirmation_sent: instantOf(Math.min(at + MINUTE, now.getTime())),
-    calendar_sequence: 0,
-    reminder_sent: reminded > at && reminded < now.getTime() ? instantOf(reminded) : null,
-    // Nobody has checked in at today's events yet, at whatever time the demo is loaded.
-    ...(isOver && came && now.getTime() - starts > DAY && { participated: instantOf(arrived), participated_by: staff }),
-    after_event_sent: isOver && came && thanked < now.getTime() ? instantOf(thanked) : null,
-  }
-}
-
 function cancelledDraft(seat: RegistrationDraft, { random, stage, now }: EventScene): RegistrationDraft {
   const at = Date.parse(seat.registered ?? '')
   const left = randomBetween(at + HOUR, Math.max(at + 2 * HOUR, stage.closed), random)
@@ -176,10 +157,3 @@ function interestedDraft({ email }: DemoPerson, { stage, random, now }: EventSce
     updated_at: at,
   }
 }
-
-function personFieldsOf({ category: _, ...person }: DemoPerson, { stage, random }: EventScene) {
-  const language = stage.event.language === 'en' && random.chance(0.7) ? 'en' : 'de'
-  return { ...person, id: newOpaqueId(), workshop_id: stage.id, language, nonpublic: stage.event.nonpublic }
-}
-
-const randomBetween = (from: number, to: number, random: Random) => random.whole(from, Math.max(from, to))

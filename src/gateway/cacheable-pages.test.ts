@@ -37,6 +37,7 @@ describe('a cacheable page', () => {
     '/events/42/an-invitation',
     '/events/thanks/abc',
     '/events/cancel/abc',
+    '/events/waiting/abc',
     '/unsubscribe/abc/x@example.org',
     '/direct/events/7/thanks',
     '/events/42/',

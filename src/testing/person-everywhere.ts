@@ -13,6 +13,7 @@ import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { aCompanion, aForm, anInvitation, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
+import { aFullEvent, aWaitingParty } from '@/testing/waitlist'
 
 const PAST = { date: '2026-01-15' }
 const now = () => new Date()
@@ -49,6 +50,8 @@ export async function aPersonEverywhere() {
   const author = await aUser()
   await registerParty(aForm(await aWorkshop(), { email, ...named, company: [aCompanion()] }), aSubmission())
   await registerParty(aForm(await aWorkshop(), { company: [aCompanion({ email, ...named })] }), aSubmission())
+  const { workshop: full } = await aFullEvent()
+  await aWaitingParty(full, { email, ...named, people: 2, now: now() })
   await ensureTokens([email])
   await addPersonNote(past.id, { text: `Called ${name}` }, author)
   await saveRegistration({ id: past.id, question: `Still ${name}`, notify: false }, { author, now: now() })

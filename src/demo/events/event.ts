@@ -1,11 +1,14 @@
 import type { workshops } from '@/features/workshops/table'
 
-/** The number of people of each kind at an event; `seated` counts companions as well. */
+/** The number of people of each kind at an event; `seated` counts companions, but not those who accepted an offer. */
 type Crowd = {
   seated?: number
   invited?: number
   cancelled?: number
+  /** People on the waiting list who left only an address. */
   interested?: number
+  /** Parties on the waiting list: one or more in every state, or those who waited until the event began. */
+  waitlist?: 'every_state' | 'ended'
   unsubscribed?: number
   /** A person whose mailbox no longer exists. */
   unreachable?: boolean

@@ -155,7 +155,7 @@ export const MEDICINE: DemoEvent[] = [
       'Am Nachmittag arbeiten Sie in Kleingruppen an Fällen. Die Plätze sind deshalb begrenzt.',
     ],
     hint: 'Für Mittagessen und Getränke ist gesorgt. Bitte nennen Sie Unverträglichkeiten im Feld „Frage“.',
-    crowd: { seated: 24, invited: 3, cancelled: 3, interested: 6, unsubscribed: 1 },
+    crowd: { seated: 22, invited: 3, cancelled: 3, interested: 3, waitlist: 'every_state', unsubscribed: 1 },
   },
   {
     title: 'Arzneimittel in Schwangerschaft und Stillzeit',

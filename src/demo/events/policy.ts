@@ -64,14 +64,14 @@ export const POLICY: DemoEvent[] = [
     region: 'Niedersachsen',
     speaker: 'Dr. Wiebke Harmsdorf',
     points: 3,
-    seats: 30,
+    seats: 14,
     ownMails: true,
     paragraphs: [
       'Rollende Praxis, Zweigapotheke, Gesundheitszentrum: Vier Projekte berichten, was gelungen ist, was gescheitert ist und wovon sie abhängen.',
       'Im Anschluss bleibt Zeit für Gespräche mit den Projektleitungen.',
     ],
     list: ['Finanzierung über die Anlaufzeit hinaus', 'Zusammenarbeit mit Gemeinden', 'Nachwuchs gewinnen'],
-    crowd: { seated: 14, invited: 4, cancelled: 1, unreachable: true },
+    crowd: { seated: 14, invited: 4, cancelled: 1, unreachable: true, waitlist: 'ended' },
   },
   {
     title: 'Honorare verstehen: Was sich in diesem Jahr ändert',

@@ -63,6 +63,18 @@ export const PERSON_LOG_FIELDS = [
   ...HISTORY_DATES,
 ] as const
 
+/** A place on a waiting list, which stands in the entries of its main registration. */
+export const WAITLIST_LOG_FIELDS = [
+  'waitlist',
+  'position',
+  'rank',
+  'free',
+  'passed_over',
+  'expires_at',
+  'by_hand',
+  'may_split',
+] as const
+
 /**
  * The fields of an entry that the log shows, by the table of the object. A field that is not listed is never shown:
  * passwords, tokens, codes and personal links stay hidden even where an entry holds them.
@@ -80,6 +92,8 @@ export const SHOWN_FIELDS = {
     'left_out',
     'import_undone',
     'moved',
+    ...WAITLIST_LOG_FIELDS,
+    'reason',
   ],
   import_results: [
     'kind',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { SHOWN_FIELDS } from './contract'
-import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, UNCUT_MAX } from './rules'
+import { auditedChangesOf, changesOf, EXCERPT_MAX, excerptsOf, fieldKeyOf, UNCUT_MAX, valueKeyOf } from './rules'
 
 describe('changesOf', () => {
   it('lists the fields of the form in its order, and no internal field', () => {
@@ -156,6 +157,22 @@ describe('auditedChangesOf', () => {
       { field: 'counts_created', after: 2, is_kept: true },
       { field: 'counts_failed', after: 0, is_kept: true },
     ])
+  })
+
+  it('shows the parties that an offer passed over with their places and people', () => {
+    const written = { waitlist: ['waiting', 'offered'], passed_over: [{ position: 2, people: 3 }] }
+    expect(auditedChangesOf('registrations', written)).toEqual([
+      { field: 'waitlist', before: 'waiting', after: 'offered', is_kept: true },
+      { field: 'passed_over', after: '2 (3)', is_kept: true },
+    ])
+    const two = [...written.passed_over, { position: 4, people: 2 }]
+    expect(auditedChangesOf('registrations', { passed_over: two })[0]).toMatchObject({ after: '2 (3), 4 (2)' })
+    expect(auditedChangesOf('registrations', { passed_over: [] })).toEqual([])
+  })
+
+  it('has words for every state of a place on a waiting list', () => {
+    for (const state of [...ENTRY_STATES, 'told'])
+      expect(valueKeyOf({ field: 'waitlist', value: state }), state).toBeDefined()
   })
 
   it('counts recovery codes, and never shows them', () => {

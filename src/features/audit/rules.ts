@@ -7,6 +7,7 @@ import { STEP_KINDS } from '@/features/privacy/contract'
 import { GENDERS } from '@/features/registrations/contract/fields'
 import { BULK_ACTIONS } from '@/features/registrations/contract/office'
 import { RICH_TEXTS as FRONTEND_TEXTS, LEGAL_TEXTS } from '@/features/texts/contract'
+import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 import { FILE_FIELDS, HEADER_IMAGES, PRESENCE_TYPES, RICH_FIELDS } from '@/features/workshops/contract/fields'
 import { PLAN_STATES } from '@/features/workshops/contract/mail-plan'
 import {
@@ -18,12 +19,16 @@ import {
   PERSON_LOG_FIELDS,
   SHOWN_FIELDS,
   type ShownValue,
+  WAITLIST_LOG_FIELDS,
 } from './contract'
 
 const LOG_FILE_FIELDS: readonly string[] = [...FILE_FIELDS, 'image']
 const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, ...LEGAL_TEXTS]
 /** Secrets appear only as their number. */
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
+const PASSED_OVER = 'passed_over'
+/** All that wait were told of free seats at once, which leaves them waiting. */
+const INFORMED = 'told'
 
 /** The changes of the fields in the form; a field that was and is empty did not change. */
 export function changesOf(written: Record<string, unknown>): Change[] {
@@ -56,10 +61,19 @@ const isGroup = (value: unknown): value is object =>
 function auditedChangeOf(field: string, value: unknown): AuditedChange[] {
   if (value === undefined) return []
   if (value === null) return [{ field, after: null, is_kept: false }]
+  if (field === PASSED_OVER) return passedOverChangeOf(value)
   if (!Array.isArray(value)) return [{ field, after: shownValueOf(field, value), is_kept: true }]
   if (value.length !== 2 || value.every(isEmptyValue)) return []
   const [before, after] = changedValuesOf(field, value)
   return [{ field, before, after, is_kept: true }]
+}
+
+/** The places of the parties that an offer passed over, each with its number of people. */
+function passedOverChangeOf(value: unknown): AuditedChange[] {
+  const parties = Array.isArray(value) ? value.map((party) => Object(party)) : []
+  if (parties.length === 0) return []
+  const after = parties.map(({ position, people }) => `${position} (${people})`).join(', ')
+  return [{ field: PASSED_OVER, after, is_kept: true }]
 }
 
 /** A long list, such as the permissions of a role, shows its added and removed items only. */
@@ -180,6 +194,7 @@ export const LABELLED_FIELDS = [
   'welcome_docs',
   'welcome_pharmacists',
   'format',
+  ...WAITLIST_LOG_FIELDS,
   ...STEP_KINDS,
 ] as const
 
@@ -209,7 +224,13 @@ export function valueKeyOf({ field, value }: { field: string; value: ShownValue 
   if (field === 'state' && isOneOf(PLAN_STATES, value)) return `mail_plan.phase_${value}` as const
   if (field === 'kind' && isOneOf(IMPORT_KINDS, value)) return `imports.kind_${value}` as const
   if (field === 'action' && isOneOf(BULK_ACTIONS, value)) return `people.change_${value}` as const
+  if (field === 'waitlist') return waitlistValueKeyOf(value)
   return eventValueKeyOf(field, value)
+}
+
+function waitlistValueKeyOf(value: ShownValue) {
+  if (value === INFORMED) return 'audit.waitlist_told' as const
+  return isOneOf(ENTRY_STATES, value) ? (`waitlist.state_${value}` as const) : undefined
 }
 
 function eventValueKeyOf(field: string, value: ShownValue) {

@@ -22,6 +22,17 @@ export const ACCOUNT_MAIL_TYPES = [
 ] as const
 export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
 
+/** Mails about a place on a waiting list. */
+export const WAITLIST_MAIL_TYPES = [
+  'interest',
+  'offer',
+  'offer_reminder',
+  'offer_ended',
+  'seats_free',
+  'waiting_ended',
+] as const
+export type WaitlistMailType = (typeof WAITLIST_MAIL_TYPES)[number]
+
 /**
  * `notice` informs the staff; `test` shows the author of a text the mail that others would get. `personal_link` answers
  * a request for one. `message` has a text that staff wrote for one run.
@@ -30,7 +41,7 @@ export const MAIL_TYPES = [
   ...WORKSHOP_MAIL_TYPES,
   ...ACCOUNT_MAIL_TYPES,
   'cancellation',
-  'interest',
+  ...WAITLIST_MAIL_TYPES,
   'event_update',
   'event_cancelled',
   'moved',
@@ -93,6 +104,7 @@ export const MAIL_REASONS = [
   'attachment_missing',
   'text_deleted',
   'event_cancelled',
+  'offer_over',
   'event_not_cancelled',
   'moved_away',
   'preliminary',
@@ -115,7 +127,6 @@ export const REGISTRATION_MAIL_TYPES = [
   'message',
   'access',
   'cancellation',
-  'interest',
 ] as const
 export type RegistrationMailType = (typeof REGISTRATION_MAIL_TYPES)[number]
 

@@ -74,9 +74,11 @@ describe('a simulated visitor', () => {
 
   it('changes nothing now, or when the event already has the requested state', () => {
     expect(simulateVisitor('now', event, NOW)).toEqual({ event, at: NOW })
-    expect(simulateVisitor('open', event, NOW)).toEqual({ event, at: NOW })
-    expect(simulateVisitor('full', { ...event, taken: 20 }, NOW)).toEqual({ event: { ...event, taken: 20 }, at: NOW })
-    expect(simulateVisitor('closed', event, new Date('2026-12-09T12:00:00Z')).event).toEqual(event)
+    const unblocked = { ...event, is_queueing: false }
+    const full = { ...unblocked, taken: 20 }
+    expect(simulateVisitor('open', unblocked, NOW)).toEqual({ event: unblocked, at: NOW })
+    expect(simulateVisitor('full', full, NOW)).toEqual({ event: full, at: NOW })
+    expect(simulateVisitor('closed', unblocked, new Date('2026-12-09T12:00:00Z')).event).toEqual(unblocked)
   })
 
   it('keeps the date, the time, and a deadline before the start', () => {

@@ -2,7 +2,11 @@ import { DAY_MS } from '@/contract/time'
 import { deadlineOf, type Schedule, startOf } from '@/features/workshops/rules'
 import type { PreviewVisitor } from './contract'
 
-type PreviewableEvent = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; taken: number | null }
+type PreviewableEvent = Omit<Schedule, 'seats_left'> & {
+  maximum_participants: number | null
+  taken: number | null
+  is_queueing?: boolean | null
+}
 
 const MINUTE = 60_000
 
@@ -13,7 +17,7 @@ export function simulateVisitor<E extends PreviewableEvent>(
   now: Date,
 ): { event: E; at: Date } {
   if (visitor === 'now') return { event: stored, at: now }
-  const event = { ...stored, cancelled_at: null }
+  const event = { ...stored, cancelled_at: null, is_queueing: false }
   const start = startOf(event).getTime()
   const before = Math.min(now.getTime(), start)
   const open = { ...event, signup_active: true, teaser_only: false, taken: takenLeavingSeat(event) }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/contract/endpoint'
-import { binary, email, flag, id, instant, XLSX_TYPE } from '@/contract/shapes'
+import { binary, email, flag, id, instant, opaqueId, XLSX_TYPE } from '@/contract/shapes'
 import { user } from '@/features/accounts/contract'
 import { BLACKLIST_REASONS } from '@/features/blacklist/contract'
 import { IMPORT_KINDS, IMPORT_OUTCOMES } from '@/features/imports/contract'
 import { MAIL_STATES, MAIL_TYPES } from '@/features/mails/contract'
 import { registration } from '@/features/registrations/contract/office'
 import { personalToken } from '@/features/registrations/contract/personal-page'
+import { ENTRY_STATES } from '@/features/waitlist/contract/public'
 
 /** The rules that delete or anonymise data automatically. */
 export const RETENTION_RULES = [
@@ -37,6 +38,25 @@ export const heldRegistration = registration.omit({ invite_slug: true, accompani
   deleted_at: timestamp,
 })
 export type HeldRegistration = z.infer<typeof heldRegistration>
+
+/** A place on the waiting list of an event; the rank counts only while the party waits. */
+export const heldWaiting = z.object({
+  id: opaqueId,
+  workshop_title: z.string(),
+  workshop_date: z.string(),
+  state: z.enum(ENTRY_STATES),
+  rank: z.int().nullable(),
+  may_split: z.boolean(),
+  let_in: z.boolean(),
+  joined_at: instant,
+  offered_seats: z.int().nullable(),
+  offered_at: timestamp,
+  expires_at: timestamp,
+  reminded_at: timestamp,
+  told_at: timestamp,
+  ended_at: timestamp,
+})
+export type HeldWaiting = z.infer<typeof heldWaiting>
 
 /** The account without its permissions, which follow from its roles. */
 export const heldAccount = user.omit({ role: true, routePermissions: true, permissions: true }).extend({
@@ -87,6 +107,7 @@ export const findings = z.object({
   account: heldAccount.nullable(),
   sessions: newestOf(heldSession),
   registrations: newestOf(heldRegistration),
+  waitlist: newestOf(heldWaiting),
   mails: newestOf(heldMail),
   blacklist: z.object({ reason: z.enum(BLACKLIST_REASONS), note: z.string(), created_at: instant }).nullable(),
   notification: z.object({ created_at: instant }).nullable(),

@@ -37,6 +37,10 @@ export const isSeated = ({ registered, cancelled_at, deleted_at, preliminary_reg
 export const isInterested = ({ cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   preliminary_registration && cancelled_at === null && !deleted_at
 
+/** The main registration of a party that waits; its companions get their seats with it. */
+export const isWaitingParty = (person: SeatState & { accompaniment_of: string | null }): boolean =>
+  isInterested(person) && person.accompaniment_of === null
+
 /** The person was added by an invitation, by staff or by an import, and is not registered yet. */
 export const isInvited = ({ registered, cancelled_at, deleted_at, preliminary_registration }: SeatState): boolean =>
   registered === null && cancelled_at === null && !deleted_at && !preliminary_registration
@@ -321,11 +325,12 @@ function afterEventDropReasonOf(
 
 type PartyTimestamps = { id: string; registered: string | null; cancelled_at: string | null }
 
-/** The members of a party who registered or cancelled at the same moment as the person that the notice names. */
+/** The members of a party to whom the same happened at the same moment as to the person that the notice names. */
 export function peopleOfNotice<P extends PartyTimestamps>(
   people: P[],
   { occasion, id }: { occasion: NoticeOccasion; id: string },
 ) {
+  if (occasion === 'waiting') return people.filter(({ registered, cancelled_at }) => !registered && !cancelled_at)
   const column = occasion === 'registration' ? 'registered' : 'cancelled_at'
   const trigger = people.find((person) => person.id === id)
   return people.filter((person) => person === trigger || (trigger?.[column] && person[column] === trigger[column]))

@@ -50,7 +50,7 @@ export const registrations = pgTable(
     nonpublic: boolean().notNull().default(false),
     manually_added: boolean().notNull().default(false),
     manually_paid: boolean().notNull().default(false),
-    /** An interest: only an e-mail address, left at a full or closed event, listed apart and never counted. */
+    /** A person who waits for a seat, listed apart and never counted: a whole party, or only an e-mail address. */
     preliminary_registration: boolean().notNull().default(false),
     invite_slug: text().notNull().unique('registrations_invite_slug').$defaultFn(newOpaqueId),
     invitation_sent: instant(),
@@ -114,10 +114,7 @@ export const registrations = pgTable(
     emailCheck('registrations_email_form', t.email),
     languageCheck('registrations_language', t.language),
     oneOfCheck('registrations_gender', t.gender, GENDERS),
-    check(
-      'registrations_companion',
-      sql`${t.accompaniment_of} is null or (${t.accompaniment_of} <> ${t.id} and not ${t.preliminary_registration})`,
-    ),
+    check('registrations_companion', sql`${t.accompaniment_of} is null or ${t.accompaniment_of} <> ${t.id}`),
     check('registrations_preliminary', sql`not ${t.preliminary_registration} or ${t.registered} is null`),
     check('registrations_terms', sql`not ${t.agb} or ${t.terms_accepted_at} is not null`),
   ],

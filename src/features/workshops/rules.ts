@@ -39,6 +39,20 @@ export const isOver = (event: WallClock, now: Date): boolean => startOf(event) <
 export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
   maximum === null ? null : Math.max(0, maximum - taken)
 
+type CountedSeats = { maximum_participants: number | null; taken: number | null; is_queueing?: boolean | null }
+
+/** The seats that the public can take. Seats that are held by offers count as taken; while somebody waits there are none. */
+export function openSeatsOf({ maximum_participants, taken, is_queueing }: CountedSeats): number | null {
+  const left = seatsLeftOf(maximum_participants, taken ?? 0)
+  return left !== null && is_queueing ? 0 : left
+}
+
+type SeatCounts = { registered: number; held: number; is_queueing: boolean }
+
+/** The open seats of an event whose people were counted for staff. */
+export const openSeatsWith = (maximum_participants: number | null, count: SeatCounts): number | null =>
+  openSeatsOf({ ...count, maximum_participants, taken: count.registered + count.held })
+
 export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean => seats_left !== null && seats_left <= 0
 
 /** The deadline is stored in UTC, unlike the times of the event. */
@@ -124,11 +138,11 @@ type CountedEvent = {
   registration_deadline: string | null
 }
 
-/** The state of an event that was read earlier, with the number of people who are registered now. */
-export function stateWithCount(event: CountedEvent, registered: number, now: Date): WorkshopState | undefined {
+/** The state of an event that was read earlier, with the numbers of now. */
+export function stateWithCount(event: CountedEvent, count: SeatCounts, now: Date): WorkshopState | undefined {
   const { state, maximum_participants } = event
   if (state !== 'full' && state !== 'closed' && state !== 'open') return state
-  if (seatsLeftOf(maximum_participants, registered) === 0) return 'full'
+  if (openSeatsWith(maximum_participants, count) === 0) return 'full'
   const deadline = deadlineOf(event)
   return deadline && deadline < now ? 'closed' : 'open'
 }

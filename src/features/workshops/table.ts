@@ -14,7 +14,14 @@ import {
   utcMinute,
 } from '@/server/database/columns'
 import { files } from '@/server/database/system-tables'
-import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY, HEADER_IMAGES, PRESENCE_TYPES } from './contract/fields'
+import {
+  DEFAULT_ACCESS_HOURS,
+  DEFAULT_CURRENCY,
+  DEFAULT_OFFER_HOURS,
+  HEADER_IMAGES,
+  OFFER_HOURS_MIN,
+  PRESENCE_TYPES,
+} from './contract/fields'
 import {
   PLAN_ANCHORS,
   PLAN_HOLD_REASONS,
@@ -53,6 +60,8 @@ export const workshops = pgTable(
     registration_deadline: utcMinute(),
     /** Null means unlimited. */
     maximum_participants: integer(),
+    waitlist_closed: boolean().notNull().default(false),
+    offer_hours: integer().notNull().default(DEFAULT_OFFER_HOURS),
     price: numeric({ precision: 10, scale: 2, mode: 'number' }),
     currency: text().notNull().default(DEFAULT_CURRENCY),
     access_link: text().notNull().default(''),
@@ -102,6 +111,7 @@ export const workshops = pgTable(
     check('workshops_end_time', sql`${t.end_time} > ${t.time}`),
     check('workshops_maximum_participants', sql`${t.maximum_participants} > 0`),
     check('workshops_access_hours', sql`${t.access_hours} >= 0`),
+    check('workshops_offer_hours', sql`${t.offer_hours} >= ${sql.raw(String(OFFER_HOURS_MIN))}`),
     check('workshops_price', sql`${t.price} >= 0`),
     check('workshops_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('workshops_calendar_sequence', sql`${t.calendar_sequence} >= 0`),

@@ -27,6 +27,14 @@ describe('a form', () => {
     })
   })
 
+  it('holds all texts that are sent under the name of a list of texts', () => {
+    const choice = z.object({ people: z.array(z.string()).optional() }).optional()
+    const chosen = (form: string) => readFormValues(choice, new URLSearchParams(form))
+    expect(chosen('people=a&people=b&other=c')).toEqual({ people: ['a', 'b'] })
+    expect(chosen('people=a')).toEqual({ people: ['a'] })
+    expect(chosen('other=c')).toEqual({})
+  })
+
   it('says no by a checkbox that it does not send, whatever the default of the call', () => {
     expect(read('name=Rose')).toEqual({ name: 'Rose', terms: false })
     expect(read('terms=false')).toEqual({ terms: false })

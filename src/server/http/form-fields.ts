@@ -8,11 +8,27 @@ export type FormValues = Record<string, unknown>
 const ENTRIES_MAX = 20
 const ENTRY_NAME = /^(\w{1,64})\.(\d{1,2})\.(\w{1,64})$/
 
-/** The declared values of a form: `company.0.email` is a field of the first entry, and a missing checkbox means no. */
+/**
+ * The declared values of a form: `company.0.email` is a field of the first entry, a list of texts has all values that are
+ * sent under its name, and a missing checkbox means no.
+ */
 export function readFormValues(shape: z.ZodType, fields: Iterable<readonly [string, unknown]>): FormValues {
-  const values = nestFields(fields)
+  const sent = [...fields]
+  const values = nestFields(sent)
   const declared = innerShapeOf(shape)
-  return declared instanceof z.ZodObject ? pickDeclared(declared, values) : values
+  if (!(declared instanceof z.ZodObject)) return values
+  return pickDeclared(declared, { ...values, ...readTextLists(declared, sent) })
+}
+
+function readTextLists({ shape }: z.ZodObject, sent: (readonly [string, unknown])[]): FormValues {
+  const names = Object.keys(shape).filter((name) => isTextList(shape[name]) && sent.some(([other]) => other === name))
+  const valuesOf = (name: string) => sent.flatMap(([other, value]) => (other === name ? [value] : []))
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name).slice(0, ENTRIES_MAX)]))
+}
+
+function isTextList(shape: unknown): boolean {
+  const declared = innerShapeOf(shape)
+  return declared instanceof z.ZodArray && !(innerShapeOf(declared.element) instanceof z.ZodObject)
 }
 
 function nestFields(fields: Iterable<readonly [string, unknown]>): FormValues {

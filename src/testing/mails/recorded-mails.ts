@@ -1,4 +1,4 @@
-import type { RegistrationMailType } from '@/features/mails/contract'
+import type { RegistrationMailType, WaitlistMailType } from '@/features/mails/contract'
 import { classifySmtpFailure } from '@/features/mails/service/providers/classify-failure'
 import type { OutgoingMail } from '@/features/mails/service/providers/outgoing-mail'
 import type { Transport } from '@/features/mails/service/providers/transport'
@@ -41,7 +41,7 @@ export async function sendQueuedMails(): Promise<OutgoingMail[]> {
 
 type Recipients = (typeof registrations.$inferSelect)[]
 
-export const queueMailsFor = (type: RegistrationMailType, people: Recipients, round?: number) =>
+export const queueMailsFor = (type: RegistrationMailType | WaitlistMailType, people: Recipients, round?: number) =>
   db.transaction((tx) =>
     queueRegistrationMails(
       tx,

@@ -7,21 +7,21 @@ import type { Filter } from './list-state'
 type Props = { filter: Filter; value: string; setFilters: (values: Record<string, string>) => void }
 
 /** Sets a filter with one tap; each value shows the number of its rows. */
-export function FilterChips({ filter: { column, title, options = [], chips }, value, setFilters }: Props) {
+export function FilterChips({ filter: { column, title, options = [], chips, required }, value, setFilters }: Props) {
   const t = useTranslations('core')
-  const offered = [{ value: '', label: t('all'), count: chips?.total }, ...options]
+  const offered = required ? options : [{ value: '', label: t('all'), count: chips?.total }, ...options]
   return (
     <fieldset className={classes.chips}>
       <legend className="visually-hidden">{title}</legend>
-      {offered.map(({ value: own, label, count }) => (
+      {offered.map(({ value: own, label, ...more }) => (
         <button
           key={own}
           type="button"
           className={classes.chip}
           aria-pressed={own === value}
-          onClick={() => setFilters({ [column]: own === value ? '' : own })}
+          onClick={() => setFilters({ [column]: own === value && !required ? '' : own })}
         >
-          {label} <Count count={count} />
+          {label} {'count' in more && <Count count={more.count} />}
         </button>
       ))}
     </fieldset>

@@ -59,6 +59,12 @@ describe('filters', () => {
     expect(validFilterOf(when, 'nonpublic')).toBe('')
   })
 
+  it('always have a value if one is required, which does not count as a narrower list', () => {
+    const required: Filter = { ...when, required: true }
+    expect([validFilterOf(required, ''), validFilterOf(required, 'past')]).toEqual(['hide_past', 'past'])
+    expect(activeChipsOf([required], { when: 'past' })).toEqual([])
+  })
+
   it('keep the fixed filters of the screen, without a chip', () => {
     expect(listQueryOf(state, [name], { workshop_id: 7 }).filter).toEqual({ workshop_id: 7 })
     expect(activeChipsOf([name], { workshop_id: '7' })).toEqual([])

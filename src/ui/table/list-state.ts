@@ -12,6 +12,8 @@ export type Filter = {
   flags?: true
   /** Set until the person removes it. */
   initial?: string
+  /** The filter always has one of its values, at first the initial one. */
+  required?: true
   /** Shows the values as chips instead of in the menu, each with its number; `total` is that of all rows. */
   chips?: { total?: number }
 }
@@ -29,9 +31,10 @@ export const clampPage = (page: number) => Math.min(Math.max(page, 1), PAGE_LAST
 export const clampSearch = (search: string) => search.slice(0, WORDS_MAX)
 
 /** Accepts one of the offered values, or a text that leaves room for the sign for "begins with". */
-export function validFilterOf({ options }: Filter, value: string): string {
+export function validFilterOf({ options, initial = '', required }: Filter, value: string): string {
   if (!options) return value.slice(0, WORDS_MAX - 1)
-  return options.some((option) => option.value === value) ? value : ''
+  if (options.some((option) => option.value === value)) return value
+  return required ? initial : ''
 }
 
 /** The columns that an address may sort by. */
@@ -48,9 +51,9 @@ export function nextSort(current: Sort, column: string): Sort {
 }
 
 export function activeChipsOf(filters: readonly Filter[], values: Record<string, string>): Chip[] {
-  return filters.flatMap(({ column, title, options }) => {
+  return filters.flatMap(({ column, title, options, required }) => {
     const value = values[column]?.trim()
-    if (!value) return []
+    if (!value || required) return []
     return [{ column, title, value, displayValue: options?.find((option) => option.value === value)?.label ?? value }]
   })
 }

@@ -13,6 +13,7 @@ import { addPersonNote } from '@/features/people/service/notes'
 import { deleteRegistration } from '@/features/registrations/service/people/remove'
 import { registrations } from '@/features/registrations/table'
 import { saveSponsor } from '@/features/sponsors/service'
+import { waitlistEntries } from '@/features/waitlist/table'
 import { plannedMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -125,6 +126,18 @@ async function aRemovedPerson() {
   return { id: person.workshop_id, deleted_at: gone?.deleted_at }
 }
 
+/** The second of two parties that wait at a full event. */
+async function aWaitingPerson() {
+  const workshop = await aWorkshop({ maximum_participants: 1 })
+  await aRegistration(workshop)
+  const people = [await anInterest(workshop), await anInterest(workshop)]
+  const entries = people.map(({ id, created_at }, index) => ({
+    ...{ registration_id: id, workshop_id: workshop.id, position: index + 1, joined_at: created_at },
+  }))
+  await db.insert(waitlistEntries).values(entries)
+  return { id: people[1]?.id }
+}
+
 /** An object for each call. */
 const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
   'access.saveRole': async () => ({ params: { id: 'new' }, body: { name: anEmail() } }),
@@ -216,6 +229,11 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     await db.insert(secondFactors).values({ user_id: id, secret: 'enciphered', confirmed_at: now.toISOString() })
     return { params: { id } }
   },
+  'waitlist.moveWaiting': async () => ({
+    params: await aWaitingPerson(),
+    body: { rank: 1, reason: 'Hält den Vortrag danach' },
+  }),
+  'waitlist.offerByHand': async () => ({ params: await aWaitingPerson(), body: { beyond_maximum: true } }),
   'workshops.saveWorkshop': async () => ({ params: { id: 'new' }, body: aWorkshopDraft() }),
   'workshops.deleteWorkshop': async () => ({ params: { id: (await aWorkshop()).id } }),
   'workshops.cancelWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: { notify: false } }),

@@ -45,6 +45,18 @@ it('shows everything at an address across events, the latest event first', async
   })
 })
 
+it('shows a companion who waits by name, beside the main registration', async () => {
+  const workshop = await aWorkshop()
+  const main = await anInterest(workshop, { first_name: 'Anna', last_name: 'Berg' })
+  const { email } = await anInvitation(await aWorkshop(), { first_name: '', last_name: '' })
+  const waiting = { email, first_name: 'Mona', last_name: 'Lang', accompaniment_of: main.id }
+  const { id } = await anInterest(workshop, waiting)
+  const page = await pageOf(id)
+  expect(page.details).toMatchObject({ first_name: 'Mona', last_name: 'Lang' })
+  const shown = { attendance: 'interested', main_name: 'Anna Berg', is_companion: true }
+  expect(page.registrations.data.find((row) => row.workshop_id === workshop.id)).toMatchObject(shown)
+})
+
 it('shows the mails with their reasons in words, and the reason of the blacklist', async () => {
   const author = await aUser()
   const { id, email, workshop_id } = await aRegistration(await aWorkshop({ title: 'Impfen' }))

@@ -136,11 +136,11 @@ function toPersonRegistration({ total, person, main, event, has_check_ins }: His
   }
 }
 
-/** An interest holds an address only, so that it describes the person only where there is nothing else. */
+/** The newest row with a name describes the person. A row that waits may hold only an address. */
 function newestPersonOf(rows: HistoryRow[]): HistoryRow['person'] | undefined {
   const people = rows.map(({ person }) => person)
   const described = people.filter(({ preliminary_registration }) => !preliminary_registration)
-  const named = described.filter((person) => fullName(person) !== '')
+  const named = people.filter((person) => fullName(person) !== '')
   const [best = []] = [named, described, people].filter(({ length }) => length > 0)
   const [newest] = best.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   return newest

@@ -11,7 +11,7 @@ import { sponsors } from '@/features/sponsors/table'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { seatsLeftOf, stateOf } from '@/features/workshops/rules'
+import { openSeatsOf, stateOf } from '@/features/workshops/rules'
 import { findImageAddresses, type ImageAddresses, readDefaultHeader } from '@/features/workshops/service/images'
 import { type EventData, findEventRow, publicEventOf, type Sponsor } from '@/features/workshops/service/public-events'
 import { cleanTexts, getWorkshop as readWorkshop } from '@/features/workshops/service/save'
@@ -33,7 +33,7 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
   const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
   const images = await findImages(before, draft)
   const legal = await findLegalLinks(locale)
-  const seats_left = seatsLeftOf(simulated.event.maximum_participants, simulated.event.taken ?? 0)
+  const seats_left = openSeatsOf(simulated.event)
   return {
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
     state: stateOf({ ...simulated.event, seats_left }, simulated.at),
@@ -47,6 +47,7 @@ async function getStoredEvent(id: number, principal: Principal): Promise<EventDa
   requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
   if (!row) throw new NotFound()
+  if (row.maximum_participants !== null) return row
   return { ...row, taken: await db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition)) }
 }
 

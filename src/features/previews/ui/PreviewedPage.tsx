@@ -5,6 +5,8 @@ import type { Locale } from '@/contract/locales'
 import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
+import { WaitlistForm } from '@/features/waitlist/ui/public/WaitlistForm'
+import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { type Preview, type PreviewVisitor, SAMPLE_PERSON } from '../contract'
 import { type Device, FramedPage } from './FramedPage'
 
@@ -18,24 +20,28 @@ type Props = Pick<Preview, 'event' | 'terms' | 'privacy'> & {
 /** Renders the components of the public page. */
 export function PreviewedPage({ event, terms, privacy, visitor, ...frame }: Props) {
   const t = useTranslations('workshops')
+  const signUp = {
+    event,
+    isDirect: false,
+    invitation: visitor === 'invited' ? SAMPLE_PERSON : undefined,
+    terms: terms ?? undefined,
+    privacy: privacy ?? undefined,
+    formOutcome: { interest: false, problem: null },
+    forms: FORMS,
+  }
   return (
     <FramedPage {...frame} title={t('preview_frame', { title: event.title })}>
       <EventWithSignUp
         key={visitor}
-        event={event}
-        isDirect={false}
-        invitation={visitor === 'invited' ? SAMPLE_PERSON : undefined}
+        {...signUp}
         registered={visitor === 'registered' ? sampleRegistrationOf(event) : undefined}
-        terms={terms ?? undefined}
-        privacy={privacy ?? undefined}
-        formOutcome={{ interest: false, problem: null }}
-        forms={FORMS}
+        waitlist={waitlistCardOf(signUp, new Date())}
       />
     </FramedPage>
   )
 }
 
-const FORMS = { SignUpForm, AddCompanionsForm }
+const FORMS = { SignUpForm, AddCompanionsForm, WaitlistForm }
 
 function sampleRegistrationOf({ title, date, time, location }: Preview['event']) {
   const { email, first_name, last_name, invite_slug } = SAMPLE_PERSON

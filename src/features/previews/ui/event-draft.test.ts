@@ -54,6 +54,7 @@ describe('the event of a preview', () => {
     ...{ videolink_desc: '', videolink2_desc: '', category_d: true, category_p: false, presence_type: 'Onsite' },
     ...{
       nonpublic: false,
+      waitlist_closed: false,
       cancellation_note: '',
       updated_at: '',
       seats_left: null,

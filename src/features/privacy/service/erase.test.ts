@@ -27,6 +27,7 @@ import {
 } from '@/testing/factories'
 import { anImportRow } from '@/testing/person-everywhere'
 import { aUser } from '@/testing/users'
+import { aFullEvent, aWaitingParty, cancelSeat, offerSeats, readEntry } from '@/testing/waitlist'
 import { erasePerson } from './erase'
 
 const PAST = { date: '2026-01-15' }
@@ -229,6 +230,18 @@ describe('accounts', () => {
     expect(steps).toContainEqual({ kind: 'account_kept', what: 'kept', reason: 'with_rights', count: 1 })
     expect(await db.$count(users, eq(users.id, colleague.id))).toBe(1)
   })
+})
+
+it('of somebody who waits ends the place, and the companions wait no longer', async () => {
+  const { workshop, seated } = await aFullEvent()
+  const email = anEmail()
+  const id = await aWaitingParty(workshop, { email, people: 2 })
+  await eraseAs(email)
+  for (const seat of seated) await cancelSeat(seat)
+  await offerSeats(workshop)
+  expect(await readEntry(id)).toMatchObject({ state: 'left', offered_at: null })
+  const people = (await readRegistrations(workshop)).filter(({ preliminary_registration }) => preliminary_registration)
+  expect(people.map(({ cancelled_at }) => cancelled_at)).toEqual([expect.any(String), expect.any(String)])
 })
 
 it('keeps the blacklist entry, unless its deletion is requested', async () => {

@@ -19,6 +19,7 @@ import {
   heldNote,
   heldRegistration,
   heldSession,
+  heldWaiting,
 } from '../contract'
 import { addressKeyOf } from './address-key'
 import { DATA_KINDS, type DataKind, sheetColumnsOf } from './export-sheets'
@@ -35,6 +36,7 @@ import {
   type PagedEntries,
   registrationsOf,
   sessionsOf,
+  waitingOf,
 } from './person-data'
 
 /** All kinds of data unless some are named. */
@@ -73,6 +75,7 @@ async function createReaders(email: string): Promise<EntryReaders> {
     account: () => toList(account && heldAccount.parse(account)),
     sessions: () => (account ? readAllEntries(sessionsOf(account.id), heldSession) : []),
     registrations: () => readAllEntries(registrationsOf(email), heldRegistration),
+    waitlist: () => readAllEntries(waitingOf(email), heldWaiting),
     mails: () =>
       readAllEntries(
         { ...mails, read: async (window) => (await mails.read(window)).map(withoutNoticeSubject) },

@@ -28,7 +28,7 @@ describe('the data of an address', () => {
     const all = await findPersonData(email)
     expect(all.account).toMatchObject({ email, second_factor: false, providers: ['github'], roles: [] })
     expect(all.sessions.total).toBe(2)
-    expect(all.registrations.total).toBe(5)
+    expect(all.registrations.total).toBe(6)
     expect(all.registrations.data.filter(({ deleted_at }) => deleted_at)).toHaveLength(1)
     expect(all.imports.data).toMatchObject([{ row: 2, file_name: 'list.xlsx' }])
     expect(all.audit.total).toBeGreaterThanOrEqual(4)
@@ -80,7 +80,7 @@ describe('the file with all of it', () => {
       await expect(db.execute(sql`select pg_sleep(5)`)).rejects.toThrow()
       return response.json()
     })
-    expect(file.registrations).toHaveLength(5)
+    expect(file.registrations).toHaveLength(6)
   }, 20_000)
 
   it('is a spreadsheet with a sheet for each kind', async () => {

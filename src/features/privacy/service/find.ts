@@ -14,14 +14,16 @@ import {
   type PagedEntries,
   registrationsOf,
   sessionsOf,
+  waitingOf,
 } from './person-data'
 
 /** Finds all data of an address, and only the newest of the kinds that may be many. */
 export async function findPerson(email: string) {
   const account = await findAccount(email)
-  const [own, registrations, mails, blacklist, notification, notes, imports, audit] = await Promise.all([
+  const [own, registrations, waitlist, mails, blacklist, notification, notes, imports, audit] = await Promise.all([
     account ? readNewest(sessionsOf(account.id)) : { total: 0, data: [] },
     readNewest(registrationsOf(email)),
+    readNewest(waitingOf(email)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
     findNotificationEmail(email),
@@ -30,7 +32,7 @@ export async function findPerson(email: string) {
     readNewest(auditEntriesOf(email)),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  const held = { email, account, sessions: own, registrations, mails: shownMails }
+  const held = { email, account, sessions: own, registrations, waitlist, mails: shownMails }
   return { ...held, blacklist, notification, notes, imports, audit }
 }
 

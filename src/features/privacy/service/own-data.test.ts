@@ -6,6 +6,7 @@ import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import { anEmail } from '@/testing/factories'
 import { aPersonEverywhere } from '@/testing/person-everywhere'
+import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
 import { addressKeyOf } from './address-key'
 import { downloadPersonalData, findOwnData, requestErasure } from './own-data'
 
@@ -21,9 +22,29 @@ it('shows and hands out what is stored about the owner of a link, without data o
 
   const file = await (await downloadPersonalData(token, { locale: 'de', now: now() })).json()
   expect(Object.keys(file)).toEqual([
-    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'mails', 'notes'],
+    ...['email', 'exported_at', 'recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes'],
   ])
   expect(file.registrations).toHaveLength(shown?.registrations.total ?? 0)
+  expect(file.waitlist).toEqual(shown?.waitlist.data)
+})
+
+it('tells each of two who wait the own place only, and what became of it', async () => {
+  const { workshop, seated } = await aFullEvent()
+  const [firstEmail, secondEmail] = [anEmail(), anEmail()]
+  await aWaitingParty(workshop, { email: firstEmail, people: 2, may_split: true })
+  const second = await aWaitingParty(workshop, { email: secondEmail })
+  const placesOf = async (email: string) => (await findOwnData(await tokenOf(email)))?.waitlist
+  expect(await placesOf(firstEmail)).toMatchObject({
+    total: 1,
+    data: [{ workshop_title: workshop.title, state: 'waiting', rank: 1, may_split: true, ended_at: null }],
+  })
+  expect(await placesOf(secondEmail)).toMatchObject({ total: 1, data: [{ id: second, rank: 2 }] })
+
+  for (const seat of seated) await cancelSeat(seat)
+  await offerSeats(workshop)
+  const offer = { state: 'offered', rank: null, offered_seats: 1, expires_at: expect.any(String) }
+  expect(await placesOf(firstEmail)).toMatchObject({ data: [offer] })
+  expect(await placesOf(secondEmail)).toMatchObject({ data: [{ state: 'waiting', rank: 1 }] })
 })
 
 it('opens nothing to an altered link', async () => {

@@ -9,7 +9,7 @@ import { db } from '@/server/database/db'
 import { addressKeyOf } from './address-key'
 import { exportPerson } from './export'
 import { readNewest, withoutNoticeSubject } from './find'
-import { findAccount, findBlacklistEntry, mailsTo, registrationsOf } from './person-data'
+import { findAccount, findBlacklistEntry, mailsTo, registrationsOf, waitingOf } from './person-data'
 
 export type OwnData = NonNullable<Awaited<ReturnType<typeof findOwnData>>>
 
@@ -18,21 +18,27 @@ export async function findOwnData(token: string) {
   const recipient = await findRecipient(token)
   if (!recipient) return null
   const { email, erasure_requested_at } = recipient
-  const [account, registrations, mails, blacklist] = await Promise.all([
+  const [account, registrations, waitlist, mails, blacklist] = await Promise.all([
     findAccount(email),
     readNewest(registrationsOf(email)),
+    readNewest(waitingOf(email)),
     readNewest(mailsTo(email)),
     findBlacklistEntry(email),
   ])
   const shownMails = { ...mails, data: mails.data.map(withoutNoticeSubject) }
-  return { email, erasure_requested_at, account, registrations, mails: shownMails, isUnsubscribed: blacklist !== null }
+  const shown = { account, registrations, waitlist, mails: shownMails }
+  return { email, erasure_requested_at, ...shown, isUnsubscribed: blacklist !== null }
 }
 
 /** Rows of imports, the blacklist's notes and the log may hold data of others, so staff hand them out on request. */
 export async function downloadPersonalData(token: string, reader: { locale: Locale; now: Date }): Promise<Response> {
   const { email } = await getRecipient(token)
   return exportPerson(
-    { email, format: 'json', kinds: ['recipient', 'account', 'sessions', 'registrations', 'mails', 'notes'] },
+    {
+      email,
+      format: 'json',
+      kinds: ['recipient', 'account', 'sessions', 'registrations', 'waitlist', 'mails', 'notes'],
+    },
     reader,
   )
 }

@@ -9,6 +9,7 @@ import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
 import { personNotes } from '@/features/people/table'
 import { recipients, registrations } from '@/features/registrations/table'
+import { isOpenEntry, rankOf, waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
@@ -85,6 +86,31 @@ export const registrationsOf = (email: string) => ({
       .offset(offset),
 })
 
+/** The places on waiting lists, those that have ended included. */
+export const waitingOf = (email: string) => ({
+  count: () => db.$count(waitlistEntries, inArray(waitlistEntries.registration_id, registrationIdsOf(email))),
+  read: ({ limit, offset }: PageWindow) => {
+    const { registration_id, workshop_id, position, state, ...details } = getTableColumns(waitlistEntries)
+    return db
+      .select({
+        ...{ id: registration_id, state, ...details },
+        rank: sql<number | null>`case when ${isOpenEntry} and ${state} = 'waiting' then ${rankOf()} end`,
+        workshop_title: workshops.title,
+        workshop_date: workshops.date,
+      })
+      .from(waitlistEntries)
+      .innerJoin(registrations, eq(registrations.id, registration_id))
+      .innerJoin(workshops, eq(workshops.id, workshop_id))
+      .where(eq(registrations.email, email))
+      .orderBy(desc(workshops.date), desc(registration_id))
+      .limit(limit)
+      .offset(offset)
+  },
+})
+
+const registrationIdsOf = (email: string) =>
+  db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email))
+
 export const mailsTo = (email: string) => ({
   count: () => db.$count(mails, eq(mails.email, email)),
   read: ({ limit, offset }: PageWindow) => {
@@ -149,8 +175,7 @@ export function notesAbout(email: string) {
 export const isMentionedInRow = (email: string): SQL => sql`${ROW_TEXT} ~ ${addressPatternOf(email)}`
 
 export function importRowsOf(email: string) {
-  const ofPerson = db.select({ id: registrations.id }).from(registrations).where(eq(registrations.email, email))
-  const isTheirs = or(isMentionedInRow(email), inArray(importRows.registration_id, ofPerson))
+  const isTheirs = or(isMentionedInRow(email), inArray(importRows.registration_id, registrationIdsOf(email)))
   return {
     count: () => db.$count(importRows, isTheirs),
     read: ({ limit, offset }: PageWindow) =>

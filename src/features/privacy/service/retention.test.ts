@@ -12,10 +12,12 @@ import { deleteRegistration, purgeRemoved } from '@/features/registrations/servi
 import { saveRegistration } from '@/features/registrations/service/people/save'
 import { ensureTokens } from '@/features/registrations/service/recipients'
 import { recipients, registrations } from '@/features/registrations/table'
+import { waitlistEntries } from '@/features/waitlist/table'
 import { workshops } from '@/features/workshops/table'
+import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
+import { anInterest, aRegistration, aWorkshop, readRegistrations } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { retentionCutoff } from '../rules'
 import { retentionLog } from '../table'
@@ -36,6 +38,29 @@ it('anonymises the people of old events, and nobody of later ones', async () => 
   expect(await readRegistrations(later)).toMatchObject([{ email: stays.email, erased_at: null }])
   expect(await countRegistrations(old.id)).toEqual(counts)
   expect(await eraseDue()).toBe(0)
+})
+
+it('anonymises everybody of a party that waited, and keeps its place and no word about it', async () => {
+  const old = await aWorkshop({ date: dayFromLimit(-2), maximum_participants: 1 })
+  const main = await anInterest(old, { first_name: 'Mona', last_name: 'Lang' })
+  await anInterest(old, { first_name: 'Jonas', accompaniment_of: main.id })
+  const ended = { state: 'ended', ended_at: daysAgo(1100) } as const
+  const place = { workshop_id: old.id, position: 1, joined_at: daysAgo(1200), ...ended }
+  await db.insert(waitlistEntries).values({ registration_id: main.id, ...place })
+  const changes = { rank: [2, 1], reason: 'Mona is the next speaker' }
+  await db.transaction((tx) =>
+    audit(tx, { user_id: null, action: 'update', object: 'registrations', object_id: main.id, changes }),
+  )
+  expect(await eraseDue()).toBe(2)
+  const rows = await readRegistrations(old)
+  expect(rows.map(({ first_name, last_name, erased_at }) => [first_name, last_name, erased_at !== null])).toEqual([
+    ['', '', true],
+    ['', '', true],
+  ])
+  const [entry] = await db.select().from(waitlistEntries).where(eq(waitlistEntries.registration_id, main.id))
+  expect(entry).toMatchObject(place)
+  const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object_id, main.id))
+  expect(trail).toEqual([{ changes: { rank: null, reason: null } }])
 })
 
 it('forgets the personal link of an address without registrations, unless it declined mails', async () => {

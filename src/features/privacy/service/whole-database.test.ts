@@ -158,6 +158,8 @@ const IMPERSONAL_COLUMNS = [
   'translation_overrides.language',
   'translation_overrides.module',
   'translation_overrides.translation',
+  'waitlist_entries.registration_id',
+  'waitlist_entries.state',
   'users.format_date',
   'users.format_datetime',
   'users.format_time',

@@ -19,6 +19,7 @@ export function FindingCards({ found }: { found: Findings }) {
     <div className={classes.cards}>
       <AccountCard account={found.account} sessions={found.sessions} />
       <RegistrationsCard list={found.registrations} />
+      <WaitlistCard list={found.waitlist} />
       <MailsCard list={found.mails} />
       <BlacklistCard blacklist={blacklist} />
       <DataCard title={t('sheet_notification')} isEmpty={notification === null}>
@@ -64,6 +65,39 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
     </DataCard>
   )
 }
+
+const WAITING_DATES = ['joined_at', 'offered_at', 'expires_at', 'reminded_at', 'told_at', 'ended_at'] as const
+
+function WaitlistCard({ list: { total, data } }: { list: Findings['waitlist'] }) {
+  const t = useTranslations('privacy')
+  const w = useTranslations('waitlist')
+  const formats = useFormats()
+  return (
+    <DataCard title={t('sheet_waitlist')} count={total} isEmpty={total === 0} isWide>
+      {data.map((one) => (
+        <details key={one.id} className={classes.details}>
+          <summary className={classes.summary}>
+            <strong>{one.workshop_title}</strong>
+            <span className={classes.hint}>{showDate(one.workshop_date, formats)}</span>
+            <span className={classes.hint}>{w(`state_${one.state}`)}</span>
+          </summary>
+          <Facts>
+            <Fact term={t('fields.rank')} value={textOf(one.rank)} />
+            <Fact term={t('fields.offered_seats')} value={textOf(one.offered_seats)} />
+            <Fact term={t('fields.may_split')} value={one.may_split ? t('yes') : ''} />
+            <Fact term={t('fields.let_in')} value={one.let_in ? t('yes') : ''} />
+            {WAITING_DATES.map((name) => (
+              <Fact key={name} term={t(`fields.${name}`)} value={showInstant(one[name], formats)} />
+            ))}
+          </Facts>
+        </details>
+      ))}
+      <MoreHint shown={data.length} total={total} />
+    </DataCard>
+  )
+}
+
+const textOf = (number: number | null): string | null => (number === null ? null : String(number))
 
 function MailsCard({ list: { total, data } }: { list: Findings['mails'] }) {
   const t = useTranslations('privacy')

@@ -38,6 +38,7 @@ export function OwnDataPage({ data, token, done }: Props) {
         </a>
       </div>
       <Registrations data={data} />
+      <Waitlist data={data} />
       <Mails data={data} />
       <Section title={t('account')}>{data.account ? t('has_account', { name: data.account.name }) : null}</Section>
       {data.isUnsubscribed && <Section title={t('blacklist')}>{t('blacklist_text')}</Section>}
@@ -86,6 +87,38 @@ function Registrations({ data: { registrations } }: Pick<Props, 'data'>) {
     </Section>
   )
 }
+
+const WAITING_DATES = ['joined_at', 'offered_at', 'expires_at', 'ended_at'] as const
+
+/** A list that nobody was on is not mentioned. */
+function Waitlist({ data: { waitlist } }: Pick<Props, 'data'>) {
+  const fields = useTranslations('privacy.fields')
+  const w = useTranslations('waitlist')
+  const locale = useLocale()
+  if (waitlist.total === 0) return null
+  return (
+    <Section title={w('title')}>
+      {waitlist.data.map((entry) => (
+        <details key={entry.id} className={classes.details}>
+          <summary className={`${folds.fold} ${classes.summary}`}>
+            {entry.workshop_title}, {longDate(entry.workshop_date, locale)}
+          </summary>
+          <dl className={classes.facts}>
+            <Fact term={w('state')} value={w(`state_${entry.state}`)} />
+            <Fact term={fields('rank')} value={textOf(entry.rank)} />
+            <Fact term={fields('offered_seats')} value={textOf(entry.offered_seats)} />
+            {WAITING_DATES.map((name) => (
+              <Fact key={name} term={fields(name)} value={showInstant(entry[name], FALLBACK_FORMATS)} />
+            ))}
+          </dl>
+        </details>
+      ))}
+      <MoreHint shown={waitlist.data.length} total={waitlist.total} />
+    </Section>
+  )
+}
+
+const textOf = (number: number | null): string | null => (number === null ? null : String(number))
 
 function Mails({ data: { mails } }: Pick<Props, 'data'>) {
   const t = useTranslations('my.data')

@@ -3,23 +3,25 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
+import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db, postgresPool } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
 import { type FileStore, fileStore } from '@/server/files/file-store'
 import { log } from '@/server/observability/log'
-import { aRegistration, aWorkshop } from '@/testing/factories'
+import { anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { checkAndRecordInvariants, checkInvariants, INVARIANTS, listInvariantChecks } from './doctor'
 
 const SENT = '2026-01-05T10:00:00Z'
-let ids = { workshop: 0, other: 0, full: 0, person: '', companion: '', mail: 0, user: 0, file: '' }
+let ids = { workshop: 0, other: 0, full: 0, person: '', companion: '', waiting: '', mail: 0, user: 0, file: '' }
 
-/** A small database without errors: a party, a full event, a sent mail with its date, an account, a file. */
+/** A small database without errors: two parties, a full event, a sent mail with its date, an account, a file. */
 beforeAll(async () => {
   const [workshop, other, full] = [await aWorkshop(), await aWorkshop(), await aWorkshop({ maximum_participants: 1 })]
   const main = await aRegistration(workshop, { invitation_sent: SENT, calendar_sequence: 0 })
   const companion = await aRegistration(workshop, { accompaniment_of: main.id })
   await aRegistration(full)
+  const waiting = await anOffer(other)
   const user = await aUser()
   await db.update(users).set({ is_super_user: true }).where(eq(users.id, user.id))
   const mail = { email: main.email, language: 'de', registration_id: main.id, workshop_id: workshop.id }
@@ -31,8 +33,18 @@ beforeAll(async () => {
   await db.insert(files).values(file)
   await fileStore().put(file.id, Buffer.from('a'), 'image/webp')
   const found = { workshop: workshop.id, other: other.id, full: full.id, person: main.id, companion: companion.id }
-  ids = { ...found, mail: sent?.id ?? 0, user: user.id, file: file.id }
+  ids = { ...found, waiting, mail: sent?.id ?? 0, user: user.id, file: file.id }
 })
+
+/** A party that waits at an event and has an offer. */
+async function anOffer(workshop: { id: number }): Promise<string> {
+  const { id: registration_id, created_at } = await anInterest(workshop)
+  await anInterest(workshop, { accompaniment_of: registration_id })
+  const entry = { registration_id, workshop_id: workshop.id, position: 1, joined_at: created_at }
+  const offer = { state: 'offered', offered_seats: 2, offered_at: created_at, expires_at: created_at } as const
+  await db.insert(waitlistEntries).values({ ...entry, ...offer })
+  return registration_id
+}
 
 afterAll(closeDatabase)
 
@@ -46,6 +58,16 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     update registrations set email = 'same@example.org' where workshop_id = ${ids.workshop}`,
   companions_of_main_registrations: () =>
     `update registrations set workshop_id = ${ids.other} where id = '${ids.companion}'`,
+  parties_on_waiting_list: () => `
+    delete from waitlist_entries;
+    update registrations set updated_at = now() - interval '1 hour' where id = '${ids.waiting}'`,
+  waiting_ends_with_event: () =>
+    `update workshops set date = '2026-01-15', updated_at = now() - interval '1 hour' where id = ${ids.other}`,
+  offers_end_in_time: () => `
+    update workshops set updated_at = now() - interval '1 hour' where id = ${ids.other};
+    update waitlist_entries set expires_at = (select starts_at from workshops where id = ${ids.other});
+    insert into mails (type, registration_id, workshop_id, email, language, state, sent_at)
+    select 'offer', id, workshop_id, email, 'de', 'sent', now() - interval '1 hour' from registrations where id = '${ids.waiting}'`,
   participants_with_seats: () =>
     `update registrations set participated = now(), cancelled_at = now() where id = '${ids.person}'`,
   erased_people_nameless: () => `update registrations set erased_at = now() where id = '${ids.person}'`,
@@ -136,6 +158,7 @@ describe('seats beyond the maximum', () => {
   const entry = (object: string, of: string, changes: object, action = 'update') => `
     insert into audit_log (user_id, action, object, object_id, changes)
     values (${ids.user}, '${action}', '${object}', '${of}', '${JSON.stringify(changes)}');`
+  const anOfferAt = (event: number) => `update waitlist_entries set workshop_id = ${event};`
   const ofEvent = (maximum_participants: (number | null)[], action?: string) =>
     entry('workshops', String(ids.full), { maximum_participants }, action)
 
@@ -143,6 +166,11 @@ describe('seats beyond the maximum', () => {
     ['an entry by staff', () => seat('guest', 'true')],
     ['a reinstatement by staff', () => seat('guest') + entry('registrations', 'guest', { cancelled_at: ['x', null] })],
     ['a restored person', () => seat('guest') + entry('registrations', String(ids.full), { restored: 1 })],
+    [
+      'seats that staff offered by hand',
+      () => anOfferAt(ids.full) + entry('registrations', ids.waiting, { by_hand: true }),
+    ],
+    ['an offer by hand that was accepted', () => seat('guest') + entry('registrations', 'guest', { by_hand: true })],
     ['a maximum that was lowered later', () => seat('guest') + ofEvent([2, 1])],
     ['a time without a maximum', () => seat('guest') + seat('another') + ofEvent([null, 1])],
   ])('are explained by %s', async (_, statements) => {
@@ -150,6 +178,7 @@ describe('seats beyond the maximum', () => {
   })
 
   it.each<[string, () => string]>([
+    ['an offer of the list', () => anOfferAt(ids.full)],
     ['an event that staff created', () => seat('guest') + ofEvent([null, 1], 'create')],
     ['a maximum that was raised', () => seat('guest') + seat('another') + seat('third') + ofEvent([1, 2])],
     ['a name that staff corrected', () => seat('guest') + entry('registrations', 'guest', { last_name: ['a', 'b'] })],
@@ -159,6 +188,29 @@ describe('seats beyond the maximum', () => {
     ],
   ])('are not explained by %s', async (_, statements) => {
     expect(await findingOf('seats_within_maximum', statements())).toEqual({ count: 1, ids: [String(ids.full)] })
+  })
+})
+
+describe('a companion', () => {
+  const HOURS_AGO = "updated_at = now() - interval '2 hours'"
+
+  it.each<[string, () => string]>([
+    [
+      'waits although the main registration has a seat',
+      () => `
+      update registrations set preliminary_registration = false, registered = now() where id = '${ids.waiting}'`,
+    ],
+    [
+      'has a seat although the main registration waits',
+      () => `
+      update registrations set preliminary_registration = false, registered = now() where accompaniment_of = '${ids.waiting}'`,
+    ],
+  ])('is found who %s', async (_, statements) => {
+    const touched = `update registrations set ${HOURS_AGO};`
+    expect(await findingOf('companions_of_main_registrations', statements())).toMatchObject({ count: 0 })
+    expect(await findingOf('companions_of_main_registrations', `${statements()};${touched}`)).toMatchObject({
+      count: 1,
+    })
   })
 })
 

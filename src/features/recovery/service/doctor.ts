@@ -13,9 +13,11 @@ import type { BrokenRows, Invariant } from './invariant'
 import { MAIL_INVARIANTS } from './mail-invariants'
 import { PEOPLE_INVARIANTS } from './people-invariants'
 import { RecoveryRefusal } from './refusal'
+import { WAITLIST_INVARIANTS } from './waitlist-invariants'
 
 export const INVARIANTS: Invariant[] = [
   ...PEOPLE_INVARIANTS,
+  ...WAITLIST_INVARIANTS,
   ...MAIL_INVARIANTS,
   ...FILE_INVARIANTS,
   ...DATABASE_INVARIANTS,

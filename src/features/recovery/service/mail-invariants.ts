@@ -1,5 +1,5 @@
 import 'server-only'
-import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
+import { WAITLIST_MAIL_TYPES, WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { findRows, type Invariant } from './invariant'
 
@@ -15,6 +15,13 @@ const forEachSentDate = (query: (type: string, column: string) => string) =>
 
 /** Nobody claimed a mail that was never to be sent. */
 const LEFT_OUT_SQL = "(state in ('suppressed', 'skipped') and claimed_at is null)"
+
+/** Mails that cannot be written without the registration that they are about. */
+const ABOUT_REGISTRATIONS = [
+  ...WORKSHOP_MAIL_TYPES,
+  ...WAITLIST_MAIL_TYPES,
+  ...(['event_update', 'access', 'cancellation', 'notice'] as const),
+]
 
 const WAITING_SQL = "state in ('queued', 'retry')"
 
@@ -63,7 +70,7 @@ export const MAIL_INVARIANTS: Invariant[] = [
     sentence: 'Each waiting mail about a registration refers to that registration.',
     find: findRows(`
       select id from mails where state in ('queued', 'retry', 'held', 'sending') and registration_id is null
-        and type in ('invite', 'confirmation', 'reminder', 'after_event', 'event_update', 'access', 'cancellation', 'interest', 'notice')`),
+        and type in ('${ABOUT_REGISTRATIONS.join("', '")}')`),
   },
   {
     name: 'mails_of_their_event',

@@ -2,21 +2,36 @@ import 'server-only'
 import { ERASED_DOMAIN } from '@/features/mails/rules'
 import { EMPTIED_FIELDS, EMPTY_PERSON } from '@/features/registrations/contract/fields'
 import { findRows, type Invariant } from './invariant'
+import { openEntrySql } from './waitlist-invariants'
 
 /** The same condition as seatedCondition of registrations/table.ts, as SQL. Events have a `cancelled_at` as well. */
 const seatedSql = (person: string) =>
   `${person}.registered is not null and ${person}.cancelled_at is null and ${person}.deleted_at is null and not ${person}.preliminary_registration`
 
+const offeredByHand = (people: string) => `
+  select from audit_log where object = 'registrations' and object_id = any(${people}) and changes ? 'by_hand'`
+
+/** The open offers, each of which holds seats. */
+const OFFERS = `
+  select entry.registration_id, entry.workshop_id, offered_seats
+  from waitlist_entries entry join registrations person on person.id = registration_id
+  where ${openEntrySql('entry', 'person')} and entry.state = 'offered'`
+
 /**
- * Guests can only take free seats. Staff may exceed the maximum, reinstate or restore a person, or lower the maximum
- * below the taken seats. The log records each of these, so an excess that the log does not explain is an error.
+ * Guests and the waiting list can only take free seats. Staff may exceed the maximum, offer seats by hand, reinstate or
+ * restore a person, or lower the maximum below the taken seats. The log records each of these, so an excess that the log
+ * does not explain is an error.
  */
 const OVERBOOKED = `
-  with full_up as (
-    select workshops.id, maximum_participants, count(*) as taken
-    from workshops join registrations on workshop_id = workshops.id
-    where maximum_participants is not null and ${seatedSql('registrations')}
-    group by workshops.id having count(*) > maximum_participants)
+  with offers as (${OFFERS}),
+  full_up as (
+    select workshops.id, maximum_participants, coalesce(seated, 0) + coalesce(held, 0) as taken
+    from workshops
+    left join (select workshop_id, count(*) as seated from registrations where ${seatedSql('registrations')}
+      group by workshop_id) people on people.workshop_id = workshops.id
+    left join (select workshop_id, sum(offered_seats) as held from offers group by workshop_id) holding
+      on holding.workshop_id = workshops.id
+    where coalesce(seated, 0) + coalesce(held, 0) > maximum_participants)
   select id from full_up
   cross join lateral (
     select max(value::int) as most, coalesce(bool_or(value is null), false) as was_unlimited
@@ -29,7 +44,16 @@ const OVERBOOKED = `
     select count(*) from registrations person where workshop_id = full_up.id and ${seatedSql('person')}
       and (manually_added or erased_at is not null or exists (
         select from audit_log where object = 'registrations' and object_id = person.id and user_id is not null
-          and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration']))))`
+          and (action = 'create' or changes ?| array['registered', 'cancelled_at', 'deleted_at', 'preliminary_registration']))
+        or exists (${offeredByHand('array[person.id, person.accompaniment_of]')}))) + (
+    select coalesce(sum(offered_seats), 0) from offers
+    where workshop_id = full_up.id and exists (${offeredByHand('array[registration_id]')}))`
+
+/** A companion changes only with the main registration, unless one of them was changed a moment ago. */
+const PARTED = `
+  person.preliminary_registration <> main.preliminary_registration
+  and person.cancelled_at is null and person.deleted_at is null and main.cancelled_at is null and main.deleted_at is null
+  and greatest(person.updated_at, main.updated_at) < now() - interval '15 minutes'`
 
 const DUPLICATES = [
   seatedSql('registrations'),
@@ -48,20 +72,20 @@ const SAYS_WHO = EMPTIED_FIELDS.map((name) => `${name} is distinct from ${sqlLit
 export const PEOPLE_INVARIANTS: Invariant[] = [
   {
     name: 'seats_within_maximum',
-    sentence: 'No event has more people than seats, unless staff wanted it.',
+    sentence: 'No event has more people and held seats than seats, unless staff wanted it.',
     find: findRows(OVERBOOKED),
   },
   {
     name: 'one_place_each',
-    sentence: 'Nobody has two seats, two open invitations or two entries of interest at one event.',
+    sentence: 'Nobody has two seats, has two open invitations or waits twice at one event.',
     find: findRows(DUPLICATES),
   },
   {
     name: 'companions_of_main_registrations',
-    sentence: 'Who came along belongs to a main registration of the same event, and is listed with it.',
+    sentence: 'Who came along belongs to a main registration of the same event, is listed and waits with it.',
     find: findRows(`
       select person.id from registrations person join registrations main on main.id = person.accompaniment_of
-      where main.workshop_id <> person.workshop_id or main.preliminary_registration or person.party_since is null
+      where main.workshop_id <> person.workshop_id or person.party_since is null or (${PARTED})
         or (main.accompaniment_of is not null and main.deleted_at is null and person.deleted_at is null)`),
   },
   {

@@ -23,7 +23,7 @@ export const moveRegistrations = endpoint('POST /api/sandoz/workshop_registratio
 })
 
 export const promoteInterests = endpoint('POST /api/sandoz/workshop_registrations/promote', {
-  summary: 'Give people who are noted as interested a seat, all of them or none',
+  summary: 'Give people on the waiting list a seat, all of them or none',
   access: 'permitted',
   body: z.object({ ids: people, ...confirmation }),
   // The registrations with the seats; a person with an open invitation gets the seat of that invitation.

@@ -47,7 +47,7 @@ export type ListedRegistration = z.infer<typeof listedRegistration>
 
 export const listRegistrations = endpoint('GET /api/sandoz/workshop_registrations', {
   summary:
-    'List the people of an event, or of all events; the filter standing=interest lists those who left only an address',
+    'List the people of an event, or of all events; the filter standing=interest lists those on the waiting list',
   access: 'permitted',
   ...listOf(listedRegistration, {
     sortBy: ['created_at', 'last_name', 'email', 'institution', 'city', 'registered', 'participated'],
@@ -75,6 +75,8 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
       'total' | ListFilter,
       z.ZodInt
     >),
+    /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
+    ...{ waiting: z.int(), offered: z.int(), held: z.int(), is_queueing: z.boolean() },
     maximum_participants: z.int().nullable(),
     seats_left: z.int().nullable(),
     /** Registered people whose calendar entry shows an older date, time or location. */

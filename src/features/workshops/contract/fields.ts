@@ -17,6 +17,11 @@ export const TITLE_MAX = 200
 export const DEFAULT_ACCESS_HOURS = 24
 export const ACCESS_HOURS_MAX = 30 * 24
 
+/** The hours for which a free seat is held for a person on the waiting list; nights and weekends do not count. */
+export const DEFAULT_OFFER_HOURS = 24
+export const OFFER_HOURS_MIN = 4
+export const OFFER_HOURS_MAX = 120
+
 type WorkshopField = {
   /** The shape in a draft. A field that a draft omits keeps its value. */
   draft: z.ZodType
@@ -145,6 +150,16 @@ export const WORKSHOP_FIELDS = {
     value: z.int().nullable(),
     listed: true,
     empty: null,
+    kind: 'number',
+    stored: 'workshops',
+    width: 12,
+  },
+  /** The list takes nobody any more; those who wait still get offers. */
+  waitlist_closed: flagField(16),
+  offer_hours: {
+    draft: z.int().min(OFFER_HOURS_MIN).max(OFFER_HOURS_MAX).optional(),
+    value: z.int(),
+    empty: DEFAULT_OFFER_HOURS,
     kind: 'number',
     stored: 'workshops',
     width: 12,

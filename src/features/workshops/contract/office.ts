@@ -52,7 +52,13 @@ function refuseContradictions(draft: z.output<typeof workshopFields>, { addIssue
   if (new Set(sponsors).size < sponsors.length) refuse('sponsors', 'sponsor_twice')
 }
 
-export const count = z.object({ total: z.int(), invited: z.int(), registered: z.int(), participated: z.int() })
+export const count = z.object({
+  ...{ total: z.int(), invited: z.int(), registered: z.int(), participated: z.int() },
+  /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
+  ...{ waiting: z.int(), offered: z.int(), held: z.int() },
+  /** Somebody is to get the next free seat, so that the public form shows the waiting list. */
+  is_queueing: z.boolean(),
+})
 export type Count = z.infer<typeof count>
 
 /** An event as staff see it. */

@@ -6,6 +6,7 @@ import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { frontendTexts } from '@/features/texts/table'
+import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
@@ -164,6 +165,25 @@ describe('people waiting', () => {
     await anInterest(event)
     await anInterest(event)
     expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 2 }])
+  })
+
+  it('are counted as one with their companions', async () => {
+    const event = await anEvent({ maximum_participants: 1, people: 1 })
+    const { id } = await anInterest(event)
+    await anInterest(event, { accompaniment_of: id })
+    expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 1 }])
+  })
+
+  it('are counted where offers hold the last seats', async () => {
+    const event = await anEvent({ maximum_participants: 2, people: 1 })
+    const offered = await anInterest(event)
+    expect(await found()).toEqual([])
+    const now = daysFromNow(0)
+    await db.insert(waitlistEntries).values({
+      ...{ registration_id: offered.id, workshop_id: event.id, position: 1, joined_at: now },
+      ...{ state: 'offered', offered_seats: 1, offered_at: now, expires_at: daysFromNow(1) },
+    })
+    expect(await found()).toEqual([{ kind: 'waiting', id: event.id, count: 1 }])
   })
 
   it('are not counted if a seat is free, if there is no maximum, or when the event is over', async () => {

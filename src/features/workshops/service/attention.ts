@@ -9,6 +9,7 @@ import { mails } from '@/features/mails/table'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
+import { heldSeatsOf } from '@/features/waitlist/table'
 import { db } from '@/server/database/db'
 import { PLAN_DAYS_MAX } from '../contract/mail-plan'
 import { plannedMails, workshops } from '../table'
@@ -136,16 +137,17 @@ function listEventsWithFewPeople(now: Date) {
     .limit(ROWS_PER_KIND)
 }
 
+/** Counts the parties, each by its main registration. A seat that is held for one of them is no free seat. */
 function listEventsWithWaitingPeople(now: Date) {
-  const { workshop_id, preliminary_registration, cancelled_at, deleted_at } = registrations
-  const isWaiting = and(preliminary_registration, isNull(cancelled_at), isNull(deleted_at))
+  const { workshop_id, preliminary_registration, cancelled_at, deleted_at, accompaniment_of } = registrations
+  const isWaiting = and(preliminary_registration, isNull(cancelled_at), isNull(deleted_at), isNull(accompaniment_of))
   return db
     .select({ ...EVENT, count: count() })
     .from(workshops)
     .innerJoin(registrations, and(eq(workshop_id, id), isWaiting))
     .where(and(isInPeriod('upcoming', now), takesPlace))
     .groupBy(id)
-    .having(sql`${countSeatsTaken()} >= ${maximum_participants}`)
+    .having(sql`${countSeatsTaken()} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
     .orderBy(asc(starts_at), asc(id))
     .limit(ROWS_PER_KIND)
 }

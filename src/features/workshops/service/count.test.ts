@@ -5,7 +5,8 @@ import { closeDatabase } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
-import { countPeople } from './count'
+import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
+import { countPeople, EMPTY_COUNT } from './count'
 
 afterAll(closeDatabase)
 
@@ -25,7 +26,7 @@ async function everybodyAt(workshop: { id: number }): Promise<void> {
 }
 
 /** Five people with a seat or an invitation, and one who cancelled; waiting and removed people do not count. */
-const EVERYBODY = { total: 6, invited: 3, registered: 3, participated: 2 }
+const EVERYBODY = { ...EMPTY_COUNT, total: 6, invited: 3, registered: 3, participated: 2 }
 
 it('counts invited, seated and attending people, and in the total everybody except waiting people', async () => {
   const workshop = await aWorkshop()
@@ -39,9 +40,19 @@ it('counts nobody of another event', async () => {
   await aRegistration(other)
   const counted = await countPeople([one.id, other.id, empty.id])
   expect(counted.get(one.id)).toEqual(EVERYBODY)
-  expect(counted.get(other.id)).toEqual({ total: 1, invited: 0, registered: 1, participated: 0 })
+  expect(counted.get(other.id)).toEqual({ ...EMPTY_COUNT, total: 1, registered: 1 })
   expect(counted.get(empty.id)).toBeUndefined()
   expect((await countPeople([])).size).toBe(0)
+})
+
+it('counts the parties that wait, and the seats of their offers', async () => {
+  const { workshop, seated } = await aFullEvent({ maximum_participants: 2 })
+  const now = new Date()
+  for (const people of [2, 1, 3]) await aWaitingParty(workshop, { people, now })
+  for (const person of seated) await cancelSeat(person, now)
+  await offerSeats(workshop, now)
+  const counted = (await countPeople([workshop.id])).get(workshop.id)
+  expect(counted).toMatchObject({ registered: 0, waiting: 2, offered: 1, held: 2, is_queueing: true })
 })
 
 it('shows the same numbers in the list and on the screen of an event, even without people', async () => {
@@ -49,8 +60,7 @@ it('shows the same numbers in the list and on the screen of an event, even witho
   const [full, empty] = [await aWorkshop({ title: 'Zählprobe voll' }), await aWorkshop({ title: 'Zählprobe leer' })]
   await everybodyAt(full)
   const list = await callRoute(listWorkshops, { query: { search: 'Zählprobe', sortByDirection: 'asc' }, token })
-  const nobody = { total: 0, invited: 0, registered: 0, participated: 0 }
-  expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, nobody])
-  for (const [{ id }, count] of [[full, EVERYBODY] as const, [empty, nobody] as const])
+  expect(list.body.data.map(({ count }: { count: object }) => count)).toEqual([EVERYBODY, EMPTY_COUNT])
+  for (const [{ id }, count] of [[full, EVERYBODY] as const, [empty, EMPTY_COUNT] as const])
     expect((await callRoute(getWorkshop, { params: { id }, token })).body.count).toEqual(count)
 })

@@ -12,7 +12,7 @@ import { copyMailPlan } from './mail-plan'
 
 type DuplicateInput = { date?: string | null; approval_number?: string; author: { id: number }; locale: Locale }
 
-/** Copies an event without its people. The sign-up of the copy is closed until staff open it. */
+/** Copies an event without its people. The sign-up of the copy is closed until staff open it, and its list is open. */
 export async function duplicateWorkshop(id: number, { date, approval_number, author, locale }: DuplicateInput) {
   const t = await loadTranslator(locale)
   return db.transaction(async (tx) => {
@@ -28,6 +28,7 @@ export async function duplicateWorkshop(id: number, { date, approval_number, aut
         approval_number,
         title: truncateTitle(original.title, TITLE_MAX - suffix.length) + suffix,
         signup_active: false,
+        waitlist_closed: false,
         updated_by: author.id,
       })
       .returning()

@@ -3,6 +3,7 @@ import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
 import { searchConditionOf } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { PRESENCE_TYPES } from '../contract/fields'
@@ -78,7 +79,8 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
   const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
     when not ${workshops.signup_active} then 'inactive'
-    when ${workshops.maximum_participants} <= ${taken} then 'full'
+    when ${workshops.maximum_participants} <= ${taken} + ${heldSeatsOf(workshops.id)}
+      or (${workshops.maximum_participants} > 0 and ${isQueueingAt(workshops.id)}) then 'full'
     when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
     else 'open' end`
   return and(takesPlace, isInPeriod('upcoming', now), sql`${computedState} = ${state}`)

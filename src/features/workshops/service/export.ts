@@ -63,7 +63,7 @@ const CELL_KINDS = {
 type ColumnShape<Key extends string> = readonly [key: Key, kind: SheetColumn['kind'], width: number]
 type FullKey =
   | WorkshopFieldName
-  | keyof typeof EMPTY_COUNT
+  | Exclude<keyof typeof EMPTY_COUNT, 'is_queueing'>
   | 'id'
   | 'state'
   | 'cancelled_at'
@@ -83,6 +83,9 @@ const COMPUTED_COLUMNS: Partial<Record<WorkshopFieldName, readonly ColumnShape<F
     ['invited', 'number', 12],
     ['registered', 'number', 12],
     ['participated', 'number', 14],
+    ['waiting', 'number', 12],
+    ['offered', 'number', 12],
+    ['held', 'number', 14],
   ],
 }
 

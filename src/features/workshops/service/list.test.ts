@@ -109,8 +109,8 @@ describe('the list', () => {
       await aRegistration(await aWorkshop({ ...COMING, title: 'Fragenprobe' }))
     const few = await questionsFor('Fragenprobe', { per_page: 1 })
     const many = await questionsFor('Fragenprobe', { per_page: 100, filter: { state: 'open' } })
-    expect(few).toEqual({ shown: 1, questions: 3 })
-    expect(many).toEqual({ shown: 30, questions: 3 })
+    expect(few).toEqual({ shown: 1, questions: 4 })
+    expect(many).toEqual({ shown: 30, questions: 4 })
   })
 
   it('contains neither texts nor mails', async () => {

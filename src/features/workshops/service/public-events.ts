@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { may, urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Principal } from '@/features/access/service/principal'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { sponsors } from '@/features/sponsors/table'
+import { heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { files } from '@/server/database/system-tables'
@@ -14,7 +15,7 @@ import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getWorkshop } from '../contract/office'
 import { getDocument } from '../contract/public'
-import { availabilityOf, isCancelled, isFull, phaseOf, seatsLeftOf } from '../rules'
+import { availabilityOf, isCancelled, isFull, openSeatsOf, phaseOf } from '../rules'
 import { workshopSponsors, workshops } from '../table'
 import { findImageAddresses, type ImageAddresses } from './images'
 
@@ -70,7 +71,10 @@ const queryBuilder = new QueryBuilder()
 
 /** Seats are counted only for events with a maximum. */
 const takenSeats = queryBuilder
-  .select({ taken: count().as('taken') })
+  .select({
+    taken: sql<number>`(count(*) + ${heldSeatsOf(workshops.id)})::int`.as('taken'),
+    is_queueing: isQueueingAt(workshops.id).as('is_queueing'),
+  })
   .from(registrations)
   .where(and(eq(registrations.workshop_id, workshops.id), isNotNull(workshops.maximum_participants), seatedCondition))
   .as('seats')
@@ -93,6 +97,7 @@ export function selectEvents(condition: SQL | undefined) {
     .select({
       ...getTableColumns(workshops),
       taken: takenSeats.taken,
+      is_queueing: takenSeats.is_queueing,
       sponsors: sponsorList.sponsors,
       document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
@@ -109,7 +114,8 @@ export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 type InternalColumn = 'starts_at' | 'calendar_sequence' | 'reviewed_sequence' | 'created_at' | 'updated_by'
 
 /** The data that the pages need. A preview of an unsaved event has them as well. */
-export type EventData = Omit<EventRow, InternalColumn | 'document'> & Partial<Pick<EventRow, 'document'>>
+export type EventData = Omit<EventRow, InternalColumn | 'document' | 'is_queueing'> &
+  Partial<Pick<EventRow, 'document' | 'is_queueing'>>
 type WithImages = { images: ImageAddresses; invite?: string | null }
 
 export const loadListedEvents = async (rows: EventRow[], now: Date) =>
@@ -131,7 +137,7 @@ const CARD_FIELDS = [
 
 /** The data of a card in the list. */
 function listedEventOf(row: EventData & WithImages, now: Date) {
-  const seats_left = seatsLeftOf(row.maximum_participants, row.taken ?? 0)
+  const seats_left = openSeatsOf(row)
   const schedule = { ...row, seats_left }
   return {
     ...pickNames(row, CARD_FIELDS),
@@ -144,11 +150,11 @@ function listedEventOf(row: EventData & WithImages, now: Date) {
 /** The complete event with cleaned texts. */
 export function publicEventOf(row: EventData & WithImages, now: Date) {
   const listed = listedEventOf(row, now)
-  const { nonpublic, updated_at, category_d, category_p, sponsors: shownSponsors } = row
+  const { nonpublic, waitlist_closed, updated_at, category_d, category_p, sponsors: shownSponsors } = row
   return {
     ...pickNames(row, PUBLIC_COLUMNS),
     ...listed,
-    ...{ nonpublic, updated_at, category_d, category_p },
+    ...{ nonpublic, waitlist_closed, updated_at, category_d, category_p },
     signup_active: row.signup_active && !isCancelled(row),
     cancellation_note: isCancelled(row) ? row.cancellation_note : '',
     max_participants_reached: isFull(listed),

@@ -25,6 +25,7 @@ import { deadlineOf, isMoved, startOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
 import { copyMailPlan } from './mail-plan'
+import { requestOffers } from './request-offers'
 import { lockWorkshop } from './workshop-lock'
 
 type Row = typeof workshops.$inferSelect
@@ -76,7 +77,8 @@ export async function saveWorkshop(id: IdOrNew, input: WorkshopDraft, { author, 
     const event = await write({ calendar_sequence: calendarSequenceAfter(schedule, before) })
     await writeSponsors(tx, event.id, draft.sponsors)
     await writeMails(tx, event.id, draft)
-    if (!before) await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
+    if (before) await requestOffers(tx, event.id)
+    else await copyMailPlan(tx, { from: null, to: event.id, author: author.id })
     return event
   })
   return withState(saved, now)

@@ -6,10 +6,12 @@ import { workshops } from '../table'
 
 const { id, language, nonpublic, ipad, signup_active, teaser_only } = workshops
 const { date, time, registration_deadline, maximum_participants, price } = workshops
+const { waitlist_closed, offer_hours } = workshops
 const { cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence } = workshops
 const LOCKED_COLUMNS = {
   ...{ id, language, nonpublic, ipad, signup_active, teaser_only },
   ...{ date, time, registration_deadline, maximum_participants, price },
+  ...{ waitlist_closed, offer_hours },
   ...{ cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence },
 }
 

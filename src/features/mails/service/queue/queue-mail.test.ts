@@ -50,7 +50,7 @@ describe('a queued mail', () => {
     await queueMailsFor('confirmation', [person, await aRegistration(workshop)])
     await vi.waitFor(async () => expect(await captured()).toHaveLength(before + 2), { timeout: 3000 })
     await db.transaction((tx) =>
-      queueNotices(tx, { occasion: 'registration', registration_id: person.id, workshop_id: workshop.id }),
+      queueNotices(tx, [{ occasion: 'registration', registration_id: person.id, workshop_id: workshop.id }]),
     )
     await vi.waitFor(async () => expect(await captured()).toHaveLength(before + 3), { timeout: 3000 })
   })

@@ -59,7 +59,7 @@ it('keeps notices to the staff, which can be sent again', async () => {
   const workshop = await aWorkshop()
   const { id: registration_id } = await aRegistration(workshop)
   await db.transaction((tx) =>
-    queueNotices(tx, { occasion: 'registration', registration_id, workshop_id: workshop.id }),
+    queueNotices(tx, [{ occasion: 'registration', registration_id, workshop_id: workshop.id }]),
   )
   await holdMails()
   await releaseMailsAfterRestore(postgresPool(), NOW)

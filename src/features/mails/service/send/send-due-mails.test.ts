@@ -129,7 +129,7 @@ describe('sendDueMails', () => {
   it('retries mails whose data cannot be read, bulk mails as well', async () => {
     const { id: registration_id, workshop_id } = await aRegistration(await aWorkshop())
     await db.insert(notificationEmails).values({ email: 'office@example.org' })
-    await db.transaction((tx) => queueNotices(tx, { occasion: 'registration', registration_id, workshop_id }))
+    await db.transaction((tx) => queueNotices(tx, [{ occasion: 'registration', registration_id, workshop_id }]))
     await db.update(mails).set({ bulk: true })
     await db.execute(sql`alter table workshop_mails rename to away`)
     const { sentMails, transport } = recordingTransport()

@@ -1,15 +1,18 @@
 import 'server-only'
-import { and, eq, exists, gte, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, isNull, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
 import type { cancelWorkshop, restoreWorkshop } from '@/features/workshops/contract/office'
 import { isCancelled, isOver, sequenceAfterCancelling, sequenceAfterRestoring } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { registrations, seatedCondition } from '../../table'
+import { queueRegistrationMails } from '../mails/queue-mails'
+import { mailTo } from '../sign-up/party-mails'
 import type { MailTarget } from './audience'
 import { queueRun } from './send'
 
@@ -40,6 +43,8 @@ export const cancelEvent = (
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
     const informed = notify ? await informSeated(tx, run, notExists(noticesSince(cancelled_at))) : 0
+    if (notify) await informWaiting(tx, id, cancelled_at)
+    await requestOffers(tx, id)
     return { status: 'ok' as const, informed, updated_at }
   })
 
@@ -64,6 +69,7 @@ export const restoreEvent = (
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
     const informed = notify ? await informSeated(tx, run) : 0
+    await requestOffers(tx, id)
     return { status: 'ok' as const, informed, updated_at }
   })
 
@@ -106,6 +112,38 @@ async function informSeated(tx: Tx, run: SeatedRun, condition?: SQL): Promise<nu
   const { queued } = await queueRun(tx, { ...run, kind: 'seated', condition: and(seatedCondition, condition) })
   return queued
 }
+
+/** People who wait for a seat hear of it once. */
+async function informWaiting(tx: Tx, workshop_id: number, cancelled_at: string): Promise<void> {
+  const isInformed = exists(
+    db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.registration_id, registrations.id),
+          eq(mails.type, 'waiting_ended'),
+          gte(mails.created_at, cancelled_at),
+        ),
+      ),
+  )
+  const waiting = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, workshop_id), isWaiting, not(isInformed)))
+    .orderBy(asc(registrations.id))
+  await queueRegistrationMails(
+    tx,
+    waiting.map((person) => mailTo(person, 'waiting_ended')),
+  )
+}
+
+const isWaiting = and(
+  registrations.preliminary_registration,
+  isNull(registrations.accompaniment_of),
+  isNull(registrations.cancelled_at),
+  isNull(registrations.deleted_at),
+)
 
 /** The mails of this cancellation; those that were left out have reached nobody. */
 const noticesSince = (cancelled_at: string) =>

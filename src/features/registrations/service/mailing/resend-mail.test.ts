@@ -92,7 +92,10 @@ describe('a mail that is sent again from the log', () => {
 
     const interested = await anInterest(workshop)
     const never = await aMail(interested, { type: 'invite', state: 'skipped', message: 'preliminary', sent_at: null })
-    expect(await resend(never)).toMatchObject({ status: 422, body: { message: expect.stringContaining('interest') } })
+    expect(await resend(never)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('waiting list') },
+    })
   })
 
   it('has the text of its run if staff wrote one, as long as that is stored', async () => {

@@ -70,7 +70,7 @@ describe('a mail to one person', () => {
     const person = await anInterest(await aWorkshop())
     expect(await sendOne(person, 'invite')).toEqual({
       status: 'error',
-      message: `${person.email} only noted interest and does not get this e-mail.`,
+      message: `${person.email} is only on the waiting list and does not get this e-mail.`,
     })
   })
 

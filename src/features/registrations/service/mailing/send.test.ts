@@ -183,10 +183,10 @@ describe('the status', () => {
     const [one, two] = [await anInvitation(workshop), await anInvitation(workshop)]
     await db.insert(blacklistedEmails).values([one, two].map(({ email }) => ({ email })))
     expect((await preview(workshop, 'invites', 'de')).status).toBe(
-      '2 Einladungen werden versendet, 6 Personen ausgelassen: 1 hat nur Interesse vermerkt, 1 hat storniert, 2 sind schon angemeldet und 2 stehen auf der Sperrliste.',
+      '2 Einladungen werden versendet, 6 Personen ausgelassen: 1 steht nur auf der Warteliste, 1 hat storniert, 2 sind schon angemeldet und 2 stehen auf der Sperrliste.',
     )
     expect((await preview(workshop, 'invites', 'en')).status).toBe(
-      '2 invitations will be sent, 6 people left out: 1 only noted interest, 1 has cancelled, 2 are already registered and 2 are on the blacklist.',
+      '2 invitations will be sent, 6 people left out: 1 is only on the waiting list, 1 has cancelled, 2 are already registered and 2 are on the blacklist.',
     )
     const { email } = await anInvitation(workshop)
     await db.insert(recipients).values({ email, declined_mails: ['invite'] })
@@ -205,7 +205,7 @@ describe('the status', () => {
     expect((await preview(workshop, type, 'en')).status).toBe(`${en}: there is nobody here.`)
     await anInterest(workshop)
     expect((await preview(workshop, type, 'de')).status).toBe(
-      `${de}, 1 Person ausgelassen: 1 hat nur Interesse vermerkt.`,
+      `${de}, 1 Person ausgelassen: 1 steht nur auf der Warteliste.`,
     )
   })
 })

@@ -1,8 +1,9 @@
 import 'server-only'
-import { and, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
+import { heldSeatsOf } from '@/features/waitlist/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
@@ -56,7 +57,7 @@ const selectParty = () =>
 
 const selectSeats = () =>
   db
-    .select({ taken: count().as('taken') })
+    .select({ taken: sql<number>`(count(*) + ${heldSeatsOf(mails.workshop_id)})::int`.as('taken') })
     .from(registrations)
     .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), seatedCondition))
     .as('seats')

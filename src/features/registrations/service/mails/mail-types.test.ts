@@ -4,7 +4,7 @@ import { REGISTRATION_MAIL_TYPES, UNSOLICITED_MAIL_TYPES } from '@/features/mail
 import { mailRuns, mails } from '@/features/mails/table'
 import { workshopMails } from '@/features/workshops/table'
 import { closeDatabase, db } from '@/server/database/db'
-import { anEmail, anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
+import { anEmail, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { queueMailsFor, sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { recipients, registrations } from '../../table'
 import { ensureTokens, findRecipient } from '../recipients'
@@ -23,7 +23,6 @@ async function aRecipient(type: MailType) {
   const cancelled_at = type === 'event_cancelled' ? STAMP : null
   const workshop = await aWorkshop({ date, cancelled_at, access_link: 'https://meet.example/room' })
   if (type === 'invite') return anInvitation(workshop)
-  if (type === 'interest') return anInterest(workshop)
   if (type === 'cancellation') return aRegistration(workshop, { cancelled_at: STAMP })
   return aRegistration(workshop, type === 'after_event' ? { participated: STAMP } : {})
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { RegistrationMailType } from '@/features/mails/contract'
+import type { RegistrationMailType, WaitlistMailType } from '@/features/mails/contract'
 import { languageOrDefault, queueMail, REPLACE_LEFT_OUT, SEND_JOB } from '@/features/mails/service/queue/queue-mail'
 import { mails } from '@/features/mails/table'
 import { notificationEmails } from '@/features/notifications/table'
@@ -12,7 +12,7 @@ import type { NoticeOccasion } from '../../contract/mailing'
 import type { TestMail } from './test-mail'
 
 type NewRegistrationMail = {
-  type: RegistrationMailType
+  type: RegistrationMailType | WaitlistMailType
   registration_id: string
   workshop_id: number
   to: string
@@ -53,9 +53,10 @@ const INSERT_MAILS = preparedSql<'rows'>(
 
 type NewNotice = { occasion: NoticeOccasion; registration_id: string; workshop_id: number }
 
-/** Queues one notice of an occasion for each notification address. */
-export async function queueNotices(tx: Tx, notice: NewNotice): Promise<void> {
-  await sendTogether(tx.execute(insertNotices(notice)), enqueue(tx, SEND_JOB, {}))
+/** Queues one notice of each occasion for each notification address. */
+export async function queueNotices(tx: Tx, notices: NewNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  await sendTogether(...notices.map((notice) => tx.execute(insertNotices(notice))), enqueue(tx, SEND_JOB, {}))
 }
 
 function insertNotices({ occasion, registration_id, workshop_id }: NewNotice) {

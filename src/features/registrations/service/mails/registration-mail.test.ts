@@ -290,16 +290,3 @@ describe('an update of an event', () => {
     expect(sentMail).toBeUndefined()
   })
 })
-
-describe('the answer to an interest', () => {
-  it('says that nothing is booked and how to withdraw', async () => {
-    const person = await anInterest(await anEvent(), { language: 'de' })
-    const { sentMail } = await sendMail('interest', person)
-    expect(sentMail?.subject).toBe('Sie sind vorgemerkt: Herz & Kreislauf')
-    expect(sentMail?.text).toMatch(
-      /^Guten Tag,\n\nwir haben Sie für „Herz & Kreislauf“ vorgemerkt. Ein Platz ist damit noch nicht reserviert\./,
-    )
-    expect(sentMail?.text).toContain(`/events/cancel/${person.id}`)
-    expect(sentMail?.calendar).toBeNull()
-  })
-})

@@ -25,7 +25,7 @@ import type { MailContext } from './mail-context'
 import { type MailedPerson, placeholderValuesOf, UNFILLED_PLACEHOLDERS } from './placeholder-values'
 
 type FootNote = {
-  message: 'mails.confirmation.note' | 'mails.interest.note' | 'mails.layout.personal' | 'mails.layout.unsubscribe'
+  message: 'mails.confirmation.note' | 'mails.layout.personal' | 'mails.layout.unsubscribe'
   link: 'cancel_link' | 'personal_link' | 'unsubscribe_link'
 }
 
@@ -42,7 +42,6 @@ type MailTemplate = {
 }
 
 const CANCEL_NOTE: FootNote = { message: 'mails.confirmation.note', link: 'cancel_link' }
-const WITHDRAW_NOTE: FootNote = { message: 'mails.interest.note', link: 'cancel_link' }
 /** Unsolicited mails end with this note. */
 const UNSUBSCRIBE_NOTE: FootNote = { message: 'mails.layout.unsubscribe', link: 'unsubscribe_link' }
 
@@ -85,7 +84,6 @@ const TEMPLATES: Record<RegistrationMailType, MailTemplate> = {
   message: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, UNSUBSCRIBE_NOTE], calendar: null },
   access: { ...ACCESS_ACTION, notes: [PERSONAL_NOTE, CANCEL_NOTE], calendar: null },
   cancellation: { ...PERSONAL_ACTION, notes: [PERSONAL_NOTE], calendar: 'CANCEL' },
-  interest: { ...EVENT_ACTION, notes: [PERSONAL_NOTE, WITHDRAW_NOTE], calendar: null },
 }
 
 /** Only the columns that the text depends on, so that a sample person can be used. */

@@ -19,7 +19,7 @@ const addNotificationEmails = (...emails: string[]) =>
   db.insert(notificationEmails).values(emails.map((email) => ({ email })))
 
 const queueNotice = (occasion: NoticeOccasion, { id, workshop_id }: { id: string; workshop_id: number }) =>
-  db.transaction((tx) => queueNotices(tx, { occasion, registration_id: id, workshop_id }))
+  db.transaction((tx) => queueNotices(tx, [{ occasion, registration_id: id, workshop_id }]))
 
 async function aParty(seats: number | null = 20) {
   const workshop = await aWorkshop({ title: 'Impfen heute', maximum_participants: seats, date: '2030-12-12' })

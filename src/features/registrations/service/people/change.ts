@@ -4,6 +4,7 @@ import { ROWS_MAX } from '@/contract/lists'
 import type { Principal } from '@/features/access/service/principal'
 import { mails } from '@/features/mails/table'
 import { isOver } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
@@ -47,6 +48,7 @@ export async function changeRegistrations({ selection, action, notify, author, n
       if (action === 'cancel' && notify) await queueCancellations(tx, affected, { workshop, now })
       const changes = { action, people: ids.length, ids }
       await auditMany(tx, { author, event: workshop.id, action: AUDIT_ACTIONS[action] ?? 'update', changes })
+      if (action === 'cancel' || action === 'delete') await requestOffers(tx, workshop.id)
       return outcome
     })
   return await limitPerEvent(selection.workshop_id, change)

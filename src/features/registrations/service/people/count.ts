@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { countEntriesOf, heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import { isOutdated, isUndecided } from '@/features/workshops/service/event-conditions'
 import { workshops } from '@/features/workshops/table'
@@ -23,6 +24,10 @@ export async function countRegistrations(workshop_id: number) {
       companion: countWhere(isListed('companion')),
       added: countWhere(isListed('added')),
       outdated: countWhere(isOutdated()),
+      waiting: countEntriesOf(workshops.id, 'waiting'),
+      offered: countEntriesOf(workshops.id, 'offered'),
+      held: heldSeatsOf(workshops.id),
+      is_queueing: isQueueingAt(workshops.id),
       change: sql<
         number | null
       >`case when ${and(isUndecided, gt(starts_at, sql`now()`))} then ${calendar_sequence} end`,
@@ -35,7 +40,7 @@ export async function countRegistrations(workshop_id: number) {
   const { change, ...counts } = counted
   return {
     ...counts,
-    seats_left: seatsLeftOf(counts.maximum_participants, counts.registered),
+    seats_left: seatsLeftOf(counts.maximum_participants, counts.registered + counts.held),
     undecided_change: counts.outdated > 0 ? change : null,
   }
 }

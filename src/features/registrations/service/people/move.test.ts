@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
+import { promoteInterests } from '@/features/waitlist/service/promote'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import {
@@ -21,7 +22,6 @@ import { moveRegistrations as moveEndpoint, promoteInterests as promoteEndpoint 
 import { registrations } from '../../table'
 import { registerParty } from '../sign-up/register'
 import { moveRegistrations } from './move'
-import { promoteInterests } from './promote'
 
 afterAll(closeDatabase)
 

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { isOver } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { auditAll } from '@/server/crud/audit'
@@ -52,6 +53,7 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
       await updateMoved(tx, people, { from, to, stamp })
       if (move.notify) await queueMovedMails(tx, people, to)
       await auditMoves(tx, people, { from, to, author })
+      await requestOffers(tx, from.id)
       return { ids: idsOf(people) }
     })
   return limitPerEvent(workshop_id, run)

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -34,6 +35,7 @@ export async function deleteRegistration(registrationId: string, { author, now }
         .returning()
       if (!removedRow) throw new NotFound()
       await auditRegistration(tx, { author, action: 'delete', before: removedRow })
+      await requestOffers(tx, event)
     }),
   )
   return { success: true as const }
@@ -62,6 +64,7 @@ export const removeAllParticipants = ({ id: event, count: confirmed, author, now
         .returning({ id })
       const removed = removedRows.length
       if (removed > 0) await auditMany(tx, { author, event, action: 'delete', changes: { removed } })
+      await requestOffers(tx, event)
       return { success: true as const, removed }
     }),
   )

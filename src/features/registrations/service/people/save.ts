@@ -3,6 +3,7 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { personNotes } from '@/features/people/table'
 import { isCancelled, isOver } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -66,6 +67,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       if (takesSeat) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
       if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
       await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
+      if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
       return { row }
     })
 

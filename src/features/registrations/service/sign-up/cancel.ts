@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
 import { isOver } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -37,6 +38,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       await queueRegistrationMails(tx, interests)
       const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }
       await audit(tx, { user_id: null, action: 'cancel', ...entry })
+      await requestOffers(tx, workshop_id)
     }),
   )
   return { status: 'cancelled' as const }

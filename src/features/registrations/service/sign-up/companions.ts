@@ -21,7 +21,7 @@ import { queuePartyMails } from './party-mails'
 import {
   closeInterests,
   countCompanions,
-  countSeatsLeft,
+  countOpenSeats,
   insertParty,
   lockMatches,
   type RegistrationRow,
@@ -43,7 +43,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       const isRepeated = seatedEmailsOf(companionsOf(main, matches), emails).length === emails.length
       if (isRepeated) return { id: link.id }
 
-      const seats_left = await countSeatsLeft(tx, workshop)
+      const seats_left = await countOpenSeats(tx, workshop)
       refuseUnlessOpen({ ...workshop, seats_left }, now)
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }

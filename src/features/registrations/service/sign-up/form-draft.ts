@@ -4,9 +4,14 @@ import type { FormDraft } from '@/contract/field-errors'
 import { findFormDraft } from '@/server/http/form-drafts'
 import { addCompanions, registerInterest, registerParty } from '../../contract/public'
 
-const EVENT_FORMS = new Set([registerParty, registerInterest].map((endpoint) => urlOf(endpoint)))
+const EVENT_FORMS = [registerParty, registerInterest].map((endpoint) => urlOf(endpoint))
 
-type FormOfPage = { workshop_id: number; invite_slug: string | null }
+type FormOfPage = {
+  workshop_id: number
+  invite_slug: string | null
+  /** The addresses of more forms that stand on the page. */
+  otherForms?: string[]
+}
 
 /** The form of this page as it was refused without script. A form of another event or invitation is ignored. */
 export async function findSignUpDraft(id: string | null, page: FormOfPage): Promise<FormDraft | undefined> {
@@ -14,9 +19,9 @@ export async function findSignUpDraft(id: string | null, page: FormOfPage): Prom
   return draft && isOfPage(draft, page) ? draft : undefined
 }
 
-function isOfPage({ action, values }: FormDraft, { workshop_id, invite_slug }: FormOfPage): boolean {
+function isOfPage({ action, values }: FormDraft, { workshop_id, invite_slug, otherForms = [] }: FormOfPage): boolean {
   if ((values.invite_slug ?? null) !== invite_slug) return false
   // The link of a companions' form belongs to one event.
   if (action === urlOf(addCompanions)) return invite_slug !== null
-  return EVENT_FORMS.has(action) && values.workshop_id === String(workshop_id)
+  return [...EVENT_FORMS, ...otherForms].includes(action) && values.workshop_id === String(workshop_id)
 }

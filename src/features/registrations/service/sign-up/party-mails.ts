@@ -1,6 +1,6 @@
 import 'server-only'
+import type { WaitlistMailType } from '@/features/mails/contract'
 import type { Tx } from '@/server/database/db'
-import type { NoticeOccasion } from '../../contract/mailing'
 import { fullName } from '../../rules'
 import type { registrations } from '../../table'
 import { queueMailsAndNotice } from '../mails/queue-mails'
@@ -13,7 +13,11 @@ type MailRecipient = Pick<
 const MAIL_TYPE_OF = { registration: 'confirmation', cancellation: 'cancellation' } as const
 
 /** Queues a mail to each person and one notice to the staff, in the transaction of the registration or cancellation. */
-export async function queuePartyMails(tx: Tx, occasion: NoticeOccasion, people: MailRecipient[]): Promise<void> {
+export async function queuePartyMails(
+  tx: Tx,
+  occasion: keyof typeof MAIL_TYPE_OF,
+  people: MailRecipient[],
+): Promise<void> {
   const [first] = people
   if (!first) return
   const { id: registration_id, workshop_id } = first
@@ -23,7 +27,10 @@ export async function queuePartyMails(tx: Tx, occasion: NoticeOccasion, people: 
   })
 }
 
-export function mailTo<Type extends 'confirmation' | 'cancellation' | 'moved'>(person: MailRecipient, type: Type) {
+export function mailTo<Type extends 'confirmation' | 'cancellation' | 'moved' | WaitlistMailType>(
+  person: MailRecipient,
+  type: Type,
+) {
   const { id, workshop_id, email, language } = person
   return { type, registration_id: id, workshop_id, to: email, recipient_name: fullName(person), language }
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { registerInterest } from '@/features/waitlist/service/interest'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { aForm, anEmail, aRegistration, aSubmission, aWorkshop } from '@/testing/factories'
-import { registerInterest } from './interest'
 import { registerParty } from './register'
 
 const NOW = new Date('2026-06-15T12:00:00.000Z')

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { heldSeatsFor, heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
 import { hasPrice, seatsLeftOf } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
@@ -27,7 +28,8 @@ import { queuePartyMails } from './party-mails'
 import {
   adoptCompanions,
   closeInterests,
-  countSeatsLeft,
+  countOpenSeats,
+  countSeatsHeldFor,
   insertParty,
   isSubmission,
   type LockedWorkshop,
@@ -42,25 +44,28 @@ type SubmitContext = { locale: Locale; now: Date; key: string }
 /** Registers the whole party or nobody. A repeated submit gets the answer of the first, even when no seat is left. */
 export const registerParty = (form: RegistrationForm, { locale, now, key }: SubmitContext) =>
   limitPerEvent(form.workshop_id, async () => {
-    const event = await readEvent(form.workshop_id, key)
+    const event = await readEvent(form, key)
     if (event.submitted) return { id: event.submitted }
     const emails = [form.email, ...form.company.map(({ email }) => email)]
     await limitMailsTo(emails)
     // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
-    if (!event.nonpublic) refuseUnlessOpen(event, now)
+    if (!event.nonpublic) refuseUnlessOpen({ ...event, ...(event.held_for > 0 && OPEN_SIGN_UP) }, now)
 
     return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
-      const [matches, seats_left] = await sendTogether(
+      const [matches, open] = await sendTogether(
         lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
-        countSeatsLeft(tx, workshop),
+        countOpenSeats(tx, workshop),
       )
+      const held = await countSeatsHeldFor(tx, matches, form.invite_slug)
+      const seats_left = open === null ? null : open + held
       const isInvitee = matches.some(({ invite_slug }) => invite_slug === form.invite_slug)
       if (workshop.nonpublic && !isInvitee) throw new NotFound()
       const repeated = matches.find((row) => row.submission_key === key && isSeated(row))
       if (repeated) return { id: repeated.id }
 
-      refuseUnlessOpen({ ...workshop, seats_left }, now)
+      // Sign-up that staff closed meanwhile does not break the promise of an offer.
+      refuseUnlessOpen({ ...workshop, ...(held > 0 && OPEN_SIGN_UP), seats_left }, now)
       refuseWithoutInvoiceAddress(workshop, form)
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
@@ -73,7 +78,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       refuseTooManyCompanions(form.company.length + adopted)
       const entry = { object: 'registrations', object_id: main.id, changes: { seats: seats.length + adopted } }
       await sendTogether(
-        closeInterests(tx, { seats, matches, now }),
+        closeInterests(tx, { seats, invite_slug: form.invite_slug, matches, now }),
         queuePartyMails(tx, 'registration', seats),
         audit(tx, { user_id: null, action: 'register', ...entry }),
       )
@@ -81,11 +86,14 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     })
   })
 
+const OPEN_SIGN_UP = { signup_active: true, teaser_only: false }
+
 /** The event before it is locked: reliable enough to refuse a party, not to promise it seats. */
-async function readEvent(workshop_id: number, key: string) {
-  const [found] = await eventWithSeats().execute({ workshop_id, key })
+async function readEvent({ workshop_id, invite_slug = null }: RegistrationForm, key: string) {
+  const [found] = await eventWithSeats().execute({ workshop_id, invite_slug, key })
   if (!found) throw new NotFound()
-  return { ...found, seats_left: seatsLeftOf(found.maximum_participants, Number(found.taken)) }
+  const left = seatsLeftOf(found.maximum_participants, Number(found.taken))
+  return { ...found, seats_left: left === null ? null : (found.queueing ? 0 : left) + found.held_for }
 }
 
 const eventWithSeats = preparedQuery(() => {
@@ -108,7 +116,9 @@ const eventWithSeats = preparedQuery(() => {
         maximum_participants,
         cancelled_at,
       },
-      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} end`,
+      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} + ${heldSeatsOf(workshops.id)} end`,
+      queueing: isQueueingAt(workshops.id),
+      held_for: heldSeatsFor(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
     })
     .from(workshops)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
+import { heldSeatsOf, isQueueingAt, waitlistEntries } from '@/features/waitlist/table'
 import { seatsLeftOf } from '@/features/workshops/rules'
 import type { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
@@ -52,16 +53,39 @@ export const isSubmission = (submission_key: string | Placeholder) =>
     isNull(registrations.deleted_at),
   )
 
-/** Null where the event has no limit; then nothing is counted. */
-export async function countSeatsLeft(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<number | null> {
-  if (maximum_participants === null) return null
-  const [counted] = await tx.execute<{ taken: number }>(COUNT_SEATS({ workshop_id: id }))
-  return seatsLeftOf(maximum_participants, counted?.taken ?? 0)
+/** The seats that staff can give away. Null where the event has no limit; then nothing is counted. */
+export const countSeatsLeft = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
+  (await countSeats(tx, workshop)).left
+
+/** The seats that the public form can take: none while somebody waits for them. */
+export const countOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
+  (await countSeats(tx, workshop)).open
+
+/** Seats that are held by offers of the waiting list are taken. */
+export async function countSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop) {
+  if (maximum_participants === null) return { left: null, open: null }
+  const [counted] = await tx.execute<{ taken: number; queueing: boolean }>(COUNT_SEATS({ workshop_id: id }))
+  const left = seatsLeftOf(maximum_participants, counted?.taken ?? 0)
+  return { left, open: counted?.queueing ? 0 : left }
 }
 
 const COUNT_SEATS = preparedSql<'workshop_id'>(
-  () => sql`select count(*)::int as taken from ${registrations} where ${seatedAtCondition(placeholder('workshop_id'))}`,
+  () => sql`
+    select count(*)::int + ${heldSeatsOf(placeholder('workshop_id'))} as taken, ${isQueueingAt(placeholder('workshop_id'))} as queueing
+    from ${registrations} where ${seatedAtCondition(placeholder('workshop_id'))}`,
 )
+
+/** The seats that are held for the person with this link, a party's main registration on the waiting list. */
+export async function countSeatsHeldFor(tx: Tx, rows: RegistrationRow[], invite_slug?: string | null): Promise<number> {
+  const own = rows.find((row) => isInterested(row) && row.invite_slug === invite_slug)
+  if (!own) return 0
+  const { offered_seats, registration_id, state } = waitlistEntries
+  const [held] = await tx
+    .select({ offered_seats })
+    .from(waitlistEntries)
+    .where(and(eq(registration_id, own.id), eq(state, 'offered')))
+  return held?.offered_seats ?? 0
+}
 
 export const seatedAtCondition = (workshop_id: number | Placeholder) =>
   and(eq(registrations.workshop_id, workshop_id), seatedCondition)
@@ -96,7 +120,8 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now, updated
   }
 }
 
-type Seat = ReturnType<typeof seatOf>
+/** A row that waits for a seat has no date of a registration. */
+export type Seat = Omit<ReturnType<typeof seatOf>, 'registered'> & { registered: string | null }
 
 /** Inserts the whole party in one statement. */
 export async function insertParty(tx: Tx, seats: Seat[]): Promise<void> {
@@ -128,7 +153,11 @@ const INSERT_PARTY = preparedSql<'rows'>(() => {
 })
 
 /** The companions who stayed when this person cancelled belong to the new registration. Returns their number. */
-export async function adoptCompanions(tx: Tx, main: Seat, matches: RegistrationRow[]): Promise<number> {
+export async function adoptCompanions(
+  tx: Tx,
+  main: Pick<Seat, 'id' | 'email' | 'created_at' | 'party_since' | 'updated_at'>,
+  matches: RegistrationRow[],
+): Promise<number> {
   const cancelledIds = matches.filter((row) => row.cancelled_at && row.email === main.email).map(({ id }) => id)
   if (cancelledIds.length === 0) return 0
   const { count } = await tx
@@ -140,6 +169,8 @@ export async function adoptCompanions(tx: Tx, main: Seat, matches: RegistrationR
 
 type CloseInterestsInput = {
   seats: { email: string }[]
+  /** The link that was used, which may be that of somebody who waits under another address. */
+  invite_slug?: string | null
   matches: RegistrationRow[]
   now: Date
   updated_by?: number | null
@@ -148,10 +179,12 @@ type CloseInterestsInput = {
 /** Cancels the interest of everybody who has a seat now. */
 export async function closeInterests(
   tx: Tx,
-  { seats, matches, now, updated_by = null }: CloseInterestsInput,
+  { seats, invite_slug, matches, now, updated_by = null }: CloseInterestsInput,
 ): Promise<void> {
   const emails = new Set(seats.map(({ email }) => email))
-  const interestIds = matches.filter((row) => isInterested(row) && emails.has(row.email)).map(({ id }) => id)
+  const interestIds = matches
+    .filter((row) => isInterested(row) && (emails.has(row.email) || row.invite_slug === invite_slug))
+    .map(({ id }) => id)
   if (interestIds.length === 0) return
   const stamp = now.toISOString()
   await tx

@@ -73,7 +73,7 @@ function EventFacts({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('moving')
   const workshops = useTranslations('workshops')
   const formats = useFormats()
-  const left = seatsLeftOf(event.maximum_participants, event.count.registered)
+  const left = seatsLeftOf(event.maximum_participants, event.count.registered + event.count.held)
   const facts = [
     `${showDate(event.date, formats)}, ${event.time}`,
     left === null ? t('unlimited') : t('seats', { count: left }),

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { promoteInterests } from '../../contract/moves'
 import { usePeopleCall } from '../calls/use-people-call'
 
-/** Puts people who are noted as interested onto the list in one step; only a full event asks a question first. */
+/** Registers people who wait for a seat in one step; only a full event asks a question first. */
 export function usePromote(onDone?: () => void) {
   const t = useTranslations('moving')
   const notices = useNotices()

@@ -11,7 +11,7 @@ import { useReturnFocus } from '../../../../client/use-return-focus'
 import { sendMail } from '../../contract/mailing'
 import { moveRegistrations, promoteInterests } from '../../contract/moves'
 import { deleteRegistration, getPerson, type ListedRegistration, saveRegistration } from '../../contract/office'
-import { displayName, isInterested, isSeated } from '../../rules'
+import { displayName, isSeated, isWaitingParty } from '../../rules'
 import { useRefreshPeople } from '../calls/use-refresh-people'
 import { LazyMoveDialog } from '../moving/LazyMoveDialog'
 import { usePromote } from '../moving/use-promote'
@@ -31,7 +31,7 @@ export function RegistrationActions({ person, onOpen }: Props) {
   return (
     <span className={classes.row}>
       {may(saveRegistration) && !person.erased_at && <CheckInButton person={person} />}
-      {may(promoteInterests) && isInterested(person) && <PromoteButton person={person} />}
+      {may(promoteInterests) && isWaitingParty(person) && <PromoteButton person={person} />}
       {!person.preliminary_registration && !person.erased_at && <MoreMenu person={person} onOpen={onOpen} />}
       {may(deleteRegistration) && (
         <DeleteButton

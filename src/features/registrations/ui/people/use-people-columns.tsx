@@ -54,7 +54,6 @@ function NameCell({ person }: { person: ListedRegistration }) {
   return (
     <span className={classes.name}>
       {displayName(person)}
-      {person.preliminary_registration && <span className={classes.note}>{t('preliminary_row')}</span>}
       {person.main_name && <span className={classes.note}>{t('with', { name: person.main_name })}</span>}
     </span>
   )

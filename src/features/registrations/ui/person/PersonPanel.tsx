@@ -14,7 +14,7 @@ import { LoadError } from '@/ui/feedback/LoadError'
 import { sendMail } from '../../contract/mailing'
 import { promoteInterests } from '../../contract/moves'
 import { deleteRegistration, type ListedRegistration, saveRegistration } from '../../contract/office'
-import { displayName, isInterested } from '../../rules'
+import { displayName, isWaitingParty } from '../../rules'
 import { useRefreshPeople } from '../calls/use-refresh-people'
 import { PersonMails } from '../mailing/PersonMails'
 import { usePromote } from '../moving/use-promote'
@@ -54,7 +54,7 @@ function Person({ person, opened }: { person: PersonWithParty; opened: OpenedPer
         <PersonPageLink id={person.id} />
         {isEditable && <PersonActions person={person} onDone={setLastSaved} onMoved={opened.closeNow} />}
       </div>
-      {may(promoteInterests) && isInterested(person) && <PromoteInterest person={person} />}
+      {may(promoteInterests) && isWaitingParty(person) && <PromoteInterest person={person} />}
       {!isEditable && <Callout tone="plain">{t(person.erased_at ? 'erased_text' : 'preliminary')}</Callout>}
       {isEditable && (
         <LazyPersonForm

@@ -6,7 +6,9 @@ import { longDate } from '@/i18n/calendar'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
 import classes from './RegistrationFacts.module.css'
 
-type Props = Pick<LinkedRegistration, 'event' | 'registration'>
+type Props = Pick<LinkedRegistration, 'event'> & {
+  registration: Pick<LinkedRegistration['registration'], 'first_name' | 'last_name' | 'email'>
+}
 
 /** The date and the place of an event, and the person. */
 export function RegistrationFacts({ event, registration }: Props) {

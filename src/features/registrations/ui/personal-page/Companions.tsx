@@ -88,7 +88,7 @@ function AddCompanion({ registration, token, refused }: CardProps) {
 type FormProps = { form: PlainFormState; action: string; label: string; updated_at?: string }
 
 /** Autocomplete is off, because the browser would fill in the reader's own name. */
-function CompanionForm({ form, action, label, updated_at }: FormProps) {
+export function CompanionForm({ form, action, label, updated_at }: FormProps) {
   const t = useTranslations('registrations')
   const core = useTranslations('core')
   const field = { form, autoComplete: 'off' }

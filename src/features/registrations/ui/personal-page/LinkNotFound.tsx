@@ -5,7 +5,7 @@ import { NotFoundMeta } from '@/ui/head/NotFoundMeta'
 import classes from './LinkNotFound.module.css'
 import { SendMyLinks } from './SendMyLinks'
 
-type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' }
+type Props = { page: 'thanks' | 'cancel' | 'unsubscribe' | 'event' | 'my' | 'waiting_page' }
 
 /** A personal link that matches no person; the page explains possible reasons and sends the present links. */
 export function LinkNotFound({ page }: Props) {

@@ -5,7 +5,7 @@ import { personalDataPath } from '../../contract/personal-page'
 import type { PersonalPageData, PersonalRegistration } from '../../service/personal-page/page'
 import { MailPreferences } from './MailPreferences'
 import classes from './PersonalPage.module.css'
-import { RegistrationCard } from './RegistrationCard'
+import { RegistrationCard, type WaitingPlace } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
 
@@ -21,6 +21,8 @@ const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancell
 export type PersonalPageProps = {
   page: PersonalPageData
   token: string
+  /** The places on waiting lists by the id of their registration. */
+  places: ReadonlyMap<string, WaitingPlace>
   /** The result of the last form, from the query of the address. */
   done: string | null
   /** The id of the registration that the form changed. */
@@ -31,7 +33,7 @@ export type PersonalPageProps = {
 }
 
 /** All registrations of an address with what can be done about each. Every form works without script. */
-export function PersonalPage({ page, token, done, changed, problem, refused }: PersonalPageProps) {
+export function PersonalPage({ page, token, places, done, changed, problem, refused }: PersonalPageProps) {
   const t = useTranslations('my')
   const { email, registrations } = page
   const ahead = registrations.filter(isUpcoming).reverse()
@@ -54,8 +56,15 @@ export function PersonalPage({ page, token, done, changed, problem, refused }: P
           {problem}
         </Callout>
       )}
-      <RegistrationGroup title={t('ahead')} empty={t('none_ahead')} registrations={ahead} {...{ token, refused }} />
-      {earlier.length > 0 && <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, refused }} />}
+      <RegistrationGroup
+        title={t('ahead')}
+        empty={t('none_ahead')}
+        registrations={ahead}
+        {...{ token, places, refused }}
+      />
+      {earlier.length > 0 && (
+        <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, places, refused }} />
+      )}
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">
         <h2 className={classes.subtitle} id="data">
@@ -86,17 +95,20 @@ type GroupProps = {
   /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
-  token: string
-  refused?: RefusedForm
-}
+} & Pick<PersonalPageProps, 'token' | 'places' | 'refused'>
 
-function RegistrationGroup({ title, empty, registrations, token, refused }: GroupProps) {
+function RegistrationGroup({ title, empty, registrations, places, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
     <section className={classes.group}>
       <h2 className={classes.subtitle}>{title}</h2>
       {registrations.map((registration) => (
-        <RegistrationCard key={registration.id} {...{ registration, token, refused }} />
+        <RegistrationCard
+          key={registration.id}
+          {...card}
+          registration={registration}
+          place={places.get(registration.id)}
+        />
       ))}
       {registrations.length === 0 && (
         <div className={classes.card}>

@@ -18,11 +18,26 @@ import { CorrectionForm } from './CorrectionForm'
 import classes from './PersonalPage.module.css'
 import type { RefusedForm } from './refused-form'
 
-export type CardProps = { registration: PersonalRegistration; token: string; refused?: RefusedForm }
+/** The place of a person on the waiting list, and the address of its page. */
+export type WaitingPlace = {
+  state: string
+  rank: number
+  seats_offered: number
+  expires_at: string | null
+  href: string
+}
+
+export type CardProps = {
+  registration: PersonalRegistration
+  token: string
+  refused?: RefusedForm
+  place?: WaitingPlace
+}
 
 const TONES = {
   registered: 'good',
   waiting: 'watch',
+  offered: 'active',
   invited: 'active',
   cancelled: 'plain',
   participated: 'good',
@@ -31,20 +46,22 @@ const TONES = {
 } as const satisfies Record<string, Tone>
 
 /** The word for the state of a registration. */
-function stateOf({ status, isEventCancelled, isWaiting, participated }: PersonalRegistration): keyof typeof TONES {
+function stateOf({ registration, place }: CardProps): keyof typeof TONES {
+  const { status, isEventCancelled, isWaiting, participated } = registration
   if (status === 'cancelled') return status
   if (isEventCancelled) return 'event_cancelled'
   if (status === 'invited') return status
   if (status === 'over') return participated ? 'participated' : 'over'
-  return isWaiting ? 'waiting' : 'registered'
+  if (!isWaiting) return 'registered'
+  return place?.state === 'offered' ? 'offered' : 'waiting'
 }
 
 /** One registration: its event, its state, the party, and the forms that change it. */
 export function RegistrationCard(card: CardProps) {
   const t = useTranslations('my')
-  const { registration } = card
+  const { registration, place } = card
   const { event, status, isWaiting } = registration
-  const state = stateOf(registration)
+  const state = stateOf(card)
   // The companions still come although this person has cancelled.
   const hasOthers = status === 'cancelled' && !registration.isOver && registration.companions.length > 0
   const eventHref = event.nonpublic ? invitePath({ ...registration, workshop_id: event.id }) : eventPath(event.id)
@@ -58,6 +75,7 @@ export function RegistrationCard(card: CardProps) {
       </div>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
+      {status === 'open' && isWaiting && place && <Place place={place} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
@@ -87,6 +105,25 @@ function Cancellation({
           {cancellation_note}
         </p>
       )}
+    </>
+  )
+}
+
+/** The place and the chance, with the way to the page on which an offer is accepted. */
+function Place({ place: { state, rank, seats_offered: offered, expires_at, href } }: { place: WaitingPlace }) {
+  const t = useTranslations('waiting_page')
+  const until = berlinMoment(new Date(expires_at ?? 0), useLocale())
+  const isOffered = state === 'offered'
+  return (
+    <>
+      <p className={classes.paragraph}>
+        {isOffered ? t('held_until', until) : `${t('place', { rank })} ${t('chance', { offered })}`}
+      </p>
+      <div className={classes.actions}>
+        <ButtonLink variant={isOffered ? 'filled' : 'quiet'} href={href}>
+          {t(isOffered ? 'to_offer' : 'to_place')}
+        </ButtonLink>
+      </div>
     </>
   )
 }

@@ -20,10 +20,12 @@ type Props = {
   companionsLeft: number
   /** The number of people that the form registers apart from the companions. */
   others: 0 | 1
+  /** The party joins a waiting list, so that nobody is registered yet. */
+  isWaiting?: boolean
 }
 
 /** A card for each companion; the focus moves to an added card, and to the button after a removal. */
-export function CompanyFields({ companionsLeft, others }: Props) {
+export function CompanyFields({ companionsLeft, others, isWaiting = false }: Props) {
   const t = useTranslations('registrations')
   const { id, labels } = useFormDetails()
   const { control, getValues } = useFormContext<PartyValues>()
@@ -57,7 +59,7 @@ export function CompanyFields({ companionsLeft, others }: Props) {
       ))}
       <AddCompanion id={addId} isFull={fields.length >= companionsLeft} companionsLeft={companionsLeft} onAdd={add} />
       <p className={classes.people} role="status">
-        {fields.length + others > 0 && t('people', { count: fields.length + others })}
+        {fields.length + others > 0 && t(isWaiting ? 'people_waiting' : 'people', { count: fields.length + others })}
       </p>
     </fieldset>
   )

@@ -21,7 +21,7 @@ const CARDS: Record<Phase, ComponentType<SignUpProps>> = {
 
 /** An event with the card of the actions that it allows this visitor. */
 export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { registered?: ExistingRegistration }) {
-  const { event, isDirect, formOutcome, privacy, draft, forms } = signUp
+  const { event, isDirect, formOutcome, privacy, draft, forms, waitlist } = signUp
   if (registered && event.phase === 'cancelled') {
     const card = <CancelledEvent event={event} isDirect={isDirect} isRegistered />
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
@@ -31,6 +31,10 @@ export function EventWithSignUp({ registered, ...signUp }: SignUpProps & { regis
     return <EventPage event={event} isDirect={isDirect} signUp={card} />
   }
 
+  if (event.phase === 'full' && waitlist) {
+    const formLink = waitlist.hasForm && <FormLink event={event} />
+    return <EventPage event={event} isDirect={isDirect} signUp={waitlist.card} formLink={formLink} />
+  }
   const Card = CARDS[event.phase]
   const hasForm = event.phase === 'open' || (event.phase === 'full' && !event.nonpublic && !formOutcome.interest)
   const formLink = hasForm && <FormLink event={event} />

@@ -12,12 +12,7 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
   const { invitation, terms, privacy, isDirect, draft } = form
   return (
     <SignUpCard title={t('open_title')}>
-      <FormOutcome
-        {...formOutcome}
-        isReopened={Object.values(draft?.errors ?? {})
-          .flat()
-          .includes('signup_open')}
-      />
+      <FormOutcome {...formOutcome} change={isRefusedFor('signup_open', draft) ? t('open_again') : undefined} />
       {availability === 'few' && <p className={classes.few}>{t('few', { count: seats_left ?? 0 })}</p>}
       <SignUpHint event={event} />
       <SignUpForm
@@ -28,15 +23,26 @@ export function OpenSignUp({ event, formOutcome, forms: { SignUpForm }, ...form 
   )
 }
 
+/** True where the form was sent just before the state of the event changed, so that the page shows another form. */
+export const isRefusedFor = (reason: string, draft: SignUpProps['draft']): boolean =>
+  Object.values(draft?.errors ?? {})
+    .flat()
+    .includes(reason)
+
+type OutcomeProps = SignUpProps['formOutcome'] & {
+  /** A sentence about another state of the event since the form was sent. */
+  change?: string
+}
+
 /** The result of a form that was sent without script. */
-function FormOutcome({ resent, problem, isReopened }: SignUpProps['formOutcome'] & { isReopened: boolean }) {
+export function FormOutcome({ resent, problem, change }: OutcomeProps) {
   const t = useTranslations('event')
   const registrations = useTranslations('registrations')
   const errors = useTranslations('errors')
-  if (resent || isReopened) {
+  if (resent || change) {
     return (
       <Callout tone="done" role="status">
-        {resent ? registrations('resent') : t('open_again')}
+        {resent ? registrations('resent') : change}
       </Callout>
     )
   }

@@ -9,7 +9,8 @@ import { GenderField } from './GenderField'
 import { ResendConfirmation } from './ResendConfirmation'
 import classes from './registration.module.css'
 
-export function PersonFields() {
+/** `emailText` tells what is sent to the address, where that is no confirmation. */
+export function PersonFields({ emailText }: { emailText?: string }) {
   const t = useTranslations('registrations')
   const titles = TITLES.map((title) => ({ value: title, label: title || t('title_none') }))
   return (
@@ -27,7 +28,7 @@ export function PersonFields() {
         <TextField
           name="email"
           label={t('email')}
-          description={t('email_text')}
+          description={emailText ?? t('email_text')}
           type="email"
           inputMode="email"
           autoComplete="email"

@@ -11,12 +11,14 @@ import classes from './registration.module.css'
 
 type Values = { workshop_id: number; email: string }
 
-/** The address is registered: without script by the key of the error, with script because only the server refused it. */
+/** Shown for an address that is registered: without script by the key of the error, with script by its sentence. */
 export function ResendConfirmation() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<Values>()
+  const texts = useTranslations('errors')
   const { errors } = useFormState<Values>({ name: 'email' })
-  if (!['server', 'email_exist'].includes(String(errors.email?.type))) return null
+  const { type, message } = errors.email ?? {}
+  if (type !== 'email_exist' && message !== texts('fields.sign_up.email.email_exist')) return null
 
   const { workshop_id, email } = getValues()
   return (

@@ -1,26 +1,27 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useApiForm } from '@/client/use-api-form'
 import { urlOf } from '@/contract/endpoint'
-import { pickNames } from '@/contract/fields'
 import { hasPrice } from '@/features/workshops/rules'
 import { localizedPath } from '@/i18n/paths'
 import { Form } from '@/ui/form/Form'
-import { EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
-import { type Prefill, registerParty, thanksPath } from '../../contract/public'
+import { registerParty, thanksPath } from '../../contract/public'
 import { CompanyFields } from './CompanyFields'
-import { EventRefusal, WaitingListOffer } from './EventRefusal'
+import { EventRefusal } from './EventRefusal'
 import { navigateTo, useLanguageChange, useLeaveWarning } from './leave-page'
 import { PersonFields, WorkplaceFields } from './PersonFields'
-import { companionsLeftFor, submissionKey, withTyped } from './party'
+import { companionsLeftFor, initialValuesOf, submissionKey, typedPartyOf, withTyped } from './party'
 import { QuestionFields, TermsField } from './QuestionFields'
 import classes from './registration.module.css'
 import { SendParty } from './SendParty'
 import { draftAddressOf, type SignUpFormProps } from './sign-up-props'
 import { HiddenFields, usePartyLabels } from './WithoutScript'
 
-export function SignUpForm({ event, invitation, terms, privacy, isDirect, draft }: SignUpFormProps) {
+/** `whenFull` is the choice of a visitor who has filled in the form while the last seats were taken. */
+export function SignUpForm({ whenFull, ...props }: SignUpFormProps & { whenFull?: ReactNode }) {
+  const { event, invitation, terms, privacy, isDirect, draft } = props
   const t = useTranslations('registrations')
   const form = usePartyForm({ event, invitation, isDirect, draft })
   const labels = usePartyLabels(draft)
@@ -33,9 +34,7 @@ export function SignUpForm({ event, invitation, terms, privacy, isDirect, draft 
       <QuestionFields ipad={event.ipad} />
       <CompanyFields companionsLeft={companionsLeftFor(event.seats_left, { people: 1 })} others={1} />
       <TermsField href={terms} />
-      <EventRefusal>
-        <WaitingListOffer />
-      </EventRefusal>
+      <EventRefusal>{whenFull}</EventRefusal>
       <SendParty event={event} others={1} privacy={privacy} label={t('submit')} paidLabel={t('submit_paid')} />
     </Form>
   )
@@ -48,7 +47,7 @@ function usePartyForm({ event, invitation, isDirect, draft }: FormSource) {
   const refused = draft?.action === urlOf(registerParty) ? draft : undefined
   const form = useApiForm(registerParty, {
     defaultValues: {
-      ...withTyped(initialValues(invitation), refused?.values),
+      ...withTyped(initialValuesOf(invitation), typedPartyOf(draft)),
       workshop_id: event.id,
       language: locale,
     },
@@ -61,20 +60,4 @@ function usePartyForm({ event, invitation, isDirect, draft }: FormSource) {
   useLanguageChange(form, draftAddress)
   useLeaveWarning(form, draftAddress)
   return form
-}
-
-const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)
-
-function initialValues(invitation?: Prefill) {
-  const { title, gender, external_id, invite_slug, ...details } = invitation ?? {}
-  return {
-    ...EMPTY_VALUES,
-    ...details,
-    title: TITLES.find((offered) => offered === title) ?? '',
-    gender: gender ?? undefined,
-    external_id,
-    invite_slug,
-    terms_conditions: true,
-    company: [],
-  }
 }

@@ -1,5 +1,9 @@
 import { randomKey } from '@/client/random-key'
-import { COMPANIONS_MAX } from '../../contract/public'
+import { urlOf } from '@/contract/endpoint'
+import type { FormDraft } from '@/contract/field-errors'
+import { pickNames } from '@/contract/fields'
+import { EMPTY_PERSON, FORM_FIELD_NAMES, TITLES } from '../../contract/fields'
+import { addCompanions, COMPANIONS_MAX, type Prefill } from '../../contract/public'
 
 type PartySize = { people: number; companions?: number }
 
@@ -17,6 +21,27 @@ export const emptyCompanion = (institution = '') => ({
   institution,
   email: '',
 })
+
+const EMPTY_VALUES = pickNames(EMPTY_PERSON, FORM_FIELD_NAMES)
+
+/** The first values of the form of a whole party, with those of an invitation. */
+export function initialValuesOf(invitation?: Prefill) {
+  const { title, gender, external_id, invite_slug, ...details } = invitation ?? {}
+  return {
+    ...EMPTY_VALUES,
+    ...details,
+    title: TITLES.find((offered) => offered === title) ?? '',
+    gender: gender ?? undefined,
+    external_id,
+    invite_slug,
+    terms_conditions: true,
+    company: [],
+  }
+}
+
+/** The input of a form of a whole party, which also fills in the form that the event offers by now instead. */
+export const typedPartyOf = (draft: FormDraft | undefined) =>
+  draft && draft.action !== urlOf(addCompanions) ? draft.values : undefined
 
 /** Takes what was typed into a form that is shown again: texts and ticks of its own fields, and its companions. */
 export function withTyped<V extends object>(values: V, typed: object | undefined): V {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FormDraft } from '@/contract/field-errors'
 import type { Prefill } from '../../contract/public'
 import type { LinkedRegistration } from '../../service/sign-up/personal-link'
@@ -23,7 +23,12 @@ export type SignUpProps = {
   draft?: FormDraft
   /** The public page loads the code of the forms when it is needed; the preview has it already. */
   forms: SignUpForms
+  /** The waiting list of a full event; without it a full event takes an address alone. */
+  waitlist?: WaitlistCard
 }
+
+/** The card that stands beside a full event, and whether a visitor can fill in its form. */
+export type WaitlistCard = { card: ReactNode; hasForm: boolean }
 
 export type SignUpForms = {
   SignUpForm: ComponentType<SignUpFormProps>

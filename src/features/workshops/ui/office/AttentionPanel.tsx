@@ -60,7 +60,7 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
   waiting: {
     icon: IconUsersPlus,
     endpoint: listRegistrations,
-    pathOf: (id) => officeTabPath(id, 'registrations', { standing: 'interest' }),
+    pathOf: (id) => officeTabPath(id, 'waitlist'),
   },
 }
 

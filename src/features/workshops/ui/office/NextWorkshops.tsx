@@ -66,7 +66,25 @@ function NextWorkshop({ event }: { event: ListedWorkshop }) {
         ) : (
           <SeatsBar event={event} />
         )}
+        {event.count.waiting + event.count.offered > 0 && <WaitingParties event={event} />}
       </div>
     </div>
+  )
+}
+
+/** The parties on the waiting list, of which some may have an offer. */
+function WaitingParties({ event: { id, count } }: { event: ListedWorkshop }) {
+  const t = useTranslations('workshops')
+  const mayListPeople = useMay()(listRegistrations)
+  const numbers = [
+    count.waiting > 0 && t('list_waiting', { count: count.waiting }),
+    count.offered > 0 && t('list_offered', { count: count.offered }),
+  ]
+  const text = numbers.filter(Boolean).join(', ')
+  if (!mayListPeople) return <span className={classes.waiting}>{text}</span>
+  return (
+    <Link className={classes.waiting} href={officeTabPath(id, 'waitlist')}>
+      {text}
+    </Link>
   )
 }

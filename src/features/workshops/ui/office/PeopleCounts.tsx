@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMay } from '@/client/permissions'
+import { isOneOf } from '@/contract/fields'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { Link } from '@/ui/navigation/Link'
 import type { ListedWorkshop } from '../../contract/office'
@@ -9,32 +10,43 @@ import { officeTabPath } from '../office-path'
 import classes from './PeopleCounts.module.css'
 
 const COUNTED_STATUSES = ['invited', 'registered', 'participated'] as const
+const WAITING_STATUSES = ['waiting', 'offered'] as const
 
-/** Each number links to the list of these people. */
+/** Each number links to the list of these people; those of the waiting list are shown while somebody is on it. */
 export function PeopleCounts({ event: { id, count } }: { event: Pick<ListedWorkshop, 'id' | 'count'> }) {
   const t = useTranslations('workshops')
   const mayListPeople = useMay()(listRegistrations)
+  const hasWaiting = count.waiting + count.offered > 0
+  const waitlistPath = officeTabPath(id, 'waitlist')
   return (
     <span className={classes.counts}>
-      {COUNTED_STATUSES.map((status) => {
+      {[...COUNTED_STATUSES, ...(hasWaiting ? WAITING_STATUSES : [])].map((status) => {
+        const path = isOneOf(COUNTED_STATUSES, status)
+          ? officeTabPath(id, 'registrations', { standing: status })
+          : waitlistPath
         const label = t(`list_${status}`, { count: count[status] })
-        const shared = { className: classes.count, title: label }
-        return mayListPeople ? (
-          <Link
-            key={status}
-            {...shared}
-            href={officeTabPath(id, 'registrations', { standing: status })}
-            aria-label={label}
-          >
+        return (
+          <NumberLink key={status} label={label} href={mayListPeople ? path : undefined}>
             {count[status]}
-          </Link>
-        ) : (
-          <span key={status} {...shared}>
-            <span aria-hidden>{count[status]}</span>
-            <span className="visually-hidden">{label}</span>
-          </span>
+          </NumberLink>
         )
       })}
+    </span>
+  )
+}
+
+function NumberLink({ label, href, children }: { label: string; href: string | undefined; children: number }) {
+  const shared = { className: classes.count, title: label }
+  if (href)
+    return (
+      <Link {...shared} href={href} aria-label={label}>
+        {children}
+      </Link>
+    )
+  return (
+    <span {...shared}>
+      <span aria-hidden>{children}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   )
 }

@@ -26,6 +26,7 @@ const anEvent: PublicEvent = {
   videolink2: '',
   videolink2_desc: '',
   seats_left: 12,
+  waitlist_closed: false,
   phase: 'open',
   availability: 'open',
   price: 45.5,

@@ -2,16 +2,20 @@ import type { Metadata, Route } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import { urlOf } from '@/contract/endpoint'
 import { env } from '@/env'
 import { invitePath } from '@/features/registrations/contract/public'
 import { findCompanions, findInvitee } from '@/features/registrations/service/sign-up/find-registration'
 import { findSignUpDraft } from '@/features/registrations/service/sign-up/form-draft'
-import { LAZY_FORMS } from '@/features/registrations/ui/lazy-forms/lazy-forms'
 import { UnknownInvite } from '@/features/registrations/ui/personal-link/UnknownInvite'
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLinks'
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
+import { joinWaitlist } from '@/features/waitlist/contract/public'
+import { findInvitedPlace, withOffer } from '@/features/waitlist/service/offered-event'
+import { LAZY_FORMS } from '@/features/waitlist/ui/lazy-forms/lazy-forms'
+import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { eventPath } from '@/features/workshops/contract/public'
 import { eventIdOf, venueOf } from '@/features/workshops/rules'
 import { findPublicEvent, type PublicEvent } from '@/features/workshops/service/public-events'
@@ -32,8 +36,11 @@ type EventAddress = { id: string; invite?: string[] }
 
 /** Cached for one request, because the page and its metadata both ask. */
 const findEventWithInvitee = cache(async (id: number, invite: string | null) => {
-  const event = await findPublicEvent(id, { principal: await findCurrentPrincipal(), invite }, new Date())
-  return event && { event, invitee: invite === null ? null : await findInvitee(id, invite) }
+  const now = new Date()
+  const event = await findPublicEvent(id, { principal: await findCurrentPrincipal(), invite }, now)
+  if (!event || invite === null) return event && { event, invitee: null, place: null }
+  const [invitee, place] = await Promise.all([findInvitee(id, invite), findInvitedPlace(id, invite)])
+  return { event: withOffer(event, place, now), invitee, place }
 })
 
 async function findByAddress({ id: segment, invite: steps = [] }: EventAddress) {
@@ -77,7 +84,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   const found = await findByAddress(address)
   if (!found) return address.invite ? <LinkNotFound page="event" /> : <NotFound />
 
-  const { event, invite, invitee, isOwnAddress } = found
+  const { event, invite, invitee, place, isOwnAddress } = found
   if (!isOwnAddress) permanentRedirect(await canonicalPathOf(event.id, { invite, isDirect }))
 
   const { interest, problem, added, resent, form } = await searchParams
@@ -85,18 +92,26 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   const companions = registration ? await findCompanions(registration.id) : []
   const legal = await findLegalLinks(await getLocale())
   const isIndexed = invite === null && event.availability !== 'announced'
+  const signUp = {
+    ...{ event, isDirect },
+    invitation: invitee?.status === 'ok' ? invitee : undefined,
+    terms: legal.conditions ?? legal.terms,
+    privacy: legal.privacy,
+    formOutcome: { interest: interest === 'ok', resent: resent === '1', problem: singleValueOf(problem) },
+    draft: await findSignUpDraft(singleValueOf(form), {
+      workshop_id: event.id,
+      invite_slug: invite,
+      otherForms: [urlOf(joinWaitlist)],
+    }),
+    forms: LAZY_FORMS,
+  }
   return (
     <>
       {invitee?.status === 'invite_slug_not_found' && <UnknownInvite />}
       <EventWithSignUp
-        {...{ event, isDirect }}
+        {...signUp}
         registered={registration && { registration, companions, added: added !== undefined }}
-        invitation={invitee?.status === 'ok' ? invitee : undefined}
-        terms={legal.conditions ?? legal.terms}
-        privacy={legal.privacy}
-        formOutcome={{ interest: interest === 'ok', resent: resent === '1', problem: singleValueOf(problem) }}
-        draft={await findSignUpDraft(singleValueOf(form), { workshop_id: event.id, invite_slug: invite })}
-        forms={LAZY_FORMS}
+        waitlist={waitlistCardOf({ ...signUp, place }, new Date())}
       />
       <SendMyLinks />
       {!isDirect && <SimilarEvents event={event} />}

@@ -1,5 +1,5 @@
 import * as moves from '@/features/registrations/contract/moves'
-import { promoteInterests } from '@/features/registrations/service/people/promote'
+import { promoteInterests } from '@/features/waitlist/service/promote'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(moves.promoteInterests, ({ body, principal }) =>

@@ -1,5 +1,5 @@
 import * as registrations from '@/features/registrations/contract/public'
-import { registerInterest } from '@/features/registrations/service/sign-up/interest'
+import { registerInterest } from '@/features/waitlist/service/interest'
 import { serve } from '@/server/http/serve'
 
 export const POST = serve(registrations.registerInterest, ({ body, locale }) =>

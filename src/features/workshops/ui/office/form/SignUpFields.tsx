@@ -6,7 +6,7 @@ import { CheckboxField } from '@/ui/form/fields/CheckboxField'
 import { FieldGroup, FieldNote, FieldRow } from '@/ui/form/fields/FieldGroup'
 import { NumberField } from '@/ui/form/fields/NumberField'
 import { SelectField } from '@/ui/form/fields/SelectField'
-import { CURRENCIES } from '../../../contract/fields'
+import { CURRENCIES, OFFER_HOURS_MAX, OFFER_HOURS_MIN } from '../../../contract/fields'
 import type { Count, WorkshopDraft } from '../../../contract/office'
 import { DeadlineField } from './DeadlineField'
 
@@ -20,6 +20,14 @@ export function SignUpFields({ count }: { count: Count }) {
       <CheckboxField name="ipad" label={t('ipad')} description={t('form_ipad_hint')} />
       <DeadlineField />
       <SeatsField registered={count.registered} />
+      <CheckboxField name="waitlist_closed" label={t('waitlist_closed')} description={t('form_waitlist_closed_hint')} />
+      <NumberField
+        name="offer_hours"
+        label={t('offer_hours')}
+        description={t('form_offer_hours_hint')}
+        min={OFFER_HOURS_MIN}
+        max={OFFER_HOURS_MAX}
+      />
       <FieldRow>
         <NumberField name="price" label={t('price')} description={t('form_price_hint')} min={0} decimals={2} />
         <SelectField

@@ -2,13 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { useMay } from '@/client/permissions'
 import { query } from '@/client/query'
 import { countRegistrations } from '@/features/registrations/contract/office'
+import { Link } from '@/ui/navigation/Link'
 import type { Workshop } from '../../../contract/office'
 import { stateWithCount } from '../../../rules'
+import { officeTabPath } from '../../office-path'
 import { StateBadge } from '../StateBadge'
 import classes from './WorkshopFacts.module.css'
+
+/** The title of the event needs the space while nobody waits. */
+const WAITING_STATUSES = ['waiting', 'offered'] as const
 
 type Props = { id: number; workshop: Workshop }
 
@@ -17,7 +23,8 @@ export function WorkshopFacts({ id, workshop }: Props) {
   const t = useTranslations('workshops')
   const count = useLiveCount(id) ?? workshop.count
   const { maximum_participants: maximum } = workshop
-  const state = stateWithCount(workshop, count.registered, new Date())
+  const state = stateWithCount(workshop, count, new Date())
+  const waitlistPath = officeTabPath(id, 'waitlist')
   const registered = maximum === null ? count.registered : t('seats_of', { count: count.registered, maximum })
   return (
     <div className={classes.facts}>
@@ -26,6 +33,9 @@ export function WorkshopFacts({ id, workshop }: Props) {
         <Count name={t('invited')} value={count.invited} />
         <Count name={t('registered')} value={registered} />
         <Count name={t('participated')} value={count.participated} />
+        {WAITING_STATUSES.filter((status) => count[status] > 0).map((status) => (
+          <Count key={status} name={t(status)} value={<Link href={waitlistPath}>{count[status]}</Link>} />
+        ))}
       </dl>
     </div>
   )
@@ -43,7 +53,7 @@ export function CountPrefetch({ id }: { id: number }) {
   return null
 }
 
-const Count = ({ name, value }: { name: string; value: string | number }) => (
+const Count = ({ name, value }: { name: string; value: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>

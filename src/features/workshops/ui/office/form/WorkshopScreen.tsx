@@ -6,6 +6,7 @@ import { getWorkshop } from '../../../contract/office'
 import { useEventPanels } from './event-panels'
 import { SAVED_TABS } from './form-tabs'
 import { useFormTabs } from './use-form-tabs'
+import { EVENT_QUERY } from './use-opened-event'
 import { CountPrefetch } from './WorkshopFacts'
 import { WorkshopForm } from './WorkshopForm'
 
@@ -14,7 +15,7 @@ export function WorkshopScreen({ id }: { id: IdOrNew }) {
     <ItemLoader
       endpoint={getWorkshop}
       id={id}
-      query={{ include: 'sponsors' }}
+      query={EVENT_QUERY}
       list="/admin/events"
       prefetch={id !== 'new' && <EventPrefetch id={id} />}
     >

@@ -5,6 +5,7 @@ import type { IdOrNew } from '@/contract/shapes'
 import { listChanges } from '@/features/audit/contract'
 import { listMailLog } from '@/features/mails/contract'
 import { listRegistrations } from '@/features/registrations/contract/office'
+import { listWaitlist } from '@/features/waitlist/contract/office'
 import { type EventPanels, EventPanelsProvider } from '@/features/workshops/ui/office/form/event-panels'
 import { WorkshopScreen } from '@/features/workshops/ui/office/form/WorkshopScreen'
 
@@ -31,6 +32,11 @@ const ChangeQuestion = dynamic(
 
 const PeopleTab = dynamic(() => import('./PeopleTab').then((module) => module.PeopleTab), { ssr: false })
 
+const WaitlistTab = dynamic(
+  () => import('@/features/waitlist/ui/office/WaitlistTab').then((module) => module.WaitlistTab),
+  { ssr: false },
+)
+
 const MailsTab = dynamic(() => import('./MailsTab').then((module) => module.MailsTab), { ssr: false })
 
 const HistoryTab = dynamic(() => import('@/features/audit/ui/HistoryTab').then((module) => module.HistoryTab), {
@@ -44,6 +50,7 @@ const PANELS: EventPanels = {
   ChangeQuestion,
   savedTabs: {
     registrations: { endpoint: listRegistrations, Panel: PeopleTab },
+    waitlist: { endpoint: listWaitlist, Panel: WaitlistTab },
     mails: { endpoint: listMailLog, Panel: MailsTab },
     history: { endpoint: listChanges, Panel: HistoryTab },
   },

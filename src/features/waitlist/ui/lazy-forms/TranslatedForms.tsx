@@ -2,9 +2,11 @@
 
 import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
-import { AddCompanionsForm } from '../sign-up/AddCompanionsForm'
-import { SignUpForm } from '../sign-up/SignUpForm'
-import type { AddCompanionsProps, SignUpFormProps } from '../sign-up/sign-up-props'
+import { AddCompanionsForm } from '@/features/registrations/ui/sign-up/AddCompanionsForm'
+import { SignUpForm } from '@/features/registrations/ui/sign-up/SignUpForm'
+import type { AddCompanionsProps, SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
+import { JoinOffer } from '../public/JoinOffer'
+import { WaitlistForm } from '../public/WaitlistForm'
 
 /** The language and the messages of the forms, whose code brings the library that reads them. */
 export type FormLanguage = Pick<ComponentProps<typeof NextIntlClientProvider>, 'locale' | 'messages' | 'timeZone'>
@@ -13,7 +15,13 @@ type Translated<Props> = { language: FormLanguage; props: Props }
 
 export const TranslatedSignUpForm = ({ language, props }: Translated<SignUpFormProps>) => (
   <InLanguage language={language}>
-    <SignUpForm {...props} />
+    <SignUpForm {...props} whenFull={<JoinOffer />} />
+  </InLanguage>
+)
+
+export const TranslatedWaitlistForm = ({ language, props }: Translated<SignUpFormProps>) => (
+  <InLanguage language={language}>
+    <WaitlistForm {...props} />
   </InLanguage>
 )
 

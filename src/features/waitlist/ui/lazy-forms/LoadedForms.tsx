@@ -1,7 +1,11 @@
 'use client'
 
+import {
+  type AddCompanionsProps,
+  draftAddressOf,
+  type SignUpFormProps,
+} from '@/features/registrations/ui/sign-up/sign-up-props'
 import { LazyForm } from '@/ui/form/LazyForm'
-import { type AddCompanionsProps, draftAddressOf, type SignUpFormProps } from '../sign-up/sign-up-props'
 import type { FormLanguage } from './TranslatedForms'
 
 type FormsModule = typeof import('./TranslatedForms')
@@ -11,12 +15,22 @@ type Lazy<Props> = { language: FormLanguage; props: Props }
 const rendered: FormsModule | undefined = typeof window === 'undefined' ? require('./TranslatedForms') : undefined
 
 const loadSignUpForm = () => import('./TranslatedForms').then((forms) => forms.TranslatedSignUpForm)
+const loadWaitlistForm = () => import('./TranslatedForms').then((forms) => forms.TranslatedWaitlistForm)
 const loadAddCompanionsForm = () => import('./TranslatedForms').then((forms) => forms.TranslatedAddCompanionsForm)
 
 export const LoadedSignUpForm = (form: Lazy<SignUpFormProps>) => (
   <LazyForm
     load={loadSignUpForm}
     rendered={rendered?.TranslatedSignUpForm}
+    draftAddress={draftAddressOf(form.props.event, 'party')}
+    form={form}
+  />
+)
+
+export const LoadedWaitlistForm = (form: Lazy<SignUpFormProps>) => (
+  <LazyForm
+    load={loadWaitlistForm}
+    rendered={rendered?.TranslatedWaitlistForm}
     draftAddress={draftAddressOf(form.props.event, 'party')}
     form={form}
   />

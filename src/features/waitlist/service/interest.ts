@@ -3,21 +3,27 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
+import type { interestForm } from '@/features/registrations/contract/public'
+import { eventRefusal } from '@/features/registrations/rules'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { countOpenSeats, seatedAtCondition } from '@/features/registrations/service/sign-up/seats'
+import { registrations } from '@/features/registrations/table'
 import { phaseOf } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
-import type { interestForm } from '../../contract/public'
-import { eventRefusal } from '../../rules'
-import { registrations } from '../../table'
-import { queueRegistrationMails } from '../mails/queue-mails'
-import { limitPerEvent } from './event-limit'
-import { countSeatsLeft, seatedAtCondition } from './seats'
+import { auditJoin, insertEntries } from './entries'
+import { updateWaitlist } from './offer-seats'
 
 type Interest = z.output<typeof interestForm>
 
-/** The response does not reveal whether the address is known. Only its owner learns that, by mail. */
+/**
+ * Puts an address on the list; the rest is asked for with an offer. The response does not reveal whether the address is
+ * known. Only its owner learns that, by mail.
+ */
 export async function registerInterest(interest: Interest, { locale, now }: { locale: Locale; now: Date }) {
   const { workshop_id, email } = interest
   await countAttempt(`interest ${mailboxOf(email)}`, { points: 10, seconds: 15 * 60 })
@@ -26,16 +32,19 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       if (workshop.nonpublic) throw new NotFound()
-      const phase = phaseOf({ ...workshop, seats_left: await countSeatsLeft(tx, workshop) }, now)
+      const phase = phaseOf({ ...workshop, seats_left: await countOpenSeats(tx, workshop) }, now)
       if (phase === 'cancelled') throw eventRefusal('event_cancelled')
       if (phase === 'over') throw eventRefusal('event_over')
       if (phase === 'open') throw eventRefusal('signup_open')
+      if (workshop.waitlist_closed) throw eventRefusal('waitlist_closed')
       if (await hasSeat(tx, interest)) return
 
       const inserted = await insertInterest(tx, { ...interest, language: locale }, now)
       if (!inserted) return
-      const recipient = { to: email, recipient_name: '', language: locale }
-      await queueRegistrationMails(tx, [{ type: 'interest', registration_id: inserted.id, workshop_id, ...recipient }])
+      await insertEntries(tx, [{ registration_id: inserted.id, workshop_id, joined_at: inserted.created_at }])
+      await auditJoin(tx, inserted, 1)
+      await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
+      await updateWaitlist(tx, workshop, now)
     })
   await withConstantTime(() => limitPerEvent(workshop_id, register))
   return { status: 'ok' as const }

@@ -3,10 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { urlOf } from '@/contract/endpoint'
 import { validate } from '@/contract/field-errors'
+import { addCompanions, registerParty } from '@/features/registrations/contract/public'
+import type { SignUpFormProps } from '@/features/registrations/ui/sign-up/sign-up-props'
 import { browserMessagesOf, loadShippedMessages } from '@/i18n/messages'
-import { addCompanions, registerParty } from '../../contract/public'
-import type { SignUpFormProps } from '../sign-up/sign-up-props'
-import { TranslatedAddCompanionsForm, TranslatedSignUpForm } from './TranslatedForms'
+import { joinWaitlist } from '../../contract/public'
+import { TranslatedAddCompanionsForm, TranslatedSignUpForm, TranslatedWaitlistForm } from './TranslatedForms'
 
 const languageOf = async (locale: 'de' | 'en') => ({
   locale,
@@ -138,4 +139,43 @@ it('adds companions by the same means', async () => {
   expect(tagsOf(html, 'company.0.first_name')[0]).toContain('value="Robin"')
   expect(html).toContain('Begleitperson 1: Diese E-Mail-Adresse ist bereits angemeldet.')
   expect(html).toContain('>Begleitpersonen kostenpflichtig anmelden</button>')
+})
+
+describe('the form of the waiting list', () => {
+  async function renderWaiting(props: Partial<SignUpFormProps> = {}) {
+    const form = { event: EVENT, isDirect: false, ...props }
+    return renderToStaticMarkup(
+      createElement(TranslatedWaitlistForm, { language: await languageOf('de'), props: form }),
+    )
+  }
+
+  it('takes a whole party without script, and costs nothing yet', async () => {
+    const html = await renderWaiting()
+    expect(html).toContain(`action="${urlOf(joinWaitlist)}"`)
+    for (const name of [
+      'workshop_id',
+      'first_name',
+      'email',
+      'ipad',
+      'question',
+      'invoice_address',
+      'terms_conditions',
+    ])
+      expect(tagsOf(html, name), name).not.toEqual([])
+    expect(html).toContain('>Auf die Warteliste setzen</button>')
+  })
+
+  it('asks whether fewer seats would do where somebody comes with the person', async () => {
+    expect(tagsOf(await renderWaiting(), 'may_split')).toEqual([])
+    const values = { ...TYPED, may_split: true }
+    const html = await renderWaiting({ draft: { ...DRAFT, action: urlOf(joinWaitlist), values } })
+    expect(tagsOf(html, 'may_split')[0]).toContain('checked=""')
+    expect(tagsOf(html, 'first_name')[0]).toContain('aria-invalid="true"')
+  })
+
+  it('keeps what was typed for a seat that is gone, without the errors of the other form', async () => {
+    const html = await renderWaiting({ draft: { ...DRAFT, errors: { workshop_id: ['event_full'] } } })
+    expect(tagsOf(html, 'last_name')[0]).toContain('value="Weiß"')
+    expect(html).not.toContain('aria-invalid')
+  })
 })

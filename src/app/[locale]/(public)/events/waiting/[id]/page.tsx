@@ -1,0 +1,49 @@
+import { getLocale, getTranslations } from 'next-intl/server'
+import { cache } from 'react'
+import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
+import { findRefusedForm, findWaitingPage } from '@/features/waitlist/service/waiting-page'
+import { WaitingPage } from '@/features/waitlist/ui/public/WaitingPage'
+import { seatsFor, viewOf } from '@/features/waitlist/ui/public/waiting-view'
+import { personalMetadata, singleValueOf } from '../../../personal-page'
+
+type Props = PageProps<'/[locale]/events/waiting/[id]'>
+
+const findPage = cache((id: string) => findWaitingPage(id, new Date()))
+
+export async function generateMetadata({ params }: Props) {
+  const { id } = await params
+  const [page, t] = await Promise.all([findPage(id), getTranslations('waiting_page')])
+  if (!page) return personalMetadata(t('not_found_title'))
+  const view = viewOf(page, new Date())
+  return personalMetadata(t(`title.${view}`, { seats: seatsFor(page, view) }))
+}
+
+export default async function WaitingPlacePage({ params, searchParams }: Props) {
+  const { id } = await params
+  const page = await findPage(id)
+  if (!page) return <LinkNotFound page="waiting_page" />
+
+  const { done, form, problem } = await searchParams
+  const refused = await findRefusedForm(singleValueOf(form), { id, locale: await getLocale() })
+  const named = singleValueOf(problem)
+  return (
+    <WaitingPage
+      {...{ page, refused }}
+      now={new Date()}
+      done={singleValueOf(done)}
+      problem={refused?.problem ?? refused?.errors.people ?? (named === null ? undefined : await textOfProblem(named))}
+    />
+  )
+}
+
+/** Only these refusals have a message; any other value of the address is not repeated on the page. */
+const PROBLEMS = [
+  ...(['not_waiting', 'no_offer', 'offer_expired', 'offer_open', 'event_over', 'event_cancelled'] as const),
+  ...(['deadline_reached', 'foreign_origin', 'unavailable'] as const),
+] as const
+
+async function textOfProblem(problem: string): Promise<string> {
+  const [t, errors] = await Promise.all([getTranslations('event'), getTranslations('errors')])
+  if (problem === 'too_many_requests') return t('too_many')
+  return errors(PROBLEMS.find((known) => known === problem) ?? 'unexpected')
+}

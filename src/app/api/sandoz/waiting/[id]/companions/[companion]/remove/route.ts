@@ -1,0 +1,7 @@
+import * as waitlist from '@/features/waitlist/contract/public'
+import { removeWaitingCompanion } from '@/features/waitlist/service/change'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(waitlist.removeWaitingCompanion, ({ params }) =>
+  removeWaitingCompanion(params.id, params.companion, { now: new Date() }),
+)

@@ -1,0 +1,7 @@
+import * as waitlist from '@/features/waitlist/contract/public'
+import { addWaitingCompanion } from '@/features/waitlist/service/change'
+import { serve } from '@/server/http/serve'
+
+export const POST = serve(waitlist.addWaitingCompanion, ({ params, body }) =>
+  addWaitingCompanion(params.id, body, { now: new Date() }),
+)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { listOf } from '@/contract/lists'
+import { binary, flag, id, instant, lines, opaqueId, success, XLSX_TYPE } from '@/contract/shapes'
+import { ENTRY_STATES } from './public'
+
+export const MOVE_REASON_MAX = 500
+
+/** An entry of the list of an event, as staff see it. */
+export const waitlistEntry = z.object({
+  id: opaqueId,
+  workshop_id: id,
+  /** The place among the parties that wait; null for all others. */
+  rank: z.int().nullable(),
+  state: z.enum(ENTRY_STATES),
+  ...{ email: z.string(), title: z.string(), first_name: z.string(), last_name: z.string(), institution: z.string() },
+  /** The number of people, and the names of the companions. */
+  people: z.int(),
+  companions: z.array(z.string()),
+  may_split: z.boolean(),
+  let_in: z.boolean(),
+  /** The person left only an address, and is asked for the rest with an offer. */
+  is_incomplete: z.boolean(),
+  joined_at: instant,
+  offered_seats: z.int().nullable(),
+  offered_at: instant.nullable(),
+  expires_at: instant.nullable(),
+  told_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+export type WaitlistEntry = z.infer<typeof waitlistEntry>
+
+/** `open` lists the parties that wait or have an offer, in the order of the list; `ended` all others, the latest first. */
+export const ENTRY_FILTERS = ['open', 'ended'] as const
+export type EntryFilter = (typeof ENTRY_FILTERS)[number]
+
+export const listWaitlist = endpoint('GET /api/sandoz/waitlist', {
+  summary: 'List the parties on the waiting list of an event',
+  access: 'permitted',
+  ...listOf(waitlistEntry, { sortBy: [], filter: { workshop_id: id, entries: z.enum(ENTRY_FILTERS) } }),
+})
+
+const params = { id: opaqueId }
+
+export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
+  summary: 'Move a party to another place of the waiting list; the reason is logged',
+  access: 'permitted',
+  params,
+  body: z.object({ rank: z.int().min(1).max(10_000), reason: lines(MOVE_REASON_MAX).min(1) }),
+  response: success,
+})
+
+export const offerByHand = endpoint('POST /api/sandoz/waitlist/{id}/offer', {
+  summary: 'Offer a party seats out of turn; more seats than are free after a confirmation',
+  access: 'permitted',
+  params,
+  body: z.object({ beyond_maximum: flag.optional() }),
+  response: success,
+})
+
+export const exportWaitlist = endpoint('GET /api/sandoz/waitlist/export/{id}', {
+  summary: 'The waiting list of an event as a spreadsheet',
+  access: 'permitted',
+  params: { id },
+  response: binary(XLSX_TYPE),
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '@/contract/endpoint'
+import { flag, opaqueId } from '@/contract/shapes'
+import { companion, registrationForm } from '@/features/registrations/contract/public'
+import { eventPath } from '@/features/workshops/contract/public'
+
+/**
+ * waiting -> offered -> accepted | declined | expired | undeliverable. A party that leaves has `left`; `ended` means
+ * that the event began without a seat for it.
+ */
+export const ENTRY_STATES = [
+  'waiting',
+  'offered',
+  'accepted',
+  'declined',
+  'expired',
+  'undeliverable',
+  'left',
+  'ended',
+] as const
+export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** The page of a place on the list. Its address is as secret as the link of a registration. */
+export const waitingPath = (id: string): string => `/events/waiting/${id}`
+
+const MINUTES = 60
+const PUBLIC_LIMIT = { points: 60, seconds: 15 * MINUTES }
+
+/** The page with the form: that of an invitation, or that of the event. */
+const signUpPath = ({ workshop_id = '', invite_slug, direct }: Record<string, string>): string =>
+  `${eventPath(workshop_id, Boolean(direct))}${invite_slug ? `/${invite_slug}` : ''}#sign-up`
+
+export const waitingForm = registrationForm.safeExtend({
+  /** The party also takes fewer seats than it has people. */
+  may_split: z.boolean().default(false),
+})
+export type WaitingForm = z.output<typeof waitingForm>
+
+/** Lists the errors at the e-mail fields of people who are registered or wait already. */
+export const joinWaitlist = endpoint('POST /api/sandoz/workshop_registrations/wait', {
+  summary: 'Put a whole party on the waiting list of a full event',
+  access: 'public',
+  accepts: 'form',
+  afterForm: ({ id = '' }) => `${waitingPath(id)}?done=joined`,
+  formPage: signUpPath,
+  errorTexts: 'sign_up',
+  body: waitingForm,
+  limit: PUBLIC_LIMIT,
+  response: z.object({ id: opaqueId }),
+})
+
+const params = { id: opaqueId }
+const saved = z.object({ status: z.literal('ok') })
+const afterChange =
+  (done: string) =>
+  ({ id = '' }: Record<string, string>) =>
+    `${waitingPath(id)}?done=${done}`
+
+const OWN_FORM = { access: 'public', accepts: 'form', limit: PUBLIC_LIMIT, params } as const
+
+export const acceptOffer = endpoint('POST /api/sandoz/waiting/{id}/accept', {
+  summary: 'Accept an offered seat; a party that takes fewer seats names its people',
+  ...OWN_FORM,
+  // Without script the sent fields and those of the answer share one record, in which `id` becomes the registration.
+  afterForm: ({ id = '' }) => `/events/thanks/${id}`,
+  formPage: ({ id = '' }) => waitingPath(id),
+  body: z.object({ people: z.array(opaqueId).optional() }).optional(),
+  response: z.object({ id: opaqueId }),
+})
+
+export const leaveWaitlist = endpoint('POST /api/sandoz/waiting/{id}/leave', {
+  summary: 'Decline an offer, or leave the waiting list',
+  ...OWN_FORM,
+  afterForm: afterChange('left'),
+  body: z.object({}).optional(),
+  response: saved,
+})
+
+export const changeSplitting = endpoint('POST /api/sandoz/waiting/{id}/split', {
+  summary: 'Choose whether a party also takes fewer seats than it has people',
+  ...OWN_FORM,
+  afterForm: afterChange('split'),
+  body: z.object({ may_split: flag.default(false) }),
+  response: saved,
+})
+
+export const addWaitingCompanion = endpoint('POST /api/sandoz/waiting/{id}/companions', {
+  summary: 'Add a companion to a party that waits',
+  ...OWN_FORM,
+  afterForm: afterChange('companion_added'),
+  formPage: ({ id = '' }) => waitingPath(id),
+  errorTexts: 'companion',
+  body: companion,
+  response: saved,
+})
+
+export const removeWaitingCompanion = endpoint('POST /api/sandoz/waiting/{id}/companions/{companion}/remove', {
+  summary: 'Remove a companion from a party that waits',
+  ...OWN_FORM,
+  afterForm: afterChange('companion_removed'),
+  params: { ...params, companion: opaqueId },
+  body: z.object({}).optional(),
+  response: saved,
+})

@@ -1,0 +1,137 @@
+import { Invalid } from '@/contract/problems'
+import { DAY_MS } from '@/contract/time'
+import { eventRefusal } from '@/features/registrations/rules'
+import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
+import { berlinTimeOf, deadlineOf, isCancelled, isOver, type Schedule, startOf } from '@/features/workshops/rules'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The hours in Berlin in which people can be expected to answer a mail, on working days. */
+const DAY_BEGINS = '08:00'
+const DAY_ENDS = '20:00'
+/** The time before the start from which no seat is held any more. */
+const FREE_HOURS = 12
+
+type OfferEvent = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; offer_hours: number }
+
+/** The end of this many hours, of which nights and weekends do not count. */
+export function holdUntil(from: Date, hours: number): Date {
+  let left = hours * HOUR_MS
+  for (let day = berlinDayOf(from); ; day = dayAfter(day)) {
+    if (isWeekend(day)) continue
+    const begin = Math.max(from.getTime(), startOf({ date: day, time: DAY_BEGINS }).getTime())
+    const end = startOf({ date: day, time: DAY_ENDS }).getTime()
+    if (begin >= end) continue
+    if (left <= end - begin) return new Date(begin + left)
+    left -= end - begin
+  }
+}
+
+const berlinDayOf = (instant: Date): string => berlinTimeOf(instant.toISOString().slice(0, 16)).slice(0, 10)
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
+
+/** No offer lasts beyond the deadline, nor beyond 12 hours before the start. */
+export function offersEndAt(event: Pick<OfferEvent, 'date' | 'time' | 'registration_deadline'>): Date {
+  const latest = startOf(event).getTime() - FREE_HOURS * HOUR_MS
+  return new Date(Math.min(latest, deadlineOf(event)?.getTime() ?? latest))
+}
+
+/** The end of an offer that is made now. */
+export function offerExpiresAt(event: OfferEvent, now: Date): Date {
+  const until = holdUntil(now, event.offer_hours)
+  const end = offersEndAt(event)
+  return until < end ? until : end
+}
+
+/** People are reminded when a quarter of the time is left. */
+export function remindAt(
+  event: OfferEvent,
+  { offered_at, expires_at }: { offered_at: string; expires_at: string },
+): Date {
+  const usual = holdUntil(new Date(offered_at), event.offer_hours * 0.75).getTime()
+  const latest = Date.parse(expires_at) - HOUR_MS
+  return new Date(Math.min(usual, latest))
+}
+
+/** `hold`: free seats are held for one party after the other. `tell`: all are told at once. `pause`: nothing is offered. */
+export type OfferMode = 'hold' | 'tell' | 'pause'
+
+/** No seat is held where there is no time for the shortest offer, or no limit. */
+export function offerModeOf(event: OfferEvent, now: Date): OfferMode {
+  if (!takesRegistrations(event, now)) return 'pause'
+  if (event.maximum_participants === null) return 'tell'
+  return holdUntil(now, OFFER_HOURS_MIN) <= offersEndAt(event) ? 'hold' : 'tell'
+}
+
+/** True while only the number of seats can refuse a registration. */
+export function takesRegistrations(event: Omit<Schedule, 'seats_left'>, now: Date): boolean {
+  const deadline = deadlineOf(event)
+  return (
+    event.signup_active &&
+    !event.teaser_only &&
+    !isCancelled(event) &&
+    !isOver(event, now) &&
+    (deadline === null || deadline >= now)
+  )
+}
+
+type WaitingParty = { size: number; may_split: boolean }
+
+/** The offers for these free seats: in the order of the list, each to the first party that fits. */
+export function offersFor<Party extends WaitingParty>(parties: Party[], free: number) {
+  const offers: { party: Party; seats: number; free: number; passed_over: Party[] }[] = []
+  const passed_over: Party[] = []
+  let left = free
+  for (const party of parties) {
+    if (left <= 0) break
+    const seats = seatsFor(party, left)
+    if (seats === 0) passed_over.push(party)
+    else {
+      offers.push({ party, seats, free: left, passed_over: [...passed_over] })
+      left -= seats
+    }
+  }
+  return offers
+}
+
+/** All seats of a party, or as many as are free where it also takes fewer. */
+function seatsFor({ size, may_split }: WaitingParty, free: number): number {
+  if (size <= free) return size
+  return may_split ? free : 0
+}
+
+type OrderedEntry = { registration_id: string }
+
+/** The list after staff moved one entry to a rank that counts from 1. */
+export function moveToRank<Entry extends OrderedEntry>(entries: Entry[], moved: Entry, rank: number): Entry[] {
+  const others = entries.filter((entry) => entry !== moved)
+  return [...others.slice(0, rank - 1), moved, ...others.slice(rank - 1)]
+}
+
+type JoinedEvent = Omit<Schedule, 'seats_left'> & { waitlist_closed: boolean }
+
+/** The reason why nobody can join the list of an event; an open event takes registrations instead. */
+export function refuseUnlessJoinable(event: JoinedEvent, { isFull, now }: { isFull: boolean; now: Date }): void {
+  if (isCancelled(event)) throw eventRefusal('event_cancelled')
+  if (isOver(event, now)) throw eventRefusal('event_over')
+  if (takesRegistrations(event, now) && !isFull) throw eventRefusal('signup_open')
+  if (event.waitlist_closed) throw eventRefusal('waitlist_closed')
+}
+
+/** The people of a party who get the seats of its offer: the named ones, or the first in order. The main person is one of them. */
+export function takenSeatsOf<Person extends { id: string; accompaniment_of: string | null }>(
+  party: Person[],
+  { seats, people }: { seats: number; people?: string[] },
+): { taken: Person[]; rest: Person[] } {
+  const wanted = people
+    ? party.filter(({ id, accompaniment_of }) => accompaniment_of === null || people.includes(id))
+    : party
+  if (people && wanted.length > seats)
+    throw new Invalid({ people: [{ key: 'offer_too_many', values: { count: seats } }] })
+  const taken = wanted.slice(0, seats)
+  return { taken, rest: party.filter((person) => !taken.includes(person)) }
+}
+
+/** A person who left only an address fills in the form of the event with an offer. */
+export const isIncomplete = ({ last_name }: { last_name: string }): boolean => last_name === ''

@@ -1,0 +1,104 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { Invalid, NotFound } from '@/contract/problems'
+import type { Companion } from '@/features/registrations/contract/public'
+import { eventRefusal, isInterested, refuseTooManyCompanions, seatedEmailsOf } from '@/features/registrations/rules'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
+import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { insertParty, type LockedWorkshop, lockMatches, seatOf } from '@/features/registrations/service/sign-up/seats'
+import { registrations } from '@/features/registrations/table'
+import { isOver } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { db, type Tx } from '@/server/database/db'
+import { waitlistEntries } from '../table'
+import { auditEntries, endEntries, type Party, readParties, updateEntries } from './entries'
+import { queueLapseNotices, updateWaitlist } from './offer-seats'
+
+type ChangeContext = { now: Date }
+type PartyChange = (
+  tx: Tx,
+  change: { workshop: LockedWorkshop; party: Party; main: Party['people'][number] },
+) => Promise<void>
+
+/** Runs a change of an open entry, and offers at once what it frees. Returns false for an entry that has ended. */
+async function changeParty(id: string, { now }: ChangeContext, change: PartyChange): Promise<boolean> {
+  const { workshop_id, registration_id } = waitlistEntries
+  const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
+  if (!found) throw new NotFound()
+  return limitPerEvent(found.workshop_id, () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, found.workshop_id)
+      const party = (await readParties(tx, workshop.id)).find((entry) => entry.registration_id === id)
+      const main = party?.people[0]
+      if (!party || !main) return false
+      if (isOver(workshop, now)) throw eventRefusal('event_over')
+      await change(tx, { workshop, party, main })
+      await updateWaitlist(tx, workshop, now)
+      return true
+    }),
+  )
+}
+
+/** Declines an offer, or leaves the list. A second press gets the same answer. */
+export async function leaveWaitlist(id: string, { now }: ChangeContext) {
+  await changeParty(id, { now }, async (tx, { party, main }) => {
+    const isOffered = party.state === 'offered'
+    await endEntries(tx, [party], { state: isOffered ? 'declined' : 'left', now })
+    await queueRegistrationMails(tx, [mailTo(main, isOffered ? 'offer_ended' : 'cancellation')])
+    if (isOffered) await queueLapseNotices(tx, [party])
+  })
+  return { status: 'ok' as const }
+}
+
+export async function changeSplitting(id: string, { may_split }: { may_split: boolean }, { now }: ChangeContext) {
+  await requireChange(
+    changeParty(id, { now }, async (tx, { party }) => {
+      if (party.may_split === may_split) return
+      await updateEntries(tx, [id], { may_split })
+      await auditEntries(tx, [{ party, changes: { may_split: [party.may_split, may_split] } }])
+    }),
+  )
+  return { status: 'ok' as const }
+}
+
+/** The party keeps its place. An offer is for the people who waited when it was made. */
+export async function addWaitingCompanion(id: string, companion: Companion, { now }: ChangeContext) {
+  await limitMailsTo([companion.email])
+  await requireChange(
+    changeParty(id, { now }, async (tx, { workshop, party, main }) => {
+      if (party.state === 'offered') throw eventRefusal('offer_open')
+      refuseTooManyCompanions(party.size)
+      const matches = await lockMatches(tx, workshop, { emails: [companion.email] })
+      if (seatedEmailsOf(matches, [companion.email]).length > 0) throw new Invalid({ email: ['email_exist'] })
+      if (matches.some(isInterested)) throw new Invalid({ email: ['already_waiting'] })
+      const row = seatOf({ ...companion, language: main.language }, { workshop, invited: undefined, main, now })
+      await insertParty(tx, [{ ...row, registered: null, preliminary_registration: true }])
+      await auditEntries(tx, [{ party, changes: { people: [party.size, party.size + 1] } }])
+    }),
+  )
+  return { status: 'ok' as const }
+}
+
+export async function removeWaitingCompanion(id: string, companion: string, { now }: ChangeContext) {
+  await requireChange(
+    changeParty(id, { now }, async (tx, { party }) => {
+      const leaving = party.people.find((person) => person.id === companion && person.accompaniment_of !== null)
+      if (!leaving) return
+      const stamp = now.toISOString()
+      await tx
+        .update(registrations)
+        .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+        .where(eq(registrations.id, companion))
+      const seats = Math.min(party.offered_seats ?? 0, party.size - 1)
+      if (party.state === 'offered' && seats > 0) await updateEntries(tx, [id], { offered_seats: seats })
+      await auditEntries(tx, [{ party, changes: { people: [party.size, party.size - 1] } }])
+    }),
+  )
+  return { status: 'ok' as const }
+}
+
+async function requireChange(changed: Promise<boolean>): Promise<void> {
+  if (!(await changed)) throw eventRefusal('not_waiting')
+}

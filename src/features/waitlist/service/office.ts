@@ -1,0 +1,67 @@
+import 'server-only'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { NotFound } from '@/contract/problems'
+import { eventRefusal, refuseOverMaximum } from '@/features/registrations/rules'
+import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
+import { countSeatsLeft, type LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { db, type Tx } from '@/server/database/db'
+import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
+import { moveToRank, offerModeOf } from '../rules'
+import { waitlistEntries } from '../table'
+import { auditEntries, type Party, readParties, updateEntries } from './entries'
+import { updateWaitlist, writeOffers } from './offer-seats'
+
+type OfficeContext = { author: { id: number }; now: Date }
+type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
+
+/** Runs an action on a party that waits, and offers afterwards what is free. */
+async function withWaitingParty(id: string, now: Date, act: (tx: Tx, action: OfficeAction) => Promise<void>) {
+  const { workshop_id, registration_id } = waitlistEntries
+  const [found] = await db.select({ workshop_id }).from(waitlistEntries).where(eq(registration_id, id))
+  if (!found) throw new NotFound()
+  await limitPerEvent(found.workshop_id, () =>
+    db.transaction(async (tx) => {
+      const workshop = await lockWorkshop(tx, found.workshop_id)
+      const parties = await readParties(tx, workshop.id)
+      const party = parties.find((entry) => entry.registration_id === id)
+      if (party?.state !== 'waiting') throw eventRefusal('not_waiting')
+      await act(tx, { workshop, parties, party })
+      await updateWaitlist(tx, workshop, now)
+    }),
+  )
+  return { success: true as const }
+}
+
+type MoveInput = z.output<(typeof moveEndpoint)['body']>
+
+/** Moves a party to another rank among those that wait. */
+export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, now }: OfficeContext) =>
+  withWaitingParty(id, now, async (tx, { parties, party }) => {
+    const waiting = parties.filter(({ state }) => state === 'waiting')
+    const before = waiting.indexOf(party) + 1
+    const ids = moveToRank(waiting, party, rank).map(({ registration_id }) => registration_id)
+    const positions = waiting.map(({ position }) => position)
+    // Entries that stand at one position, because a party was split, need positions of their own.
+    const distinct = positions.map((position, index) => Math.max(position, (positions[0] ?? 1) + index))
+    await tx.execute(sql`
+      update ${waitlistEntries} entry set position = moved.position
+      from unnest(${sql.param(ids)}::text[], ${sql.param(distinct)}::int[]) as moved(id, position)
+      where entry.registration_id = moved.id`)
+    const after = Math.min(rank, waiting.length)
+    await auditEntries(tx, [{ party, changes: { rank: [before, after], reason } }], author)
+  })
+
+type OfferInput = z.output<(typeof offerEndpoint)['body']>
+
+/** Offers a party all of its seats out of turn. */
+export const offerByHand = (id: string, { beyond_maximum }: OfferInput, { author, now }: OfficeContext) =>
+  withWaitingParty(id, now, async (tx, { workshop, party }) => {
+    if (offerModeOf(workshop, now) !== 'hold') throw eventRefusal('offer_too_late')
+    const left = await countSeatsLeft(tx, workshop)
+    refuseOverMaximum({ left, maximum: workshop.maximum_participants }, { people: party.size, beyond_maximum })
+    await updateEntries(tx, [id], { let_in: true })
+    const changes = { position: party.position, free: left, by_hand: true }
+    await writeOffers(tx, [{ party, seats: party.size, changes }], { workshop, now, author })
+  })

@@ -1,0 +1,153 @@
+import 'server-only'
+import { and, desc, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { namesOf, pickNames } from '@/contract/fields'
+import { Invalid, NotFound } from '@/contract/problems'
+import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
+import type { promoteInterests as promoteEndpoint } from '@/features/registrations/contract/moves'
+import {
+  eventRefusal,
+  isInterested,
+  isInvited,
+  partyFieldsOf,
+  refuseOverMaximum,
+  seatedEmailsOf,
+} from '@/features/registrations/rules'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
+import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import {
+  closeInterests,
+  countSeatsLeft,
+  insertParty,
+  lockMatches,
+  type RegistrationRow,
+  seatOf,
+} from '@/features/registrations/service/sign-up/seats'
+import { registrations } from '@/features/registrations/table'
+import { isOver } from '@/features/workshops/rules'
+import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { isAnyOf } from '@/server/crud/lists'
+import { db, type Tx } from '@/server/database/db'
+import { withoutSeats } from './accept'
+import { readParties } from './entries'
+import { updateWaitlist } from './offer-seats'
+
+type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
+type PromoteContext = { author: { id: number }; now: Date }
+
+/** Gives people on the waiting list a seat with their companions, all or none. */
+export async function promoteInterests(
+  { ids: named, notify, beyond_maximum }: PromoteInput,
+  { author, now }: PromoteContext,
+) {
+  const { event, people } = await getInterests([...new Set(named)])
+  const ids = people.map(({ id }) => id)
+  const emails = people.map(({ email }) => email)
+
+  const run = () =>
+    retryOnConflict(async (tx) => {
+      const workshop = await lockWorkshop(tx, event)
+      if (workshop.cancelled_at) throw eventRefusal('event_cancelled')
+      if (isOver(workshop, now)) throw eventRefusal('event_over')
+      const matches = await lockMatches(tx, workshop, { emails, ids })
+      const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row) && !row.erased_at)
+      if (interests.length < ids.length) throw new NotFound()
+      refuseSeated(matches, emails)
+      // The seats that are held for these people are theirs.
+      const held = (await readParties(tx, event)).reduce(
+        (sum, party) => sum + (ids.includes(party.registration_id) ? (party.offered_seats ?? 0) : 0),
+        0,
+      )
+      const open = await countSeatsLeft(tx, workshop)
+      const left = open === null ? null : open + held
+      refuseOverMaximum({ left, maximum: workshop.maximum_participants }, { people: interests.length, beyond_maximum })
+
+      const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
+      await insertParty(tx, seats)
+      await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
+      if (notify) await queueConfirmations(tx, seats, event)
+      const beforeOf = (id: string) => matches.find((row) => row.id === id)
+      await auditUpdates(
+        tx,
+        author,
+        seats.map((after) => ({ before: beforeOf(after.id), after })),
+      )
+      await updateWaitlist(tx, workshop, now)
+      return { ids: seats.map(({ id }) => id) }
+    })
+  return limitPerEvent(event, run)
+}
+
+/** The named people with the companions who wait with them. */
+async function getInterests(named: string[]) {
+  const { id, workshop_id, email, deleted_at, cancelled_at, accompaniment_of, preliminary_registration } = registrations
+  const found = await db
+    .select({ id, event: workshop_id, email, isNamed: isAnyOf(id, named) })
+    .from(registrations)
+    .where(
+      and(
+        isNull(deleted_at),
+        preliminary_registration,
+        or(isAnyOf(id, named), and(isAnyOf(accompaniment_of, named), isNull(cancelled_at))),
+      ),
+    )
+  const [first] = found
+  if (!first || found.filter(({ isNamed }) => isNamed).length < named.length) throw new NotFound()
+  if (found.some(({ event }) => event !== first.event)) throw new Invalid({ ids: ['move_one_event'] })
+  return { event: first.event, people: found }
+}
+
+type SeatSource = PromoteContext & { workshop: Awaited<ReturnType<typeof lockWorkshop>>; matches: RegistrationRow[] }
+
+/** An open invitation of the same address is answered by the seat. Companions stay with their main registration. */
+async function seatsOf(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {
+  const knownPeople = await readKnownPeople(
+    tx,
+    interests.filter(({ last_name }) => last_name === '').map(({ email }) => email),
+  )
+  const toSeat = (interest: RegistrationRow) => {
+    const invitation = matches.find((row) => isInvited(row) && row.email === interest.email)
+    const { email, first_name, last_name, language } = invitation ?? interest
+    const known = invitation ? {} : knownPeople.get(email)
+    const seat = seatOf(
+      { first_name, last_name, ...known, email, language },
+      { workshop, invited: invitation ?? interest, now, updated_by: author.id },
+    )
+    return { ...seat, preliminary_registration: false }
+  }
+  const pairs = interests.map((interest) => ({ interest, seat: toSeat(interest) }))
+  return pairs.map(({ interest, seat }) => {
+    const main = pairs.find((pair) => pair.interest.id === interest.accompaniment_of)?.seat
+    return { ...seat, ...partyFieldsOf(main) }
+  })
+}
+
+/** An interest holds only an address, but the person may have a name at another event. */
+async function readKnownPeople(tx: Tx, emails: string[]) {
+  const { email, first_name, last_name, created_at, deleted_at, erased_at } = registrations
+  const rows = await tx
+    .selectDistinctOn([email], { email, known: pickNames(getTableColumns(registrations), KNOWN_FIELDS) })
+    .from(registrations)
+    .where(and(isAnyOf(email, emails), isNull(deleted_at), isNull(erased_at), sql`${first_name} || ${last_name} <> ''`))
+    .orderBy(email, desc(created_at))
+  return new Map(rows.map((row) => [row.email, row.known]))
+}
+
+const KNOWN_FIELDS = namesOf(PREFILLED_FIELDS).filter((name) => name !== 'email')
+
+function refuseSeated(matches: RegistrationRow[], emails: string[]): void {
+  const seated = seatedEmailsOf(matches, emails)
+  if (seated.length === 0) return
+  const text = { key: 'move_already_there', values: { names: seated.join(', ') } }
+  throw new Invalid({ ids: [text] }, text)
+}
+
+type Confirmed = Parameters<typeof mailTo>[0]
+
+const queueConfirmations = (tx: Tx, seats: Confirmed[], workshop_id: number): Promise<void> =>
+  queueRegistrationMails(
+    tx,
+    seats.map((seat) => mailTo({ ...seat, workshop_id }, 'confirmation')),
+  )

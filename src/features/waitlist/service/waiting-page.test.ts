@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { POST as acceptRoute } from '@/app/api/sandoz/waiting/[id]/accept/route'
+import { POST as addRoute } from '@/app/api/sandoz/waiting/[id]/companions/route'
+import { urlOf } from '@/contract/endpoint'
+import { findPublicEvent } from '@/features/workshops/service/public-events'
+import { closeDatabase } from '@/server/database/db'
+import type { Route } from '@/server/http/serve'
+import { anEmail, anInterest } from '@/testing/factories'
+import { accept, aFullEvent, aWaitingParty, cancelSeat, hoursAfter, NOON, offerSeats } from '@/testing/waitlist'
+import { seatsFor, viewOf } from '../ui/public/waiting-view'
+import { findInvitedPlace, withOffer } from './offered-event'
+import { findPlaces, findRefusedForm, findWaitingPage } from './waiting-page'
+
+afterAll(closeDatabase)
+
+async function getPage(id: string, now = NOON) {
+  const page = await findWaitingPage(id, now)
+  if (!page) throw new Error('the place has no page')
+  return page
+}
+
+const viewAt = async (id: string, now = NOON) => viewOf(await getPage(id, now), now)
+
+/** Sends a form of the page without script; returns the parameters of the page to which the browser is sent. */
+async function sendForm(route: Route, id: string, fields: [string, string][]) {
+  const request = new Request(`http://localhost:3000${urlOf(route.endpoint, { params: { id } })}`, {
+    method: 'POST',
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'x-client-address': randomUUID() },
+    body: new URLSearchParams([['locale', 'de'], ...fields]),
+  })
+  const response = await route(request, { params: Promise.resolve({ id }) })
+  return new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
+}
+
+describe('the page of a place', () => {
+  it('shows the rank and the seats on offer, and each state up to the end', async () => {
+    const { workshop, seated } = await aFullEvent()
+    const [first, second] = [await aWaitingParty(workshop), await aWaitingParty(workshop, { people: 2 })]
+    expect(await getPage(second)).toMatchObject({ rank: 2, seats_offered: 0, state: 'waiting' })
+    expect(await viewAt(first)).toBe('waiting')
+
+    for (const seat of seated) await cancelSeat(seat)
+    await offerSeats(workshop)
+    expect(await viewAt(first)).toBe('offered')
+    expect(seatsFor(await getPage(first), 'offered')).toBe(1)
+    expect(await getPage(second)).toMatchObject({ rank: 1, seats_offered: 1 })
+    expect((await findPlaces([first, second])).get(first)?.state).toBe('offered')
+    expect(await viewAt(first, hoursAfter(NOON, 24 * 10))).toBe('expired')
+
+    await accept(first)
+    expect(await viewAt(first)).toBe('accepted')
+    expect(await viewAt(second, new Date('2030-07-31T10:00:00Z'))).toBe('ended')
+  })
+
+  it('does not exist for an unknown link', async () => {
+    expect(await findWaitingPage('nobody', NOON)).toBeNull()
+    expect(await findWaitingPage('x'.repeat(22), NOON)).toBeNull()
+  })
+})
+
+describe('a form of the page that is refused', () => {
+  it('names the field of the companion and keeps what was typed', async () => {
+    const { workshop } = await aFullEvent()
+    const id = await aWaitingParty(workshop)
+    const { pathname, searchParams } = await sendForm(addRoute, id, [['last_name', 'Kern']])
+    expect(pathname).toBe(`/events/waiting/${id}`)
+    const refused = await findRefusedForm(searchParams.get('form'), { id, locale: 'de' })
+    expect(refused?.values.last_name).toBe('Kern')
+    expect(Object.keys(refused?.errors ?? {})).toContain('email')
+    expect(await findRefusedForm(searchParams.get('form'), { id: await aWaitingParty(workshop), locale: 'de' })).toBe(
+      undefined,
+    )
+  })
+
+  it('says how many people can come, and takes nobody but the main person where none is ticked', async () => {
+    const { workshop, seated } = await aFullEvent({ maximum_participants: 2 })
+    const id = await aWaitingParty(workshop, { people: 3, may_split: true })
+    for (const seat of seated) await cancelSeat(seat)
+    const now = new Date()
+    await offerSeats(workshop, now)
+    const people = [id, ...(await getPage(id, now)).companions.map((companion) => companion.id)]
+    const tooMany = await sendForm(
+      acceptRoute,
+      id,
+      people.map((person) => ['people', person]),
+    )
+    const refused = await findRefusedForm(tooMany.searchParams.get('form'), { id, locale: 'de' })
+    expect(refused).toMatchObject({ values: { people }, errors: { people: expect.stringContaining('2 Plätze') } })
+
+    const alone = await sendForm(acceptRoute, id, [['people', id]])
+    expect(alone.pathname).toBe(`/events/thanks/${id}`)
+    expect((await getPage(people[1] ?? '', now)).companions).toHaveLength(1)
+  })
+})
+
+describe('the event of a person who left only an address', () => {
+  it('is open for the seats that are held, and only by the own link', async () => {
+    const { workshop, seated } = await aFullEvent()
+    const { invite_slug } = await anInterest(workshop, { email: anEmail() })
+    await offerSeats(workshop)
+    for (const seat of seated) await cancelSeat(seat)
+    const eventFor = async (link: string) => {
+      const event = await findPublicEvent(workshop.id, { invite: link }, NOON)
+      return event && withOffer(event, await findInvitedPlace(workshop.id, link), NOON)
+    }
+    expect(await eventFor(invite_slug)).toMatchObject({ phase: 'full' })
+    await offerSeats(workshop)
+    expect(await eventFor(invite_slug)).toMatchObject({ phase: 'open', seats_left: 1, availability: 'few' })
+    expect(await eventFor('x'.repeat(22))).toMatchObject({ phase: 'full', max_participants_reached: true })
+  })
+})

@@ -1,0 +1,118 @@
+import 'server-only'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { urlOf } from '@/contract/endpoint'
+import { pickNames } from '@/contract/fields'
+import type { Locale } from '@/contract/locales'
+import { opaqueId } from '@/contract/shapes'
+import { registrations } from '@/features/registrations/table'
+import { isCancelled, isOver } from '@/features/workshops/rules'
+import { findPublicEvent } from '@/features/workshops/service/public-events'
+import { workshops } from '@/features/workshops/table'
+import { loadTranslator } from '@/i18n/messages'
+import { isAnyOf } from '@/server/crud/lists'
+import { db } from '@/server/database/db'
+import { findFormDraft } from '@/server/http/form-drafts'
+import { translateFieldErrors } from '@/server/http/problems'
+import { acceptOffer, addWaitingCompanion } from '../contract/public'
+import { isIncomplete, takesRegistrations } from '../rules'
+import { countOffered, isOpenEntry, rankOf, waitlistEntries } from '../table'
+
+export type WaitingPageData = NonNullable<Awaited<ReturnType<typeof findWaitingPage>>>
+
+/** The data of the page behind the link of a place on the list; null for an unknown link. */
+export async function findWaitingPage(id: string, now: Date) {
+  if (!opaqueId.safeParse(id).success) return null
+  const [found] = await db
+    .select({
+      entry: waitlistEntries,
+      main: registrations,
+      workshop: workshops,
+      rank: rankOf(),
+      offered: countOffered(),
+    })
+    .from(waitlistEntries)
+    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
+    .innerJoin(workshops, eq(workshops.id, registrations.workshop_id))
+    .where(
+      and(eq(waitlistEntries.registration_id, id), isNull(registrations.deleted_at), isNull(registrations.erased_at)),
+    )
+  if (!found) return null
+  const { entry, main, workshop, rank, offered } = found
+  const [event, companions] = await Promise.all([
+    findPublicEvent(workshop.id, { invite: main.invite_slug }, now),
+    readCompanions(id),
+  ])
+  if (!event) return null
+  return {
+    event,
+    ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'invite_slug']),
+    companions,
+    state: openStateOf(entry, main),
+    ...pickNames(entry, ['may_split', 'offered_seats', 'expires_at']),
+    rank,
+    /** The seats of all offers that are out now. */
+    seats_offered: offered,
+    /** All were told of free seats, and the first to come gets one. */
+    is_told: entry.told_at !== null,
+    isIncomplete: isIncomplete(main),
+    isEventCancelled: isCancelled(workshop),
+    isOver: isOver(workshop, now),
+    takesRegistrations: takesRegistrations(workshop, now),
+  }
+}
+
+type WaitingMain = Pick<typeof registrations.$inferSelect, 'cancelled_at' | 'preliminary_registration'>
+
+/** The list is brought up to date within a minute after the person cancelled or got a seat another way. */
+function openStateOf({ state }: typeof waitlistEntries.$inferSelect, main: WaitingMain) {
+  if (state !== 'waiting' && state !== 'offered') return state
+  if (!main.preliminary_registration) return 'accepted'
+  return main.cancelled_at === null ? state : 'left'
+}
+
+const { id: companionId, title, first_name, last_name, email } = registrations
+const readCompanions = (main: string) =>
+  db
+    .select({ id: companionId, title, first_name, last_name, email })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.accompaniment_of, main),
+        registrations.preliminary_registration,
+        isNull(registrations.cancelled_at),
+        isNull(registrations.deleted_at),
+      ),
+    )
+    .orderBy(asc(registrations.created_at), asc(registrations.id))
+
+/** The places of these registrations on their lists, as the personal page shows them. */
+export async function findPlaces(ids: string[]) {
+  const rows = await db
+    .select({
+      id: waitlistEntries.registration_id,
+      state: waitlistEntries.state,
+      expires_at: waitlistEntries.expires_at,
+      rank: rankOf(),
+      seats_offered: countOffered(),
+    })
+    .from(waitlistEntries)
+    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
+    .where(and(isAnyOf(waitlistEntries.registration_id, ids), isOpenEntry))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The forms of the page that are shown again with what they held. */
+const FORMS = [acceptOffer, addWaitingCompanion]
+
+/** A form of this place that was refused without script, with a sentence for each field and one for the whole form. */
+export async function findRefusedForm(draftId: string | null, page: { id: string; locale: Locale }) {
+  const draft = draftId === null ? null : await findFormDraft(draftId)
+  const form = FORMS.find((endpoint) => draft?.action === urlOf(endpoint, { params: { id: page.id } }))
+  if (!draft || !form) return undefined
+  const translator = await loadTranslator(page.locale)
+  const sentences = translateFieldErrors(translator, draft.errors, form.errorTexts)
+  const errors = Object.fromEntries(Object.entries(sentences).map(([name, [first = '']]) => [name, first]))
+  const { workshop_id: ofEvent, ...ofFields } = errors
+  const [ofForm] = translateFieldErrors(translator, { problem: draft.text ? [draft.text] : [] }).problem ?? []
+  return { action: draft.action, values: draft.values, errors: ofFields, problem: ofForm ?? ofEvent }
+}

@@ -1,0 +1,160 @@
+import 'server-only'
+import { desc, eq, inArray } from 'drizzle-orm'
+import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/features/mails/contract'
+import { fillText, isErasedAddress } from '@/features/mails/rules'
+import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
+import { renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
+import { localisedUrl } from '@/features/mails/service/render/localised-url'
+import type {
+  MailContent,
+  QueuedMail,
+  RenderRequest,
+  RenderResult,
+} from '@/features/mails/service/render/mail-content-registry'
+import { renderedMailOf } from '@/features/mails/service/render/rendered-mail'
+import { mails } from '@/features/mails/table'
+import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from '@/features/registrations/service/mails/placeholder-values'
+import { ensureTokens } from '@/features/registrations/service/recipients'
+import { registrations } from '@/features/registrations/table'
+import { isCancelled, isOver } from '@/features/workshops/rules'
+import { eventFactsOf } from '@/features/workshops/service/event-placeholders'
+import { workshops } from '@/features/workshops/table'
+import { berlinMoment } from '@/i18n/calendar'
+import type { Translator } from '@/i18n/messages'
+import { db } from '@/server/database/db'
+import { waitingPath } from '../contract/public'
+import { isIncomplete, offerExpiresAt, takesRegistrations } from '../rules'
+import { countOffered, rankOf, waitlistEntries } from '../table'
+
+export const WAITLIST_MAILS: MailContent = {
+  types: WAITLIST_MAIL_TYPES,
+  prepare: async (group) => {
+    const [contexts, tokens] = await Promise.all([
+      readContexts(group),
+      ensureTokens(group.map(({ email }) => email).filter((email) => !isErasedAddress(email))),
+    ])
+    return (request) => renderWaitlistMail(request, { context: contexts.get(request.mail.id), tokens })
+  },
+}
+
+type Context = Awaited<ReturnType<typeof selectContexts>>[number]
+
+const selectContexts = (ids: number[]) =>
+  db
+    .select({
+      id: mails.id,
+      registration: registrations,
+      workshop: workshops,
+      entry: waitlistEntries,
+      rank: rankOf(),
+      offered: countOffered(),
+    })
+    .from(mails)
+    .innerJoin(registrations, eq(registrations.id, mails.registration_id))
+    .innerJoin(workshops, eq(workshops.id, mails.workshop_id))
+    .leftJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
+    .where(inArray(mails.id, ids))
+    .orderBy(desc(mails.id))
+
+async function readContexts(group: QueuedMail[]): Promise<Map<number, Context>> {
+  const rows = await selectContexts(group.map(({ id }) => id))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Found = { context: Context | undefined; tokens: Awaited<ReturnType<typeof ensureTokens>> }
+
+const isWaitlistMail = (type: string): type is WaitlistMailType => WAITLIST_MAIL_TYPES.some((known) => known === type)
+
+function renderWaitlistMail(request: RenderRequest, { context, tokens }: Found): RenderResult {
+  const { mail, now } = request
+  if (!isWaitlistMail(mail.type)) throw new Error(`${mail.type} is no mail of the waiting list`)
+  if (!context) return { dropped: 'registration_gone' }
+  const dropped = dropReasonOf(mail.type, context, now)
+  if (dropped) return { dropped }
+  const token = tokens.get(mail.email)
+  if (!token) throw new Error('a recipient has no personal link')
+  return renderText(mail.type, { ...request, context, token })
+}
+
+/** A mail that is no longer true is not sent. */
+function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry }: Context, now: Date) {
+  if (registration.erased_at) return 'erased' as const
+  if (registration.deleted_at) return 'registration_gone' as const
+  if (type === 'waiting_ended') return entry?.state === 'accepted' ? ('registered_meanwhile' as const) : null
+  if (workshop.cancelled_at) return 'event_cancelled' as const
+  if (isOver(workshop, now)) return 'event_over' as const
+  if (type === 'offer_ended') return null
+  if (!registration.preliminary_registration) return 'registered_meanwhile' as const
+  if (registration.cancelled_at) return 'cancelled_meanwhile' as const
+  const wanted = type === 'offer' || type === 'offer_reminder' ? 'offered' : 'waiting'
+  return entry && entry.state !== wanted ? ('offer_over' as const) : null
+}
+
+type Rendering = RenderRequest & { context: Context; token: string }
+
+function renderText(type: WaitlistMailType, { context, token, locale, translator: t, now }: Rendering) {
+  const { registration, workshop, entry } = context
+  const waiting_link = localisedUrl(locale, waitingPath(registration.id))
+  const personal = placeholderValuesOf({ registration, workshop, personal_token: token, locale, translator: t })
+  const until = berlinMoment(endOf(context, now), locale)
+  const details = {
+    ...UNFILLED_PLACEHOLDERS,
+    ...{ position: context.rank, offered: context.offered, seats: entry?.offered_seats ?? 0 },
+    ...{ until_date: until.date, until_time: until.time },
+  }
+  const words = { personal_link: t('mails.links.personal'), cancel_link: t('mails.links.withdraw') }
+  const { body, action } = TEXTS[type]
+  const rendered = renderLayout({
+    locale,
+    translator: t,
+    subject: fillText(t(`mails.${type}.subject`, details), personal),
+    preheader: t('mails.facts.line', personal),
+    body: fillMailText(toParagraphs(t(body(context, now), details)), personal, words),
+    facts: eventFactsOf(personal, t),
+    action: { label: t(`mails.${type}.action`), link: action === 'event' ? personal.event_link : waiting_link },
+    notes: fillMailText(notesOf(type, t), personal, words),
+  })
+  const { invite_link, personal_link, cancel_link } = personal
+  return renderedMailOf(rendered, { secrets: [waiting_link, invite_link, personal_link, cancel_link], translator: t })
+}
+
+type MailText = {
+  body: (context: Context, now: Date) => Parameters<Translator>[0]
+  /** The target of the button: the page of the place on the list, or that of the event. */
+  action: 'place' | 'event'
+}
+
+const TEXTS: Record<WaitlistMailType, MailText> = {
+  interest: {
+    body: ({ workshop }, now) =>
+      takesRegistrations(workshop, now) ? 'mails.interest.body_waiting' : 'mails.interest.body_early',
+    action: 'place',
+  },
+  offer: {
+    body: ({ registration }) => (isIncomplete(registration) ? 'mails.offer.body_incomplete' : 'mails.offer.body'),
+    action: 'place',
+  },
+  offer_reminder: { body: () => 'mails.offer_reminder.body', action: 'place' },
+  offer_ended: {
+    body: ({ entry }) => (entry?.state === 'declined' ? 'mails.offer_ended.body_declined' : 'mails.offer_ended.body'),
+    action: 'event',
+  },
+  seats_free: { body: () => 'mails.seats_free.body', action: 'place' },
+  waiting_ended: {
+    body: ({ workshop }) => (isCancelled(workshop) ? 'mails.waiting_ended.body_cancelled' : 'mails.waiting_ended.body'),
+    action: 'event',
+  },
+}
+
+/** The time to answer begins when the mail is sent. */
+function endOf({ entry, workshop }: Context, now: Date): Date {
+  const stored = new Date(entry?.expires_at ?? now)
+  const fromNow = offerExpiresAt(workshop, now)
+  return entry?.state === 'offered' && entry.reminded_at === null && fromNow > stored ? fromNow : stored
+}
+
+function notesOf(type: WaitlistMailType, t: Translator): string {
+  const notes = [t('mails.layout.personal', UNFILLED_PLACEHOLDERS)]
+  if (type === 'interest' || type === 'seats_free') notes.push(t('mails.interest.note', UNFILLED_PLACEHOLDERS))
+  return notes.map(toParagraphs).join('')
+}

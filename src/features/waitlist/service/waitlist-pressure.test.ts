@@ -1,0 +1,262 @@
+import { and, asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '@/contract/problems'
+import { mails } from '@/features/mails/table'
+import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
+import { registrations, seatedCondition } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
+import { aForm, aSubmission, countSeatsTaken, registrationsAt } from '@/testing/factories'
+import { repetitions } from '@/testing/gate'
+import {
+  accept,
+  aFullEvent,
+  aWaitingParty,
+  cancelSeat,
+  hoursAfter,
+  NOON,
+  offerSeats,
+  sendAllMails,
+  stateOf,
+} from '@/testing/waitlist'
+import { offerModeOf, offersEndAt, offersFor } from '../rules'
+import { leaveWaitlist, removeWaitingCompanion } from './change'
+import { type Party, readParties } from './entries'
+
+type Event = typeof workshops.$inferSelect
+/** A step of a story; `pick` chooses among the people to whom it can happen. */
+type Step = { act: keyof typeof ACTS; pick: number }
+
+/** The event after some steps, as the invariants see it. */
+async function readSituation({ id }: { id: number }) {
+  const [event] = await db.select().from(workshops).where(eq(workshops.id, id))
+  if (!event) throw new Error('the event exists')
+  const parties = await db.transaction((tx) => readParties(tx, id))
+  const seated = await countSeatsTaken({ id })
+  const held = parties.reduce((sum, party) => sum + (party.state === 'offered' ? (party.offered_seats ?? 0) : 0), 0)
+  return { event, parties, seated, held }
+}
+
+const pickOf = <Item>(items: Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
+
+const inState = (parties: Party[], state: Party['state']) => parties.filter((party) => party.state === state)
+
+type World = { workshop: Event; now: Date }
+
+async function seatedPeople({ id }: Event) {
+  return db
+    .select({ id: registrations.id, email: registrations.email })
+    .from(registrations)
+    .where(and(eq(registrations.workshop_id, id), seatedCondition))
+    .orderBy(asc(registrations.registered), asc(registrations.id))
+}
+
+const setMaximum = ({ id }: Event, maximum_participants: number) =>
+  db.update(workshops).set({ maximum_participants }).where(eq(workshops.id, id))
+
+/** Each act answers the time after it. A refusal is a correct answer. */
+const ACTS = {
+  join: async ({ workshop, now }: World, pick: number) => {
+    await aWaitingParty(workshop, { people: 1 + (pick % 4), may_split: pick % 3 === 0, now })
+  },
+  register: async ({ workshop, now }: World) => {
+    await registerParty(aForm(workshop), aSubmission({ now }))
+  },
+  cancel: async ({ workshop, now }: World, pick: number) => {
+    const person = pickOf(await seatedPeople(workshop), pick)
+    if (person) await cancelRegistration(person, { now })
+  },
+  raise: async ({ workshop }: World, pick: number) => {
+    const { event } = await readSituation(workshop)
+    await setMaximum(workshop, (event.maximum_participants ?? 0) + 1 + (pick % 3))
+  },
+  lower: async ({ workshop }: World, pick: number) => {
+    const { event } = await readSituation(workshop)
+    await setMaximum(workshop, Math.max(1, (event.maximum_participants ?? 0) - 1 - (pick % 3)))
+  },
+  accept: async ({ workshop, now }: World, pick: number) => {
+    const party = pickOf(inState((await readSituation(workshop)).parties, 'offered'), pick)
+    if (!party) return
+    const before = await countSeatsTaken(workshop)
+    const first = await accept(party.registration_id, now)
+    expect(await accept(party.registration_id, now)).toEqual(first)
+    expect((await countSeatsTaken(workshop)) - before).toBe(Math.min(party.size, party.offered_seats ?? 0))
+  },
+  decline: async ({ workshop, now }: World, pick: number) => {
+    const party = pickOf((await readSituation(workshop)).parties, pick)
+    if (party) await leaveWaitlist(party.registration_id, { now })
+  },
+  shrink: async ({ workshop, now }: World, pick: number) => {
+    const party = pickOf((await readSituation(workshop)).parties, pick)
+    const companion = party?.people[1]
+    if (party && companion) await removeWaitingCompanion(party.registration_id, companion.id, { now })
+  },
+  fail: async ({ workshop, now }: World) => {
+    await sendAllMails(workshop, now, 'failed')
+  },
+  hours: async () => undefined,
+  days: async () => undefined,
+}
+
+const HOURS: Partial<Record<keyof typeof ACTS, number>> = { hours: 5, days: 47 }
+
+async function runStep(world: World, { act, pick }: Step): Promise<void> {
+  try {
+    await ACTS[act](world, pick)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+  }
+}
+
+/** Registered and held seats stay within the maximum, unless staff lowered it; then they do not grow. */
+function expectNoOversell(before: Situation, { event, seated, held }: Situation): void {
+  const most = Math.max(event.maximum_participants ?? Infinity, before.seated + before.held)
+  expect(seated + held).toBeLessThanOrEqual(most)
+}
+
+type Situation = Awaited<ReturnType<typeof readSituation>>
+
+/** No seat is free while a party waits that fits. */
+function expectNoIdleSeat({ event, parties, seated, held }: Situation, now: Date): void {
+  if (offerModeOf(event, now) !== 'hold') return
+  const free = Math.max(0, (event.maximum_participants ?? 0) - seated - held)
+  expect(offersFor(inState(parties, 'waiting'), free)).toEqual([])
+}
+
+/** No offer is open beyond the end of all offers. */
+function expectNoLateOffer({ event, parties }: Situation, now: Date): void {
+  const offered = inState(parties, 'offered')
+  const end = offersEndAt(event).getTime()
+  for (const party of offered) expect(Date.parse(party.expires_at ?? '')).toBeLessThanOrEqual(end)
+  if (now.getTime() > end) expect(offered).toEqual([])
+}
+
+/** Each entry has at most one offer, and each offer has one mail. */
+async function expectOneOfferEach({ id }: Event): Promise<void> {
+  const rows = await readLog(id)
+  const offers = rows.filter(({ changes }) => isOffer(changes)).map(({ object_id }) => object_id)
+  expect(new Set(offers).size).toBe(offers.length)
+  const sent = await db
+    .select({ registration_id: mails.registration_id })
+    .from(mails)
+    .where(and(eq(mails.workshop_id, id), eq(mails.type, 'offer')))
+  expect(sent.map(({ registration_id }) => registration_id).toSorted()).toEqual(offers.toSorted())
+}
+
+type Offered = { position: number; seats: number; free: number; passed_over: { position: number; people: number }[] }
+const isOffer = (changes: unknown) => JSON.stringify(Object(changes).waitlist) === '["waiting","offered"]'
+
+const readLog = (workshop_id: number) =>
+  db
+    .select({ id: auditLog.id, object_id: auditLog.object_id, changes: auditLog.changes })
+    .from(auditLog)
+    .innerJoin(registrations, eq(registrations.id, auditLog.object_id))
+    .where(eq(registrations.workshop_id, workshop_id))
+    .orderBy(asc(auditLog.id))
+
+/** The log alone proves the order: each party before the offered one is named, and did not fit. */
+async function expectOrderInLog({ id }: Event): Promise<number> {
+  const offers = (await readLog(id)).filter(({ changes }) => isOffer(changes)).map(({ changes }) => changes as Offered)
+  for (const { position, seats, free, passed_over } of offers) {
+    expect(seats).toBeLessThanOrEqual(free)
+    for (const passed of passed_over) {
+      expect(passed.position).toBeLessThanOrEqual(position)
+      expect(passed.people).toBeGreaterThan(free)
+    }
+  }
+  return offers.length
+}
+
+describe('whatever happens in whatever order', () => {
+  const steps = fc.array(
+    fc.record({
+      act: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])),
+      pick: fc.nat({ max: 1000 }),
+    }),
+    { minLength: 12, maxLength: 30 },
+  )
+
+  it('no seat is sold twice or idle, nobody is offered twice or late, and the log proves the order', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (story, hasDeadline) => {
+        const registration_deadline = hasDeadline ? '2030-07-08 10:00' : null
+        const { workshop } = await aFullEvent({ maximum_participants: 4, offer_hours: 4, registration_deadline })
+        const world = { workshop, now: new Date(NOON) }
+        for (const step of story) {
+          const before = await readSituation(workshop)
+          await runStep(world, step)
+          expectNoOversell(before, await readSituation(workshop))
+          world.now = hoursAfter(world.now, HOURS[step.act] ?? 0.1)
+          await sendAllMails(workshop, world.now)
+          await offerSeats(workshop, world.now)
+          const after = await readSituation(workshop)
+          expectNoOversell(before, after)
+          expectNoIdleSeat(after, world.now)
+          expectNoLateOffer(after, world.now)
+        }
+        await expectOneOfferEach(workshop)
+        await expectOrderInLog(workshop)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('an event with 20 seats, 500 people and 60 parties that wait', () => {
+  const changes = repetitions({ gate: 30, all: 200 })
+
+  it(`offers each freed seat in the order of the list after each of ${changes} cancellations and raises`, async () => {
+    const { workshop } = await aFullEvent({ maximum_participants: 20, offer_hours: 4 })
+    await registrationsAt(workshop, 480, { registered: null, invitation_sent: NOON.toISOString() })
+    for (let party = 0; party < 60; party++)
+      await aWaitingParty(workshop, { people: 1 + (party % 4), may_split: party % 7 === 0 })
+    let now = NOON
+    for (let change = 0; change < changes; change++) {
+      const before = await readSituation(workshop)
+      if (change % 10 === 9) await setMaximum(workshop, (before.event.maximum_participants ?? 0) + 1)
+      else {
+        const people = await seatedPeople(workshop)
+        const person = pickOf(people, change * 7)
+        if (person) await cancelSeat(person, now)
+      }
+      now = hoursAfter(now, 1 / 60)
+      await sendAllMails(workshop, now)
+      await offerSeats(workshop, now)
+      const offered = inState((await readSituation(workshop)).parties, 'offered')
+      for (const party of offered.filter((_, index) => index % 3 !== 2)) await accept(party.registration_id, now)
+      for (const party of offered.filter((_, index) => index % 3 === 2))
+        await leaveWaitlist(party.registration_id, { now })
+      await offerSeats(workshop, now)
+      const after = await readSituation(workshop)
+      expectNoOversell(before, after)
+      expectNoIdleSeat(after, now)
+    }
+    expect(await expectOrderInLog(workshop)).toBeGreaterThanOrEqual(Math.min(60, changes - 10))
+    await expectOneOfferEach(workshop)
+  }, 180_000)
+})
+
+it('two instances that run at once offer a seat once', async () => {
+  const { workshop, seated } = await aFullEvent({ maximum_participants: 2 })
+  const ids = []
+  for (let party = 0; party < 4; party++) ids.push(await aWaitingParty(workshop))
+  for (const person of seated) await cancelSeat(person)
+  await Promise.all([1, 2, 3, 4].map(() => offerSeats(workshop)))
+  const states = await Promise.all(ids.map(stateOf))
+  expect(states).toEqual(['offered', 'offered', 'waiting', 'waiting'])
+  await expectOneOfferEach(workshop)
+})
+
+it('one seat cannot be accepted and given away at the same moment', async () => {
+  const { workshop, seated } = await aFullEvent()
+  const id = await aWaitingParty(workshop)
+  for (const person of seated) await cancelSeat(person)
+  await offerSeats(workshop)
+  const strangers = Array.from({ length: 20 }, () => registerParty(aForm(workshop), aSubmission({ now: NOON })))
+  const outcomes = await Promise.allSettled([accept(id), accept(id), ...strangers])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await countSeatsTaken(workshop)).toBe(1)
+})

@@ -1,0 +1,72 @@
+'use client'
+
+import { NumberInput, Textarea } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '@/client/call'
+import { useNotices } from '@/client/notices'
+import { displayName } from '@/features/registrations/rules'
+import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
+import { MOVE_REASON_MAX, moveWaiting, type WaitlistEntry } from '../../contract/office'
+import { useWaitlistCall } from './use-waitlist-call'
+
+type Props = {
+  entry: WaitlistEntry
+  /** The number of parties that wait, which is the last place. */
+  waiting: number
+  onClose: () => void
+}
+
+/** Asks for the new place of a party and the reason, which is kept in the history of the person. */
+export function MoveWaitingDialog({ entry, waiting, onClose }: Props) {
+  const t = useTranslations('waitlist')
+  const notices = useNotices()
+  const { run, isRunning } = useWaitlistCall()
+  const [rank, setRank] = useState<number>()
+  const [reason, setReason] = useState('')
+  const name = displayName(entry)
+  const isPlace = rank !== undefined && rank >= 1 && rank <= waiting && rank !== entry.rank
+  const submit = async () => {
+    if (!isPlace) return
+    await run(async () => {
+      await call(moveWaiting, { params: { id: entry.id }, body: { rank, reason } })
+      notices.inform(t('moved', { name, rank }))
+      onClose()
+    })
+  }
+  return (
+    <ConfirmDialog
+      title={t('move_title', { name })}
+      label={t('move_do')}
+      isDisabled={!isPlace || reason.trim() === ''}
+      isRunning={isRunning}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <NumberInput
+        data-autofocus
+        required
+        label={t('move_rank', { count: waiting })}
+        description={entry.rank !== null && t('move_from', { rank: entry.rank })}
+        min={1}
+        max={waiting}
+        allowDecimal={false}
+        allowNegative={false}
+        inputMode="numeric"
+        hideControls
+        value={rank ?? ''}
+        onChange={(next) => setRank(typeof next === 'number' ? next : undefined)}
+      />
+      <Textarea
+        required
+        label={t('move_reason')}
+        description={t('move_reason_hint')}
+        maxLength={MOVE_REASON_MAX}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { Menu } from '@mantine/core'
+import { IconArrowsSort, IconMail, IconUserPlus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { useReturnFocus } from '@/client/use-return-focus'
+import { promoteInterests } from '@/features/registrations/contract/moves'
+import { displayName } from '@/features/registrations/rules'
+import { usePromote } from '@/features/registrations/ui/moving/use-promote'
+import { IconButton } from '@/ui/buttons/IconButton'
+import { moveWaiting, offerByHand, type WaitlistEntry } from '../../contract/office'
+import { offerModeOf } from '../../rules'
+import { MoveWaitingDialog } from './MoveWaitingDialog'
+import { OfferDialog } from './OfferDialog'
+import { useRefreshWaitlist } from './use-waitlist-call'
+import type { WaitlistEvent } from './use-waitlist-event'
+
+type Props = {
+  entry: WaitlistEntry
+  /** The number of parties that wait. */
+  waiting: number
+  event: WaitlistEvent | undefined
+}
+
+/** The actions for one party that the reader may use. */
+export function WaitlistActions({ entry, waiting, event }: Props) {
+  const t = useTranslations('waitlist')
+  const people = useTranslations('people')
+  const moving = useTranslations('moving')
+  const may = useMay()
+  const [opened, setOpened] = useState<'move' | 'offer'>()
+  const { promote, dialog } = usePromote(useRefreshWaitlist())
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    setOpened(undefined)
+    returnFocus()
+  }
+  const isWaiting = entry.state === 'waiting'
+  const mayMove = may(moveWaiting) && isWaiting && waiting > 1
+  const mayOffer = may(offerByHand) && isWaiting && event !== undefined && offerModeOf(event, new Date()) === 'hold'
+  const mayPromote = may(promoteInterests)
+  if (!mayMove && !mayOffer && !mayPromote) return null
+  return (
+    <>
+      <Menu position="bottom-end" returnFocus>
+        <Menu.Target>
+          <IconButton ref={ref} icon="dots" label={people('more_named', { name: displayName(entry) })} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayMove && (
+            <Menu.Item leftSection={<IconArrowsSort aria-hidden size={18} />} onClick={() => setOpened('move')}>
+              {t('move')}
+            </Menu.Item>
+          )}
+          {mayOffer && (
+            <Menu.Item leftSection={<IconMail aria-hidden size={18} />} onClick={() => setOpened('offer')}>
+              {t('offer_by_hand', { count: entry.people })}
+            </Menu.Item>
+          )}
+          {mayPromote && (
+            <Menu.Item leftSection={<IconUserPlus aria-hidden size={18} />} onClick={() => promote([entry.id])}>
+              {moving('promote')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'move' && <MoveWaitingDialog entry={entry} waiting={waiting} onClose={close} />}
+      {opened === 'offer' && event && <OfferDialog entry={entry} event={event} onClose={close} />}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconDownload, IconMail } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useMay } from '@/client/permissions'
+import { useDownload } from '@/client/use-download'
+import { useReturnFocus } from '@/client/use-return-focus'
+import { sendMessage } from '@/features/registrations/contract/mailing'
+import { exportWaitlist } from '../../contract/office'
+import type { WaitlistCounts } from './WaitlistTab'
+import classes from './WaitlistTab.module.css'
+
+// The editor and the preview are loaded when a message is written.
+const MessageDialog = dynamic(
+  () => import('@/features/registrations/ui/mailing/MessageDialog').then((module) => module.MessageDialog),
+  { ssr: false },
+)
+
+type Props = { workshop_id: number; counts: WaitlistCounts | undefined }
+
+/** The number of held seats, and the actions for the whole list that the reader may use. */
+export function WaitlistToolbar({ workshop_id, counts }: Props) {
+  const t = useTranslations('waitlist')
+  const may = useMay()
+  const isEmpty = !counts || counts.waiting + counts.offered === 0
+  if (isEmpty) return null
+  return (
+    <>
+      <span className={classes.held}>{t('held', { count: counts.held })}</span>
+      {may(sendMessage) && <MessageButton workshop_id={workshop_id} />}
+      {may(exportWaitlist) && <ExportButton workshop_id={workshop_id} />}
+    </>
+  )
+}
+
+/** The message goes to the companions as well. */
+function MessageButton({ workshop_id }: { workshop_id: number }) {
+  const t = useTranslations('waitlist')
+  const [isWriting, setWriting] = useState(false)
+  const { ref, returnFocus } = useReturnFocus<HTMLButtonElement>()
+  const close = () => {
+    setWriting(false)
+    returnFocus()
+  }
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant="default"
+        leftSection={<IconMail aria-hidden size={18} />}
+        onClick={() => setWriting(true)}
+      >
+        {t('write')}
+      </Button>
+      {isWriting && <MessageDialog selection={{ workshop_id, standing: 'interest' }} onClose={close} onSent={close} />}
+    </>
+  )
+}
+
+function ExportButton({ workshop_id: id }: { workshop_id: number }) {
+  const t = useTranslations('waitlist')
+  const { loading, fetchFile } = useDownload()
+  return (
+    <Button
+      variant="default"
+      loading={loading}
+      leftSection={<IconDownload aria-hidden size={18} />}
+      onClick={() => void fetchFile(exportWaitlist, { params: { id } })}
+    >
+      {t('export')}
+    </Button>
+  )
+}

@@ -1,0 +1,137 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { invitePath } from '@/features/registrations/contract/public'
+import { PersonalCard } from '@/features/registrations/ui/personal-link/PersonalCard'
+import classes from '@/features/registrations/ui/personal-link/PersonalCard.module.css'
+import { RegistrationFacts } from '@/features/registrations/ui/personal-link/RegistrationFacts'
+import { SendPersonalLink } from '@/features/registrations/ui/personal-link/SendPersonalLink'
+import type { RefusedForm } from '@/features/registrations/ui/personal-page/refused-form'
+import { berlinMoment } from '@/i18n/calendar'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { Callout } from '@/ui/feedback/Callout'
+import type { WaitingPageData } from '../../service/waiting-page'
+import { AcceptForm } from './AcceptForm'
+import { LeaveForm } from './LeaveForm'
+import { SplitForm } from './SplitForm'
+import { WaitingParty } from './WaitingParty'
+import { DONE, isOpenView, seatsFor, viewOf, type WaitingView } from './waiting-view'
+
+type Props = {
+  page: WaitingPageData
+  now: Date
+  /** The result of the last form, from the query of the address. */
+  done: string | null
+  problem?: string
+  /** The form that the server refused, with its values. */
+  refused?: RefusedForm
+}
+
+/** The place of a party on the waiting list with all that can be done about it. Every form works without script. */
+export function WaitingPage({ page, now, done, problem, refused }: Props) {
+  const t = useTranslations('waiting_page')
+  const view = viewOf(page, now)
+  const isOpen = isOpenView(view)
+  const result = isOpen ? DONE.find((known) => known === done) : undefined
+  return (
+    <PersonalCard title={t(`title.${view}`, { seats: seatsFor(page, view) })} text={<State page={page} view={view} />}>
+      {result && (
+        <div className={classes.problem}>
+          <Callout tone="done" role="status">
+            {t(`done.${result}`, { email: page.email })}
+          </Callout>
+        </div>
+      )}
+      {problem && (
+        <div className={classes.problem}>
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        </div>
+      )}
+      {isOpen && <Offer {...{ page, view, refused }} />}
+      <div className={classes.part}>
+        <h2 className={classes.subtitle}>{page.event.title}</h2>
+        <RegistrationFacts event={page.event} registration={page} />
+      </div>
+      {isOpen ? <OwnChoices {...{ page, view, refused }} /> : <NextActions page={page} view={view} />}
+    </PersonalCard>
+  )
+}
+
+type PartProps = { page: WaitingPageData; view: WaitingView }
+
+/** The sentences below the title: the place and the chance, or the reason why there is none. */
+function State({ page, view }: PartProps) {
+  const t = useTranslations('waiting_page')
+  const { rank, seats_offered: offered, email } = page
+  const until = berlinMoment(new Date(page.expires_at ?? 0), useLocale())
+  const values = { email, seats: seatsFor(page, view), date: until.date, time: until.time }
+  return (
+    <>
+      {(view === 'waiting' || view === 'paused') && (
+        <>
+          <strong>{t('place', { rank })}</strong> {view === 'waiting' && t('chance', { offered })}{' '}
+        </>
+      )}
+      {t(`text.${view}`, values)}
+    </>
+  )
+}
+
+/** Accepting takes one press. A person who left only an address fills in the form of the event instead. */
+function Offer({ page, view, refused }: PartProps & { refused?: RefusedForm }) {
+  const t = useTranslations('waiting_page')
+  const seats = seatsFor(page, view)
+  if (!page.isIncomplete) return seats > 0 && <AcceptForm page={page} seats={seats} refused={refused} />
+  const mayComplete = seats > 0 || (view === 'waiting' && !page.event.waitlist_closed)
+  if (!mayComplete) return null
+  return (
+    <div className={classes.part}>
+      <p className={classes.paragraph}>{t(seats > 0 ? 'incomplete_offer' : 'incomplete')}</p>
+      <div className={classes.actions}>
+        <ButtonLink variant={seats > 0 ? 'filled' : 'quiet'} href={formPathOf(page)}>
+          {t('complete')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const formPathOf = ({ event, invite_slug }: WaitingPageData) =>
+  `${invitePath({ workshop_id: event.id, invite_slug })}#sign-up`
+
+function OwnChoices({ page, view, refused }: PartProps & { refused?: RefusedForm }) {
+  return (
+    <>
+      {!page.isIncomplete && <WaitingParty page={page} refused={refused} />}
+      {page.companions.length > 0 && <SplitForm page={page} />}
+      <LeaveForm id={page.id} isOffered={view === 'offered'} />
+    </>
+  )
+}
+
+/** The ways on after the end of a place. */
+function NextActions({ page, view }: PartProps) {
+  const t = useTranslations('waiting_page')
+  const my = useTranslations('my')
+  const mayReturn = view !== 'accepted' && !page.isEventCancelled && !page.isOver
+  return (
+    <>
+      {mayReturn && (
+        <div className={classes.part}>
+          <p className={classes.paragraph}>{t('again_text')}</p>
+          <div className={classes.actions}>
+            <ButtonLink href={formPathOf(page)}>{t('again')}</ButtonLink>
+          </div>
+        </div>
+      )}
+      <div className={classes.part}>
+        <SendPersonalLink email={page.email} isPrimary={view === 'accepted'} />
+      </div>
+      <div className={`${classes.part} ${classes.actions}`}>
+        <ButtonLink variant="quiet" href="/events">
+          {my('to_events')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

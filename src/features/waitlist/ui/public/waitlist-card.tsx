@@ -1,0 +1,79 @@
+import { useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
+import { FormOutcome, isRefusedFor } from '@/features/registrations/ui/sign-up/OpenSignUp'
+import { OtherEventsLink } from '@/features/registrations/ui/sign-up/PastEvent'
+import { CardActions, SignUpCard } from '@/features/registrations/ui/sign-up/SignUpCard'
+import { SignUpHint } from '@/features/registrations/ui/sign-up/SignUpHint'
+import type {
+  SignUpFormProps,
+  SignUpForms,
+  SignUpProps,
+  WaitlistCard,
+} from '@/features/registrations/ui/sign-up/sign-up-props'
+import { ButtonLink } from '@/ui/buttons/ButtonLink'
+import { waitingPath } from '../../contract/public'
+import { takesRegistrations } from '../../rules'
+
+export type PublicForms = SignUpForms & { WaitlistForm: ComponentType<SignUpFormProps> }
+
+type Props = Omit<SignUpProps, 'forms' | 'waitlist'> & {
+  forms: Pick<PublicForms, 'WaitlistForm'>
+  /** The place of the invited person, who waits already. */
+  place?: { id: string; isIncomplete: boolean } | null
+}
+
+/**
+ * The card of a full event with a waiting list. It is undefined where only an address is taken, because more than seats is
+ * missing, and for a visitor of an unlisted event without an invitation.
+ */
+export function waitlistCardOf({ place, ...props }: Props, now: Date): WaitlistCard | undefined {
+  const { event, invitation, formOutcome } = props
+  if (event.phase !== 'full' || formOutcome.interest) return undefined
+  if (place && !place.isIncomplete) return { card: <PlaceLink id={place.id} />, hasForm: false }
+  if (event.nonpublic && !invitation) return undefined
+  if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
+  const isOnlyFull = event.max_participants_reached && takesRegistrations({ ...event, cancelled_at: null }, now)
+  return isOnlyFull ? { card: <WaitlistSignUp {...props} />, hasForm: true } : undefined
+}
+
+/** Only the values of the event that the form needs are sent to the browser. */
+function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }: Props) {
+  const t = useTranslations('event')
+  const { id, ipad, seats_left, price, currency } = event
+  const { invitation, terms, privacy, isDirect, draft } = form
+  return (
+    <SignUpCard title={t('full_title')} text={t('waiting_text')}>
+      <FormOutcome {...formOutcome} change={isRefusedFor('event_full', draft) ? t('full_meanwhile') : undefined} />
+      <SignUpHint event={event} />
+      <WaitlistForm
+        event={{ id, ipad, seats_left, price, currency }}
+        {...{ invitation, terms, privacy, isDirect, draft }}
+      />
+    </SignUpCard>
+  )
+}
+
+function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) {
+  const t = useTranslations('event')
+  const title = t(event.max_participants_reached ? 'full_title' : 'inactive_title')
+  return (
+    <SignUpCard title={title} text={t('waitlist_closed')} sticky>
+      <CardActions>
+        <ButtonLink href="/contact">{t('ask')}</ButtonLink>
+        <OtherEventsLink isDirect={isDirect} />
+      </CardActions>
+    </SignUpCard>
+  )
+}
+
+/** An invitation of a person who waits leads to their place on the list. */
+function PlaceLink({ id }: { id: string }) {
+  const t = useTranslations('event')
+  return (
+    <SignUpCard title={t('waiting_title')} text={t('waiting_place_text')} sticky>
+      <CardActions>
+        <ButtonLink href={waitingPath(id)}>{t('waiting_place')}</ButtonLink>
+      </CardActions>
+    </SignUpCard>
+  )
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+import { registrations } from '@/features/registrations/table'
+import { isOpenEntry, waitlistEntries } from '@/features/waitlist/table'
+import type { Tx } from '@/server/database/db'
+import { enqueue } from '@/server/jobs/jobs'
+
+export const OFFER_JOB = 'waitlist.offer'
+
+/**
+ * Asks for offers as soon as the transaction is committed that freed seats or changed the event. Nobody else gets the
+ * seats until then, because the public form shows the waiting list while somebody waits.
+ */
+export async function requestOffers(tx: Tx, workshop_id: number): Promise<void> {
+  const [waiting] = await tx
+    .select({ id: waitlistEntries.registration_id })
+    .from(waitlistEntries)
+    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
+    .where(and(eq(waitlistEntries.workshop_id, workshop_id), isOpenEntry))
+    .limit(1)
+  if (waiting) await enqueue(tx, OFFER_JOB, { workshop_id })
+}
