@@ -96,7 +96,7 @@ async function everyState(page: Page, t: Words): Promise<Record<string, State>> 
 
 /** A full event with a closed list: parties that wait and have an offer, a bare address, and an entry that ended. */
 async function aWaitingEvent(): Promise<number> {
-  const { id } = await anEvent({ maximum_participants: 1, waitlist_closed: true })
+  const { id } = await anEvent({ maximum_participants: 2, waitlist_closed: true })
   await aRegistration(id)
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const offer = { state: 'offered', offered_seats: 1, offered_at: new Date().toISOString(), expires_at: until }
