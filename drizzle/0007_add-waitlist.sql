@@ -10,7 +10,7 @@ CREATE TABLE "waitlist_entries" (
 	"offered_at" timestamp(3) with time zone,
 	"expires_at" timestamp(3) with time zone,
 	"reminded_at" timestamp(3) with time zone,
-	"told_at" timestamp(3) with time zone,
+	"informed_at" timestamp(3) with time zone,
 	"ended_at" timestamp(3) with time zone,
 	CONSTRAINT "waitlist_entries_state" CHECK ("waitlist_entries"."state" in ('waiting', 'offered', 'accepted', 'declined', 'expired', 'undeliverable', 'left', 'ended')),
 	CONSTRAINT "waitlist_entries_position" CHECK ("waitlist_entries"."position" > 0),
@@ -32,9 +32,9 @@ ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_registration_id_
 --> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_workshop_id_workshops_id_fk" FOREIGN KEY ("workshop_id") REFERENCES "public"."workshops"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-CREATE INDEX "waitlist_entries_list" ON "waitlist_entries" USING btree ("workshop_id","position");
+CREATE INDEX "waitlist_entries_over" ON "waitlist_entries" USING btree ("workshop_id","ended_at");
 --> statement-breakpoint
-CREATE INDEX "waitlist_entries_open" ON "waitlist_entries" USING btree ("workshop_id") WHERE "waitlist_entries"."state" in ('waiting', 'offered');
+CREATE INDEX "waitlist_entries_open" ON "waitlist_entries" USING btree ("workshop_id","position") WHERE "waitlist_entries"."state" in ('waiting', 'offered');
 --> statement-breakpoint
 ALTER TABLE "mail_runs" ADD CONSTRAINT "mail_runs_type" CHECK ("mail_runs"."type" in ('invite', 'confirmation', 'reminder', 'after_event', 'verify_email', 'password_reset', 'registration_exists', 'email_change', 'invitation', 'second_factor_off', 'password_changed', 'cancellation', 'interest', 'offer', 'offer_reminder', 'offer_ended', 'seats_free', 'waiting_ended', 'event_update', 'event_cancelled', 'moved', 'message', 'access', 'personal_link', 'notice', 'test')) NOT VALID;
 --> statement-breakpoint
@@ -43,3 +43,8 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_type" CHECK ("mails"."type" in ('invit
 ALTER TABLE "registrations" ADD CONSTRAINT "registrations_companion" CHECK ("registrations"."accompaniment_of" is null or "registrations"."accompaniment_of" <> "registrations"."id") NOT VALID;
 --> statement-breakpoint
 ALTER TABLE "workshops" ADD CONSTRAINT "workshops_offer_hours" CHECK ("workshops"."offer_hours" >= 4) NOT VALID;
+--> statement-breakpoint
+INSERT INTO "waitlist_entries" ("registration_id", "workshop_id", "position", "joined_at")
+SELECT "registrations"."id", "workshop_id", row_number() OVER (PARTITION BY "workshop_id" ORDER BY "registrations"."created_at", "registrations"."id"), "registrations"."created_at"
+FROM "registrations" JOIN "workshops" ON "workshops"."id" = "workshop_id"
+WHERE "preliminary_registration" AND "registrations"."cancelled_at" IS NULL AND "deleted_at" IS NULL AND "starts_at" > now();

@@ -129,7 +129,7 @@ async function insertEntries(sql, { waiting, offered }, now) {
   const placeOf = ({ id, workshop_id }, position) => ({ registration_id: id, workshop_id, position, joined_at: now })
   const expires_at = new Date(now.getTime() + 86_400_000)
   const offer = { state: 'offered', offered_seats: 1, offered_at: now, expires_at }
-  await sql`insert into waitlist_entries ${sql({ ...placeOf(waiting, 1), told_at: now })}`
+  await sql`insert into waitlist_entries ${sql({ ...placeOf(waiting, 1), informed_at: now })}`
   await sql`insert into waitlist_entries ${sql({ ...placeOf(offered, 2), ...offer })}`
 }
 

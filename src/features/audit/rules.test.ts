@@ -171,7 +171,7 @@ describe('auditedChangesOf', () => {
   })
 
   it('has words for every state of a place on a waiting list', () => {
-    for (const state of [...ENTRY_STATES, 'told'])
+    for (const state of [...ENTRY_STATES, 'informed'])
       expect(valueKeyOf({ field: 'waitlist', value: state }), state).toBeDefined()
   })
 

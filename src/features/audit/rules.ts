@@ -28,7 +28,7 @@ const RICH_TEXT_FIELDS: readonly string[] = [...RICH_FIELDS, ...FRONTEND_TEXTS, 
 const COUNTED_FIELDS: readonly string[] = ['recovery_codes']
 const PASSED_OVER = 'passed_over'
 /** All that wait were told of free seats at once, which leaves them waiting. */
-const INFORMED = 'told'
+const INFORMED = 'informed'
 
 /** The changes of the fields in the form; a field that was and is empty did not change. */
 export function changesOf(written: Record<string, unknown>): Change[] {
@@ -229,7 +229,7 @@ export function valueKeyOf({ field, value }: { field: string; value: ShownValue 
 }
 
 function waitlistValueKeyOf(value: ShownValue) {
-  if (value === INFORMED) return 'audit.waitlist_told' as const
+  if (value === INFORMED) return 'audit.waitlist_informed' as const
   return isOneOf(ENTRY_STATES, value) ? (`waitlist.state_${value}` as const) : undefined
 }
 

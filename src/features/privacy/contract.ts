@@ -53,7 +53,7 @@ export const heldWaiting = z.object({
   offered_at: timestamp,
   expires_at: timestamp,
   reminded_at: timestamp,
-  told_at: timestamp,
+  informed_at: timestamp,
   ended_at: timestamp,
 })
 export type HeldWaiting = z.infer<typeof heldWaiting>

@@ -147,5 +147,8 @@ export const recipients = pgTable(
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
 
+/** The person waits for a seat: as the main person of a party, or as a companion. */
+export const waitingCondition: SQL<boolean> = sql`${registrations.preliminary_registration} and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null`
+
 /** The position in the list: companions use the date of their main registration. */
 export const listedSince: SQL<string> = sql`coalesce(${registrations.party_since}, ${registrations.created_at})`

@@ -72,25 +72,25 @@ describe('an offer', () => {
   })
 
   it('is followed by a reminder before it ends', () => {
-    const offered_at = berlin('2026-06-16 12:00').toISOString()
+    const sent_at = berlin('2026-06-16 12:00').toISOString()
     const expires_at = berlin('2026-06-18 12:00').toISOString()
-    expect(shown(remindAt(event, { offered_at, expires_at }))).toBe('2026-06-17 18:00')
+    expect(shown(remindAt(event, { sent_at, expires_at }))).toBe('2026-06-17 18:00')
     const early = berlin('2026-06-16 16:00').toISOString()
-    expect(shown(remindAt(event, { offered_at, expires_at: early }))).toBe('2026-06-16 15:00')
+    expect(shown(remindAt(event, { sent_at, expires_at: early }))).toBe('2026-06-16 15:00')
   })
 })
 
 it.each([
   ['hold', '2026-06-16 12:00', {}],
   ['hold', '2026-06-29 16:00', {}],
-  ['tell', '2026-06-29 16:01', {}],
-  ['tell', '2026-06-30 17:59', {}],
+  ['inform', '2026-06-29 16:01', {}],
+  ['inform', '2026-06-30 17:59', {}],
   ['pause', '2026-06-30 18:01', {}],
-  ['tell', '2026-06-16 12:00', { maximum_participants: null }],
+  ['inform', '2026-06-16 12:00', { maximum_participants: null }],
   ['pause', '2026-06-16 12:00', { signup_active: false }],
   ['pause', '2026-06-16 12:00', { teaser_only: true }],
   ['pause', '2026-06-16 12:00', { cancelled_at: '2026-06-01T00:00:00Z' }],
-  ['tell', '2026-06-16 12:00', { registration_deadline: '2026-06-16 12:00' }],
+  ['inform', '2026-06-16 12:00', { registration_deadline: '2026-06-16 12:00' }],
   ['pause', '2026-06-16 14:01', { registration_deadline: '2026-06-16 12:00' }],
 ] as const)('the list is in mode %s at %s with %o', (mode, now, changes) => {
   expect(offerModeOf({ ...event, ...changes }, berlin(now))).toBe(mode)

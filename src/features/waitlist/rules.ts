@@ -2,7 +2,15 @@ import { Invalid } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { eventRefusal } from '@/features/registrations/rules'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
-import { berlinTimeOf, deadlineOf, isCancelled, isOver, type Schedule, startOf } from '@/features/workshops/rules'
+import {
+  berlinTimeOf,
+  deadlineOf,
+  hasPrice,
+  isCancelled,
+  isOver,
+  type Schedule,
+  startOf,
+} from '@/features/workshops/rules'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -44,24 +52,31 @@ export function offerExpiresAt(event: OfferEvent, now: Date): Date {
   return until < end ? until : end
 }
 
+type SentOffer = { expires_at: string; sent_at: string | null }
+
+/** The time to answer begins when the mail was sent, but it ends with all offers. */
+export function offerEndsAt(event: OfferEvent, { expires_at, sent_at }: SentOffer): Date {
+  const [stored, end] = [new Date(expires_at), offersEndAt(event)]
+  const delayed = sent_at ? offerExpiresAt(event, new Date(sent_at)) : stored
+  const later = delayed > stored ? delayed : stored
+  return later < end ? later : end
+}
+
 /** People are reminded when a quarter of the time is left. */
-export function remindAt(
-  event: OfferEvent,
-  { offered_at, expires_at }: { offered_at: string; expires_at: string },
-): Date {
-  const usual = holdUntil(new Date(offered_at), event.offer_hours * 0.75).getTime()
+export function remindAt(event: OfferEvent, { sent_at, expires_at }: { sent_at: string; expires_at: string }): Date {
+  const usual = holdUntil(new Date(sent_at), event.offer_hours * 0.75).getTime()
   const latest = Date.parse(expires_at) - HOUR_MS
   return new Date(Math.min(usual, latest))
 }
 
-/** `hold`: free seats are held for one party after the other. `tell`: all are told at once. `pause`: nothing is offered. */
-export type OfferMode = 'hold' | 'tell' | 'pause'
+/** `hold`: free seats are held for one party after the other. `inform`: all are told at once. `pause`: nothing is offered. */
+export type OfferMode = 'hold' | 'inform' | 'pause'
 
 /** No seat is held where there is no time for the shortest offer, or no limit. */
 export function offerModeOf(event: OfferEvent, now: Date): OfferMode {
   if (!takesRegistrations(event, now)) return 'pause'
-  if (event.maximum_participants === null) return 'tell'
-  return holdUntil(now, OFFER_HOURS_MIN) <= offersEndAt(event) ? 'hold' : 'tell'
+  if (event.maximum_participants === null) return 'inform'
+  return holdUntil(now, OFFER_HOURS_MIN) <= offersEndAt(event) ? 'hold' : 'inform'
 }
 
 /** True while only the number of seats can refuse a registration. */
@@ -85,7 +100,7 @@ export function offersFor<Party extends WaitingParty>(parties: Party[], free: nu
   let left = free
   for (const party of parties) {
     if (left <= 0) break
-    const seats = seatsFor(party, left)
+    const seats = seatsToOffer(party, left)
     if (seats === 0) passed_over.push(party)
     else {
       offers.push({ party, seats, free: left, passed_over: [...passed_over] })
@@ -95,16 +110,18 @@ export function offersFor<Party extends WaitingParty>(parties: Party[], free: nu
   return offers
 }
 
+/** An unlisted event offers seats only to parties that an invitation or staff let in. */
+export const mayGetOffer = ({ let_in }: { let_in: boolean }, { nonpublic }: { nonpublic: boolean }): boolean =>
+  let_in || !nonpublic
+
 /** All seats of a party, or as many as are free where it also takes fewer. */
-function seatsFor({ size, may_split }: WaitingParty, free: number): number {
+function seatsToOffer({ size, may_split }: WaitingParty, free: number): number {
   if (size <= free) return size
   return may_split ? free : 0
 }
 
-type OrderedEntry = { registration_id: string }
-
 /** The list after staff moved one entry to a rank that counts from 1. */
-export function moveToRank<Entry extends OrderedEntry>(entries: Entry[], moved: Entry, rank: number): Entry[] {
+export function moveToRank<Entry>(entries: Entry[], moved: Entry, rank: number): Entry[] {
   const others = entries.filter((entry) => entry !== moved)
   return [...others.slice(0, rank - 1), moved, ...others.slice(rank - 1)]
 }
@@ -133,5 +150,10 @@ export function takenSeatsOf<Person extends { id: string; accompaniment_of: stri
   return { taken, rest: party.filter((person) => !taken.includes(person)) }
 }
 
-/** A person who left only an address fills in the form of the event with an offer. */
-export const isIncomplete = ({ last_name }: { last_name: string }): boolean => last_name === ''
+export const isAddressOnly = ({ last_name }: { last_name: string }): boolean => last_name === ''
+
+type WaitingPerson = { last_name: string; invoice_address: string }
+
+/** A person who left only an address, or whom an event bills that was free before, fills in the form of the event. */
+export const isIncomplete = (person: WaitingPerson, event: { price: number | null }): boolean =>
+  isAddressOnly(person) || (hasPrice(event) && person.invoice_address === '')

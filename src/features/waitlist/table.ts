@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { registrations } from '@/features/registrations/table'
+import { registrations, waitingCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { instant, oneOfCheck } from '@/server/database/columns'
 import { ENTRY_STATES } from './contract/public'
@@ -31,13 +31,13 @@ export const waitlistEntries = pgTable(
     offered_at: instant(),
     expires_at: instant(),
     reminded_at: instant(),
-    /** The time at which all were told of free seats, because there was no time left to hold one. */
-    told_at: instant(),
+    /** The time at which all were informed of free seats, because none could be held. */
+    informed_at: instant(),
     ended_at: instant(),
   },
   (t) => [
-    index('waitlist_entries_list').on(t.workshop_id, t.position),
-    index('waitlist_entries_open').on(t.workshop_id).where(sql`${t.state} in ('waiting', 'offered')`),
+    index('waitlist_entries_open').on(t.workshop_id, t.position).where(sql`${t.state} in ('waiting', 'offered')`),
+    index('waitlist_entries_over').on(t.workshop_id, t.ended_at),
     oneOfCheck('waitlist_entries_state', t.state, ENTRY_STATES),
     check('waitlist_entries_position', sql`${t.position} > 0`),
     check(
@@ -49,8 +49,7 @@ export const waitlistEntries = pgTable(
 )
 
 /** An entry without its end whose main registration still waits; for queries that join both tables. */
-export const isOpenEntry: SQL = sql`${waitlistEntries.state} in ('waiting', 'offered') and ${registrations.preliminary_registration}
-  and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null`
+export const isOpenEntry: SQL = sql`${waitlistEntries.state} in ('waiting', 'offered') and ${waitingCondition}`
 
 /** The entries of an event whose main registration still waits. Each fragment stands alone in a query on other tables. */
 const openEntriesOf = (workshop_id: SQLWrapper | number) => sql`
@@ -70,10 +69,10 @@ export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql`coales
 
 /**
  * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all
- * were told of free seats, the first to come gets one.
+ * were informed of free seats, the first to come gets one.
  */
 export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql`exists(
-  select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.told_at is null
+  select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.informed_at is null
     and (entry.let_in or not (select nonpublic from workshops listed where listed.id = entry.workshop_id)))`
 
 /** The parties that wait, and those with an offer. */
@@ -85,6 +84,11 @@ export const rankOf = (): SQL<number> => sql`(
   select count(*)::int + 1 from ${openEntriesOf(waitlistEntries.workshop_id)} and entry.state = 'waiting'
     and (entry.position, entry.joined_at, entry.registration_id)
       < (${waitlistEntries.position}, ${waitlistEntries.joined_at}, ${waitlistEntries.registration_id}))`
+
+/** The same place for a query of all open entries of events, which counts them once. */
+export const rankInList: SQL<number | null> = sql`(count(*) filter (where ${waitlistEntries.state} = 'waiting') over (
+  partition by ${waitlistEntries.workshop_id}
+  order by ${waitlistEntries.position}, ${waitlistEntries.joined_at}, ${waitlistEntries.registration_id}))::int`
 
 /** The seats that are offered at the event of an entry. */
 export const countOffered = (): SQL<number> => heldSeatsOf(waitlistEntries.workshop_id)

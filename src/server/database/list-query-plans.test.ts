@@ -13,6 +13,7 @@ vi.mock('@/contract/lists', async (original) => ({ ...(await original<object>())
 vi.mock('@/features/people/contract', async (original) => ({ ...(await original<object>()), PEOPLE_MAX: 50 }))
 
 const PEOPLE = 30_000
+const WAITING = 300
 const BIG = ['registrations', 'mails', 'audit_log']
 const EVENT = 7
 
@@ -33,6 +34,16 @@ beforeAll(async () => {
       select 'person' || lpad(n::text, 14, '0'), 'slug' || lpad(n::text, 16, '0'), n % 1000 + 1, 'person' || n || '@example.org', md5('f' || n), md5('l' || n), 'de',
         case when n % 4 <> 0 then now() end, case when n % 3 = 0 then now() - n * interval '1 minute' end, now() - n * interval '1 minute'
       from generate_series(1, ${PEOPLE}::int) n`)
+    await tx.execute(sql`
+      insert into registrations (id, invite_slug, workshop_id, email, language, preliminary_registration, created_at)
+      select 'waiting' || lpad(n::text, 13, '0'), 'waits' || lpad(n::text, 15, '0'), n % 1000 + 1, 'waiting' || n || '@example.org', 'de', true,
+        now() - n * interval '15 minutes'
+      from generate_series(1, ${WAITING}::int) n`)
+    await tx.execute(sql`
+      insert into waitlist_entries (registration_id, workshop_id, position, joined_at, state, ended_at)
+      select 'waiting' || lpad(n::text, 13, '0'), n % 1000 + 1, n, now(), case when n % 3 = 0 then 'waiting' else 'left' end,
+        case when n % 3 <> 0 then now() end
+      from generate_series(1, ${WAITING}::int) n`)
     await tx.execute(sql`
       insert into mails (type, state, sent_at, workshop_id, registration_id, email, language, created_at)
       select 'invite', case when n % 500 = 0 then 'failed' else 'sent' end, now(), n % 1000 + 1, 'person' || lpad(n::text, 14, '0'),

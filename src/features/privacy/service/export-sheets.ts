@@ -75,7 +75,7 @@ const SHEET_FIELDS = {
     ['offered_at', 'datetime', 18],
     ['expires_at', 'datetime', 18],
     ['reminded_at', 'datetime', 18],
-    ['told_at', 'datetime', 18],
+    ['informed_at', 'datetime', 18],
     ['ended_at', 'datetime', 18],
     ['id', 'text', 26],
   ],

@@ -66,7 +66,7 @@ function RegistrationsCard({ list: { total, data } }: { list: Findings['registra
   )
 }
 
-const WAITING_DATES = ['joined_at', 'offered_at', 'expires_at', 'reminded_at', 'told_at', 'ended_at'] as const
+const WAITING_DATES = ['joined_at', 'offered_at', 'expires_at', 'reminded_at', 'informed_at', 'ended_at'] as const
 
 function WaitlistCard({ list: { total, data } }: { list: Findings['waitlist'] }) {
   const t = useTranslations('privacy')

@@ -25,7 +25,7 @@ export const waitlistEntry = z.object({
   offered_seats: z.int().nullable(),
   offered_at: instant.nullable(),
   expires_at: instant.nullable(),
-  told_at: instant.nullable(),
+  informed_at: instant.nullable(),
   ended_at: instant.nullable(),
 })
 export type WaitlistEntry = z.infer<typeof waitlistEntry>

@@ -1,13 +1,7 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
-import {
-  eventRefusal,
-  isInvited,
-  refuseUnlessEnoughSeats,
-  refuseUnlessOpen,
-  seatedEmailsOf,
-} from '@/features/registrations/rules'
+import { eventRefusal, refuseUnlessEnoughSeats, refuseUnlessOpen, seatedEmailsOf } from '@/features/registrations/rules'
 import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
 import { queuePartyMails } from '@/features/registrations/service/sign-up/party-mails'
 import {
@@ -16,24 +10,22 @@ import {
   insertParty,
   type LockedWorkshop,
   lockMatches,
-  type RegistrationRow,
-  type Seat,
-  seatOf,
 } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
-import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { isIncomplete, takenSeatsOf } from '../rules'
+import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, insertEntries, type Party, type Person, readParties, updateEntries } from './entries'
+import { auditEntries, keepRestWaiting, type Party, type Person, readParty, updateEntries } from './entries'
+import { endLapsedOffers } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
+import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type AcceptInput = { people?: string[] }
 
 /**
- * Registers the people of a party for the seats that are held for it. A party that was only told of free seats takes
+ * Registers the people of a party for the seats that are held for it. A party that was only informed of free seats takes
  * open ones. A repeated press gets the answer of the first.
  */
 export async function acceptOffer(id: string, { people }: AcceptInput, { now }: { now: Date }) {
@@ -41,20 +33,15 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
   const accept = () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
-      const party = (await readParties(tx, workshop_id)).find(({ registration_id }) => registration_id === id)
+      const party = await readParty(tx, workshop_id, id)
       if (!party) return { id: await getSeatOf(tx, id) }
 
       refuseWithoutEvent(workshop, now)
-      refuseIncomplete(party)
-      const seats = party.state === 'offered' ? (party.offered_seats ?? 0) : await countOpenSeats(tx, workshop)
-      if (party.state === 'waiting') {
-        if (seats === 0) throw eventRefusal('no_offer')
-        refuseUnlessOpen({ ...workshop, seats_left: seats }, now)
-        refuseUnlessEnoughSeats(seats, people ? people.filter((person) => person !== id).length + 1 : party.size)
-      }
-      if (party.state === 'offered' && Date.parse(party.expires_at ?? '') <= now.getTime())
-        throw eventRefusal('offer_expired')
-      const { taken, rest } = takenSeatsOf(party.people, { seats: seats ?? party.size, people })
+      refuseIncomplete(party, workshop)
+      const seats = await countSeatsFor(tx, party, { workshop, people, now })
+      // A party that gets all of its seats takes them all.
+      const chosen = party.size > seats ? people : undefined
+      const { taken, rest } = takenSeatsOf(party.people, { seats, people: chosen })
       const main = await registerWaiting(tx, taken, { workshop, now })
       await updateEntries(tx, [id], { state: 'accepted', ended_at: now.toISOString() })
       await auditEntries(tx, [{ party, changes: { waitlist: [party.state, 'accepted'], seats: taken.length } }])
@@ -99,76 +86,40 @@ function refuseWithoutEvent(workshop: LockedWorkshop, now: Date): void {
   if (deadline && deadline < now) throw eventRefusal('deadline_reached')
 }
 
-function refuseIncomplete({ people: [main] }: Party): void {
-  if (!main || isIncomplete(main)) throw new Problem(422, 'offer_incomplete')
+type Accepting = { workshop: LockedWorkshop; people?: string[]; now: Date }
+
+/** The seats that are held for the party, or the open ones where all that wait were informed of them. */
+async function countSeatsFor(tx: Tx, party: Party, { workshop, people, now }: Accepting): Promise<number> {
+  if (party.state === 'offered') {
+    const [open] = await endLapsedOffers(tx, [party], { workshop, now })
+    if (!open) throw eventRefusal('offer_expired')
+    return open.offered_seats ?? 0
+  }
+  const seats = await countOpenSeats(tx, workshop)
+  if (party.informed_at === null || !mayGetOffer(party, workshop) || seats === 0) throw eventRefusal('no_offer')
+  refuseUnlessOpen({ ...workshop, seats_left: seats }, now)
+  refuseUnlessEnoughSeats(seats, people ? new Set([party.registration_id, ...people]).size : party.size)
+  return seats ?? party.size
 }
 
-type Registering = { workshop: LockedWorkshop; now: Date; author?: { id: number } | null }
+function refuseIncomplete({ people: [main] }: Party, workshop: LockedWorkshop): void {
+  if (!main || isIncomplete(main, workshop)) throw new Problem(422, 'offer_incomplete')
+}
+
+type Registering = { workshop: LockedWorkshop; now: Date }
 
 /** Turns people who wait into people with a seat. An open invitation of the same address is answered by it. */
-export async function registerWaiting(tx: Tx, people: Person[], { workshop, now, author = null }: Registering) {
+async function registerWaiting(tx: Tx, people: Person[], { workshop, now }: Registering) {
   const emails = people.map(({ email }) => email)
   const matches = await lockMatches(tx, workshop, { emails })
   const seated = seatedEmailsOf(matches, emails)
   if (seated.length > 0) throw eventRefusal({ key: 'already_seated', values: { emails: seated.join(', ') } })
   const [first, ...others] = people
   if (!first) throw new NotFound()
-  const updated_by = author?.id ?? null
-  const main = waitingSeatOf(first, { workshop, matches, now, updated_by })
-  const seats = [main, ...others.map((person) => waitingSeatOf(person, { workshop, matches, main, now, updated_by }))]
+  const main = waitingSeatOf(first, { workshop, matches, now })
+  const seats = [main, ...others.map((person) => waitingSeatOf(person, { workshop, matches, main, now }))]
   await insertParty(tx, seats)
-  await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by })
+  await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now })
   await queuePartyMails(tx, 'registration', seats)
   return main
-}
-
-type SeatSource = {
-  workshop: LockedWorkshop
-  matches: RegistrationRow[]
-  main?: Seat
-  now: Date
-  updated_by: number | null
-}
-
-function waitingSeatOf(person: Person, { workshop, matches, main, now, updated_by }: SeatSource) {
-  const invitation = matches.find((row) => isInvited(row) && row.email === person.email)
-  const { id, invite_slug, created_at, invitation_sent, external_id, ...typed } = person
-  const seat = seatOf(typed, { workshop, invited: invitation ?? person, main, now, updated_by })
-  return { ...seat, preliminary_registration: false, submission_key: null }
-}
-
-/** A waiting row that became a seat is not closed. */
-export const withoutSeats = (matches: RegistrationRow[], seats: { id: string }[]) =>
-  matches.filter((row) => !seats.some(({ id }) => id === row.id))
-
-/** The people who got no seat keep the place of their party. The first of them becomes its main registration. */
-async function keepRestWaiting(
-  tx: Tx,
-  { party, rest, now }: { party: Party; rest: Person[]; now: Date },
-): Promise<void> {
-  const [first, ...others] = rest
-  if (!first) return
-  const invoice_address = party.people[0]?.invoice_address ?? ''
-  await tx
-    .update(registrations)
-    .set({ accompaniment_of: null, party_since: null, invoice_address, updated_at: now.toISOString() })
-    .where(eq(registrations.id, first.id))
-  if (others.length > 0)
-    await tx
-      .update(registrations)
-      .set({ accompaniment_of: first.id, party_since: first.created_at })
-      .where(
-        isAnyOf(
-          registrations.id,
-          others.map(({ id }) => id),
-        ),
-      )
-  const { workshop_id, position, joined_at, may_split, let_in } = party
-  await insertEntries(tx, [{ registration_id: first.id, workshop_id, position, joined_at, may_split, let_in }])
-  await auditEntries(tx, [
-    {
-      party: { ...party, registration_id: first.id },
-      changes: { waitlist: [null, 'waiting'], position, people: rest.length },
-    },
-  ])
 }

@@ -13,8 +13,9 @@ import { isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import { waitlistEntries } from '../table'
-import { auditEntries, endEntries, type Party, readParties, updateEntries } from './entries'
-import { queueLapseNotices, updateWaitlist } from './offer-seats'
+import { auditEntries, endEntries, type Party, readParty, updateEntries } from './entries'
+import { queueLapseNotices } from './lapse-offers'
+import { updateWaitlist } from './offer-seats'
 
 type ChangeContext = { now: Date }
 type PartyChange = (
@@ -30,7 +31,7 @@ async function changeParty(id: string, { now }: ChangeContext, change: PartyChan
   return limitPerEvent(found.workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, found.workshop_id)
-      const party = (await readParties(tx, workshop.id)).find((entry) => entry.registration_id === id)
+      const party = await readParty(tx, workshop.id, id)
       const main = party?.people[0]
       if (!party || !main) return false
       if (isOver(workshop, now)) throw eventRefusal('event_over')

@@ -1,8 +1,12 @@
 import 'server-only'
-import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, eq, max, or, sql } from 'drizzle-orm'
+import type { WaitlistMailType } from '@/features/mails/contract'
+import { partyFieldsOf } from '@/features/registrations/rules'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { AUDIT_OBJECT } from '@/features/registrations/service/people/audit-entry'
-import { registrations } from '@/features/registrations/table'
-import { audit, auditAll } from '@/server/crud/audit'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { registrations, waitingCondition } from '@/features/registrations/table'
+import { auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import type { EntryState } from '../contract/public'
@@ -14,62 +18,77 @@ export type Person = typeof registrations.$inferSelect
 export type Party = EntryRow & { people: Person[]; size: number }
 
 /** The open entries of an event in the order of the list. The caller has locked the event. */
-export async function readParties(tx: Tx, workshop_id: number): Promise<Party[]> {
+export async function readParties(tx: Tx, workshop_id: number, only?: { registration_id: string }): Promise<Party[]> {
+  const { position, joined_at, registration_id } = waitlistEntries
   const entries = await tx
     .select({ entry: waitlistEntries })
     .from(waitlistEntries)
-    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
-    .where(and(eq(waitlistEntries.workshop_id, workshop_id), isOpenEntry))
-    .orderBy(asc(waitlistEntries.position), asc(waitlistEntries.joined_at), asc(waitlistEntries.registration_id))
-  const people = await readWaiting(tx, workshop_id)
+    .innerJoin(registrations, eq(registrations.id, registration_id))
+    .where(
+      and(eq(waitlistEntries.workshop_id, workshop_id), only && eq(registration_id, only.registration_id), isOpenEntry),
+    )
+    .orderBy(asc(position), asc(joined_at), asc(registration_id))
+  if (entries.length === 0) return []
+  const people = await readWaiting(tx, workshop_id, only)
+  const byMain = Map.groupBy(people, ({ id, accompaniment_of }) => accompaniment_of ?? id)
   return entries.map(({ entry }) => {
-    const own = people.filter(({ id, accompaniment_of }) => [id, accompaniment_of].includes(entry.registration_id))
+    const own = byMain.get(entry.registration_id) ?? []
     const sorted = own.toSorted((a, b) => Number(a.accompaniment_of !== null) - Number(b.accompaniment_of !== null))
     return { ...entry, people: sorted, size: sorted.length }
   })
 }
 
-/** Everybody who waits at an event, in the order in which they were added. */
-const readWaiting = (tx: Tx, workshop_id: number): Promise<Person[]> =>
+export const readParty = async (tx: Tx, workshop_id: number, registration_id: string): Promise<Party | undefined> =>
+  (await readParties(tx, workshop_id, { registration_id }))[0]
+
+/** Everybody who waits at an event, or in one party, in the order in which they were added. */
+const readWaiting = (tx: Tx, workshop_id: number, only?: { registration_id: string }): Promise<Person[]> =>
   tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), isWaiting))
+    .where(
+      and(
+        eq(registrations.workshop_id, workshop_id),
+        only &&
+          or(eq(registrations.id, only.registration_id), eq(registrations.accompaniment_of, only.registration_id)),
+        waitingCondition,
+      ),
+    )
     .orderBy(asc(registrations.created_at), asc(registrations.id))
-
-const isWaiting = and(
-  registrations.preliminary_registration,
-  isNull(registrations.cancelled_at),
-  isNull(registrations.deleted_at),
-)
 
 type NewEntry = Pick<EntryRow, 'registration_id' | 'workshop_id' | 'joined_at'> & Partial<EntryRow>
 
-/** Puts entries at the end of the list, in their order. An ended entry of the same registration begins again. */
+/**
+ * Puts entries at the end of the list, in their order, and logs their positions. An ended entry of a registration that
+ * waits again keeps its position.
+ */
 export async function insertEntries(tx: Tx, entries: NewEntry[]): Promise<void> {
   const [first] = entries
   if (!first) return
   const last = await readLastPosition(tx, first.workshop_id)
-  await tx
+  const rows = await tx
     .insert(waitlistEntries)
     .values(entries.map((entry, index) => ({ position: last + index + 1, ...entry })))
     .onConflictDoUpdate({
       target: waitlistEntries.registration_id,
       set: {
         workshop_id: sql`excluded.workshop_id`,
-        position: sql`excluded.position`,
-        joined_at: sql`excluded.joined_at`,
         state: 'waiting',
         ...{
           offered_seats: null,
           offered_at: null,
           expires_at: null,
           reminded_at: null,
-          told_at: null,
+          informed_at: null,
           ended_at: null,
         },
       },
     })
+    .returning()
+  await auditEntries(
+    tx,
+    rows.map((party) => ({ party, changes: { waitlist: [null, 'waiting'], position: party.position } })),
+  )
 }
 
 async function readLastPosition(tx: Tx, workshop_id: number): Promise<number> {
@@ -83,10 +102,10 @@ async function readLastPosition(tx: Tx, workshop_id: number): Promise<number> {
 export const updateEntries = (tx: Tx, ids: string[], values: Partial<EntryRow>) =>
   tx.update(waitlistEntries).set(values).where(isAnyOf(waitlistEntries.registration_id, ids))
 
-type Ended = { state: Exclude<EntryState, 'waiting' | 'offered'>; now: Date; author?: { id: number } | null }
+type Ended = { state: Exclude<EntryState, 'waiting' | 'offered'>; now: Date }
 
 /** Ends entries, and cancels the registrations of their people, so that they can join again. */
-export async function endEntries(tx: Tx, parties: Party[], { state, now, author = null }: Ended): Promise<void> {
+export async function endEntries(tx: Tx, parties: Party[], { state, now }: Ended): Promise<void> {
   if (parties.length === 0) return
   const stamp = now.toISOString()
   await updateEntries(tx, mainIdsOf(parties), { state, ended_at: stamp })
@@ -94,15 +113,21 @@ export async function endEntries(tx: Tx, parties: Party[], { state, now, author 
     const ids = parties.flatMap(({ people }) => people.map(({ id }) => id))
     await tx
       .update(registrations)
-      .set({ cancelled_at: stamp, updated_at: stamp, updated_by: author?.id ?? null })
+      .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
       .where(isAnyOf(registrations.id, ids))
   }
   await auditEntries(
     tx,
     parties.map((party) => ({ party, changes: { waitlist: [party.state, state] } })),
-    author,
   )
 }
+
+/** Queues a mail to the main person of each party. */
+export const mailMains = (tx: Tx, parties: Party[], type: WaitlistMailType): Promise<void> =>
+  queueRegistrationMails(
+    tx,
+    parties.flatMap(({ people: [main] }) => (main ? [mailTo(main, type)] : [])),
+  )
 
 export const mainIdsOf = (parties: Pick<Party, 'registration_id'>[]): string[] =>
   parties.map(({ registration_id }) => registration_id)
@@ -119,11 +144,33 @@ export const auditEntries = (tx: Tx, entries: AuditedEntry[], author: { id: numb
     })),
   )
 
-export const auditJoin = (tx: Tx, main: { id: string }, people: number): Promise<void> =>
-  audit(tx, {
-    user_id: null,
-    action: 'create',
-    object: AUDIT_OBJECT,
-    object_id: main.id,
-    changes: { waitlist: [null, 'waiting'], people },
-  })
+type Rest = { party: EntryRow; rest: Person[]; now: Date }
+
+/** The people who got no seat keep the position of their party. The first of them becomes its main registration. */
+export async function keepRestWaiting(tx: Tx, { party, rest, now }: Rest): Promise<void> {
+  const [first, ...others] = rest
+  if (!first) return
+  const [main] = await tx
+    .update(registrations)
+    .set({
+      ...partyFieldsOf(undefined),
+      invoice_address: await readInvoiceAddress(tx, party),
+      updated_at: now.toISOString(),
+    })
+    .where(eq(registrations.id, first.id))
+    .returning()
+  if (!main) return
+  const ids = others.map(({ id }) => id)
+  await tx.update(registrations).set(partyFieldsOf(main)).where(isAnyOf(registrations.id, ids))
+  const { workshop_id, position, joined_at, may_split, let_in } = party
+  await insertEntries(tx, [{ registration_id: main.id, workshop_id, position, joined_at, may_split, let_in }])
+  await queueRegistrationMails(tx, [mailTo(main, 'interest')])
+}
+
+async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promise<string> {
+  const [main] = await tx
+    .select({ invoice_address: registrations.invoice_address })
+    .from(registrations)
+    .where(eq(registrations.id, registration_id))
+  return main?.invoice_address ?? ''
+}

@@ -4,19 +4,19 @@ import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { interestForm } from '@/features/registrations/contract/public'
-import { eventRefusal } from '@/features/registrations/rules'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { countOpenSeats, seatedAtCondition } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import { phaseOf } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
-import { auditJoin, insertEntries } from './entries'
-import { updateWaitlist } from './offer-seats'
+import { refuseUnlessJoinable } from '../rules'
+import { insertEntries } from './entries'
+import { addMissingEntries } from './sync-entries'
 
 type Interest = z.output<typeof interestForm>
 
@@ -32,19 +32,16 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       if (workshop.nonpublic) throw new NotFound()
-      const phase = phaseOf({ ...workshop, seats_left: await countOpenSeats(tx, workshop) }, now)
-      if (phase === 'cancelled') throw eventRefusal('event_cancelled')
-      if (phase === 'over') throw eventRefusal('event_over')
-      if (phase === 'open') throw eventRefusal('signup_open')
-      if (workshop.waitlist_closed) throw eventRefusal('waitlist_closed')
+      refuseUnlessJoinable(workshop, { isFull: (await countOpenSeats(tx, workshop)) === 0, now })
       if (await hasSeat(tx, interest)) return
 
+      // Addresses that were left before there was a list come first.
+      await addMissingEntries(tx, workshop)
       const inserted = await insertInterest(tx, { ...interest, language: locale }, now)
       if (!inserted) return
       await insertEntries(tx, [{ registration_id: inserted.id, workshop_id, joined_at: inserted.created_at }])
-      await auditJoin(tx, inserted, 1)
       await queueRegistrationMails(tx, [mailTo(inserted, 'interest')])
-      await updateWaitlist(tx, workshop, now)
+      await requestOffers(tx, workshop_id)
     })
   await withConstantTime(() => limitPerEvent(workshop_id, register))
   return { status: 'ok' as const }

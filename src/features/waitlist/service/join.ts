@@ -16,13 +16,14 @@ import {
   type RegistrationRow,
   seatOf,
 } from '@/features/registrations/service/sign-up/seats'
+import { registrations } from '@/features/registrations/table'
 import { hasPrice } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'
-import { isIncomplete, refuseUnlessJoinable, takesRegistrations } from '../rules'
+import { isAddressOnly, refuseUnlessJoinable, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditJoin, insertEntries, updateEntries } from './entries'
+import { insertEntries, updateEntries } from './entries'
 import { updateWaitlist } from './offer-seats'
 
 type JoinContext = { locale: Locale; now: Date; key: string }
@@ -34,30 +35,28 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
     await limitMailsTo(emails)
     return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
-      // A person whose offer has just lapsed may join again at once.
-      await updateWaitlist(tx, workshop, now)
-      const matches = await lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key })
-      const isInvitee = matches.some(({ invite_slug }) => invite_slug === form.invite_slug)
-      if (workshop.nonpublic && !isInvitee) throw new NotFound()
+      const matches = await lockCurrentMatches(tx, { workshop, form, key, now })
+      const linked = matches.find(({ invite_slug }) => invite_slug === form.invite_slug)
+      if (workshop.nonpublic && !linked) throw new NotFound()
       const repeated = matches.find((row) => row.submission_key === key && isInterested(row))
       if (repeated) return { id: repeated.id }
 
       refuseUnlessJoinable(workshop, { isFull: (await countOpenSeats(tx, workshop)) === 0, now })
       if (takesRegistrations(workshop, now)) refuseWithoutInvoiceAddress(workshop, form)
-      const known = await readAddressOnly(tx, matches, form.email)
+      const known = matches.find((row) => isInterested(row) && row.email === form.email && isAddressOnly(row))
       refuseKnown(form, matches, known)
 
-      const { main, people } = waitingPartyOf(form, { workshop, known, locale, now, key })
+      const owned = known?.invite_slug === form.invite_slug ? known : undefined
+      const place = known && (await takePlace(tx, known, { isOwned: owned !== undefined, now }))
+      const { main, people } = waitingPartyOf(form, { workshop, known: owned, locale, now, key })
       await insertParty(tx, people)
-      if (known) await updateEntries(tx, [known.id], { may_split: form.may_split, ...(isInvitee && { let_in: true }) })
-      else
-        await insertEntries(tx, [
-          {
-            ...{ registration_id: main.id, workshop_id: workshop.id, joined_at: now.toISOString() },
-            ...{ may_split: form.may_split, let_in: isInvitee },
-          },
-        ])
-      await auditJoin(tx, main, people.length)
+      const choices = {
+        may_split: form.may_split,
+        let_in: place?.let_in || (linked !== undefined && !isInterested(linked)),
+      }
+      const entry = { registration_id: main.id, workshop_id: workshop.id, joined_at: now.toISOString() }
+      if (owned) await updateEntries(tx, [main.id], choices)
+      else await insertEntries(tx, [{ ...entry, ...place, ...choices }])
       await queueRegistrationMails(tx, [mailTo(main, 'interest')])
       await queueNotices(tx, [{ occasion: 'waiting', registration_id: main.id, workshop_id: workshop.id }])
       await updateWaitlist(tx, workshop, now)
@@ -65,20 +64,37 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
     })
   })
 
-/** The row of the main person who left only an address so far. */
-async function readAddressOnly(
-  tx: Tx,
-  matches: RegistrationRow[],
-  email: string,
-): Promise<RegistrationRow | undefined> {
-  const found = matches.find((row) => isInterested(row) && row.email === email && isIncomplete(row))
-  if (!found) return undefined
-  const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.registration_id, found.id))
-  if (!entry)
-    await insertEntries(tx, [
-      { registration_id: found.id, workshop_id: found.workshop_id, joined_at: found.created_at },
-    ])
-  return found
+type Joining = { workshop: LockedWorkshop; form: WaitingForm; key: string; now: Date }
+
+/** A person whose offer has just lapsed may join again at once. */
+async function lockCurrentMatches(tx: Tx, { workshop, form, key, now }: Joining): Promise<RegistrationRow[]> {
+  const emails = [form.email, ...form.company.map(({ email }) => email)]
+  const lock = () => lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key })
+  const matches = await lock()
+  if (!matches.some(isInterested)) return matches
+  await updateWaitlist(tx, workshop, now)
+  return lock()
+}
+
+/**
+ * The place of an address that waits already. Anybody may type an address, so its earlier link is closed unless the form
+ * was opened by it: it must not lead to what somebody else typed.
+ */
+async function takePlace(tx: Tx, known: RegistrationRow, { isOwned, now }: { isOwned: boolean; now: Date }) {
+  const { position, joined_at, let_in, registration_id } = waitlistEntries
+  const [entry] = await tx
+    .select({ position, joined_at, let_in })
+    .from(waitlistEntries)
+    .where(eq(registration_id, known.id))
+  if (!isOwned) {
+    const stamp = now.toISOString()
+    await updateEntries(tx, [known.id], { state: 'left', ended_at: stamp })
+    await tx
+      .update(registrations)
+      .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+      .where(eq(registrations.id, known.id))
+  }
+  return entry
 }
 
 /** Each address is registered or waits at most once. */

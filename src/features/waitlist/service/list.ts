@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import { pickNames } from '@/contract/fields'
 import { fullName } from '@/features/registrations/rules'
 import { maskErased } from '@/features/registrations/service/people/list'
-import { registrations } from '@/features/registrations/table'
+import { registrations, waitingCondition } from '@/features/registrations/table'
 import type { Locale } from '@/i18n/routing'
 import { isAnyOf, limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { EntryFilter, listWaitlist as listEndpoint, WaitlistEntry } from '../contract/office'
-import { isIncomplete } from '../rules'
-import { isOpenEntry, rankOf, waitlistEntries } from '../table'
+import { isAddressOnly } from '../rules'
+import { isOpenEntry, rankInList, waitlistEntries } from '../table'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 
@@ -47,14 +47,14 @@ const selectEntries = (condition: SQL | undefined, entries: EntryFilter) =>
     .select({
       entry: waitlistEntries,
       person: { id, email, title, first_name, last_name, institution, erased_at },
-      rank: rankOf(),
+      rank: entries === 'open' ? rankInList : sql<number | null>`null::int`,
     })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(id, waitlistEntries.registration_id))
     .where(condition)
     .orderBy(
       ...(entries === 'open'
-        ? [asc(waitlistEntries.position), asc(waitlistEntries.joined_at)]
+        ? [asc(waitlistEntries.workshop_id), asc(waitlistEntries.position), asc(waitlistEntries.joined_at)]
         : [desc(waitlistEntries.ended_at)]),
       asc(waitlistEntries.registration_id),
     )
@@ -75,22 +75,22 @@ async function toListedEntries(rows: EntryWithPerson[], locale: Locale): Promise
     const names = companions.get(person.id) ?? []
     return {
       ...pickNames(entry, ['workshop_id', 'state', 'may_split', 'let_in', 'joined_at']),
-      ...pickNames(entry, ['offered_seats', 'offered_at', 'expires_at', 'told_at', 'ended_at']),
+      ...pickNames(entry, ['offered_seats', 'offered_at', 'expires_at', 'informed_at', 'ended_at']),
       ...pickNames(shown.get(person.id) ?? person, ['id', 'email', 'title', 'first_name', 'last_name', 'institution']),
       rank: entry.state === 'waiting' ? rank : null,
       people: 1 + names.length,
       companions: names,
-      is_incomplete: isIncomplete(person),
+      is_incomplete: isAddressOnly(person),
     }
   })
 }
 
 async function readCompanionNames(ids: string[]): Promise<Map<string | null, string[]>> {
-  const { accompaniment_of, cancelled_at, deleted_at, preliminary_registration, created_at } = registrations
+  const { accompaniment_of, created_at } = registrations
   const found = await db
     .select({ accompaniment_of, email, title, first_name, last_name })
     .from(registrations)
-    .where(and(isAnyOf(accompaniment_of, ids), preliminary_registration, isNull(cancelled_at), isNull(deleted_at)))
+    .where(and(isAnyOf(accompaniment_of, ids), waitingCondition))
     .orderBy(asc(created_at), asc(id))
   const byMain = Map.groupBy(found, (row) => row.accompaniment_of)
   return new Map(Array.from(byMain, ([main, people]) => [main, people.map(fullName)]))

@@ -1,21 +1,18 @@
 import 'server-only'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { mails } from '@/features/mails/table'
-import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
-import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { countSeatsLeft, type LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
-import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
-import { offerExpiresAt, offerModeOf, offersEndAt, offersFor, remindAt } from '../rules'
+import { mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, endEntries, mainIdsOf, type Party, readParties, updateEntries } from './entries'
+import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
+import { endLapsedOffers, withdrawOffers } from './lapse-offers'
 import { addMissingEntries, closeLeftEntries, isWithoutEntry, separateCompanions } from './sync-entries'
 
 /**
@@ -70,119 +67,31 @@ export async function updateWaitlist(tx: Tx, workshop: LockedWorkshop, now: Date
   if (isOver(workshop, now)) return endAll(tx, workshop, now)
   await separateCompanions(tx, workshop, now)
   await addMissingEntries(tx, workshop)
-  if (isCancelled(workshop)) return withdrawOffers(tx, workshop)
-  await endLapsedOffers(tx, workshop, now)
+  const parties = await readParties(tx, workshop.id)
+  if (parties.length === 0) return
+  const offered = parties.filter(({ state }) => state === 'offered')
+  if (isCancelled(workshop)) return withdrawOffers(tx, offered)
+  const open = await endLapsedOffers(tx, offered, { workshop, now })
+  await sendReminders(tx, open, { workshop, now })
+  const waiting = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'waiting')
   const mode = offerModeOf(workshop, now)
-  if (mode === 'hold') await holdSeats(tx, workshop, now)
-  if (mode === 'tell') await informAll(tx, workshop, now)
-  await sendReminders(tx, workshop, now)
+  if (mode === 'hold') await holdSeats(tx, waiting, { workshop, now })
+  if (mode === 'inform') await informAll(tx, waiting, { workshop, now })
 }
 
-/** Nobody can accept an offer of a cancelled event. Its party keeps its place in case staff restore the event. */
-async function withdrawOffers(tx: Tx, { id }: LockedWorkshop): Promise<void> {
-  const offered = (await readParties(tx, id)).filter(({ state }) => state === 'offered')
-  if (offered.length === 0) return
-  await updateEntries(tx, mainIdsOf(offered), {
-    state: 'waiting',
-    ...{ offered_seats: null, offered_at: null, expires_at: null, reminded_at: null },
-  })
-  await auditEntries(
-    tx,
-    offered.map((party) => ({ party, changes: { waitlist: ['offered', 'waiting'] } })),
-  )
-}
+type WaitlistContext = { workshop: LockedWorkshop; now: Date }
 
-/** After the event began, everybody who still waits is told once. Nobody is told of an event that did not take place. */
+/** After the event began, everybody who still waits is informed once, but not of an event that did not take place. */
 async function endAll(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
   const parties = await readParties(tx, workshop.id)
   await endEntries(tx, parties, { state: 'ended', now })
   if (!isCancelled(workshop)) await mailMains(tx, parties, 'waiting_ended')
 }
 
-const mailMains = (tx: Tx, parties: Party[], type: Parameters<typeof mailTo>[1]): Promise<void> =>
-  queueRegistrationMails(
-    tx,
-    parties.flatMap(({ people: [main] }) => (main ? [mailTo(main, type)] : [])),
-  )
-
-type OfferMail = { registration_id: string | null; state: string; sent_at: string | null; message: string }
-
-/** The last mail of each offer. */
-async function readOfferMails(tx: Tx, parties: Party[]): Promise<Map<string | null, OfferMail>> {
-  const { registration_id, state, sent_at, message, type, id } = mails
-  const rows = await tx
-    .selectDistinctOn([registration_id], { registration_id, state, sent_at, message })
-    .from(mails)
-    .where(and(eq(type, 'offer'), isAnyOf(registration_id, mainIdsOf(parties))))
-    .orderBy(registration_id, desc(id))
-  return new Map(rows.map((row) => [row.registration_id, row]))
-}
-
-const UNDELIVERABLE_STATES = ['failed', 'suppressed', 'dropped', 'skipped']
-const UNSENT_STATES = ['queued', 'held', 'sending', 'retry']
-
-/** Ends the offers whose time is over or whose mail cannot arrive, so that their seats go to the next at once. */
-async function endLapsedOffers(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
-  const offered = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'offered')
-  if (offered.length === 0) return
-  const offerMails = await readOfferMails(tx, offered)
-  const mailOf = ({ registration_id }: Party) => offerMails.get(registration_id)
-  const undeliverable = offered.filter((party) => UNDELIVERABLE_STATES.includes(mailOf(party)?.state ?? ''))
-  const others = offered.filter((party) => !undeliverable.includes(party))
-  const expired = others.filter((party) => endOfOffer(party, { mail: mailOf(party), workshop }) <= now)
-
-  await endEntries(tx, undeliverable, { state: 'undeliverable', now })
-  await endEntries(tx, expired, { state: 'expired', now })
-  await mailMains(tx, expired, 'offer_ended')
-  await queueLapseNotices(tx, [...undeliverable, ...expired])
-  await extendDelayedOffers(
-    tx,
-    others.filter((party) => !expired.includes(party)),
-    { offerMails, workshop },
-  )
-}
-
-export const queueLapseNotices = (tx: Tx, parties: Party[]): Promise<void> =>
-  queueNotices(
-    tx,
-    parties.map(({ registration_id, workshop_id }) => ({ occasion: 'offer_lapsed', registration_id, workshop_id })),
-  )
-
-type OfferContext = { mail: OfferMail | undefined; workshop: LockedWorkshop }
-
-/** The time to answer begins when the mail is sent, but it ends with all offers. */
-function endOfOffer({ expires_at }: Party, { mail, workshop }: OfferContext): Date {
-  const end = offersEndAt(workshop)
-  if (mail && UNSENT_STATES.includes(mail.state)) return end
-  const stored = new Date(expires_at ?? end)
-  const delayed = mail?.sent_at ? offerExpiresAt(workshop, new Date(mail.sent_at)) : stored
-  const later = delayed > stored ? delayed : stored
-  return later < end ? later : end
-}
-
-type DelayedContext = { offerMails: Map<string | null, OfferMail>; workshop: LockedWorkshop }
-
-async function extendDelayedOffers(tx: Tx, offered: Party[], { offerMails, workshop }: DelayedContext): Promise<void> {
-  const extended = offered.flatMap((party) => {
-    const mail = offerMails.get(party.registration_id)
-    const end = endOfOffer(party, { mail, workshop }).toISOString()
-    return mail?.sent_at && end !== party.expires_at ? [{ id: party.registration_id, end }] : []
-  })
-  if (extended.length === 0) return
-  const [ids, ends] = [extended.map(({ id }) => id), extended.map(({ end }) => end)]
-  await tx.execute(sql`
-    update ${waitlistEntries} entry set expires_at = delayed.expires_at::timestamptz
-    from unnest(${sql.param(ids)}::text[], ${sql.param(ends)}::text[]) as delayed(id, expires_at)
-    where entry.registration_id = delayed.id`)
-}
-
-const mayGetOffer = (party: Party, { nonpublic }: LockedWorkshop): boolean => party.let_in || !nonpublic
-
 /** Offers the free seats in the order of the list. */
-async function holdSeats(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
-  const waiting = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'waiting')
-  const told = waiting.filter(({ told_at }) => told_at !== null)
-  if (told.length > 0) await updateEntries(tx, mainIdsOf(told), { told_at: null })
+async function holdSeats(tx: Tx, waiting: Party[], { workshop, now }: WaitlistContext): Promise<void> {
+  const informed = waiting.filter(({ informed_at }) => informed_at !== null)
+  if (informed.length > 0) await updateEntries(tx, mainIdsOf(informed), { informed_at: null })
   const free = (await countSeatsLeft(tx, workshop)) ?? 0
   const candidates = waiting.filter((party) => mayGetOffer(party, workshop))
   const offers = offersFor(candidates, free).map(({ party, seats, free: left, passed_over }) => {
@@ -193,7 +102,7 @@ async function holdSeats(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<v
 }
 
 type Offer = { party: Party; seats: number; changes: Record<string, unknown> }
-type OfferWriting = { workshop: LockedWorkshop; now: Date; author?: { id: number } }
+type OfferWriting = WaitlistContext & { author?: { id: number } }
 
 /** Holds seats for parties, and queues the mails that tell them, in the same transaction. */
 export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, author }: OfferWriting): Promise<void> {
@@ -202,7 +111,7 @@ export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, auth
   const [ids, seats] = [offers.map(({ party }) => party.registration_id), offers.map((offer) => offer.seats)]
   await tx.execute(sql`
     update ${waitlistEntries} entry set state = 'offered', offered_seats = offer.seats, offered_at = ${now.toISOString()},
-      expires_at = ${expires_at}, reminded_at = null, told_at = null
+      expires_at = ${expires_at}, reminded_at = null, informed_at = null
     from unnest(${sql.param(ids)}::text[], ${sql.param(seats)}::int[]) as offer(id, seats)
     where entry.registration_id = offer.id`)
   await mailMains(
@@ -220,39 +129,41 @@ export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, auth
   )
 }
 
-/** Within this time nobody is told again of free seats. */
+/** Within this time nobody is informed again of free seats. */
 const INFORM_AGAIN_MS = 60 * 60 * 1000
 
-/** Where no seat can be held, all that wait are told at once, and the first to come gets a seat. */
-async function informAll(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
-  const waiting = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'waiting')
+/** All that wait are informed at once where no seat can be held, and the first to come gets a seat. */
+async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistContext): Promise<void> {
   const left = await countSeatsLeft(tx, workshop)
   if (left === 0) {
-    const due = waiting.filter(({ told_at }) => told_at && Date.parse(told_at) <= now.getTime() - INFORM_AGAIN_MS)
-    if (due.length > 0) await updateEntries(tx, mainIdsOf(due), { told_at: null })
+    const due = waiting.filter(
+      ({ informed_at }) => informed_at && Date.parse(informed_at) <= now.getTime() - INFORM_AGAIN_MS,
+    )
+    if (due.length > 0) await updateEntries(tx, mainIdsOf(due), { informed_at: null })
     return
   }
-  const untold = waiting.filter((party) => party.told_at === null && mayGetOffer(party, workshop))
-  if (untold.length === 0) return
-  await updateEntries(tx, mainIdsOf(untold), { told_at: now.toISOString() })
-  await mailMains(tx, untold, 'seats_free')
+  const uninformed = waiting.filter((party) => party.informed_at === null && mayGetOffer(party, workshop))
+  if (uninformed.length === 0) return
+  await updateEntries(tx, mainIdsOf(uninformed), { informed_at: now.toISOString() })
+  await mailMains(tx, uninformed, 'seats_free')
   await auditEntries(
     tx,
-    untold.map((party) => ({
+    uninformed.map((party) => ({
       party,
-      changes: { waitlist: ['waiting', 'told'], ...(left !== null && { free: left }) },
+      changes: { waitlist: ['waiting', 'informed'], ...(left !== null && { free: left }) },
     })),
   )
 }
 
-async function sendReminders(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void> {
-  const due = (await readParties(tx, workshop.id)).filter(
-    ({ state, offered_at, expires_at, reminded_at }) =>
-      state === 'offered' &&
-      reminded_at === null &&
-      offered_at !== null &&
-      expires_at !== null &&
-      remindAt(workshop, { offered_at, expires_at }) <= now,
+/** Nobody is reminded of an offer whose mail was not sent yet. */
+async function sendReminders(
+  tx: Tx,
+  offers: Awaited<ReturnType<typeof endLapsedOffers>>,
+  { workshop, now }: WaitlistContext,
+): Promise<void> {
+  const due = offers.filter(
+    ({ sent_at, expires_at, reminded_at }) =>
+      reminded_at === null && sent_at !== null && remindAt(workshop, { sent_at, expires_at }) <= now,
   )
   if (due.length === 0) return
   await updateEntries(tx, mainIdsOf(due), { reminded_at: now.toISOString() })

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { registrations } from '@/features/registrations/table'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
+import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { isOpenEntry, waitlistEntries } from '../table'
@@ -14,17 +15,20 @@ export async function findInvitedPlace(workshop_id: number, invite_slug: string)
     .select({
       id: registrations.id,
       last_name: registrations.last_name,
+      invoice_address: registrations.invoice_address,
+      price: workshops.price,
       state: waitlistEntries.state,
       seats: waitlistEntries.offered_seats,
     })
     .from(registrations)
     .innerJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
+    .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
     .where(and(eq(registrations.invite_slug, invite_slug), eq(waitlistEntries.workshop_id, workshop_id), isOpenEntry))
   if (!found) return null
   return {
     id: found.id,
     held: found.state === 'offered' ? (found.seats ?? 0) : 0,
-    isIncomplete: isIncomplete(found),
+    isIncomplete: isIncomplete(found, found),
   }
 }
 

@@ -43,11 +43,9 @@ export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, n
     const before = waiting.indexOf(party) + 1
     const ids = moveToRank(waiting, party, rank).map(({ registration_id }) => registration_id)
     const positions = waiting.map(({ position }) => position)
-    // Entries that stand at one position, because a party was split, need positions of their own.
-    const distinct = positions.map((position, index) => Math.max(position, (positions[0] ?? 1) + index))
     await tx.execute(sql`
       update ${waitlistEntries} entry set position = moved.position
-      from unnest(${sql.param(ids)}::text[], ${sql.param(distinct)}::int[]) as moved(id, position)
+      from unnest(${sql.param(ids)}::text[], ${sql.param(positions)}::int[]) as moved(id, position)
       where entry.registration_id = moved.id`)
     const after = Math.min(rank, waiting.length)
     await auditEntries(tx, [{ party, changes: { rank: [before, after], reason } }], author)

@@ -5,14 +5,7 @@ import { namesOf, pickNames } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
 import type { promoteInterests as promoteEndpoint } from '@/features/registrations/contract/moves'
-import {
-  eventRefusal,
-  isInterested,
-  isInvited,
-  partyFieldsOf,
-  refuseOverMaximum,
-  seatedEmailsOf,
-} from '@/features/registrations/rules'
+import { eventRefusal, isInterested, refuseOverMaximum, seatedEmailsOf } from '@/features/registrations/rules'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
 import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
@@ -23,16 +16,16 @@ import {
   insertParty,
   lockMatches,
   type RegistrationRow,
-  seatOf,
 } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
 import { isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
-import { withoutSeats } from './accept'
+import { isAddressOnly } from '../rules'
 import { readParties } from './entries'
 import { updateWaitlist } from './offer-seats'
+import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
 type PromoteContext = { author: { id: number }; now: Date }
@@ -101,27 +94,22 @@ async function getInterests(named: string[]) {
 
 type SeatSource = PromoteContext & { workshop: Awaited<ReturnType<typeof lockWorkshop>>; matches: RegistrationRow[] }
 
-/** An open invitation of the same address is answered by the seat. Companions stay with their main registration. */
+/** The main people get their seats first, so that their companions can refer to them. */
 async function seatsOf(tx: Tx, interests: RegistrationRow[], { workshop, matches, author, now }: SeatSource) {
-  const knownPeople = await readKnownPeople(
+  const known = await readKnownPeople(
     tx,
-    interests.filter(({ last_name }) => last_name === '').map(({ email }) => email),
+    interests.filter(isAddressOnly).map(({ email }) => email),
   )
-  const toSeat = (interest: RegistrationRow) => {
-    const invitation = matches.find((row) => isInvited(row) && row.email === interest.email)
-    const { email, first_name, last_name, language } = invitation ?? interest
-    const known = invitation ? {} : knownPeople.get(email)
-    const seat = seatOf(
-      { first_name, last_name, ...known, email, language },
-      { workshop, invited: invitation ?? interest, now, updated_by: author.id },
-    )
-    return { ...seat, preliminary_registration: false }
-  }
-  const pairs = interests.map((interest) => ({ interest, seat: toSeat(interest) }))
-  return pairs.map(({ interest, seat }) => {
-    const main = pairs.find((pair) => pair.interest.id === interest.accompaniment_of)?.seat
-    return { ...seat, ...partyFieldsOf(main) }
+  const source = { workshop, matches, now, updated_by: author.id }
+  const isLed = ({ accompaniment_of }: RegistrationRow) => interests.some(({ id }) => id === accompaniment_of)
+  const mains = interests
+    .filter((row) => !isLed(row))
+    .map((row) => ({ row, seat: waitingSeatOf({ ...row, ...known.get(row.email) }, source) }))
+  const companions = interests.filter(isLed).map((row) => {
+    const main = mains.find((pair) => pair.row.id === row.accompaniment_of)?.seat
+    return waitingSeatOf(row, { ...source, main })
   })
+  return [...mains.map(({ seat }) => seat), ...companions]
 }
 
 /** An interest holds only an address, but the person may have a name at another event. */

@@ -2,65 +2,74 @@ import 'server-only'
 import { and, asc, eq, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
-import { registrations, seatedCondition } from '@/features/registrations/table'
+import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { waitlistEntries } from '../table'
-import { auditEntries, insertEntries, mainIdsOf, updateEntries } from './entries'
+import { auditEntries, type EntryRow, insertEntries, keepRestWaiting, mainIdsOf, updateEntries } from './entries'
 
 /** Ends the entries of people who got a seat another way, cancelled by their old link, or were removed. */
 export async function closeLeftEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {
+  const gone = await readGone(tx, id)
+  if (gone.length === 0) return
+  const seated = await readSeatedEmails(
+    tx,
+    id,
+    gone.map(({ email }) => email),
+  )
+  const accepted = gone.filter(({ email }) => seated.has(email)).map(({ entry }) => entry)
+  const left = gone.filter(({ email }) => !seated.has(email)).map(({ entry }) => entry)
+  await closeEntries(tx, accepted, { state: 'accepted', now })
+  await closeEntries(tx, left, { state: 'left', now })
+  const companions = await readCompanions(tx, mainIdsOf(accepted))
+  for (const party of accepted) {
+    const rest = companions.filter(({ accompaniment_of }) => accompaniment_of === party.registration_id)
+    await keepRestWaiting(tx, { party, rest, now })
+  }
+  await cancelCompanions(tx, mainIdsOf(left), now)
+}
+
+function readGone(tx: Tx, id: number) {
   const { registration_id, workshop_id, state } = waitlistEntries
-  const gone = await tx
-    .select({ registration_id, workshop_id, state, email: registrations.email, person: registrations })
+  return tx
+    .select({ entry: waitlistEntries, email: registrations.email })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, registration_id))
-    .where(
-      and(
-        eq(workshop_id, id),
-        sql`${state} in ('waiting', 'offered')`,
-        sql`not (${registrations.preliminary_registration} and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null)`,
-      ),
-    )
-  if (gone.length === 0) return
-  const seated = await tx
+    .where(and(eq(workshop_id, id), sql`${state} in ('waiting', 'offered')`, sql`not (${waitingCondition})`))
+}
+
+async function readSeatedEmails(tx: Tx, workshop_id: number, emails: string[]): Promise<Set<string>> {
+  const rows = await tx
     .select({ email: registrations.email })
     .from(registrations)
-    .where(
-      and(
-        eq(registrations.workshop_id, id),
-        isAnyOf(
-          registrations.email,
-          gone.map(({ email }) => email),
-        ),
-        seatedCondition,
-      ),
-    )
+    .where(and(eq(registrations.workshop_id, workshop_id), isAnyOf(registrations.email, emails), seatedCondition))
+  return new Set(rows.map(({ email }) => email))
+}
+
+async function closeEntries(tx: Tx, entries: EntryRow[], { state, now }: { state: 'accepted' | 'left'; now: Date }) {
+  if (entries.length === 0) return
+  await updateEntries(tx, mainIdsOf(entries), { state, ended_at: now.toISOString() })
+  await auditEntries(
+    tx,
+    entries.map((party) => ({ party, changes: { waitlist: [party.state, state] } })),
+  )
+}
+
+/** The people who waited with these main registrations, and have no seat. */
+const readCompanions = (tx: Tx, mains: string[]) =>
+  tx
+    .select()
+    .from(registrations)
+    .where(and(isAnyOf(registrations.accompaniment_of, mains), waitingCondition))
+    .orderBy(asc(registrations.created_at), asc(registrations.id))
+
+/** The companions waited with a main registration that left, and nobody can act for them any more. */
+async function cancelCompanions(tx: Tx, mains: string[], now: Date): Promise<void> {
   const stamp = now.toISOString()
-  const hasSeat = (entry: (typeof gone)[number]) => seated.some(({ email }) => email === entry.email)
-  const ended = [
-    { entries: gone.filter(hasSeat), state: 'accepted' as const },
-    { entries: gone.filter((entry) => !hasSeat(entry)), state: 'left' as const },
-  ]
-  for (const { entries, state: next } of ended) {
-    if (entries.length === 0) continue
-    await updateEntries(tx, mainIdsOf(entries), { state: next, ended_at: stamp })
-    await auditEntries(
-      tx,
-      entries.map((party) => ({ party, changes: { waitlist: [party.state, next] } })),
-    )
-  }
-  // The companions waited with the main registration, and nobody can act for them any more.
   await tx
     .update(registrations)
     .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
-    .where(
-      and(
-        isAnyOf(registrations.accompaniment_of, mainIdsOf(gone)),
-        registrations.preliminary_registration,
-        isNull(registrations.cancelled_at),
-      ),
-    )
+    .where(and(isAnyOf(registrations.accompaniment_of, mains), waitingCondition))
 }
 
 /** A companion whom staff restored after the party got its seats or left waits alone. */
@@ -83,9 +92,7 @@ export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWork
     .where(
       and(
         eq(registrations.workshop_id, workshop_id),
-        registrations.preliminary_registration,
-        isNull(registrations.cancelled_at),
-        isNull(registrations.deleted_at),
+        waitingCondition,
         notInArray(registrations.accompaniment_of, waitingMains),
       ),
     )
@@ -100,13 +107,7 @@ const openEntry = new QueryBuilder()
   )
 
 /** An address that was left before there was a list, or a person whom staff restored. */
-export const isWithoutEntry = and(
-  registrations.preliminary_registration,
-  isNull(registrations.cancelled_at),
-  isNull(registrations.deleted_at),
-  isNull(registrations.accompaniment_of),
-  notExists(openEntry),
-)
+export const isWithoutEntry = and(waitingCondition, isNull(registrations.accompaniment_of), notExists(openEntry))
 
 export async function addMissingEntries(tx: Tx, { id: workshop_id }: LockedWorkshop): Promise<void> {
   const missing = await tx

@@ -7,7 +7,16 @@ import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { closeDatabase } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
 import { anEmail, anInterest } from '@/testing/factories'
-import { accept, aFullEvent, aWaitingParty, cancelSeat, hoursAfter, NOON, offerSeats } from '@/testing/waitlist'
+import {
+  accept,
+  aFullEvent,
+  aWaitingParty,
+  cancelSeat,
+  hoursAfter,
+  NOON,
+  offerSeats,
+  sendAllMails,
+} from '@/testing/waitlist'
 import { seatsFor, viewOf } from '../ui/public/waiting-view'
 import { findInvitedPlace, withOffer } from './offered-event'
 import { findPlaces, findRefusedForm, findWaitingPage } from './waiting-page'
@@ -46,6 +55,7 @@ describe('the page of a place', () => {
     expect(seatsFor(await getPage(first), 'offered')).toBe(1)
     expect(await getPage(second)).toMatchObject({ rank: 1, seats_offered: 1 })
     expect((await findPlaces([first, second])).get(first)?.state).toBe('offered')
+    await sendAllMails(workshop, NOON)
     expect(await viewAt(first, hoursAfter(NOON, 24 * 10))).toBe('expired')
 
     await accept(first)

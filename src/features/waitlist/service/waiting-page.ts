@@ -4,7 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
-import { registrations } from '@/features/registrations/table'
+import { registrations, waitingCondition } from '@/features/registrations/table'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
@@ -16,6 +16,8 @@ import { translateFieldErrors } from '@/server/http/problems'
 import { acceptOffer, addWaitingCompanion } from '../contract/public'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { countOffered, isOpenEntry, rankOf, waitlistEntries } from '../table'
+import type { EntryRow } from './entries'
+import { readOfferEnd } from './lapse-offers'
 
 export type WaitingPageData = NonNullable<Awaited<ReturnType<typeof findWaitingPage>>>
 
@@ -48,23 +50,29 @@ export async function findWaitingPage(id: string, now: Date) {
     ...pickNames(main, ['id', 'email', 'title', 'first_name', 'last_name', 'invite_slug']),
     companions,
     state: openStateOf(entry, main),
-    ...pickNames(entry, ['may_split', 'offered_seats', 'expires_at']),
+    ...pickNames(entry, ['may_split', 'offered_seats']),
+    expires_at: await shownEndOf(entry, { workshop, now }),
     rank,
     /** The seats of all offers that are out now. */
     seats_offered: offered,
     /** All were told of free seats, and the first to come gets one. */
-    is_told: entry.told_at !== null,
-    isIncomplete: isIncomplete(main),
+    is_informed: entry.informed_at !== null,
+    isIncomplete: isIncomplete(main, workshop),
     isEventCancelled: isCancelled(workshop),
     isOver: isOver(workshop, now),
     takesRegistrations: takesRegistrations(workshop, now),
   }
 }
 
+type OfferedEvent = Parameters<typeof readOfferEnd>[1]
+
+const shownEndOf = async (entry: EntryRow, event: OfferedEvent): Promise<string | null> =>
+  entry.state === 'offered' ? (await readOfferEnd(entry, event)).toISOString() : entry.expires_at
+
 type WaitingMain = Pick<typeof registrations.$inferSelect, 'cancelled_at' | 'preliminary_registration'>
 
 /** The list is brought up to date within a minute after the person cancelled or got a seat another way. */
-function openStateOf({ state }: typeof waitlistEntries.$inferSelect, main: WaitingMain) {
+function openStateOf({ state }: EntryRow, main: WaitingMain) {
   if (state !== 'waiting' && state !== 'offered') return state
   if (!main.preliminary_registration) return 'accepted'
   return main.cancelled_at === null ? state : 'left'
@@ -75,14 +83,7 @@ const readCompanions = (main: string) =>
   db
     .select({ id: companionId, title, first_name, last_name, email })
     .from(registrations)
-    .where(
-      and(
-        eq(registrations.accompaniment_of, main),
-        registrations.preliminary_registration,
-        isNull(registrations.cancelled_at),
-        isNull(registrations.deleted_at),
-      ),
-    )
+    .where(and(eq(registrations.accompaniment_of, main), waitingCondition))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
 /** The places of these registrations on their lists, as the personal page shows them. */

@@ -26,6 +26,8 @@ async function aRecipient(type: WaitlistMailType) {
   if (type === 'offer' || type === 'offer_reminder')
     await db.update(waitlistEntries).set(OFFER).where(eq(waitlistEntries.registration_id, id))
   if (type === 'offer_ended') await db.update(waitlistEntries).set(ENDED).where(eq(waitlistEntries.registration_id, id))
+  if (type === 'waiting_ended')
+    await db.update(workshops).set({ date: '2020-01-01' }).where(eq(workshops.id, workshop.id))
   const [person] = await db.select().from(registrations).where(eq(registrations.id, id))
   if (!person) throw new Error('the person waits')
   return { person, workshop }

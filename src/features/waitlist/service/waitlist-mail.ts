@@ -23,7 +23,7 @@ import { berlinMoment } from '@/i18n/calendar'
 import type { Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { waitingPath } from '../contract/public'
-import { isIncomplete, offerExpiresAt, takesRegistrations } from '../rules'
+import { isIncomplete, offerEndsAt, takesRegistrations } from '../rules'
 import { countOffered, rankOf, waitlistEntries } from '../table'
 
 export const WAITLIST_MAILS: MailContent = {
@@ -80,7 +80,10 @@ function renderWaitlistMail(request: RenderRequest, { context, tokens }: Found):
 function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry }: Context, now: Date) {
   if (registration.erased_at) return 'erased' as const
   if (registration.deleted_at) return 'registration_gone' as const
-  if (type === 'waiting_ended') return entry?.state === 'accepted' ? ('registered_meanwhile' as const) : null
+  if (type === 'waiting_ended') {
+    if (entry?.state === 'accepted') return 'registered_meanwhile' as const
+    return workshop.cancelled_at || isOver(workshop, now) ? null : ('event_ahead' as const)
+  }
   if (workshop.cancelled_at) return 'event_cancelled' as const
   if (isOver(workshop, now)) return 'event_over' as const
   if (type === 'offer_ended') return null
@@ -96,7 +99,7 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
   const { registration, workshop, entry } = context
   const waiting_link = localisedUrl(locale, waitingPath(registration.id))
   const personal = placeholderValuesOf({ registration, workshop, personal_token: token, locale, translator: t })
-  const until = berlinMoment(endOf(context, now), locale)
+  const until = berlinMoment(endOf(context, type, now), locale)
   const details = {
     ...UNFILLED_PLACEHOLDERS,
     ...{ position: context.rank, offered: context.offered, seats: entry?.offered_seats ?? 0 },
@@ -131,7 +134,8 @@ const TEXTS: Record<WaitlistMailType, MailText> = {
     action: 'place',
   },
   offer: {
-    body: ({ registration }) => (isIncomplete(registration) ? 'mails.offer.body_incomplete' : 'mails.offer.body'),
+    body: ({ registration, workshop }) =>
+      isIncomplete(registration, workshop) ? 'mails.offer.body_incomplete' : 'mails.offer.body',
     action: 'place',
   },
   offer_reminder: { body: () => 'mails.offer_reminder.body', action: 'place' },
@@ -146,11 +150,10 @@ const TEXTS: Record<WaitlistMailType, MailText> = {
   },
 }
 
-/** The time to answer begins when the mail is sent. */
-function endOf({ entry, workshop }: Context, now: Date): Date {
-  const stored = new Date(entry?.expires_at ?? now)
-  const fromNow = offerExpiresAt(workshop, now)
-  return entry?.state === 'offered' && entry.reminded_at === null && fromNow > stored ? fromNow : stored
+/** The mail of an offer names the end that its sending brings. */
+function endOf({ entry, workshop }: Context, type: WaitlistMailType, now: Date): Date {
+  const expires_at = entry?.expires_at ?? now.toISOString()
+  return offerEndsAt(workshop, { expires_at, sent_at: type === 'offer' ? now.toISOString() : null })
 }
 
 function notesOf(type: WaitlistMailType, t: Translator): string {

@@ -3,14 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '@/contract/problems'
 import { mails } from '@/features/mails/table'
+import { deleteRegistration } from '@/features/registrations/service/people/remove'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
-import { aForm, aSubmission, countSeatsTaken, registrationsAt } from '@/testing/factories'
+import { aForm, aSubmission, countSeatsTaken, readRegistrations, registrationsAt } from '@/testing/factories'
 import { repetitions } from '@/testing/gate'
+import { aUser } from '@/testing/users'
 import {
   accept,
   aFullEvent,
@@ -25,6 +27,8 @@ import {
 import { offerModeOf, offersEndAt, offersFor } from '../rules'
 import { leaveWaitlist, removeWaitingCompanion } from './change'
 import { type Party, readParties } from './entries'
+import { moveWaiting, offerByHand } from './office'
+import { promoteInterests } from './promote'
 
 type Event = typeof workshops.$inferSelect
 /** A step of a story; `pick` chooses among the people to whom it can happen. */
@@ -44,7 +48,7 @@ const pickOf = <Item>(items: Item[], pick: number): Item | undefined => items[pi
 
 const inState = (parties: Party[], state: Party['state']) => parties.filter((party) => party.state === state)
 
-type World = { workshop: Event; now: Date }
+type World = { workshop: Event; now: Date; author: { id: number } }
 
 async function seatedPeople({ id }: Event) {
   return db
@@ -57,7 +61,6 @@ async function seatedPeople({ id }: Event) {
 const setMaximum = ({ id }: Event, maximum_participants: number) =>
   db.update(workshops).set({ maximum_participants }).where(eq(workshops.id, id))
 
-/** Each act answers the time after it. A refusal is a correct answer. */
 const ACTS = {
   join: async ({ workshop, now }: World, pick: number) => {
     await aWaitingParty(workshop, { people: 1 + (pick % 4), may_split: pick % 3 === 0, now })
@@ -94,6 +97,33 @@ const ACTS = {
     const companion = party?.people[1]
     if (party && companion) await removeWaitingCompanion(party.registration_id, companion.id, { now })
   },
+  leaveParty: async ({ workshop, now }: World, pick: number) => {
+    const companion = pickOf(
+      (await readSituation(workshop)).parties.flatMap(({ people }) => people.slice(1)),
+      pick,
+    )
+    if (companion) await cancelRegistration(companion, { now })
+  },
+  promote: async ({ workshop, now, author }: World, pick: number) => {
+    const party = pickOf((await readSituation(workshop)).parties, pick)
+    if (party) await promoteInterests({ ids: [party.registration_id], notify: true }, { author, now })
+  },
+  move: async ({ workshop, now, author }: World, pick: number) => {
+    const party = pickOf(inState((await readSituation(workshop)).parties, 'waiting'), pick)
+    if (party) await moveWaiting(party.registration_id, { rank: 1 + (pick % 3), reason: 'Probe' }, { author, now })
+  },
+  byHand: async ({ workshop, now, author }: World, pick: number) => {
+    const party = pickOf(inState((await readSituation(workshop)).parties, 'waiting'), pick)
+    if (party) await offerByHand(party.registration_id, {}, { author, now })
+  },
+  remove: async ({ workshop, now, author }: World, pick: number) => {
+    const people = await readRegistrations(workshop)
+    const person = pickOf(
+      people.filter(({ deleted_at, cancelled_at }) => !deleted_at && !cancelled_at),
+      pick,
+    )
+    if (person) await deleteRegistration(person.id, { author, now })
+  },
   fail: async ({ workshop, now }: World) => {
     await sendAllMails(workshop, now, 'failed')
   },
@@ -103,9 +133,13 @@ const ACTS = {
 
 const HOURS: Partial<Record<keyof typeof ACTS, number>> = { hours: 5, days: 47 }
 
+/** Counts the steps that took effect; a refusal is a correct answer. */
+const effects = new Map<Step['act'], number>()
+
 async function runStep(world: World, { act, pick }: Step): Promise<void> {
   try {
     await ACTS[act](world, pick)
+    effects.set(act, (effects.get(act) ?? 0) + 1)
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }
@@ -124,6 +158,21 @@ function expectNoIdleSeat({ event, parties, seated, held }: Situation, now: Date
   if (offerModeOf(event, now) !== 'hold') return
   const free = Math.max(0, (event.maximum_participants ?? 0) - seated - held)
   expect(offersFor(inState(parties, 'waiting'), free)).toEqual([])
+}
+
+/** Every party that stands before a newly offered one has no offer because it did not fit. */
+async function expectOrder(before: Situation, after: Situation): Promise<void> {
+  const known = new Set(inState(before.parties, 'offered').map(({ registration_id }) => registration_id))
+  const rows = await readLog(after.event.id)
+  for (const offered of inState(after.parties, 'offered').filter(
+    ({ registration_id }) => !known.has(registration_id),
+  )) {
+    const changes = rows.findLast((row) => row.object_id === offered.registration_id && isOffer(row.changes))?.changes
+    const { free, by_hand } = changes as Offered
+    if (by_hand) continue
+    const passed = inState(after.parties, 'waiting').filter(({ position }) => position < offered.position)
+    for (const party of passed) expect(party.may_split || party.size <= free).toBe(false)
+  }
 }
 
 /** No offer is open beyond the end of all offers. */
@@ -146,7 +195,13 @@ async function expectOneOfferEach({ id }: Event): Promise<void> {
   expect(sent.map(({ registration_id }) => registration_id).toSorted()).toEqual(offers.toSorted())
 }
 
-type Offered = { position: number; seats: number; free: number; passed_over: { position: number; people: number }[] }
+type Offered = {
+  position: number
+  seats: number
+  free: number
+  passed_over?: { position: number; people: number }[]
+  by_hand?: true
+}
 const isOffer = (changes: unknown) => JSON.stringify(Object(changes).waitlist) === '["waiting","offered"]'
 
 const readLog = (workshop_id: number) =>
@@ -160,7 +215,7 @@ const readLog = (workshop_id: number) =>
 /** The log alone proves the order: each party before the offered one is named, and did not fit. */
 async function expectOrderInLog({ id }: Event): Promise<number> {
   const offers = (await readLog(id)).filter(({ changes }) => isOffer(changes)).map(({ changes }) => changes as Offered)
-  for (const { position, seats, free, passed_over } of offers) {
+  for (const { position, seats, free, passed_over = [] } of offers) {
     expect(seats).toBeLessThanOrEqual(free)
     for (const passed of passed_over) {
       expect(passed.position).toBeLessThanOrEqual(position)
@@ -184,16 +239,18 @@ describe('whatever happens in whatever order', () => {
       fc.asyncProperty(steps, fc.boolean(), async (story, hasDeadline) => {
         const registration_deadline = hasDeadline ? '2030-07-08 10:00' : null
         const { workshop } = await aFullEvent({ maximum_participants: 4, offer_hours: 4, registration_deadline })
-        const world = { workshop, now: new Date(NOON) }
+        const world = { workshop, now: new Date(NOON), author: await aUser() }
         for (const step of story) {
           const before = await readSituation(workshop)
           await runStep(world, step)
           expectNoOversell(before, await readSituation(workshop))
           world.now = hoursAfter(world.now, HOURS[step.act] ?? 0.1)
-          await sendAllMails(workshop, world.now)
+          if (step.pick % 5 > 0) await sendAllMails(workshop, world.now)
+          const settled = await readSituation(workshop)
           await offerSeats(workshop, world.now)
           const after = await readSituation(workshop)
           expectNoOversell(before, after)
+          await expectOrder(settled, after)
           expectNoIdleSeat(after, world.now)
           expectNoLateOffer(after, world.now)
         }

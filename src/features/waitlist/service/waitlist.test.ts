@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
+import { notificationEmails } from '@/features/notifications/table'
 import { cancelRegistration } from '@/features/registrations/service/sign-up/cancel'
 import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { registrations } from '@/features/registrations/table'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import {
   aForm,
   anEmail,
@@ -37,68 +39,16 @@ import { findWaitingPage } from './waiting-page'
 const at = { now: NOON }
 const register = (workshop: { id: number }, fields: Parameters<typeof aForm>[1] = {}, now = NOON) =>
   registerParty(aForm(workshop, fields), aSubmission({ now }))
+const noticesOf = async (registration_id: string) => {
+  const ofPerson = and(eq(mails.registration_id, registration_id), eq(mails.type, 'notice'))
+  const rows = await db.select({ data: mails.data }).from(mails).where(ofPerson).orderBy(mails.id)
+  return rows.map(({ data }) => data?.occasion)
+}
 const rowOf = async (id: string) => {
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
   if (!row) throw new Error('there is no such person')
   return row
 }
-
-describe('joining', () => {
-  it('takes a whole party, which gets its place and a mail', async () => {
-    const { workshop } = await aFullEvent()
-    const first = await aWaitingParty(workshop)
-    const id = await aWaitingParty(workshop, { people: 3 })
-    const waiting = (await readRegistrations(workshop)).filter(
-      ({ preliminary_registration }) => preliminary_registration,
-    )
-    expect(waiting).toHaveLength(4)
-    expect(waiting.filter(({ accompaniment_of }) => accompaniment_of === id)).toHaveLength(2)
-    expect(await findWaitingPage(first, NOON)).toMatchObject({ rank: 1, state: 'waiting', companions: [] })
-    expect(await findWaitingPage(id, NOON)).toMatchObject({ rank: 2, seats_offered: 0, isIncomplete: false })
-    expect(await mailTypesOf(id)).toEqual(['interest'])
-    expect(await countSeatsTaken(workshop)).toBe(1)
-  })
-
-  it('gives each address one place, and a repeated form the same answer', async () => {
-    const { workshop } = await aFullEvent()
-    const email = anEmail()
-    await aWaitingParty(workshop, { email })
-    await expect(aWaitingParty(workshop, { email })).rejects.toMatchObject({ errors: { email: ['already_waiting'] } })
-    const company = [{ ...aForm(workshop), gender: 'f' as const, email }]
-    await expect(aWaitingParty(workshop, { company })).rejects.toMatchObject({
-      errors: { 'company.0.email': ['already_waiting'] },
-    })
-    const [seated] = await readRegistrations(workshop)
-    await expect(aWaitingParty(workshop, { email: seated?.email })).rejects.toMatchObject({
-      errors: { email: ['email_exist'] },
-    })
-  })
-
-  it('is refused while seats are free, and after staff closed the list', async () => {
-    const { workshop } = await aFullEvent({ maximum_participants: 2 })
-    await db.update(workshops).set({ maximum_participants: 3 }).where(eq(workshops.id, workshop.id))
-    await expect(aWaitingParty(workshop)).rejects.toMatchObject({ errors: { workshop_id: ['signup_open'] } })
-    const closed = await aFullEvent({ waitlist_closed: true })
-    await expect(aWaitingParty(closed.workshop)).rejects.toMatchObject({ errors: { workshop_id: ['waitlist_closed'] } })
-  })
-
-  it('keeps the place of a person who left only an address before', async () => {
-    const { workshop } = await aFullEvent()
-    const email = anEmail()
-    await registerInterest({ workshop_id: workshop.id, email }, { locale: 'de', now: NOON })
-    await aWaitingParty(workshop)
-    const id = await aWaitingParty(workshop, { email, people: 2 })
-    expect(await findWaitingPage(id, NOON)).toMatchObject({ rank: 1, isIncomplete: false })
-  })
-
-  it('of an unlisted event needs an invitation', async () => {
-    const { workshop } = await aFullEvent({ nonpublic: true })
-    await expect(aWaitingParty(workshop)).rejects.toMatchObject({ status: 404 })
-    const { invite_slug } = await anInvitation(workshop)
-    const id = await aWaitingParty(workshop, { invite_slug })
-    expect(await readEntry(id)).toMatchObject({ let_in: true })
-  })
-})
 
 describe('a seat that becomes free', () => {
   it('is held for the first on the list, and the public form shows the waiting list meanwhile', async () => {
@@ -170,7 +120,8 @@ describe('a seat that becomes free', () => {
     expect((await rowOf(first)).cancelled_at).not.toBeNull()
   })
 
-  it('goes to the next when the time is over, after a reminder', async () => {
+  it('goes to the next when the time is over, after a reminder, and staff hear of both', async () => {
+    await db.insert(notificationEmails).values({ email: anEmail() })
     const { workshop, seated } = await aFullEvent({ offer_hours: 4 })
     const email = anEmail()
     const first = await aWaitingParty(workshop, { email })
@@ -191,11 +142,7 @@ describe('a seat that becomes free', () => {
     expect(await stateOf(first)).toBe('expired')
     expect(await mailTypesOf(first)).toEqual(['interest', 'offer', 'offer_reminder', 'offer_ended'])
     expect(await stateOf(second)).toBe('offered')
-    const notices = await db
-      .select({ data: mails.data })
-      .from(mails)
-      .where(and(eq(mails.registration_id, first), eq(mails.type, 'notice')))
-    expect(notices.map(({ data }) => data)).toEqual([])
+    expect(await noticesOf(first)).toEqual(['waiting', 'offer_lapsed'])
   })
 
   it('is held from the time at which the mail was sent', async () => {
@@ -239,7 +186,7 @@ describe('a seat that becomes free', () => {
     expect(await findWaitingPage(left.id, NOON)).toMatchObject({ rank: 1, state: 'waiting', companions: [] })
   })
 
-  it('is not offered again to a person who got a seat another way', async () => {
+  it('is not offered to a party that left by its earlier link', async () => {
     const { workshop, seated } = await aFullEvent()
     const id = await aWaitingParty(workshop, { people: 2 })
     for (const person of seated) await cancelSeat(person)
@@ -264,7 +211,6 @@ describe('a seat that becomes free', () => {
 })
 
 async function readOfferOf(id: string) {
-  const { auditLog } = await import('@/server/database/system-tables')
   const rows = await db.select().from(auditLog).where(eq(auditLog.object_id, id))
   const found = rows.find(({ changes }) => JSON.stringify(Object(changes).waitlist) === '["waiting","offered"]')
   if (!found) throw new Error('no offer is logged')

@@ -46,7 +46,7 @@ const countEntries = (ids: number[], from: Db | Tx) =>
       held: sql<number>`coalesce(sum(${waitlistEntries.offered_seats}) filter (where ${waitlistEntries.state} = 'offered'), 0)`.mapWith(
         Number,
       ),
-      is_queueing: sql<boolean>`bool_or(${waitlistEntries.state} = 'waiting' and ${waitlistEntries.told_at} is null
+      is_queueing: sql<boolean>`bool_or(${waitlistEntries.state} = 'waiting' and ${waitlistEntries.informed_at} is null
         and (${waitlistEntries.let_in} or not ${workshops.nonpublic}))`,
     })
     .from(waitlistEntries)

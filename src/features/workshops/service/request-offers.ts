@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
-import { registrations } from '@/features/registrations/table'
-import { isOpenEntry, waitlistEntries } from '@/features/waitlist/table'
+import { and, eq, sql } from 'drizzle-orm'
+import { waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 
+/** The job belongs to the waiting list, and is named here because events free seats as well. */
 export const OFFER_JOB = 'waitlist.offer'
 
 /**
@@ -15,8 +15,7 @@ export async function requestOffers(tx: Tx, workshop_id: number): Promise<void> 
   const [waiting] = await tx
     .select({ id: waitlistEntries.registration_id })
     .from(waitlistEntries)
-    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
-    .where(and(eq(waitlistEntries.workshop_id, workshop_id), isOpenEntry))
+    .where(and(eq(waitlistEntries.workshop_id, workshop_id), sql`${waitlistEntries.state} in ('waiting', 'offered')`))
     .limit(1)
   if (waiting) await enqueue(tx, OFFER_JOB, { workshop_id })
 }

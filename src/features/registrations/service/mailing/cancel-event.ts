@@ -10,7 +10,7 @@ import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
-import { registrations, seatedCondition } from '../../table'
+import { registrations, seatedCondition, waitingCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { mailTo } from '../sign-up/party-mails'
 import type { MailTarget } from './audience'
@@ -43,7 +43,7 @@ export const cancelEvent = (
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: CANCELLED, created_by: author.id, now }
     const informed = notify ? await informSeated(tx, run, notExists(noticesSince(cancelled_at))) : 0
-    if (notify) await informWaiting(tx, id, cancelled_at)
+    if (notify) await informWaiting(tx, { id, cancelled_at, type: 'waiting_ended' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed, updated_at }
   })
@@ -69,6 +69,7 @@ export const restoreEvent = (
     const updated_at = await updateEvent(tx, { event, values, author })
     const run = { workshop_id: id, target: RESTORED, created_by: author.id, now }
     const informed = notify ? await informSeated(tx, run) : 0
+    if (notify) await informWaiting(tx, { id, cancelled_at, type: 'interest' })
     await requestOffers(tx, id)
     return { status: 'ok' as const, informed, updated_at }
   })
@@ -113,8 +114,10 @@ async function informSeated(tx: Tx, run: SeatedRun, condition?: SQL): Promise<nu
   return queued
 }
 
-/** People who wait for a seat hear of it once. */
-async function informWaiting(tx: Tx, workshop_id: number, cancelled_at: string): Promise<void> {
+type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | 'interest' }
+
+/** People who wait hear of the cancellation once, and of a restoration if they heard of the cancellation. */
+async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<void> {
   const isInformed = exists(
     db
       .select({ id: mails.id })
@@ -130,20 +133,20 @@ async function informWaiting(tx: Tx, workshop_id: number, cancelled_at: string):
   const waiting = await tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.workshop_id, workshop_id), isWaiting, not(isInformed)))
+    .where(
+      and(
+        eq(registrations.workshop_id, id),
+        waitingCondition,
+        isNull(registrations.accompaniment_of),
+        type === 'interest' ? isInformed : not(isInformed),
+      ),
+    )
     .orderBy(asc(registrations.id))
   await queueRegistrationMails(
     tx,
-    waiting.map((person) => mailTo(person, 'waiting_ended')),
+    waiting.map((person) => mailTo(person, type)),
   )
 }
-
-const isWaiting = and(
-  registrations.preliminary_registration,
-  isNull(registrations.accompaniment_of),
-  isNull(registrations.cancelled_at),
-  isNull(registrations.deleted_at),
-)
 
 /** The mails of this cancellation; those that were left out have reached nobody. */
 const noticesSince = (cancelled_at: string) =>

@@ -33,7 +33,7 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
 
       await cancelRows(tx, affected, now)
       await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
-      // Staff got no notice of an interest, so they get none of its end.
+      // Staff get notices about seats and offers, and none about leaving the waiting list.
       const interests = affected.filter(isInterested).map((row) => mailTo(row, 'cancellation'))
       await queueRegistrationMails(tx, interests)
       const entry = { object: 'registrations', object_id: registration.id, changes: { people: affected.length } }

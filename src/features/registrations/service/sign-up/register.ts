@@ -4,7 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { heldSeatsFor, heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
-import { hasPrice, seatsLeftOf } from '@/features/workshops/rules'
+import { hasPrice, openSeatsOf } from '@/features/workshops/rules'
+import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
@@ -82,6 +83,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
         queuePartyMails(tx, 'registration', seats),
         audit(tx, { user_id: null, action: 'register', ...entry }),
       )
+      if (held > 0) await requestOffers(tx, workshop.id)
       return { id: main.id }
     })
   })
@@ -92,8 +94,8 @@ const OPEN_SIGN_UP = { signup_active: true, teaser_only: false }
 async function readEvent({ workshop_id, invite_slug = null }: RegistrationForm, key: string) {
   const [found] = await eventWithSeats().execute({ workshop_id, invite_slug, key })
   if (!found) throw new NotFound()
-  const left = seatsLeftOf(found.maximum_participants, Number(found.taken))
-  return { ...found, seats_left: left === null ? null : (found.queueing ? 0 : left) + found.held_for }
+  const open = openSeatsOf({ ...found, taken: Number(found.taken) })
+  return { ...found, seats_left: open === null ? null : open + found.held_for }
 }
 
 const eventWithSeats = preparedQuery(() => {
@@ -117,7 +119,7 @@ const eventWithSeats = preparedQuery(() => {
         cancelled_at,
       },
       taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} + ${heldSeatsOf(workshops.id)} end`,
-      queueing: isQueueingAt(workshops.id),
+      is_queueing: isQueueingAt(workshops.id),
       held_for: heldSeatsFor(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
     })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
 import { heldSeatsOf, isQueueingAt, waitlistEntries } from '@/features/waitlist/table'
-import { seatsLeftOf } from '@/features/workshops/rules'
+import { openSeatsOf, seatsLeftOf } from '@/features/workshops/rules'
 import type { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { newOpaqueId } from '@/server/database/columns'
@@ -62,11 +62,14 @@ export const countOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<
   (await countSeats(tx, workshop)).open
 
 /** Seats that are held by offers of the waiting list are taken. */
-export async function countSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop) {
+async function countSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop) {
   if (maximum_participants === null) return { left: null, open: null }
   const [counted] = await tx.execute<{ taken: number; queueing: boolean }>(COUNT_SEATS({ workshop_id: id }))
-  const left = seatsLeftOf(maximum_participants, counted?.taken ?? 0)
-  return { left, open: counted?.queueing ? 0 : left }
+  const [taken, is_queueing] = [counted?.taken ?? 0, counted?.queueing]
+  return {
+    left: seatsLeftOf(maximum_participants, taken),
+    open: openSeatsOf({ maximum_participants, taken, is_queueing }),
+  }
 }
 
 const COUNT_SEATS = preparedSql<'workshop_id'>(

@@ -91,9 +91,9 @@ function PartyCell({ entry }: { entry: WaitlistEntry }) {
 function OfferCell({ entry, isUnlisted }: { entry: WaitlistEntry; isUnlisted: boolean }) {
   const t = useTranslations('waitlist')
   const formats = useFormats()
-  const { state, offered_seats, expires_at, told_at, let_in } = entry
+  const { state, offered_seats, expires_at, informed_at, let_in } = entry
   if (state === 'offered')
     return t('offer_until', { seats: offered_seats ?? 0, until: showInstant(expires_at, formats) })
-  if (told_at) return t('told', { at: showInstant(told_at, formats) })
+  if (informed_at) return t('informed', { at: showInstant(informed_at, formats) })
   return isUnlisted && !let_in ? t('by_hand_only') : '–'
 }

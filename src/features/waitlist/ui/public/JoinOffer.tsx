@@ -11,20 +11,19 @@ import classes from '@/features/registrations/ui/sign-up/registration.module.css
 import { listPublicWorkshops } from '@/features/workshops/contract/public'
 import { joinWaitlist, type waitingForm } from '../../contract/public'
 
-/** When the seats are gone, puts the typed party on the waiting list and leaves the form as it is. */
+/** Puts the typed party on the waiting list after the seats are gone, and leaves the form as it is. */
 export function JoinOffer() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<z.input<typeof waitingForm>>()
-  const [body] = useState(() => getValues())
-  const isWaitlistOpen = useWaitlistOpen(body.workshop_id)
+  const isWaitlistOpen = useWaitlistOpen(getValues('workshop_id'))
   if (!isWaitlistOpen) return null
   return (
     <>
       <p className={classes.question}>{t('interest_text')}</p>
       <InlineActionButton
         label={t('interest')}
-        done={t('interest_done', { email: body.email })}
-        work={() => call(joinWaitlist, { body, headers: { 'idempotency-key': submissionKey() } })}
+        done={t('interest_done', { email: getValues('email') })}
+        work={() => call(joinWaitlist, { body: getValues(), headers: { 'idempotency-key': submissionKey() } })}
       />
     </>
   )

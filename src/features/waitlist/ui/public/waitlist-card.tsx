@@ -66,7 +66,7 @@ function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) 
   )
 }
 
-/** An invitation of a person who waits leads to their place on the list. */
+/** The link of a person who waits leads to the place on the list. */
 function PlaceLink({ id }: { id: string }) {
   const t = useTranslations('event')
   return (

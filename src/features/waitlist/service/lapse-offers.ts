@@ -1,0 +1,133 @@
+import 'server-only'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { mails } from '@/features/mails/table'
+import { queueNotices } from '@/features/registrations/service/mails/queue-mails'
+import { isAnyOf } from '@/server/crud/lists'
+import { type Db, db, type Tx } from '@/server/database/db'
+import { offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
+import { waitlistEntries } from '../table'
+import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, updateEntries } from './entries'
+
+type OfferMail = { registration_id: string | null; state: string; sent_at: string | null }
+type OfferEvent = Parameters<typeof offerExpiresAt>[0]
+type LapseContext = { workshop: OfferEvent; now: Date }
+
+const UNDELIVERABLE_STATES = ['failed', 'suppressed', 'skipped']
+const UNSENT_STATES = ['queued', 'held', 'sending', 'retry']
+
+type OpenOffer = Party & { expires_at: string; sent_at: string | null }
+
+/**
+ * Ends the offers whose time is over or whose mail cannot arrive, so that their seats go to the next at once. Returns the
+ * offers that stay open; one whose mail was not sent has no sent_at.
+ */
+export async function endLapsedOffers(tx: Tx, offered: Party[], { workshop, now }: LapseContext): Promise<OpenOffer[]> {
+  if (offered.length === 0) return []
+  const offerMails = await readOfferMails(tx, mainIdsOf(offered))
+  const offers = (await shrinkOffers(tx, offered)).map((party) => {
+    const mail = offerMails.get(party.registration_id)
+    return { party, mail, end: endOf(party, { mail, workshop }) }
+  })
+  const isOpen = ({ end }: (typeof offers)[number]) => end > now
+  // The time of these was cut by an earlier event, or their mail said nothing because the event was cancelled meanwhile.
+  const withdrawn = offers.filter(
+    ({ party, mail, end }) =>
+      mail?.state === 'dropped' || (end <= now && Date.parse(party.expires_at ?? '') > now.getTime()),
+  )
+  const undeliverable = offers.filter(({ mail }) => UNDELIVERABLE_STATES.includes(mail?.state ?? ''))
+  const others = offers.filter((offer) => !withdrawn.includes(offer) && !undeliverable.includes(offer))
+  const expired = others.filter((offer) => !isOpen(offer))
+
+  await withdrawOffers(tx, partiesOf(withdrawn))
+  await endEntries(tx, partiesOf(undeliverable), { state: 'undeliverable', now })
+  await endEntries(tx, partiesOf(expired), { state: 'expired', now })
+  await mailMains(tx, partiesOf(expired), 'offer_ended')
+  await queueLapseNotices(tx, partiesOf([...undeliverable, ...expired]))
+  const open = others.filter(isOpen)
+  await extendOffers(
+    tx,
+    open.filter(({ party, mail, end }) => mail?.sent_at && end.toISOString() !== party.expires_at),
+  )
+  return open.map(({ party, mail, end }) => {
+    const isUnsent = mail !== undefined && UNSENT_STATES.includes(mail.state)
+    return { ...party, expires_at: end.toISOString(), sent_at: isUnsent ? null : (mail?.sent_at ?? party.offered_at) }
+  })
+}
+
+const partiesOf = (offers: { party: Party }[]): Party[] => offers.map(({ party }) => party)
+
+/** A party that has become smaller needs fewer seats; the others are free. */
+async function shrinkOffers(tx: Tx, offered: Party[]): Promise<Party[]> {
+  const large = offered.filter(({ offered_seats, size }) => (offered_seats ?? 0) > size)
+  if (large.length > 0) {
+    const [ids, sizes] = [mainIdsOf(large), large.map(({ size }) => size)]
+    await tx.execute(sql`
+      update ${waitlistEntries} entry set offered_seats = party.size
+      from unnest(${sql.param(ids)}::text[], ${sql.param(sizes)}::int[]) as party(id, size)
+      where entry.registration_id = party.id`)
+    await auditEntries(
+      tx,
+      large.map((party) => ({ party, changes: { seats: [party.offered_seats, party.size] } })),
+    )
+  }
+  return offered.map((party) => (large.includes(party) ? { ...party, offered_seats: party.size } : party))
+}
+
+/** Nobody can accept these offers, and nobody failed to: their parties keep their positions. */
+export async function withdrawOffers(tx: Tx, offered: Party[]): Promise<void> {
+  if (offered.length === 0) return
+  await updateEntries(tx, mainIdsOf(offered), {
+    state: 'waiting',
+    ...{ offered_seats: null, offered_at: null, expires_at: null, reminded_at: null },
+  })
+  await auditEntries(
+    tx,
+    offered.map((party) => ({ party, changes: { waitlist: ['offered', 'waiting'] } })),
+  )
+}
+
+/** The last mail of each offer. */
+async function readOfferMails(from: Db | Tx, ids: string[]): Promise<Map<string | null, OfferMail>> {
+  const { registration_id, state, sent_at, type, id } = mails
+  const rows = await from
+    .selectDistinctOn([registration_id], { registration_id, state, sent_at })
+    .from(mails)
+    .where(and(eq(type, 'offer'), isAnyOf(registration_id, ids)))
+    .orderBy(registration_id, desc(id))
+  return new Map(rows.map((row) => [row.registration_id, row]))
+}
+
+type OfferState = { mail: OfferMail | undefined; workshop: OfferEvent }
+
+/** An offer whose mail has not been sent yet lasts as long as any offer may. */
+function endOf({ expires_at }: Pick<Party, 'expires_at'>, { mail, workshop }: OfferState): Date {
+  const end = offersEndAt(workshop)
+  if (expires_at === null || (mail && UNSENT_STATES.includes(mail.state))) return end
+  return offerEndsAt(workshop, { expires_at, sent_at: mail?.sent_at ?? null })
+}
+
+type ShownOffer = Pick<Party, 'registration_id' | 'expires_at'>
+
+/** The end of an offer as its mail tells it, also before the list is brought up to date. */
+export async function readOfferEnd(offer: ShownOffer, { workshop, now }: LapseContext): Promise<Date> {
+  const mail = (await readOfferMails(db, [offer.registration_id])).get(offer.registration_id)
+  const [end, latest] = [endOf(offer, { mail, workshop }), offerExpiresAt(workshop, now)]
+  return end < latest ? end : latest
+}
+
+async function extendOffers(tx: Tx, offers: { party: Party; end: Date }[]): Promise<void> {
+  if (offers.length === 0) return
+  const ids = offers.map(({ party }) => party.registration_id)
+  const ends = offers.map(({ end }) => end.toISOString())
+  await tx.execute(sql`
+    update ${waitlistEntries} entry set expires_at = delayed.expires_at::timestamptz
+    from unnest(${sql.param(ids)}::text[], ${sql.param(ends)}::text[]) as delayed(id, expires_at)
+    where entry.registration_id = delayed.id`)
+}
+
+/** Tells staff about offers that were not accepted. */
+export const queueLapseNotices = (tx: Tx, parties: Party[]): Promise<void> =>
+  queueNotices(
+    tx,
+    parties.map(({ registration_id, workshop_id }) => ({ occasion: 'offer_lapsed', registration_id, workshop_id })),
+  )
