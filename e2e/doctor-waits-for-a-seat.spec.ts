@@ -81,7 +81,6 @@ test.describe('without JavaScript', () => {
     await giveBackSeat(page, seated)
     await expect.poll(() => statesAt(event)).toEqual(['offered', 'waiting', 'waiting'])
 
-    await page.waitForTimeout(1_000)
     await page.goto(`/events/${event}`)
     await expect(wait(page)).toBeVisible()
     await expect.poll(() => offersTo(emails[0]), { timeout: 40_000 }).toBe(1)

@@ -253,15 +253,15 @@ export const EXISTING_ROWS = {
   ),
   'POST /api/sandoz/workshop_registration/importParticipatedXlsx': importCase(CHECK_IN_COLUMNS),
   'POST /api/sandoz/workshop_registration/importXlsx': importCase(),
-  'POST /api/sandoz/waiting/{id}/accept': caseById('registrations', waitingFields, {
+  'POST /api/sandoz/waitlist/{id}/accept': caseById('registrations', waitingFields, {
     given: async (person, { sql }) => {
       await sql`insert into waitlist_entries ${sql(entryFields(person, offerFields()))}`
       return { people: [] }
     },
     may: ['registered', 'preliminary_registration', 'confirmation_sent', 'calendar_sequence'],
   }),
-  'POST /api/sandoz/waiting/{id}/companions': placeCase({ given: companionFields }),
-  'POST /api/sandoz/waiting/{id}/companions/{companion}/remove': {
+  'POST /api/sandoz/waitlist/{id}/companions': placeCase({ given: companionFields }),
+  'POST /api/sandoz/waitlist/{id}/companions/{companion}/remove': {
     table: 'registrations',
     row: async (sql) => {
       const main = await waitingFields(sql)
@@ -273,8 +273,8 @@ export const EXISTING_ROWS = {
     path: ({ id: companion, accompaniment_of: id }) => ({ id, companion }),
     may: ['cancelled_at'],
   },
-  'POST /api/sandoz/waiting/{id}/leave': placeCase({ may: ['state', 'ended_at'] }),
-  'POST /api/sandoz/waiting/{id}/split': placeCase({ given: () => ({ may_split: true }) }),
+  'POST /api/sandoz/waitlist/{id}/leave': placeCase({ may: ['state', 'ended_at'] }),
+  'POST /api/sandoz/waitlist/{id}/split': placeCase({ given: () => ({ may_split: true }) }),
   'POST /api/sandoz/waitlist/{id}/move': placeCase({ given: () => ({ rank: 1, reason: 'Referentin' }) }),
   'POST /api/sandoz/waitlist/{id}/offer': placeCase({
     given: () => ({ beyond_maximum: true }),

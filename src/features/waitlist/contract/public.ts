@@ -58,7 +58,7 @@ const afterChange =
 
 const OWN_FORM = { access: 'public', accepts: 'form', limit: PUBLIC_LIMIT, params } as const
 
-export const acceptOffer = endpoint('POST /api/sandoz/waiting/{id}/accept', {
+export const acceptOffer = endpoint('POST /api/sandoz/waitlist/{id}/accept', {
   summary: 'Accept an offered seat; a party that takes fewer seats names its people',
   ...OWN_FORM,
   // Without script the sent fields and those of the answer share one record, in which `id` becomes the registration.
@@ -68,7 +68,7 @@ export const acceptOffer = endpoint('POST /api/sandoz/waiting/{id}/accept', {
   response: z.object({ id: opaqueId }),
 })
 
-export const leaveWaitlist = endpoint('POST /api/sandoz/waiting/{id}/leave', {
+export const leaveWaitlist = endpoint('POST /api/sandoz/waitlist/{id}/leave', {
   summary: 'Decline an offer, or leave the waiting list',
   ...OWN_FORM,
   afterForm: afterChange('left'),
@@ -76,7 +76,7 @@ export const leaveWaitlist = endpoint('POST /api/sandoz/waiting/{id}/leave', {
   response: saved,
 })
 
-export const changeSplitting = endpoint('POST /api/sandoz/waiting/{id}/split', {
+export const changeSplitting = endpoint('POST /api/sandoz/waitlist/{id}/split', {
   summary: 'Choose whether a party also takes fewer seats than it has people',
   ...OWN_FORM,
   afterForm: afterChange('split'),
@@ -84,7 +84,7 @@ export const changeSplitting = endpoint('POST /api/sandoz/waiting/{id}/split', {
   response: saved,
 })
 
-export const addWaitingCompanion = endpoint('POST /api/sandoz/waiting/{id}/companions', {
+export const addWaitingCompanion = endpoint('POST /api/sandoz/waitlist/{id}/companions', {
   summary: 'Add a companion to a party that waits',
   ...OWN_FORM,
   afterForm: afterChange('companion_added'),
@@ -94,7 +94,7 @@ export const addWaitingCompanion = endpoint('POST /api/sandoz/waiting/{id}/compa
   response: saved,
 })
 
-export const removeWaitingCompanion = endpoint('POST /api/sandoz/waiting/{id}/companions/{companion}/remove', {
+export const removeWaitingCompanion = endpoint('POST /api/sandoz/waitlist/{id}/companions/{companion}/remove', {
   summary: 'Remove a companion from a party that waits',
   ...OWN_FORM,
   afterForm: afterChange('companion_removed'),

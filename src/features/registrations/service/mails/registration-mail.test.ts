@@ -264,8 +264,8 @@ describe('a cancellation', () => {
       'cancellation',
       await anInterest(await anEvent(), { cancelled_at, language: 'en' }),
     )
-    expect(sentMail?.subject).toBe('You are no longer on our list: Herz & Kreislauf')
-    expect(sentMail?.text).toContain('You are no longer on our list for “Herz & Kreislauf”.')
+    expect(sentMail?.subject).toBe('You are no longer on the waiting list: Herz & Kreislauf')
+    expect(sentMail?.text).toContain('You are no longer on the waiting list for “Herz & Kreislauf”.')
     expect(sentMail?.calendar).toBeNull()
   })
 })
