@@ -101,6 +101,8 @@ async function everyPlace(full: number) {
   const offered = await aPlace(paid.id, { entry: { ...offer, offered_seats: 1 } })
   const choice = await aPlace(paid.id, { entry: { ...offer, offered_seats: 2, may_split: true } })
   await company(choice, ['Robin', 'Kim'])
+  const unlimited = await anEvent()
+  const informed = await aPlace(unlimited.id, { entry: { informed_at: new Date().toISOString() } })
   const ended = { ended_at: new Date().toISOString() }
   const cancelled = { cancelled_at: ended.ended_at }
   const expired = await aPlace(full, { person: cancelled, entry: { ...ended, state: 'expired' } })
@@ -109,6 +111,7 @@ async function everyPlace(full: number) {
     'waiting-incomplete': `/events/waiting/${addressOnly.id}`,
     'waiting-offered': `/events/waiting/${offered.id}`,
     'waiting-choice': `/events/waiting/${choice.id}`,
+    'waiting-informed': `/events/waiting/${informed.id}`,
     'waiting-expired': `/events/waiting/${expired.id}`,
     'waiting-nobody': '/events/waiting/nobody',
     'event-waits-already': `/events/${full}/${waiting.invite_slug}`,
