@@ -53,7 +53,7 @@ async function giveBackSeat(page: Page, { id, email }: { id: string; email: stri
   expect((await callAs(page, path, {})).status()).toBe(200)
 }
 
-const offersTo = (email: string) => mailsTo(email).filter((mail) => mail.includes(ACCEPT)).length
+const offersTo = (email: string) => mailsTo(email).filter((mail) => mail.includes(words.de.mails.offer.action)).length
 const statesAt = async (event: number) => (await placesAt(event)).map(({ state }) => state)
 
 /** Waits for the mail with the offer, follows its link and accepts. */
