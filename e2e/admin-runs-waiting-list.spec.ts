@@ -56,7 +56,7 @@ test.describe(() => {
       await chooseAction(page, 'Cora Dritte', t.move)
       const dialog = question(page, filled(t.move_title, { name: 'Cora Dritte' }))
       const confirm = dialog.getByRole('button', { name: t.move_do })
-      await dialog.getByRole('textbox', { name: /^Neuer Platz/ }).fill('1')
+      await dialog.getByRole('textbox', { name: /^Neue Position/ }).fill('1')
       await expect(confirm).toBeDisabled()
       await dialog.getByRole('textbox', { name: new RegExp(`^${t.move_reason}`) }).fill('Hält den Vortrag')
       await confirm.click()
