@@ -95,7 +95,7 @@ test.describe(() => {
     for (const { email } of [bert, cora]) await expect(() => expect(mailsTo(email)).toHaveLength(1)).toPass(ARRIVAL)
 
     await page.goto(`/admin/events?search=${encodeURIComponent(title)}`)
-    await rowOf(page, title).getByRole('link', { name: 'Eine Anmeldung wartet' }).click()
+    await rowOf(page, title).getByRole('link', { name: '1 Anmeldung wartet' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/events/${id}\\?tab=waitlist`))
   })
 })
