@@ -48,8 +48,11 @@ export const waitlistEntries = pgTable(
   ],
 )
 
+/** An entry without its end. */
+export const isUnended: SQL = sql`${waitlistEntries.state} in ('waiting', 'offered')`
+
 /** An entry without its end whose main registration still waits; for queries that join both tables. */
-export const isOpenEntry: SQL = sql`${waitlistEntries.state} in ('waiting', 'offered') and ${waitingCondition}`
+export const isOpenEntry: SQL = sql`${isUnended} and ${waitingCondition}`
 
 /** The entries of an event whose main registration still waits. Each fragment stands alone in a query on other tables. */
 const openEntriesOf = (workshop_id: SQLWrapper | number) => sql`

@@ -289,11 +289,6 @@ describe('the state of an event that was read earlier', () => {
   ])('follows the number of people: %o with %i is %s', (read, registered, state) => {
     expect(stateWithCount(read, { registered, held: 0, is_queueing: false }, now)).toBe(state)
   })
-
-  it('is full while offers hold the seats or somebody waits for them', () => {
-    expect(stateWithCount(event, { registered: 1, held: 1, is_queueing: false }, now)).toBe('full')
-    expect(stateWithCount(event, { registered: 1, held: 0, is_queueing: true }, now)).toBe('full')
-  })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { eventRefusal, refuseUnlessEnoughSeats, refuseUnlessOpen, seatedEmailsOf } from '@/features/registrations/rules'
 import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
@@ -11,7 +11,7 @@ import {
   type LockedWorkshop,
   lockMatches,
 } from '@/features/registrations/service/sign-up/seats'
-import { registrations } from '@/features/registrations/table'
+import { registrations, seatedCondition } from '@/features/registrations/table'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
@@ -70,10 +70,7 @@ async function getSeatOf(tx: Tx, id: string): Promise<string> {
   const [seat] = await tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(
-      sql`${registrations.workshop_id} = ${entry.workshop_id} and ${registrations.email} = ${registrations.email.mapToDriverValue(entry.email)}
-        and ${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null`,
-    )
+    .where(and(eq(registrations.workshop_id, entry.workshop_id), eq(registrations.email, entry.email), seatedCondition))
   if (entry.state !== 'accepted' || !seat) throw eventRefusal('no_offer')
   return seat.id
 }

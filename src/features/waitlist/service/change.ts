@@ -8,12 +8,11 @@ import { limitPerEvent, retryOnConflict } from '@/features/registrations/service
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { insertParty, type LockedWorkshop, lockMatches, seatOf } from '@/features/registrations/service/sign-up/seats'
-import { registrations } from '@/features/registrations/table'
 import { isOver } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import { waitlistEntries } from '../table'
-import { auditEntries, endEntries, type Party, readParty, updateEntries } from './entries'
+import { auditEntries, cancelWaiting, endEntries, type Party, readParty, updateEntries } from './entries'
 import { queueLapseNotices } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 
@@ -87,13 +86,7 @@ export async function removeWaitingCompanion(id: string, companion: string, { no
     changeParty(id, { now }, async (tx, { party }) => {
       const leaving = party.people.find((person) => person.id === companion && person.accompaniment_of !== null)
       if (!leaving) return
-      const stamp = now.toISOString()
-      await tx
-        .update(registrations)
-        .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
-        .where(eq(registrations.id, companion))
-      const seats = Math.min(party.offered_seats ?? 0, party.size - 1)
-      if (party.state === 'offered' && seats > 0) await updateEntries(tx, [id], { offered_seats: seats })
+      await cancelWaiting(tx, [companion], now)
       await auditEntries(tx, [{ party, changes: { people: [party.size, party.size - 1] } }])
     }),
   )

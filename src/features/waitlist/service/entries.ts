@@ -107,19 +107,28 @@ type Ended = { state: Exclude<EntryState, 'waiting' | 'offered'>; now: Date }
 /** Ends entries, and cancels the registrations of their people, so that they can join again. */
 export async function endEntries(tx: Tx, parties: Party[], { state, now }: Ended): Promise<void> {
   if (parties.length === 0) return
-  const stamp = now.toISOString()
-  await updateEntries(tx, mainIdsOf(parties), { state, ended_at: stamp })
-  if (state !== 'ended') {
-    const ids = parties.flatMap(({ people }) => people.map(({ id }) => id))
-    await tx
-      .update(registrations)
-      .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
-      .where(isAnyOf(registrations.id, ids))
-  }
+  await closeEntries(tx, parties, { state, now })
+  const ids = parties.flatMap(({ people }) => people.map(({ id }) => id))
+  if (state !== 'ended') await cancelWaiting(tx, ids, now)
+}
+
+/** Ends entries whose people are registered, cancelled or removed already. */
+export async function closeEntries(tx: Tx, entries: EntryRow[], { state, now }: Ended): Promise<void> {
+  if (entries.length === 0) return
+  await updateEntries(tx, mainIdsOf(entries), { state, ended_at: now.toISOString() })
   await auditEntries(
     tx,
-    parties.map((party) => ({ party, changes: { waitlist: [party.state, state] } })),
+    entries.map((party) => ({ party, changes: { waitlist: [party.state, state] } })),
   )
+}
+
+/** People who no longer wait can join again at the end of the list. */
+export async function cancelWaiting(tx: Tx, ids: string[], now: Date): Promise<void> {
+  const stamp = now.toISOString()
+  await tx
+    .update(registrations)
+    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
+    .where(isAnyOf(registrations.id, ids))
 }
 
 /** Queues a mail to the main person of each party. */

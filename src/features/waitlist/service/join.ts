@@ -1,5 +1,6 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
+import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
@@ -16,14 +17,13 @@ import {
   type RegistrationRow,
   seatOf,
 } from '@/features/registrations/service/sign-up/seats'
-import { registrations } from '@/features/registrations/table'
 import { hasPrice } from '@/features/workshops/rules'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'
 import { isAddressOnly, refuseUnlessJoinable, takesRegistrations } from '../rules'
 import { waitlistEntries } from '../table'
-import { insertEntries, updateEntries } from './entries'
+import { cancelWaiting, closeEntries, insertEntries, updateEntries } from './entries'
 import { updateWaitlist } from './offer-seats'
 
 type JoinContext = { locale: Locale; now: Date; key: string }
@@ -81,20 +81,13 @@ async function lockCurrentMatches(tx: Tx, { workshop, form, key, now }: Joining)
  * was opened by it: it must not lead to what somebody else typed.
  */
 async function takePlace(tx: Tx, known: RegistrationRow, { isOwned, now }: { isOwned: boolean; now: Date }) {
-  const { position, joined_at, let_in, registration_id } = waitlistEntries
-  const [entry] = await tx
-    .select({ position, joined_at, let_in })
-    .from(waitlistEntries)
-    .where(eq(registration_id, known.id))
+  const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.registration_id, known.id))
+  if (!entry) return undefined
   if (!isOwned) {
-    const stamp = now.toISOString()
-    await updateEntries(tx, [known.id], { state: 'left', ended_at: stamp })
-    await tx
-      .update(registrations)
-      .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
-      .where(eq(registrations.id, known.id))
+    await closeEntries(tx, [entry], { state: 'left', now })
+    await cancelWaiting(tx, [known.id], now)
   }
-  return entry
+  return pickNames(entry, ['position', 'joined_at', 'let_in'])
 }
 
 /** Each address is registered or waits at most once. */

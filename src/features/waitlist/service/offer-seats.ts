@@ -10,7 +10,7 @@ import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
 import { mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
-import { waitlistEntries } from '../table'
+import { isUnended, waitlistEntries } from '../table'
 import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { endLapsedOffers, withdrawOffers } from './lapse-offers'
 import { addMissingEntries, closeLeftEntries, isWithoutEntry, separateCompanions } from './sync-entries'
@@ -45,10 +45,7 @@ export const offerSeatsAt = (workshop_id: number, now: Date): Promise<void> =>
 
 /** The events with open entries, and those at which somebody waits without one. */
 async function listWaitingEvents(now: Date): Promise<number[]> {
-  const withEntries = db
-    .selectDistinct({ id: waitlistEntries.workshop_id })
-    .from(waitlistEntries)
-    .where(sql`${waitlistEntries.state} in ('waiting', 'offered')`)
+  const withEntries = db.selectDistinct({ id: waitlistEntries.workshop_id }).from(waitlistEntries).where(isUnended)
   const withoutEntries = db
     .selectDistinct({ id: registrations.workshop_id })
     .from(registrations)

@@ -5,8 +5,8 @@ import type { LockedWorkshop } from '@/features/registrations/service/sign-up/se
 import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
-import { waitlistEntries } from '../table'
-import { auditEntries, type EntryRow, insertEntries, keepRestWaiting, mainIdsOf, updateEntries } from './entries'
+import { isUnended, waitlistEntries } from '../table'
+import { cancelWaiting, closeEntries, insertEntries, keepRestWaiting, mainIdsOf } from './entries'
 
 /** Ends the entries of people who got a seat another way, cancelled by their old link, or were removed. */
 export async function closeLeftEntries(tx: Tx, { id }: LockedWorkshop, now: Date): Promise<void> {
@@ -21,21 +21,28 @@ export async function closeLeftEntries(tx: Tx, { id }: LockedWorkshop, now: Date
   const left = gone.filter(({ email }) => !seated.has(email)).map(({ entry }) => entry)
   await closeEntries(tx, accepted, { state: 'accepted', now })
   await closeEntries(tx, left, { state: 'left', now })
-  const companions = await readCompanions(tx, mainIdsOf(accepted))
+  const companions = await readCompanions(tx, mainIdsOf(gone.map(({ entry }) => entry)))
   for (const party of accepted) {
     const rest = companions.filter(({ accompaniment_of }) => accompaniment_of === party.registration_id)
     await keepRestWaiting(tx, { party, rest, now })
   }
-  await cancelCompanions(tx, mainIdsOf(left), now)
+  // The companions waited with a main registration that left, and nobody can act for them any more.
+  const mains = new Set<string | null>(mainIdsOf(left))
+  const leaving = companions.filter(({ accompaniment_of }) => mains.has(accompaniment_of))
+  await cancelWaiting(
+    tx,
+    leaving.map((person) => person.id),
+    now,
+  )
 }
 
 function readGone(tx: Tx, id: number) {
-  const { registration_id, workshop_id, state } = waitlistEntries
+  const { registration_id, workshop_id } = waitlistEntries
   return tx
     .select({ entry: waitlistEntries, email: registrations.email })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, registration_id))
-    .where(and(eq(workshop_id, id), sql`${state} in ('waiting', 'offered')`, sql`not (${waitingCondition})`))
+    .where(and(eq(workshop_id, id), isUnended, sql`not (${waitingCondition})`))
 }
 
 async function readSeatedEmails(tx: Tx, workshop_id: number, emails: string[]): Promise<Set<string>> {
@@ -46,15 +53,6 @@ async function readSeatedEmails(tx: Tx, workshop_id: number, emails: string[]): 
   return new Set(rows.map(({ email }) => email))
 }
 
-async function closeEntries(tx: Tx, entries: EntryRow[], { state, now }: { state: 'accepted' | 'left'; now: Date }) {
-  if (entries.length === 0) return
-  await updateEntries(tx, mainIdsOf(entries), { state, ended_at: now.toISOString() })
-  await auditEntries(
-    tx,
-    entries.map((party) => ({ party, changes: { waitlist: [party.state, state] } })),
-  )
-}
-
 /** The people who waited with these main registrations, and have no seat. */
 const readCompanions = (tx: Tx, mains: string[]) =>
   tx
@@ -62,15 +60,6 @@ const readCompanions = (tx: Tx, mains: string[]) =>
     .from(registrations)
     .where(and(isAnyOf(registrations.accompaniment_of, mains), waitingCondition))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
-
-/** The companions waited with a main registration that left, and nobody can act for them any more. */
-async function cancelCompanions(tx: Tx, mains: string[], now: Date): Promise<void> {
-  const stamp = now.toISOString()
-  await tx
-    .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by: null })
-    .where(and(isAnyOf(registrations.accompaniment_of, mains), waitingCondition))
-}
 
 /** A companion whom staff restored after the party got its seats or left waits alone. */
 export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWorkshop, now: Date): Promise<void> {
@@ -102,9 +91,7 @@ export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWork
 const openEntry = new QueryBuilder()
   .select({ id: waitlistEntries.registration_id })
   .from(waitlistEntries)
-  .where(
-    and(eq(waitlistEntries.registration_id, registrations.id), sql`${waitlistEntries.state} in ('waiting', 'offered')`),
-  )
+  .where(and(eq(waitlistEntries.registration_id, registrations.id), isUnended))
 
 /** An address that was left before there was a list, or a person whom staff restored. */
 export const isWithoutEntry = and(waitingCondition, isNull(registrations.accompaniment_of), notExists(openEntry))

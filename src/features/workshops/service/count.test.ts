@@ -6,6 +6,7 @@ import { callRoute } from '@/testing/calls'
 import { anInterest, anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { aFullEvent, aWaitingParty, cancelSeat, offerSeats } from '@/testing/waitlist'
+import { stateWithCount } from '../rules'
 import { countPeople, EMPTY_COUNT } from './count'
 
 afterAll(closeDatabase)
@@ -45,7 +46,7 @@ it('counts nobody of another event', async () => {
   expect((await countPeople([])).size).toBe(0)
 })
 
-it('counts the parties that wait, and the seats of their offers', async () => {
+it('counts the parties that wait and the seats of their offers, each of which leaves no open seat', async () => {
   const { workshop, seated } = await aFullEvent({ maximum_participants: 2 })
   const now = new Date()
   for (const people of [2, 1, 3]) await aWaitingParty(workshop, { people, now })
@@ -53,6 +54,11 @@ it('counts the parties that wait, and the seats of their offers', async () => {
   await offerSeats(workshop, now)
   const counted = (await countPeople([workshop.id])).get(workshop.id)
   expect(counted).toMatchObject({ registered: 0, waiting: 2, offered: 1, held: 2, is_queueing: true })
+  const open = { ...workshop, state: 'open' as const }
+  const rest = counted ?? EMPTY_COUNT
+  expect(stateWithCount(open, { ...rest, is_queueing: false }, now)).toBe('full')
+  expect(stateWithCount(open, { ...rest, held: 0 }, now)).toBe('full')
+  expect(stateWithCount(open, { ...rest, held: 0, is_queueing: false }, now)).toBe('open')
 })
 
 it('shows the same numbers in the list and on the screen of an event, even without people', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
-import { waitlistEntries } from '@/features/waitlist/table'
+import { and, eq } from 'drizzle-orm'
+import { isUnended, waitlistEntries } from '@/features/waitlist/table'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 
@@ -15,7 +15,7 @@ export async function requestOffers(tx: Tx, workshop_id: number): Promise<void> 
   const [waiting] = await tx
     .select({ id: waitlistEntries.registration_id })
     .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.workshop_id, workshop_id), sql`${waitlistEntries.state} in ('waiting', 'offered')`))
+    .where(and(eq(waitlistEntries.workshop_id, workshop_id), isUnended))
     .limit(1)
   if (waiting) await enqueue(tx, OFFER_JOB, { workshop_id })
 }

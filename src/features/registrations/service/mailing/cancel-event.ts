@@ -118,18 +118,7 @@ type WaitingMail = { id: number; cancelled_at: string; type: 'waiting_ended' | '
 
 /** People who wait hear of the cancellation once, and of a restoration if they heard of the cancellation. */
 async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): Promise<void> {
-  const isInformed = exists(
-    db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(
-        and(
-          eq(mails.registration_id, registrations.id),
-          eq(mails.type, 'waiting_ended'),
-          gte(mails.created_at, cancelled_at),
-        ),
-      ),
-  )
+  const isInformed = exists(noticesSince(cancelled_at, 'waiting_ended'))
   const waiting = await tx
     .select()
     .from(registrations)
@@ -149,14 +138,14 @@ async function informWaiting(tx: Tx, { id, cancelled_at, type }: WaitingMail): P
 }
 
 /** The mails of this cancellation; those that were left out have reached nobody. */
-const noticesSince = (cancelled_at: string) =>
+const noticesSince = (cancelled_at: string, type: 'event_cancelled' | 'waiting_ended' = 'event_cancelled') =>
   db
     .select({ id: mails.id })
     .from(mails)
     .where(
       and(
         eq(mails.registration_id, registrations.id),
-        eq(mails.type, 'event_cancelled'),
+        eq(mails.type, type),
         gte(mails.created_at, cancelled_at),
         notInArray(mails.state, ['skipped', 'suppressed', 'dropped']),
       ),

@@ -32,18 +32,15 @@ export function WaitingPage({ page, now, done, problem, refused }: Props) {
   const isOpen = isOpenView(view)
   const result = isOpen ? DONE.find((known) => known === done) : undefined
   return (
-    <PersonalCard title={t(`title.${view}`, { seats: seatsFor(page, view) })} text={<State page={page} view={view} />}>
+    <PersonalCard
+      title={t(`title.${view}`, { seats: seatsFor(page, view) })}
+      text={<State page={page} view={view} />}
+      problem={problem}
+    >
       {result && (
         <div className={classes.problem}>
           <Callout tone="done" role="status">
             {t(`done.${result}`, { email: page.email })}
-          </Callout>
-        </div>
-      )}
-      {problem && (
-        <div className={classes.problem}>
-          <Callout tone="danger" role="alert">
-            {problem}
           </Callout>
         </div>
       )}
