@@ -104,7 +104,7 @@ export const MAIL_REASONS = [
   'attachment_missing',
   'text_deleted',
   'event_cancelled',
-  'offer_over',
+  'waitlist_changed',
   'event_not_cancelled',
   'moved_away',
   'preliminary',

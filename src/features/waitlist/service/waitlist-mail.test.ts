@@ -89,9 +89,9 @@ describe('a mail about a place on a waiting list', () => {
   })
 
   it.each([
-    ['offer', 'waiting', 'offer_over'],
-    ['offer_reminder', 'waiting', 'offer_over'],
-    ['seats_free', 'offered', 'offer_over'],
+    ['offer', 'waiting', 'waitlist_changed'],
+    ['offer_reminder', 'waiting', 'waitlist_changed'],
+    ['seats_free', 'offered', 'waitlist_changed'],
   ] as const)('is dropped when it is no longer true: %s while the entry is %s', async (type, state, reason) => {
     const { person } = await aRecipient('interest')
     const values = state === 'offered' ? OFFER : { state }

@@ -90,7 +90,7 @@ function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry }:
   if (!registration.preliminary_registration) return 'registered_meanwhile' as const
   if (registration.cancelled_at) return 'cancelled_meanwhile' as const
   const wanted = type === 'offer' || type === 'offer_reminder' ? 'offered' : 'waiting'
-  return entry && entry.state !== wanted ? ('offer_over' as const) : null
+  return entry && entry.state !== wanted ? ('waitlist_changed' as const) : null
 }
 
 type Rendering = RenderRequest & { context: Context; token: string }
