@@ -255,6 +255,8 @@ export const EXISTING_ROWS = {
   'POST /api/sandoz/workshop_registration/importXlsx': importCase(),
   'POST /api/sandoz/waitlist/{id}/accept': caseById('registrations', waitingFields, {
     given: async (person, { sql }) => {
+      // The offer holds a seat that exists.
+      await sql`update workshops set maximum_participants = 2 where id = ${person.workshop_id}`
       await sql`insert into waitlist_entries ${sql(entryFields(person, offerFields()))}`
       return { people: [] }
     },
