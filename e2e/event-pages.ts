@@ -82,7 +82,7 @@ async function aFullEvent(fields: Parameters<typeof anEvent>[0] = {}) {
   return event
 }
 
-/** The page of a place on the waiting list in each state. */
+/** The page of an entry on the waiting list in each state. */
 async function everyPlace(full: number) {
   const company = async (main: Awaited<ReturnType<typeof aPlace>>, names: string[]) => {
     for (const first_name of names) {

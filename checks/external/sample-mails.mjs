@@ -124,13 +124,13 @@ async function queuePersonMails(sql, { language, variant, event, over, meeting }
   )
 }
 
-/** Places on the waiting list in which the worker finds nothing to do. */
+/** Entries of the waiting list in which the worker finds nothing to do. */
 async function insertEntries(sql, { waiting, offered }, now) {
-  const placeOf = ({ id, workshop_id }, position) => ({ registration_id: id, workshop_id, position, joined_at: now })
+  const entryOf = ({ id, workshop_id }, position) => ({ registration_id: id, workshop_id, position, joined_at: now })
   const expires_at = new Date(now.getTime() + 86_400_000)
   const offer = { state: 'offered', offered_seats: 1, offered_at: now, expires_at }
-  await sql`insert into waitlist_entries ${sql({ ...placeOf(waiting, 1), informed_at: now })}`
-  await sql`insert into waitlist_entries ${sql({ ...placeOf(offered, 2), ...offer })}`
+  await sql`insert into waitlist_entries ${sql({ ...entryOf(waiting, 1), informed_at: now })}`
+  await sql`insert into waitlist_entries ${sql({ ...entryOf(offered, 2), ...offer })}`
 }
 
 function queueAddressMails(sql, language) {

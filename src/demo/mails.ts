@@ -125,7 +125,7 @@ function mailsFor(draft: RegistrationDraft, title: string, context: MailLogConte
 const entryOf = ({ id }: RegistrationDraft, { entries }: MailLogContext): EntryDraft | undefined =>
   entries.find(({ registration_id }) => registration_id === id)
 
-/** The mails about a place on the waiting list, which only the main registration gets. */
+/** The mails about an entry on the waiting list, which only the main registration gets. */
 function timesOfWaitingMails(entry: EntryDraft | undefined): [LoggedType, string | null | undefined][] {
   if (!entry) return []
   const { state, joined_at, offered_at, reminded_at, ended_at } = entry

@@ -13,7 +13,7 @@ import {
   randomBetween,
   takeNext,
 } from './scene'
-import { drawWaitingList, type EntryDraft, placeOfAddress, toEntries } from './waiting-list'
+import { drawWaitingList, type EntryDraft, entryOfAddress, toEntries } from './waiting-list'
 import type { ScheduledEvent } from './workshops'
 
 type Drawn = { drafts: RegistrationDraft[]; entries: EntryDraft[] }
@@ -35,7 +35,7 @@ export function drawRegistrations(stages: readonly ScheduledEvent[], context: Re
     const parties = drawWaitingList(scene)
     return {
       drafts: [...answered, ...addresses, ...parties.flatMap(({ people }) => people)],
-      entries: toEntries([...addresses.map(placeOfAddress), ...parties.map(({ place }) => place)]),
+      entries: toEntries([...addresses.map(entryOfAddress), ...parties.map(({ entry }) => entry)]),
     }
   })
   return { drafts: drawn.flatMap(({ drafts }) => drafts), entries: drawn.flatMap(({ entries }) => entries) }

@@ -8,11 +8,11 @@ import { attendanceStamps, type EventScene, personFieldsOf, type RegistrationDra
 
 type Entry = typeof waitlistEntries.$inferInsert
 /** The position follows from the entries of the whole event. */
-type Place = Omit<Entry, 'position'> & { state: EntryState }
-export type EntryDraft = Place & { position: number }
+type NewEntry = Omit<Entry, 'position'> & { state: EntryState }
+export type EntryDraft = NewEntry & { position: number }
 
 /** The people of a party, the main registration first. */
-type WaitingParty = { people: RegistrationDraft[]; place: Place }
+type WaitingParty = { people: RegistrationDraft[]; entry: NewEntry }
 
 /** The days since the party joined, and since it got an offer. */
 type PartyPlan = { state: EntryState; joined: number; offered?: number; companions?: number; may_split?: true }
@@ -57,7 +57,7 @@ function drawWaitingParty(plan: PartyPlan, scene: EventScene): WaitingParty {
   const { state, may_split } = plan
   return {
     people: [{ ...main, ...seat }, ...companions],
-    place: { registration_id: main.id, workshop_id: main.workshop_id, joined_at, state, may_split, ...times },
+    entry: { registration_id: main.id, workshop_id: main.workshop_id, joined_at, state, may_split, ...times },
   }
 }
 
@@ -100,13 +100,13 @@ const seatFieldsOf = (at: string, scene: EventScene): Partial<RegistrationDraft>
   ...{ preliminary_registration: false, cancelled_at: null },
 })
 
-/** The place of a person who left only an address. */
-export const placeOfAddress = ({ id, workshop_id, created_at }: RegistrationDraft): Place => ({
+/** The entry of a person who left only an address. */
+export const entryOfAddress = ({ id, workshop_id, created_at }: RegistrationDraft): NewEntry => ({
   ...{ registration_id: id, workshop_id, joined_at: created_at ?? '', state: 'waiting' },
 })
 
-/** The places of an event in the order of joining. */
-export const toEntries = (places: Place[]): EntryDraft[] =>
-  places
+/** The entries of an event in the order of joining. */
+export const toEntries = (entries: NewEntry[]): EntryDraft[] =>
+  entries
     .toSorted((a, b) => a.joined_at.localeCompare(b.joined_at))
-    .map((place, index) => ({ ...place, position: index + 1 }))
+    .map((entry, index) => ({ ...entry, position: index + 1 }))

@@ -39,7 +39,7 @@ export const heldRegistration = registration.omit({ invite_slug: true, accompani
 })
 export type HeldRegistration = z.infer<typeof heldRegistration>
 
-/** A place on the waiting list of an event; the rank counts only while the party waits. */
+/** An entry on the waiting list of an event; the rank counts only while the party waits. */
 export const heldWaiting = z.object({
   id: opaqueId,
   workshop_title: z.string(),

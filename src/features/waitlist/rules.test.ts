@@ -128,7 +128,7 @@ describe('free seats', () => {
   })
 })
 
-it('a moved entry takes its new place, and the others keep their order', () => {
+it('a moved entry takes its new rank, and the others keep their order', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((registration_id) => ({ registration_id }))
   if (!a || !b || !c) throw new Error('three entries are needed')
   expect(moveToRank([a, b, c], c, 1)).toEqual([c, a, b])

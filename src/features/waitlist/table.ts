@@ -6,7 +6,7 @@ import { instant, oneOfCheck } from '@/server/database/columns'
 import { ENTRY_STATES } from './contract/public'
 
 /**
- * The place of a party on the waiting list of its event. The people are preliminary registrations, the companions those
+ * The entry of a party on the waiting list of its event. The people are preliminary registrations, the companions those
  * of the main one, so an entry counts only while its main registration waits.
  */
 export const waitlistEntries = pgTable(
@@ -18,7 +18,7 @@ export const waitlistEntries = pgTable(
     workshop_id: integer()
       .notNull()
       .references(() => workshops.id, { onDelete: 'cascade' }),
-    /** The order of the list: that of joining, until staff move an entry. */
+    /** Orders the list by the time of joining, until staff move an entry. Its gaps are not filled. */
     position: integer().notNull(),
     joined_at: instant().notNull(),
     /** The party also takes fewer seats than it has people. */
@@ -82,13 +82,13 @@ export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => 
 export const countEntriesOf = (workshop_id: SQLWrapper | number, state: 'waiting' | 'offered'): SQL<number> => sql`(
   select count(*)::int from ${openEntriesOf(workshop_id)} and entry.state = ${sql.raw(`'${state}'`)})`
 
-/** The place among the parties that wait, counted from 1; for queries on entries. */
+/** The rank among the parties that wait, counted from 1; for queries on entries. */
 export const rankOf = (): SQL<number> => sql`(
   select count(*)::int + 1 from ${openEntriesOf(waitlistEntries.workshop_id)} and entry.state = 'waiting'
     and (entry.position, entry.joined_at, entry.registration_id)
       < (${waitlistEntries.position}, ${waitlistEntries.joined_at}, ${waitlistEntries.registration_id}))`
 
-/** The same place for a query of all open entries of events, which counts them once. */
+/** The same rank for a query of all open entries of events, which counts them once. */
 export const rankInList: SQL<number | null> = sql`(count(*) filter (where ${waitlistEntries.state} = 'waiting') over (
   partition by ${waitlistEntries.workshop_id}
   order by ${waitlistEntries.position}, ${waitlistEntries.joined_at}, ${waitlistEntries.registration_id}))::int`

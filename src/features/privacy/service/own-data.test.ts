@@ -28,23 +28,23 @@ it('shows and hands out what is stored about the owner of a link, without data o
   expect(file.waitlist).toEqual(shown?.waitlist.data)
 })
 
-it('tells each of two who wait the own place only, and what became of it', async () => {
+it('tells each of two who wait the own entry only, and what became of it', async () => {
   const { workshop, seated } = await aFullEvent()
   const [firstEmail, secondEmail] = [anEmail(), anEmail()]
   await aWaitingParty(workshop, { email: firstEmail, people: 2, may_split: true })
   const second = await aWaitingParty(workshop, { email: secondEmail })
-  const placesOf = async (email: string) => (await findOwnData(await tokenOf(email)))?.waitlist
-  expect(await placesOf(firstEmail)).toMatchObject({
+  const entriesOf = async (email: string) => (await findOwnData(await tokenOf(email)))?.waitlist
+  expect(await entriesOf(firstEmail)).toMatchObject({
     total: 1,
     data: [{ workshop_title: workshop.title, state: 'waiting', rank: 1, may_split: true, ended_at: null }],
   })
-  expect(await placesOf(secondEmail)).toMatchObject({ total: 1, data: [{ id: second, rank: 2 }] })
+  expect(await entriesOf(secondEmail)).toMatchObject({ total: 1, data: [{ id: second, rank: 2 }] })
 
   for (const seat of seated) await cancelSeat(seat)
   await offerSeats(workshop)
   const offer = { state: 'offered', rank: null, offered_seats: 1, expires_at: expect.any(String) }
-  expect(await placesOf(firstEmail)).toMatchObject({ data: [offer] })
-  expect(await placesOf(secondEmail)).toMatchObject({ data: [{ state: 'waiting', rank: 1 }] })
+  expect(await entriesOf(firstEmail)).toMatchObject({ data: [offer] })
+  expect(await entriesOf(secondEmail)).toMatchObject({ data: [{ state: 'waiting', rank: 1 }] })
 })
 
 it('opens nothing to an altered link', async () => {

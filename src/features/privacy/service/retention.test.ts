@@ -40,13 +40,13 @@ it('anonymises the people of old events, and nobody of later ones', async () => 
   expect(await eraseDue()).toBe(0)
 })
 
-it('anonymises everybody of a party that waited, and keeps its place and no word about it', async () => {
+it('anonymises everybody of a party that waited, and keeps its entry and no word about it', async () => {
   const old = await aWorkshop({ date: dayFromLimit(-2), maximum_participants: 1 })
   const main = await anInterest(old, { first_name: 'Mona', last_name: 'Lang' })
   await anInterest(old, { first_name: 'Jonas', accompaniment_of: main.id })
   const ended = { state: 'ended', ended_at: daysAgo(1100) } as const
-  const place = { workshop_id: old.id, position: 1, joined_at: daysAgo(1200), ...ended }
-  await db.insert(waitlistEntries).values({ registration_id: main.id, ...place })
+  const kept = { workshop_id: old.id, position: 1, joined_at: daysAgo(1200), ...ended }
+  await db.insert(waitlistEntries).values({ registration_id: main.id, ...kept })
   const changes = { rank: [2, 1], reason: 'Mona is the next speaker' }
   await db.transaction((tx) =>
     audit(tx, { user_id: null, action: 'update', object: 'registrations', object_id: main.id, changes }),
@@ -58,7 +58,7 @@ it('anonymises everybody of a party that waited, and keeps its place and no word
     ['', '', true],
   ])
   const [entry] = await db.select().from(waitlistEntries).where(eq(waitlistEntries.registration_id, main.id))
-  expect(entry).toMatchObject(place)
+  expect(entry).toMatchObject(kept)
   const trail = await db.select({ changes: auditLog.changes }).from(auditLog).where(eq(auditLog.object_id, main.id))
   expect(trail).toEqual([{ changes: { rank: null, reason: null } }])
 })

@@ -10,7 +10,7 @@ export const MOVE_REASON_MAX = 500
 export const waitlistEntry = z.object({
   id: opaqueId,
   workshop_id: id,
-  /** The place among the parties that wait; null for all others. */
+  /** The rank among the parties that wait; null for all others. */
   rank: z.int().nullable(),
   state: z.enum(ENTRY_STATES),
   ...{ email: z.string(), title: z.string(), first_name: z.string(), last_name: z.string(), institution: z.string() },
@@ -43,7 +43,7 @@ export const listWaitlist = endpoint('GET /api/sandoz/waitlist', {
 const params = { id: opaqueId }
 
 export const moveWaiting = endpoint('POST /api/sandoz/waitlist/{id}/move', {
-  summary: 'Move a party to another place of the waiting list; the reason is logged',
+  summary: 'Move a party to another position on the waiting list; the reason is logged',
   access: 'permitted',
   params,
   body: z.object({ rank: z.int().min(1).max(10_000), reason: lines(MOVE_REASON_MAX).min(1) }),

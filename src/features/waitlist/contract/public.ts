@@ -20,7 +20,7 @@ export const ENTRY_STATES = [
 ] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
-/** The page of a place on the list. Its address is as secret as the link of a registration. */
+/** The page of an entry. Its address is as secret as the link of a registration. */
 export const waitingPath = (id: string): string => `/events/waiting/${id}`
 
 const MINUTES = 60

@@ -63,7 +63,7 @@ export async function changeSplitting(id: string, { may_split }: { may_split: bo
   return { status: 'ok' as const }
 }
 
-/** The party keeps its place. An offer is for the people who waited when it was made. */
+/** The party keeps its position. An offer is for the people who waited when it was made. */
 export async function addWaitingCompanion(id: string, companion: Companion, { now }: ChangeContext) {
   await limitMailsTo([companion.email])
   await requireChange(

@@ -10,7 +10,7 @@ import { joinWaitlist } from './join'
 import { findWaitingPage } from './waiting-page'
 
 describe('joining', () => {
-  it('takes a whole party, which gets its place and a mail', async () => {
+  it('takes a whole party, which gets its rank and a mail', async () => {
     const { workshop } = await aFullEvent()
     const first = await aWaitingParty(workshop)
     const id = await aWaitingParty(workshop, { people: 3 })
@@ -25,7 +25,7 @@ describe('joining', () => {
     expect(await countSeatsTaken(workshop)).toBe(1)
   })
 
-  it('gives each address one place, and a repeated form the same answer', async () => {
+  it('gives each address one entry, and a repeated form the same answer', async () => {
     const { workshop } = await aFullEvent()
     const email = anEmail()
     const form = waitingForm.parse(aForm(workshop, { email }))
@@ -51,7 +51,7 @@ describe('joining', () => {
     await expect(aWaitingParty(closed.workshop)).rejects.toMatchObject({ errors: { workshop_id: ['waitlist_closed'] } })
   })
 
-  it('keeps the place of a person who left only an address before', async () => {
+  it('keeps the position of a person who left only an address before', async () => {
     const { workshop } = await aFullEvent()
     const email = anEmail()
     await registerInterest({ workshop_id: workshop.id, email }, { locale: 'de', now: NOON })

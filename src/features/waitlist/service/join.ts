@@ -28,7 +28,7 @@ import { updateWaitlist } from './offer-seats'
 
 type JoinContext = { locale: Locale; now: Date; key: string }
 
-/** Puts a whole party on the list, or nobody. A person who left only an address keeps the place of that address. */
+/** Puts a whole party on the list, or nobody. A person who left only an address keeps the position of that address. */
 export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContext) =>
   limitPerEvent(form.workshop_id, async () => {
     const emails = [form.email, ...form.company.map(({ email }) => email)]
@@ -47,16 +47,16 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       refuseKnown(form, matches, known)
 
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
-      const place = known && (await takePlace(tx, known, { isOwned: owned !== undefined, now }))
+      const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
       const { main, people } = waitingPartyOf(form, { workshop, known: owned, locale, now, key })
       await insertParty(tx, people)
       const choices = {
         may_split: form.may_split,
-        let_in: place?.let_in || (linked !== undefined && !isInterested(linked)),
+        let_in: kept?.let_in || (linked !== undefined && !isInterested(linked)),
       }
       const entry = { registration_id: main.id, workshop_id: workshop.id, joined_at: now.toISOString() }
       if (owned) await updateEntries(tx, [main.id], choices)
-      else await insertEntries(tx, [{ ...entry, ...place, ...choices }])
+      else await insertEntries(tx, [{ ...entry, ...kept, ...choices }])
       await queueRegistrationMails(tx, [mailTo(main, 'interest')])
       await queueNotices(tx, [{ occasion: 'waiting', registration_id: main.id, workshop_id: workshop.id }])
       await updateWaitlist(tx, workshop, now)
@@ -77,10 +77,10 @@ async function lockCurrentMatches(tx: Tx, { workshop, form, key, now }: Joining)
 }
 
 /**
- * The place of an address that waits already. Anybody may type an address, so its earlier link is closed unless the form
+ * The position of an address that waits already. Anybody may type an address, so its earlier link is closed unless the form
  * was opened by it: it must not lead to what somebody else typed.
  */
-async function takePlace(tx: Tx, known: RegistrationRow, { isOwned, now }: { isOwned: boolean; now: Date }) {
+async function takePosition(tx: Tx, known: RegistrationRow, { isOwned, now }: { isOwned: boolean; now: Date }) {
   const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.registration_id, known.id))
   if (!entry) return undefined
   if (!isOwned) {

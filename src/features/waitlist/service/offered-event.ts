@@ -7,10 +7,10 @@ import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { isOpenEntry, waitlistEntries } from '../table'
 
-type InvitedPlace = { id: string; held: number; isIncomplete: boolean }
+type InvitedEntry = { id: string; held: number; isIncomplete: boolean }
 
-/** The place on the list of the person with this link; null where the person does not wait. */
-export async function findInvitedPlace(workshop_id: number, invite_slug: string): Promise<InvitedPlace | null> {
+/** The entry of the person with this link; null where the person does not wait. */
+export async function findInvitedEntry(workshop_id: number, invite_slug: string): Promise<InvitedEntry | null> {
   const [found] = await db
     .select({
       id: registrations.id,
@@ -33,9 +33,9 @@ export async function findInvitedPlace(workshop_id: number, invite_slug: string)
 }
 
 /** The event as it is for a person whose details are missing: open for the seats that are held for them. */
-export function withOffer(event: PublicEvent, place: InvitedPlace | null, now: Date): PublicEvent {
-  if (!place?.isIncomplete || place.held === 0 || event.phase !== 'full') return event
+export function withOffer(event: PublicEvent, entry: InvitedEntry | null, now: Date): PublicEvent {
+  if (!entry?.isIncomplete || entry.held === 0 || event.phase !== 'full') return event
   const promised = { ...event, signup_active: true, teaser_only: false }
   if (!takesRegistrations({ ...promised, cancelled_at: null }, now)) return event
-  return { ...promised, phase: 'open', seats_left: place.held, max_participants_reached: false, availability: 'few' }
+  return { ...promised, phase: 'open', seats_left: entry.held, max_participants_reached: false, availability: 'few' }
 }

@@ -48,7 +48,7 @@ describe('staff', () => {
     expect(await countRegistrations(workshop.id)).toMatchObject({ waiting: 1, offered: 0, held: 0, seats_left: 0 })
   })
 
-  it('move a party to another place with a reason, which is logged', async () => {
+  it('move a party to another rank with a reason, which is logged', async () => {
     const { workshop } = await aFullEvent()
     const ids = [await aWaitingParty(workshop), await aWaitingParty(workshop), await aWaitingParty(workshop)]
     const [first, second, third = ''] = ids

@@ -18,14 +18,14 @@ import {
   sendAllMails,
 } from '@/testing/waitlist'
 import { seatsFor, viewOf } from '../ui/public/waiting-view'
-import { findInvitedPlace, withOffer } from './offered-event'
-import { findPlaces, findRefusedForm, findWaitingPage } from './waiting-page'
+import { findInvitedEntry, withOffer } from './offered-event'
+import { findEntries, findRefusedForm, findWaitingPage } from './waiting-page'
 
 afterAll(closeDatabase)
 
 async function getPage(id: string, now = NOON) {
   const page = await findWaitingPage(id, now)
-  if (!page) throw new Error('the place has no page')
+  if (!page) throw new Error('the entry has no page')
   return page
 }
 
@@ -42,7 +42,7 @@ async function sendForm(route: Route, id: string, fields: [string, string][]) {
   return new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
 }
 
-describe('the page of a place', () => {
+describe('the page of an entry', () => {
   it('shows the rank and the seats on offer, and each state up to the end', async () => {
     const { workshop, seated } = await aFullEvent()
     const [first, second] = [await aWaitingParty(workshop), await aWaitingParty(workshop, { people: 2 })]
@@ -54,7 +54,7 @@ describe('the page of a place', () => {
     expect(await viewAt(first)).toBe('offered')
     expect(seatsFor(await getPage(first), 'offered')).toBe(1)
     expect(await getPage(second)).toMatchObject({ rank: 1, seats_offered: 1 })
-    expect((await findPlaces([first, second])).get(first)?.state).toBe('offered')
+    expect((await findEntries([first, second])).get(first)?.state).toBe('offered')
     await sendAllMails(workshop, NOON)
     expect(await viewAt(first, hoursAfter(NOON, 24 * 10))).toBe('expired')
 
@@ -112,7 +112,7 @@ describe('the event of a person who left only an address', () => {
     for (const seat of seated) await cancelSeat(seat)
     const eventFor = async (link: string) => {
       const event = await findPublicEvent(workshop.id, { invite: link }, NOON)
-      return event && withOffer(event, await findInvitedPlace(workshop.id, link), NOON)
+      return event && withOffer(event, await findInvitedEntry(workshop.id, link), NOON)
     }
     expect(await eventFor(invite_slug)).toMatchObject({ phase: 'full' })
     await offerSeats(workshop)

@@ -21,7 +21,7 @@ import { readOfferEnd } from './lapse-offers'
 
 export type WaitingPageData = NonNullable<Awaited<ReturnType<typeof findWaitingPage>>>
 
-/** The data of the page behind the link of a place on the list; null for an unknown link. */
+/** The data of the page behind the link of an entry; null for an unknown link. */
 export async function findWaitingPage(id: string, now: Date) {
   if (!opaqueId.safeParse(id).success) return null
   const [found] = await db
@@ -86,8 +86,8 @@ const readCompanions = (main: string) =>
     .where(and(eq(registrations.accompaniment_of, main), waitingCondition))
     .orderBy(asc(registrations.created_at), asc(registrations.id))
 
-/** The places of these registrations on their lists, as the personal page shows them. */
-export async function findPlaces(ids: string[]) {
+/** The entries of these registrations, as the personal page shows them. */
+export async function findEntries(ids: string[]) {
   const rows = await db
     .select({
       id: waitlistEntries.registration_id,
@@ -105,7 +105,7 @@ export async function findPlaces(ids: string[]) {
 /** The forms of the page that are shown again with what they held. */
 const FORMS = [acceptOffer, addWaitingCompanion]
 
-/** A form of this place that was refused without script, with a sentence for each field and one for the whole form. */
+/** A form of this entry that was refused without script, with a sentence for each field and one for the whole form. */
 export async function findRefusedForm(draftId: string | null, page: { id: string; locale: Locale }) {
   const draft = draftId === null ? null : await findFormDraft(draftId)
   const form = FORMS.find((endpoint) => draft?.action === urlOf(endpoint, { params: { id: page.id } }))

@@ -40,7 +40,7 @@ async function sendTo(type: WaitlistMailType, person: typeof registrations.$infe
   return { sentMail, logged }
 }
 
-describe('a mail about a place on a waiting list', () => {
+describe('a mail about an entry on a waiting list', () => {
   it.each(WAITLIST_MAIL_TYPES)('leads to the page of its recipient, and prints and logs no key: %s', async (type) => {
     const { person } = await aRecipient(type)
     const { sentMail, logged } = await sendTo(type, person)
@@ -64,7 +64,7 @@ describe('a mail about a place on a waiting list', () => {
     expect(sentMail?.unsubscribe).toBeNull()
   })
 
-  it('names the place and the chance of a person who joins', async () => {
+  it('names the rank and the chance of a person who joins', async () => {
     const { person } = await aRecipient('interest')
     const { sentMail } = await sendTo('interest', person)
     expect(sentMail?.text).toContain('Sie stehen auf Platz 1 der Warteliste')

@@ -123,27 +123,27 @@ function renderText(type: WaitlistMailType, { context, token, locale, translator
 
 type MailText = {
   body: (context: Context, now: Date) => Parameters<Translator>[0]
-  /** The target of the button: the page of the place on the list, or that of the event. */
-  action: 'place' | 'event'
+  /** The target of the button: the page of the entry, or that of the event. */
+  action: 'entry' | 'event'
 }
 
 const TEXTS: Record<WaitlistMailType, MailText> = {
   interest: {
     body: ({ workshop }, now) =>
       takesRegistrations(workshop, now) ? 'mails.interest.body_waiting' : 'mails.interest.body_early',
-    action: 'place',
+    action: 'entry',
   },
   offer: {
     body: ({ registration, workshop }) =>
       isIncomplete(registration, workshop) ? 'mails.offer.body_incomplete' : 'mails.offer.body',
-    action: 'place',
+    action: 'entry',
   },
-  offer_reminder: { body: () => 'mails.offer_reminder.body', action: 'place' },
+  offer_reminder: { body: () => 'mails.offer_reminder.body', action: 'entry' },
   offer_ended: {
     body: ({ entry }) => (entry?.state === 'declined' ? 'mails.offer_ended.body_declined' : 'mails.offer_ended.body'),
     action: 'event',
   },
-  seats_free: { body: () => 'mails.seats_free.body', action: 'place' },
+  seats_free: { body: () => 'mails.seats_free.body', action: 'entry' },
   waiting_ended: {
     body: ({ workshop }) => (isCancelled(workshop) ? 'mails.waiting_ended.body_cancelled' : 'mails.waiting_ended.body'),
     action: 'event',

@@ -170,7 +170,7 @@ describe('a seat that becomes free', () => {
     expect(changes).toMatchObject({ free: 1, seats: 1, passed_over: [{ position: 1, people: 3 }] })
   })
 
-  it('is offered to a part of a party that also takes fewer, and the others keep their place', async () => {
+  it('is offered to a part of a party that also takes fewer, and the others keep their position', async () => {
     const { workshop, seated } = await aFullEvent({ maximum_participants: 2 })
     const id = await aWaitingParty(workshop, { people: 3, may_split: true })
     await aWaitingParty(workshop)
@@ -312,7 +312,7 @@ it('an unlisted event offers seats only to people who were let in', async () => 
 })
 
 describe('a party that waits', () => {
-  it('may grow, shrink and take fewer seats without losing its place', async () => {
+  it('may grow, shrink and take fewer seats without losing its position', async () => {
     const { workshop } = await aFullEvent({ maximum_participants: 2 })
     const id = await aWaitingParty(workshop)
     await aWaitingParty(workshop)

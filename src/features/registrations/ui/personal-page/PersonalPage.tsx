@@ -5,7 +5,7 @@ import { personalDataPath } from '../../contract/personal-page'
 import type { PersonalPageData, PersonalRegistration } from '../../service/personal-page/page'
 import { MailPreferences } from './MailPreferences'
 import classes from './PersonalPage.module.css'
-import { RegistrationCard, type WaitingPlace } from './RegistrationCard'
+import { RegistrationCard, type WaitingEntry } from './RegistrationCard'
 import { RenewLink } from './RenewLink'
 import type { RefusedForm } from './refused-form'
 
@@ -21,8 +21,8 @@ const NAMED: readonly (typeof DONE)[number][] = ['cancelled', 'companion_cancell
 export type PersonalPageProps = {
   page: PersonalPageData
   token: string
-  /** The places on waiting lists by the id of their registration. */
-  places: ReadonlyMap<string, WaitingPlace>
+  /** The entries on waiting lists by the id of their registration. */
+  entries: ReadonlyMap<string, WaitingEntry>
   /** The result of the last form, from the query of the address. */
   done: string | null
   /** The id of the registration that the form changed. */
@@ -33,7 +33,7 @@ export type PersonalPageProps = {
 }
 
 /** All registrations of an address with what can be done about each. Every form works without script. */
-export function PersonalPage({ page, token, places, done, changed, problem, refused }: PersonalPageProps) {
+export function PersonalPage({ page, token, entries, done, changed, problem, refused }: PersonalPageProps) {
   const t = useTranslations('my')
   const { email, registrations } = page
   const ahead = registrations.filter(isUpcoming).reverse()
@@ -60,10 +60,10 @@ export function PersonalPage({ page, token, places, done, changed, problem, refu
         title={t('ahead')}
         empty={t('none_ahead')}
         registrations={ahead}
-        {...{ token, places, refused }}
+        {...{ token, entries, refused }}
       />
       {earlier.length > 0 && (
-        <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, places, refused }} />
+        <RegistrationGroup title={t('earlier')} registrations={earlier} {...{ token, entries, refused }} />
       )}
       <MailPreferences mails={page.mails} token={token} />
       <section className={classes.card} aria-labelledby="data">
@@ -95,9 +95,9 @@ type GroupProps = {
   /** The sentence of an empty group. */
   empty?: string
   registrations: PersonalRegistration[]
-} & Pick<PersonalPageProps, 'token' | 'places' | 'refused'>
+} & Pick<PersonalPageProps, 'token' | 'entries' | 'refused'>
 
-function RegistrationGroup({ title, empty, registrations, places, ...card }: GroupProps) {
+function RegistrationGroup({ title, empty, registrations, entries, ...card }: GroupProps) {
   const t = useTranslations('my')
   return (
     <section className={classes.group}>
@@ -107,7 +107,7 @@ function RegistrationGroup({ title, empty, registrations, places, ...card }: Gro
           key={registration.id}
           {...card}
           registration={registration}
-          place={places.get(registration.id)}
+          entry={entries.get(registration.id)}
         />
       ))}
       {registrations.length === 0 && (

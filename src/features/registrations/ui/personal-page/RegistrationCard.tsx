@@ -18,8 +18,8 @@ import { CorrectionForm } from './CorrectionForm'
 import classes from './PersonalPage.module.css'
 import type { RefusedForm } from './refused-form'
 
-/** The place of a person on the waiting list, and the address of its page. */
-export type WaitingPlace = {
+/** The entry of a person on the waiting list, and the address of its page. */
+export type WaitingEntry = {
   state: string
   rank: number
   seats_offered: number
@@ -31,7 +31,7 @@ export type CardProps = {
   registration: PersonalRegistration
   token: string
   refused?: RefusedForm
-  place?: WaitingPlace
+  entry?: WaitingEntry
 }
 
 const TONES = {
@@ -46,20 +46,20 @@ const TONES = {
 } as const satisfies Record<string, Tone>
 
 /** The word for the state of a registration. */
-function stateOf({ registration, place }: CardProps): keyof typeof TONES {
+function stateOf({ registration, entry }: CardProps): keyof typeof TONES {
   const { status, isEventCancelled, isWaiting, participated } = registration
   if (status === 'cancelled') return status
   if (isEventCancelled) return 'event_cancelled'
   if (status === 'invited') return status
   if (status === 'over') return participated ? 'participated' : 'over'
   if (!isWaiting) return 'registered'
-  return place?.state === 'offered' ? 'offered' : 'waiting'
+  return entry?.state === 'offered' ? 'offered' : 'waiting'
 }
 
 /** One registration: its event, its state, the party, and the forms that change it. */
 export function RegistrationCard(card: CardProps) {
   const t = useTranslations('my')
-  const { registration, place } = card
+  const { registration, entry } = card
   const { event, status, isWaiting } = registration
   const state = stateOf(card)
   // The companions still come although this person has cancelled.
@@ -75,7 +75,7 @@ export function RegistrationCard(card: CardProps) {
       </div>
       <EventFacts registration={registration} />
       <Cancellation registration={registration} />
-      {status === 'open' && isWaiting && place && <Place place={place} />}
+      {status === 'open' && isWaiting && entry && <Entry entry={entry} />}
       {(status === 'open' || registration.access_link) && !isWaiting && <Access registration={registration} />}
       {status === 'open' && !isWaiting && <AddToCalendar event={event} registration={registration} address={null} />}
       {status === 'over' && <AfterEvent registration={registration} />}
@@ -109,8 +109,8 @@ function Cancellation({
   )
 }
 
-/** The place and the chance, with the way to the page on which an offer is accepted. */
-function Place({ place: { state, rank, seats_offered: offered, expires_at, href } }: { place: WaitingPlace }) {
+/** The rank and the chance, with the way to the page on which an offer is accepted. */
+function Entry({ entry: { state, rank, seats_offered: offered, expires_at, href } }: { entry: WaitingEntry }) {
   const t = useTranslations('waiting_page')
   const until = berlinMoment(new Date(expires_at ?? 0), useLocale())
   const isOffered = state === 'offered'

@@ -12,12 +12,12 @@ import { useWaitlistCall } from './use-waitlist-call'
 
 type Props = {
   entry: WaitlistEntry
-  /** The number of parties that wait, which is the last place. */
+  /** The number of parties that wait, which is the last rank. */
   waiting: number
   onClose: () => void
 }
 
-/** Asks for the new place of a party and the reason, which is kept in the history of the person. */
+/** Asks for the new rank of a party and the reason, which is kept in the history of the person. */
 export function MoveWaitingDialog({ entry, waiting, onClose }: Props) {
   const t = useTranslations('waitlist')
   const notices = useNotices()

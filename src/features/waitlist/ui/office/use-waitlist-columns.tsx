@@ -67,7 +67,7 @@ function columnsOf(
   ]
 }
 
-/** The place on the list, the main person, and the people who come along. */
+/** The rank, the main person, and the people who come along. */
 function PartyCell({ entry }: { entry: WaitlistEntry }) {
   const t = useTranslations('waitlist')
   const people = useTranslations('people')

@@ -25,7 +25,7 @@ type Props = {
   refused?: RefusedForm
 }
 
-/** The place of a party on the waiting list with all that can be done about it. Every form works without script. */
+/** The entry of a party on the waiting list with all that can be done about it. Every form works without script. */
 export function WaitingPage({ page, now, done, problem, refused }: Props) {
   const t = useTranslations('waiting_page')
   const view = viewOf(page, now)
@@ -56,7 +56,7 @@ export function WaitingPage({ page, now, done, problem, refused }: Props) {
 
 type PartProps = { page: WaitingPageData; view: WaitingView }
 
-/** The sentences below the title: the place and the chance, or the reason why there is none. */
+/** The sentences below the title: the rank and the chance, or the reason why there is none. */
 function State({ page, view }: PartProps) {
   const t = useTranslations('waiting_page')
   const { rank, seats_offered: offered, email } = page
@@ -106,7 +106,7 @@ function OwnChoices({ page, view, refused }: PartProps & { refused?: RefusedForm
   )
 }
 
-/** The ways on after the end of a place. */
+/** The ways on after the end of an entry. */
 function NextActions({ page, view }: PartProps) {
   const t = useTranslations('waiting_page')
   const my = useTranslations('my')

@@ -24,5 +24,5 @@ export function seatsFor(page: WaitingPageData, view: WaitingView): number {
   return view === 'informed' ? Math.min(people, page.event.seats_left ?? people) : 0
 }
 
-/** True while the person can change something about the place, or leave it. */
+/** True while the person can change something about the entry, or leave the list. */
 export const isOpenView = (view: WaitingView): boolean => ['waiting', 'paused', 'offered', 'informed'].includes(view)

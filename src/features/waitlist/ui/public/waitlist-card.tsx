@@ -18,18 +18,18 @@ export type PublicForms = SignUpForms & { WaitlistForm: ComponentType<SignUpForm
 
 type Props = Omit<SignUpProps, 'forms' | 'waitlist'> & {
   forms: Pick<PublicForms, 'WaitlistForm'>
-  /** The place of the invited person, who waits already. */
-  place?: { id: string; isIncomplete: boolean } | null
+  /** The entry of the invited person, who waits already. */
+  entry?: { id: string; isIncomplete: boolean } | null
 }
 
 /**
  * The card of a full event with a waiting list. It is undefined where only an address is taken, because more than seats is
  * missing, and for a visitor of an unlisted event without an invitation.
  */
-export function waitlistCardOf({ place, ...props }: Props, now: Date): WaitlistCard | undefined {
+export function waitlistCardOf({ entry, ...props }: Props, now: Date): WaitlistCard | undefined {
   const { event, invitation, formOutcome } = props
   if (event.phase !== 'full' || formOutcome.interest) return undefined
-  if (place && !place.isIncomplete) return { card: <PlaceLink id={place.id} />, hasForm: false }
+  if (entry && !entry.isIncomplete) return { card: <EntryLink id={entry.id} />, hasForm: false }
   if (event.nonpublic && !invitation) return undefined
   if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
   const isOnlyFull = event.max_participants_reached && takesRegistrations({ ...event, cancelled_at: null }, now)
@@ -66,8 +66,8 @@ function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) 
   )
 }
 
-/** The link of a person who waits leads to the place on the list. */
-function PlaceLink({ id }: { id: string }) {
+/** The link of a person who waits leads to the page of the entry. */
+function EntryLink({ id }: { id: string }) {
   const t = useTranslations('event')
   return (
     <SignUpCard title={t('waiting_title')} text={t('waiting_place_text')} sticky>

@@ -13,7 +13,7 @@ import { SendMyLinks } from '@/features/registrations/ui/personal-page/SendMyLin
 import { EventWithSignUp } from '@/features/registrations/ui/sign-up/EventWithSignUp'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { joinWaitlist } from '@/features/waitlist/contract/public'
-import { findInvitedPlace, withOffer } from '@/features/waitlist/service/offered-event'
+import { findInvitedEntry, withOffer } from '@/features/waitlist/service/offered-event'
 import { LAZY_FORMS } from '@/features/waitlist/ui/lazy-forms/lazy-forms'
 import { waitlistCardOf } from '@/features/waitlist/ui/public/waitlist-card'
 import { eventPath } from '@/features/workshops/contract/public'
@@ -38,9 +38,9 @@ type EventAddress = { id: string; invite?: string[] }
 const findEventWithInvitee = cache(async (id: number, invite: string | null) => {
   const now = new Date()
   const event = await findPublicEvent(id, { principal: await findCurrentPrincipal(), invite }, now)
-  if (!event || invite === null) return event && { event, invitee: null, place: null }
-  const [invitee, place] = await Promise.all([findInvitee(id, invite), findInvitedPlace(id, invite)])
-  return { event: withOffer(event, place, now), invitee, place }
+  if (!event || invite === null) return event && { event, invitee: null, entry: null }
+  const [invitee, entry] = await Promise.all([findInvitee(id, invite), findInvitedEntry(id, invite)])
+  return { event: withOffer(event, entry, now), invitee, entry }
 })
 
 async function findByAddress({ id: segment, invite: steps = [] }: EventAddress) {
@@ -84,7 +84,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
   const found = await findByAddress(address)
   if (!found) return address.invite ? <LinkNotFound page="event" /> : <NotFound />
 
-  const { event, invite, invitee, place, isOwnAddress } = found
+  const { event, invite, invitee, entry, isOwnAddress } = found
   if (!isOwnAddress) permanentRedirect(await canonicalPathOf(event.id, { invite, isDirect }))
 
   const { interest, problem, added, resent, form } = await searchParams
@@ -111,7 +111,7 @@ export async function EventScreen({ isDirect, searchParams, ...address }: Props)
       <EventWithSignUp
         {...signUp}
         registered={registration && { registration, companions, added: added !== undefined }}
-        waitlist={waitlistCardOf({ ...signUp, place }, new Date())}
+        waitlist={waitlistCardOf({ ...signUp, entry }, new Date())}
       />
       <SendMyLinks />
       {!isDirect && <SimilarEvents event={event} />}

@@ -4,7 +4,7 @@ import { findPersonalPage, findRefusedForm } from '@/features/registrations/serv
 import { LinkNotFound } from '@/features/registrations/ui/personal-page/LinkNotFound'
 import { PersonalPage } from '@/features/registrations/ui/personal-page/PersonalPage'
 import { waitingPath } from '@/features/waitlist/contract/public'
-import { findPlaces } from '@/features/waitlist/service/waiting-page'
+import { findEntries } from '@/features/waitlist/service/waiting-page'
 import { personalMetadata, singleValueOf } from '../../personal-page'
 import { textOfProblem } from '../problem'
 
@@ -26,11 +26,11 @@ export default async function MyRegistrationsPage({ params, searchParams }: Prop
   const { done, of, form, problem } = await searchParams
   const refused = await findRefusedForm(singleValueOf(form), { token, locale: await getLocale() })
   const named = singleValueOf(problem)
-  const places = await findPlaces(page.registrations.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
+  const entries = await findEntries(page.registrations.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
   return (
     <PersonalPage
       {...{ page, token, refused }}
-      places={new Map([...places].map(([id, place]) => [id, { ...place, href: waitingPath(id) }]))}
+      entries={new Map([...entries].map(([id, entry]) => [id, { ...entry, href: waitingPath(id) }]))}
       done={singleValueOf(done)}
       changed={singleValueOf(of)}
       problem={refused?.problem ?? (named === null ? undefined : await textOfProblem(named))}
