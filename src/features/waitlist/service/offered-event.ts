@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { registrations } from '@/features/registrations/table'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
@@ -7,34 +8,57 @@ import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { isOpenEntry, waitlistEntries } from '../table'
 
-type InvitedEntry = { id: string; held: number; isIncomplete: boolean }
+/** With `mayComplete`, the form of the event takes the details that are missing. */
+type InvitedEntry = { id: string; held: number; mayComplete: boolean }
 
-/** The entry of the person with this link; null where the person does not wait. */
+/**
+ * The entry of the person with this link, which may be that of an open invitation to the same address; null where the
+ * person does not wait.
+ */
 export async function findInvitedEntry(workshop_id: number, invite_slug: string): Promise<InvitedEntry | null> {
+  const linked = alias(registrations, 'linked')
+  const isOwnLink = eq(linked.id, registrations.id)
+  const isInvitation = sql`${linked.registered} is null and ${linked.cancelled_at} is null and not ${linked.preliminary_registration}`
   const [found] = await db
     .select({
       id: registrations.id,
+      isOwnLink: sql<boolean>`${isOwnLink}`,
       last_name: registrations.last_name,
       invoice_address: registrations.invoice_address,
       price: workshops.price,
       state: waitlistEntries.state,
       seats: waitlistEntries.offered_seats,
     })
-    .from(registrations)
+    .from(linked)
+    .innerJoin(
+      registrations,
+      and(
+        eq(registrations.workshop_id, linked.workshop_id),
+        eq(registrations.email, linked.email),
+        or(isOwnLink, isInvitation),
+      ),
+    )
     .innerJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
     .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
-    .where(and(eq(registrations.invite_slug, invite_slug), eq(waitlistEntries.workshop_id, workshop_id), isOpenEntry))
+    .where(
+      and(
+        eq(linked.invite_slug, invite_slug),
+        eq(linked.workshop_id, workshop_id),
+        isNull(linked.deleted_at),
+        isOpenEntry,
+      ),
+    )
   if (!found) return null
   return {
     id: found.id,
     held: found.state === 'offered' ? (found.seats ?? 0) : 0,
-    isIncomplete: isIncomplete(found, found),
+    mayComplete: found.isOwnLink && isIncomplete(found, found),
   }
 }
 
 /** The event as it is for a person whose details are missing: open for the seats that are held for them. */
 export function withOffer(event: PublicEvent, entry: InvitedEntry | null, now: Date): PublicEvent {
-  if (!entry?.isIncomplete || entry.held === 0 || event.phase !== 'full') return event
+  if (!entry?.mayComplete || entry.held === 0 || event.phase !== 'full') return event
   const promised = { ...event, signup_active: true, teaser_only: false }
   if (!takesRegistrations({ ...promised, cancelled_at: null }, now)) return event
   return { ...promised, phase: 'open', seats_left: entry.held, max_participants_reached: false, availability: 'few' }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { POST as acceptRoute } from '@/app/api/sandoz/waitlist/[id]/accept/route'
 import { POST as addRoute } from '@/app/api/sandoz/waitlist/[id]/companions/route'
 import { urlOf } from '@/contract/endpoint'
+import { registrations } from '@/features/registrations/table'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
-import { closeDatabase } from '@/server/database/db'
+import { closeDatabase, db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
-import { anEmail, anInterest } from '@/testing/factories'
+import { anEmail, anInterest, anInvitation } from '@/testing/factories'
 import {
   accept,
   aFullEvent,
@@ -119,4 +121,14 @@ describe('the event of a person who left only an address', () => {
     expect(await eventFor(invite_slug)).toMatchObject({ phase: 'open', seats_left: 1, availability: 'few' })
     expect(await eventFor('x'.repeat(22))).toMatchObject({ phase: 'full', max_participants_reached: true })
   })
+})
+
+it('an invitation leads to the entry of the invited address, until it is withdrawn', async () => {
+  const { workshop } = await aFullEvent()
+  const { id: invitation, email, invite_slug } = await anInvitation(workshop)
+  const id = await aWaitingParty(workshop, { email, invite_slug })
+  const entry = () => findInvitedEntry(workshop.id, invite_slug)
+  expect(await entry()).toEqual({ id, held: 0, mayComplete: false })
+  await db.update(registrations).set({ cancelled_at: NOON.toISOString() }).where(eq(registrations.id, invitation))
+  expect(await entry()).toBeNull()
 })

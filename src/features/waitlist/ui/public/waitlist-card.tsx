@@ -19,7 +19,7 @@ export type PublicForms = SignUpForms & { WaitlistForm: ComponentType<SignUpForm
 type Props = Omit<SignUpProps, 'forms' | 'waitlist'> & {
   forms: Pick<PublicForms, 'WaitlistForm'>
   /** The entry of the invited person, who waits already. */
-  entry?: { id: string; isIncomplete: boolean } | null
+  entry?: { id: string; mayComplete: boolean } | null
 }
 
 /**
@@ -29,7 +29,7 @@ type Props = Omit<SignUpProps, 'forms' | 'waitlist'> & {
 export function waitlistCardOf({ entry, ...props }: Props, now: Date): WaitlistCard | undefined {
   const { event, invitation, formOutcome } = props
   if (event.phase !== 'full' || formOutcome.interest) return undefined
-  if (entry && !entry.isIncomplete) return { card: <EntryLink id={entry.id} />, hasForm: false }
+  if (entry && !entry.mayComplete) return { card: <EntryLink id={entry.id} />, hasForm: false }
   if (event.nonpublic && !invitation) return undefined
   if (event.waitlist_closed) return { card: <ClosedWaitlist {...props} />, hasForm: false }
   const isOnlyFull = event.max_participants_reached && takesRegistrations({ ...event, cancelled_at: null }, now)
