@@ -4,10 +4,12 @@ import { exportBlacklistedEmails } from '@/features/blacklist/service'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { EXPORT_TYPES } from '@/features/registrations/contract/office'
 import { exportRegistrations } from '@/features/registrations/service/people/export'
+import { exportWaitlist } from '@/features/waitlist/service/export'
 import { exportAllWorkshops, exportWorkshops } from '@/features/workshops/service/export'
 import { db } from '@/server/database/db'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { readSpreadsheet } from '@/testing/spreadsheets/written-workbooks'
+import { aFullEvent, aWaitingParty } from '@/testing/waitlist'
 import { BOOLEAN_FORMULA, type LibreOfficeCell, type LibreOfficeSheet, openInLibreOffice } from './document'
 
 /** Values that people type, that programs might execute, and that file formats mishandle. */
@@ -25,7 +27,7 @@ const EXPORT_CONTEXT = {
 }
 const TITLE = `=Über alles: "${'Antibiotika '.repeat(8)}" [1/2]?*`
 
-let workshop_id = 0
+let [workshop_id, full_id] = [0, 0]
 beforeAll(async () => {
   const workshop = await aWorkshop({ title: TITLE, description: '<p>=1+1</p>', speaker: '@x', date: '2090-02-28' })
   workshop_id = workshop.id
@@ -36,6 +38,9 @@ beforeAll(async () => {
     await aRegistration(workshop, { ...fields, ipad: true, participated: '2026-03-29T01:00:00Z' })
     await anInvitation(workshop, { ...fields, manually_paid: true })
   }
+  const { workshop: full } = await aFullEvent({ title: TITLE })
+  full_id = full.id
+  await aWaitingParty(full, { first_name: '=1+1', last_name: '-1', institution: '@SUM(A1)', people: 2 })
   await db.insert(blacklistedEmails).values([
     { email: '=1+1@example.org', reason: 'added' as const },
     { email: "+o'neil@example.org", reason: 'added' as const, note: '=1+1' },
@@ -56,6 +61,7 @@ const EXPORTS: Record<string, () => Promise<Response>> = {
   ),
   'the list of events': () => exportWorkshops(listing, EXPORT_CONTEXT),
   'everything about events': () => exportAllWorkshops({}, EXPORT_CONTEXT),
+  'the waiting list': () => exportWaitlist(full_id, EXPORT_CONTEXT),
   'the blacklist': () => exportBlacklistedEmails({}, EXPORT_CONTEXT),
 }
 
