@@ -1,11 +1,11 @@
 import { expect, mailsTo, type Page, test, words } from './academy'
-import { anEvent, aPlace, aRegistration, dayFromToday } from './events'
+import { anEntry, anEvent, aRegistration, dayFromToday } from './events'
 import { filled, question, rowOf } from './people'
 
 const { waitlist: t, workshops, moving, people, home } = words.de
 const ARRIVAL = { timeout: 40_000 }
 
-/** The names in the order of the list. Its first cell holds the place as well. */
+/** The names in the order of the list. Its first cell holds the rank as well. */
 const names = (page: Page) => page.getByRole('region', { name: t.title }).locator('tbody td:first-child')
 
 async function chooseAction(page: Page, name: string, item: string | RegExp): Promise<void> {
@@ -23,13 +23,13 @@ const counts = (page: Page) => page.locator('dl').filter({ hasText: workshops.in
 async function aFullEvent() {
   const { id, title } = await anEvent({ maximum_participants: 1, date: dayFromToday(20) })
   await aRegistration(id, { first_name: 'Rosa', last_name: 'Sitz' })
-  const anna = await aPlace(id, { person: { first_name: 'Anna', last_name: 'Erste' }, entry: { may_split: true } })
+  const anna = await anEntry(id, { person: { first_name: 'Anna', last_name: 'Erste' }, entry: { may_split: true } })
   await aRegistration(id, {
     ...{ registered: null, preliminary_registration: true, accompaniment_of: anna.id },
     ...{ first_name: 'Arno', last_name: 'Gast' },
   })
-  const bert = await aPlace(id, { person: { first_name: 'Bert', last_name: 'Zweiter' } })
-  const cora = await aPlace(id, { person: { first_name: 'Cora', last_name: 'Dritte' } })
+  const bert = await anEntry(id, { person: { first_name: 'Bert', last_name: 'Zweiter' } })
+  const cora = await anEntry(id, { person: { first_name: 'Cora', last_name: 'Dritte' } })
   return { id, title, bert, cora }
 }
 

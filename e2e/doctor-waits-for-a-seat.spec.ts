@@ -1,5 +1,5 @@
 import { anAddress, callAs, expect, field, linkMailedTo, mailsTo, type Page, test, words } from './academy'
-import { anEvent, aRegistration, lapseOffer, placesAt, registrationsAt } from './events'
+import { anEvent, aRegistration, entriesAt, lapseOffer, registrationsAt } from './events'
 import { expectAccessible, expectOwnWidth } from './inspect-screen'
 
 const { registrations: t, event: e, waiting_page: w, thanks } = words.de
@@ -37,7 +37,7 @@ async function fillCompanion(page: Page, email: string) {
   await card.getByLabel(t.email).fill(email)
 }
 
-/** Joins the list by the form of the event and returns the address of the place. */
+/** Joins the list by the form of the event and returns the address of its page. */
 async function join(page: Page, event: number, email: string): Promise<string> {
   await page.goto(`/events/${event}`)
   await expect(page.getByText(e.waiting_text)).toBeVisible()
@@ -54,7 +54,7 @@ async function giveBackSeat(page: Page, { id, email }: { id: string; email: stri
 }
 
 const offersTo = (email: string) => mailsTo(email).filter((mail) => mail.includes(words.de.mails.offer.action)).length
-const statesAt = async (event: number) => (await placesAt(event)).map(({ state }) => state)
+const statesAt = async (event: number) => (await entriesAt(event)).map(({ state }) => state)
 
 /** Waits for the mail with the offer, follows its link and accepts. */
 async function acceptByMail(page: Page, email: string) {
@@ -103,7 +103,7 @@ test.describe('without JavaScript', () => {
     for (const email of emails) await join(page, event, email)
     await giveBackSeat(page, seated)
     await expect.poll(() => offersTo(emails[0]), { timeout: 40_000 }).toBe(1)
-    const [late] = await placesAt(event)
+    const [late] = await entriesAt(event)
     await lapseOffer(String(late?.registration_id))
     await page.goto(`/events/waiting/${late?.registration_id}`)
     await expect(title(page)).toHaveText(w.title.expired)
@@ -149,7 +149,7 @@ test.describe('without JavaScript', () => {
   test('a form that cannot be taken is shown again with everything typed', async ({ page }) => {
     const { id: event } = await aFullEvent()
     const email = anAddress('twice')
-    const place = await join(page, event, email)
+    const address = await join(page, event, email)
     await page.goto(`/events/${event}`)
     await fillPerson(page, email)
     await fillCompanion(page, anAddress('robin'))
@@ -160,7 +160,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel(t.may_split)).toBeChecked()
     await expect(group(page, t.companion.replace('{number}', '1')).getByLabel(t.last_name)).toHaveValue('Kern')
 
-    await page.goto(place)
+    await page.goto(address)
     await page.locator('summary', { hasText: w.leave }).click()
     await page.getByRole('button', { name: w.leave }).click()
     await expect(title(page)).toHaveText(w.title.left)
@@ -168,7 +168,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a party that also takes fewer seats comes in two steps and keeps its place', async ({ page }) => {
+test('a party that also takes fewer seats comes in two steps and keeps its position', async ({ page }) => {
   const { id: event, seated } = await aFullEvent()
   const emails = [anAddress('party'), anAddress('robin')] as const
   await page.goto(`/events/${event}`)

@@ -1,4 +1,4 @@
-import { addDocument, anEvent, aPlace, aRegistration, dayFromToday } from './events'
+import { addDocument, anEntry, anEvent, aRegistration, dayFromToday } from './events'
 
 const LONG = '<p>Ein Abend über neue Leitlinien, mit Beispielen aus der Praxis.</p><ul><li><p>Diagnostik</p></li></ul>'
 
@@ -43,7 +43,7 @@ export async function everyState() {
   const left = await aRegistration(open.id, { cancelled_at: new Date().toISOString() })
   const gone = await aRegistration(over.id)
   const quiet = await aRegistration(open.id, { unsubscribed_at: new Date().toISOString() })
-  const places = await everyPlace(full.id)
+  const entries = await everyEntry(full.id)
   return {
     'event-open': `/events/${open.id}`,
     'event-direct': `/direct/events/${open.id}`,
@@ -70,7 +70,7 @@ export async function everyState() {
     'cancel-event-cancelled': `/events/cancel/${disappointed.id}`,
     'cancel-over': `/events/cancel/${gone.id}`,
     'cancel-nobody': '/events/cancel/nobody',
-    ...places,
+    ...entries,
     unsubscribe: `/unsubscribe/${alone.id}/${alone.email}`,
     'unsubscribe-done': `/unsubscribe/${quiet.id}/${quiet.email}?done=1`,
   }
@@ -83,8 +83,8 @@ async function aFullEvent(fields: Parameters<typeof anEvent>[0] = {}) {
 }
 
 /** The page of an entry on the waiting list in each state. */
-async function everyPlace(full: number) {
-  const company = async (main: Awaited<ReturnType<typeof aPlace>>, names: string[]) => {
+async function everyEntry(full: number) {
+  const company = async (main: Awaited<ReturnType<typeof anEntry>>, names: string[]) => {
     for (const first_name of names) {
       const waits = { registered: null, preliminary_registration: true, institution: 'Praxis am Markt' }
       await aRegistration(main.workshop_id, { ...waits, accompaniment_of: main.id, first_name })
@@ -95,17 +95,18 @@ async function everyPlace(full: number) {
     ...{ state: 'offered', offered_at: new Date().toISOString() },
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
   }
-  const waiting = await company(await aPlace(full, { entry: { may_split: true } }), ['Robin', 'Kim'])
-  const addressOnly = await aPlace(full, { person: { first_name: '', last_name: '', institution: '', agb: false } })
+  const waiting = await company(await anEntry(full, { entry: { may_split: true } }), ['Robin', 'Kim'])
+  const addressOnly = await anEntry(full, { person: { first_name: '', last_name: '', institution: '', agb: false } })
   const paid = await aFullEvent({ price: 25, maximum_participants: 4 })
-  const offered = await aPlace(paid.id, { entry: { ...offer, offered_seats: 1 } })
-  const choice = await aPlace(paid.id, { entry: { ...offer, offered_seats: 2, may_split: true } })
+  const person = { invoice_address: 'Praxis am Markt, Marktplatz 1, 04109 Leipzig' }
+  const offered = await anEntry(paid.id, { person, entry: { ...offer, offered_seats: 1 } })
+  const choice = await anEntry(paid.id, { person, entry: { ...offer, offered_seats: 2, may_split: true } })
   await company(choice, ['Robin', 'Kim'])
   const unlimited = await anEvent()
-  const informed = await aPlace(unlimited.id, { entry: { informed_at: new Date().toISOString() } })
+  const informed = await anEntry(unlimited.id, { entry: { informed_at: new Date().toISOString() } })
   const ended = { ended_at: new Date().toISOString() }
   const cancelled = { cancelled_at: ended.ended_at }
-  const expired = await aPlace(full, { person: cancelled, entry: { ...ended, state: 'expired' } })
+  const expired = await anEntry(full, { person: cancelled, entry: { ...ended, state: 'expired' } })
   return {
     waiting: `/events/waiting/${waiting.id}?done=joined`,
     'waiting-incomplete': `/events/waiting/${addressOnly.id}`,

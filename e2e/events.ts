@@ -94,7 +94,7 @@ const logMailsOf = (tx: postgres.TransactionSql, id: string) => tx`
   where id = ${id} and sent_at is not null`
 
 /** Inserts a party at the end of a waiting list, by default a person who waits with all details. */
-export async function aPlace(
+export async function anEntry(
   workshop_id: number,
   { person = {}, entry = {} }: { person?: Fields; entry?: Fields } = {},
 ) {
@@ -108,8 +108,8 @@ export async function aPlace(
   return waiting
 }
 
-/** The states of the places at an event in the order of the list. */
-export async function placesAt(workshop_id: number) {
+/** The states of the entries at an event in the order of the list. */
+export async function entriesAt(workshop_id: number) {
   return sql<{ registration_id: string; state: string; offered_seats: number | null }[]>`
     select registration_id, state, offered_seats from waitlist_entries
     where workshop_id = ${workshop_id} order by position, joined_at, registration_id`

@@ -1,6 +1,6 @@
 import { RUNS_ALL } from '../src/testing/gate'
 import { anAddress, callAs, expect, type Page, signIn, test, words } from './academy'
-import { anEvent, aPlace, aRegistration } from './events'
+import { anEntry, anEvent, aRegistration } from './events'
 import { aCheck, aList, anImport, seenRunning, undo } from './import-lists'
 import { inspectScreen, LANGUAGES, OFFICE_LANGUAGES, SCRIPTLESS_FRAMES } from './inspect-screen'
 import { aTroubledRun, aWaitingRun } from './mail-runs'
@@ -100,14 +100,14 @@ async function aWaitingEvent(): Promise<number> {
   await aRegistration(id)
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
   const offer = { state: 'offered', offered_seats: 1, offered_at: new Date().toISOString(), expires_at: until }
-  await aPlace(id, { person: { first_name: 'Olga' }, entry: offer })
-  const main = await aPlace(id, {
+  await anEntry(id, { person: { first_name: 'Olga' }, entry: offer })
+  const main = await anEntry(id, {
     ...{ person: { first_name: 'Maximiliane-Henriette', last_name: LONG }, entry: { may_split: true } },
   })
   await aRegistration(id, { ...{ registered: null, preliminary_registration: true }, accompaniment_of: main.id })
-  await aPlace(id, { person: ADDRESS_ONLY })
+  await anEntry(id, { person: ADDRESS_ONLY })
   const now = new Date().toISOString()
-  await aPlace(id, { person: { first_name: 'Leo', cancelled_at: now }, entry: { state: 'left', ended_at: now } })
+  await anEntry(id, { person: { first_name: 'Leo', cancelled_at: now }, entry: { state: 'left', ended_at: now } })
   return id
 }
 
