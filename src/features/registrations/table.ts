@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '@/features/accounts/table'
 import { UNSOLICITED_MAIL_TYPES } from '@/features/mails/contract'
@@ -84,11 +84,7 @@ export const registrations = pgTable(
   (t) => [
     // Also serves the count of a workshop's seats as an index-only scan.
     uniqueIndex('registrations_one_seat').on(t.workshop_id, t.email).where(seatedCondition),
-    uniqueIndex('registrations_one_invitation')
-      .on(t.workshop_id, t.email)
-      .where(
-        sql`${t.registered} is null and ${t.cancelled_at} is null and ${t.deleted_at} is null and not ${t.preliminary_registration}`,
-      ),
+    uniqueIndex('registrations_one_invitation').on(t.workshop_id, t.email).where(invitedConditionOf(t)),
     uniqueIndex('registrations_one_interest')
       .on(t.workshop_id, t.email)
       .where(sql`${t.preliminary_registration} and ${t.cancelled_at} is null and ${t.deleted_at} is null`),
@@ -146,6 +142,12 @@ export const recipients = pgTable(
 
 /** Registered and not cancelled. Queries that count seats use this condition, so that its index serves them. */
 export const seatedCondition: SQL<boolean> = sql`${registrations.registered} is not null and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null and not ${registrations.preliminary_registration}`
+
+type InvitedColumns = Record<'registered' | 'cancelled_at' | 'deleted_at' | 'preliminary_registration', SQLWrapper>
+
+/** The person was added by an invitation, by staff or by an import, and is not registered yet. */
+export const invitedConditionOf = (t: InvitedColumns): SQL<boolean> =>
+  sql`${t.registered} is null and ${t.cancelled_at} is null and ${t.deleted_at} is null and not ${t.preliminary_registration}`
 
 /** The person waits for a seat: as the main person of a party, or as a companion. */
 export const waitingCondition: SQL<boolean> = sql`${registrations.preliminary_registration} and ${registrations.cancelled_at} is null and ${registrations.deleted_at} is null`

@@ -13,7 +13,7 @@ import { mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '.
 import { isUnended, waitlistEntries } from '../table'
 import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { endLapsedOffers, withdrawOffers } from './lapse-offers'
-import { addMissingEntries, closeLeftEntries, isWithoutEntry, separateCompanions } from './sync-entries'
+import { addMissingEntries, closeLeftEntries, isWithoutEntry, letInvitedIn, separateCompanions } from './sync-entries'
 
 /**
  * Brings the lists of all events up to date, each in a transaction of its own: it ends offers, makes new ones and sends
@@ -64,6 +64,7 @@ export async function updateWaitlist(tx: Tx, workshop: LockedWorkshop, now: Date
   if (isOver(workshop, now)) return endAll(tx, workshop, now)
   await separateCompanions(tx, workshop, now)
   await addMissingEntries(tx, workshop)
+  if (workshop.nonpublic) await letInvitedIn(tx, workshop)
   const parties = await readParties(tx, workshop.id)
   if (parties.length === 0) return
   const offered = parties.filter(({ state }) => state === 'offered')

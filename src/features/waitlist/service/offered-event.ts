@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { registrations } from '@/features/registrations/table'
+import { invitedConditionOf, registrations } from '@/features/registrations/table'
 import type { PublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
@@ -18,7 +18,6 @@ type InvitedEntry = { id: string; held: number; mayComplete: boolean }
 export async function findInvitedEntry(workshop_id: number, invite_slug: string): Promise<InvitedEntry | null> {
   const linked = alias(registrations, 'linked')
   const isOwnLink = eq(linked.id, registrations.id)
-  const isInvitation = sql`${linked.registered} is null and ${linked.cancelled_at} is null and not ${linked.preliminary_registration}`
   const [found] = await db
     .select({
       id: registrations.id,
@@ -35,19 +34,12 @@ export async function findInvitedEntry(workshop_id: number, invite_slug: string)
       and(
         eq(registrations.workshop_id, linked.workshop_id),
         eq(registrations.email, linked.email),
-        or(isOwnLink, isInvitation),
+        or(isOwnLink, invitedConditionOf(linked)),
       ),
     )
     .innerJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
     .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
-    .where(
-      and(
-        eq(linked.invite_slug, invite_slug),
-        eq(linked.workshop_id, workshop_id),
-        isNull(linked.deleted_at),
-        isOpenEntry,
-      ),
-    )
+    .where(and(eq(linked.invite_slug, invite_slug), eq(linked.workshop_id, workshop_id), isOpenEntry))
   if (!found) return null
   return {
     id: found.id,

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, asc, eq, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
-import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
+import { invitedConditionOf, registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { isUnended, waitlistEntries } from '../table'
@@ -85,6 +85,24 @@ export async function separateCompanions(tx: Tx, { id: workshop_id }: LockedWork
         notInArray(registrations.accompaniment_of, waitingMains),
       ),
     )
+}
+
+/** An invitation to an unlisted event lets in the person who waits already. */
+export async function letInvitedIn(tx: Tx, { id }: LockedWorkshop): Promise<void> {
+  const { registration_id, workshop_id, let_in } = waitlistEntries
+  const invitation = alias(registrations, 'invitation')
+  const invited = tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(
+      invitation,
+      and(eq(invitation.workshop_id, registrations.workshop_id), eq(invitation.email, registrations.email)),
+    )
+    .where(and(eq(registrations.workshop_id, id), waitingCondition, invitedConditionOf(invitation)))
+  await tx
+    .update(waitlistEntries)
+    .set({ let_in: true })
+    .where(and(eq(workshop_id, id), isUnended, not(let_in), inArray(registration_id, invited)))
 }
 
 /** Builds a part of queries without a database, because the build loads this module. */

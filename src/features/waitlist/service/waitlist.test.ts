@@ -311,6 +311,19 @@ it('an unlisted event offers seats only to people who were let in', async () => 
   expect([await stateOf(stranger), await stateOf(guest)]).toEqual(['waiting', 'offered'])
 })
 
+it('an invitation to an unlisted event lets in the person who waits already', async () => {
+  const { workshop, seated } = await aFullEvent()
+  const email = anEmail()
+  const id = await aWaitingParty(workshop, { email })
+  await db.update(workshops).set({ nonpublic: true }).where(eq(workshops.id, workshop.id))
+  for (const person of seated) await cancelSeat(person)
+  await offerSeats(workshop)
+  expect(await stateOf(id)).toBe('waiting')
+  await anInvitation(workshop, { email })
+  await offerSeats(workshop)
+  expect(await stateOf(id)).toBe('offered')
+})
+
 describe('a party that waits', () => {
   it('may grow, shrink and take fewer seats without losing its position', async () => {
     const { workshop } = await aFullEvent({ maximum_participants: 2 })
