@@ -128,12 +128,12 @@ const NEVER: Record<string, SQL> = {
     where m.workshop_id <> c.workshop_id or m.accompaniment_of is not null`,
   'somebody who waits without a place on the list': sql`select from registrations r left join waitlist_entries e
     on e.registration_id = r.id where r.preliminary_registration and r.accompaniment_of is null and e is null`,
-  'somebody whose place ended and who still waits': sql`select from registrations r join waitlist_entries e on e.registration_id
+  'somebody whose entry ended and who still waits': sql`select from registrations r join waitlist_entries e on e.registration_id
     = coalesce(r.accompaniment_of, r.id) where r.preliminary_registration
     and (r.cancelled_at is null) <> (e.state in ('waiting', 'offered', 'ended'))`,
   'a waiting list out of order': sql`select from (select lag(joined_at) over (partition by workshop_id order by position) > joined_at
     as is_later from waitlist_entries) as entries where is_later`,
-  'a place on a waiting list in the future': sql`select from waitlist_entries
+  'an entry on a waiting list in the future': sql`select from waitlist_entries
     where greatest(joined_at, offered_at, reminded_at, ended_at) > ${now}`,
   'an event on a Sunday': sql`select from workshops where date_part('dow', date) = 0 and date <> ${today}`,
   'a deadline after the start': sql`select from workshops w where w.registration_deadline > (w.date + w.time) at time zone 'Europe/Berlin'`,

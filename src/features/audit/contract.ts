@@ -63,7 +63,7 @@ export const PERSON_LOG_FIELDS = [
   ...HISTORY_DATES,
 ] as const
 
-/** A place on a waiting list, which stands in the entries of its main registration. */
+/** An entry on a waiting list, which is logged in the history of its main registration. */
 export const WAITLIST_LOG_FIELDS = [
   'waitlist',
   'position',

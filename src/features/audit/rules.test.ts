@@ -170,7 +170,7 @@ describe('auditedChangesOf', () => {
     expect(auditedChangesOf('registrations', { passed_over: [] })).toEqual([])
   })
 
-  it('has words for every state of a place on a waiting list', () => {
+  it('has words for every state of an entry on a waiting list', () => {
     for (const state of [...ENTRY_STATES, 'informed'])
       expect(valueKeyOf({ field: 'waitlist', value: state }), state).toBeDefined()
   })

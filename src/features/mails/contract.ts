@@ -22,7 +22,7 @@ export const ACCOUNT_MAIL_TYPES = [
 ] as const
 export type AccountMailType = (typeof ACCOUNT_MAIL_TYPES)[number]
 
-/** Mails about a place on a waiting list. */
+/** Mails about an entry on a waiting list. */
 export const WAITLIST_MAIL_TYPES = [
   'interest',
   'offer',

@@ -18,7 +18,7 @@ export const waitlistEntries = pgTable(
     workshop_id: integer()
       .notNull()
       .references(() => workshops.id, { onDelete: 'cascade' }),
-    /** Orders the list by the time of joining, until staff move an entry. Its gaps are not filled. */
+    /** The number that orders the list: that of joining, until staff move an entry. An ended entry keeps it. */
     position: integer().notNull(),
     joined_at: instant().notNull(),
     /** The party also takes fewer seats than it has people. */
