@@ -1,5 +1,5 @@
 // npm test                 the gate: quick, unit, e2e and faults, on a fresh clone as well
-// npm test -- quick        types, style, boundaries, dead code
+// npm test -- quick        types, style, boundaries, dead code, and the rules of checks/code
 // npm test -- unit [file]  unit, contract and service tests against a PostgreSQL of their own
 // npm test -- e2e [file]   a production build, the browser journeys against it, and what must hold of the data afterwards
 // npm test -- faults       the cases of faults and abuse that take about a minute
@@ -19,6 +19,9 @@ import { startBuiltServer } from './server.mjs'
 
 const packageBin = (name, file) => path.join('node_modules', name, file)
 const NEXT = packageBin('next', 'dist/bin/next')
+const VITEST = [packageBin('vitest', 'vitest.mjs'), 'run', '--config', 'scripts/config/vitest.ts', '--reporter=default']
+/** These tests read the sources alone, so the static checks run them. */
+const CODE_RULES = 'checks/code'
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'journeys-need-a-password' }
 const PARTS = ['quick', 'unit', 'e2e', 'faults']
 // One checker takes half the processor time of several, which the other static checks need.
@@ -48,7 +51,7 @@ async function runTests() {
     const isBuilt = wants('e2e') && (await build())
     const [browser] = await Promise.all([
       wants('e2e') && findBrowser(),
-      wants('unit') && runUnitTests({ folder, files, url: postgres.url }),
+      wants('unit') && runUnitTests({ folder, files, url: postgres.url, ranQuick: wants('quick') }),
     ])
     if (isBuilt) await runJourneys({ folder, files, url: postgres.url, browser })
   }
@@ -135,6 +138,9 @@ async function runStaticChecks() {
       ]),
     ),
     runStep('Dead code', () => runNode([packageBin('knip', 'bin/knip.js'), '--config', 'scripts/config/knip.json'])),
+    runStep('Rules of the code', () =>
+      runNode([...VITEST, '--project=isolated', CODE_RULES], { ...process.env, NODE_ENV: 'test' }),
+    ),
   ])
 }
 
@@ -146,17 +152,11 @@ const boundaryArguments = () => [
   'err-long',
 ]
 
-async function runUnitTests({ folder, files, url }) {
+async function runUnitTests({ folder, files, url, ranQuick }) {
   const outcome = path.join(folder, 'vitest.json')
-  const vitest = [
-    packageBin('vitest', 'vitest.mjs'),
-    'run',
-    '--config',
-    'scripts/config/vitest.ts',
-    '--reporter=default',
-  ]
+  const alreadyRun = ranQuick && files.length === 0 ? [`--exclude=${CODE_RULES}/**`] : []
   await runStep('Unit and service tests', async () => {
-    const args = [...vitest, '--reporter=json', `--outputFile.json=${outcome}`, ...files]
+    const args = [...VITEST, '--reporter=json', `--outputFile.json=${outcome}`, ...alreadyRun, ...files]
     const { code, text } = await runNode(args, {
       ...process.env,
       DATABASE_URL: url,
