@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
  */
 export async function insertMany(tx: Tx, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = columnsOf(table, rows)
+  const columns = writtenColumnsOf(table, rows)
   const names = sql.join(columns, sql`, `)
   await tx.execute(sql`insert into ${table} (${names}) select ${names} from ${recordsOf(table, rows)}`)
 }
@@ -20,7 +20,7 @@ export async function insertMany(tx: Tx, table: PgTable, rows: readonly Row[]): 
 export async function updateMany(tx: Tx, table: PgTable & { id: AnyPgColumn }, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const fields = rows.map(({ id, ...row }) => row)
-  const set = columnsOf(table, fields).map((column) => sql`${column} = incoming.${column}`)
+  const set = writtenColumnsOf(table, fields).map((column) => sql`${column} = incoming.${column}`)
   await tx.execute(
     sql`update ${table} set ${sql.join(set, sql`, `)} from ${recordsOf(table, rows)} where ${table.id} = incoming.id`,
   )
@@ -29,7 +29,7 @@ export async function updateMany(tx: Tx, table: PgTable & { id: AnyPgColumn }, r
 const recordsOf = (table: PgTable, rows: readonly Row[]): SQL =>
   sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as incoming`
 
-function columnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
+function writtenColumnsOf(table: PgTable, [first]: readonly Row[]): SQL[] {
   const columns = getTableColumns(table)
   return Object.keys(first ?? {}).flatMap((field) => {
     const column = columns[field]

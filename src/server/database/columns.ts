@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, customType, integer, text } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, customType, integer, type PgTable, text } from 'drizzle-orm/pg-core'
+import { pickNames } from '@/contract/fields'
 
 const UTC_TIMESTAMP = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
 
@@ -99,3 +100,9 @@ export function changeTracking(user: () => AnyPgColumn) {
     updated_by: integer().references(user, { onDelete: 'set null' }),
   }
 }
+
+/** The columns of a table, or of its alias, with these names: `tx.select(columnsOf(workshops, 'id', 'title'))`. */
+export const columnsOf = <Table extends PgTable, Name extends keyof Table['_']['columns']>(
+  table: Table,
+  ...names: Name[]
+) => pickNames(getTableColumns(table), names)

@@ -2,6 +2,7 @@ import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { sessions, users } from '@/features/accounts/table'
+import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { Rights } from '../rules'
 
@@ -30,19 +31,22 @@ const hasSecondFactor = sql<boolean>`exists (
 
 /** The columns of a user and the rights of the roles; GET /api/user answers with the same shape. */
 export const userFields = {
-  id: users.id,
-  name: users.name,
-  first_name: users.first_name,
-  second_name: users.second_name,
-  email: users.email,
-  phone: users.phone,
-  email_verified_at: users.email_verified_at,
-  language: users.language,
-  is_super_user: users.is_super_user,
-  timezone: users.timezone,
-  format_date: users.format_date,
-  format_datetime: users.format_datetime,
-  format_time: users.format_time,
+  ...columnsOf(
+    users,
+    'id',
+    'name',
+    'first_name',
+    'second_name',
+    'email',
+    'phone',
+    'email_verified_at',
+    'language',
+    'is_super_user',
+    'timezone',
+    'format_date',
+    'format_datetime',
+    'format_time',
+  ),
   roles: roleNames,
   role: sql<string | null>`(${roleNames})[1]`,
   routePermissions: heldRoutePermissions,

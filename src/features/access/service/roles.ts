@@ -6,6 +6,7 @@ import { Forbidden, Invalid, NotFound } from '@/contract/problems'
 import type { IdOrNew } from '@/contract/shapes'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf, listRows } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { getRole as getEndpoint, NamedPermission, RoleDraft, RoutePermission } from '../contract'
 import {
@@ -121,10 +122,7 @@ const readNamedPermissions = (ids: number[], from: Db | Tx) =>
     .orderBy(asc(permissions.name))
 
 const CALL_COLUMNS = {
-  id: routePermissions.id,
-  uri: routePermissions.uri,
-  method: routePermissions.method,
-  action: routePermissions.action,
+  ...columnsOf(routePermissions, 'id', 'uri', 'method', 'action'),
   name: sql<string>`${routePermissions.method} || ' ' || ${routePermissions.uri}`,
 }
 

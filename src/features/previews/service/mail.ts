@@ -15,6 +15,7 @@ import { registrations } from '@/features/registrations/table'
 import { DEFAULT_ACCESS_HOURS, DEFAULT_CURRENCY } from '@/features/workshops/contract/fields'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator, type Translator } from '@/i18n/messages'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
 import { requirePermission } from '@/server/http/authorise'
@@ -84,14 +85,25 @@ async function buildMail(
   return { testMail, language, email }
 }
 
+/** The columns of an event that a mail shows. */
+const EVENT_COLUMNS = columnsOf(
+  workshops,
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'nonpublic',
+  'language',
+  'price',
+  'currency',
+  'access_link',
+  'access_hours',
+)
+
 async function getSavedEvent(id: number) {
-  const { title, date, time, end_time, presence_type, location, nonpublic, language, ...columns } = workshops
-  const { price, currency, access_link, access_hours } = columns
-  const fields = { title, date, time, end_time, presence_type, location, nonpublic, language }
-  const [event] = await db
-    .select({ ...fields, price, currency, access_link, access_hours })
-    .from(workshops)
-    .where(eq(columns.id, id))
+  const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
   return event
 }
@@ -107,7 +119,7 @@ async function getPerson(wanted: { workshop_id: number | null; registration_id: 
   const [found] = await db
     .select({
       person: PREVIEWED_PERSON,
-      main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
+      main: columnsOf(main, 'title', 'first_name', 'last_name'),
       language,
       email,
     })

@@ -9,6 +9,7 @@ import { renderTestMailPreview, type TestMail } from '@/features/registrations/s
 import { registrations } from '@/features/registrations/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { PREVIEWED_PERSON, readCompanionNames } from './previewed-person'
 
@@ -40,7 +41,7 @@ async function getNotification({ type, id }: NotificationTarget): Promise<{ test
   const [found] = await db
     .select({
       person: PREVIEWED_PERSON,
-      main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
+      main: columnsOf(main, 'title', 'first_name', 'last_name'),
       language,
       workshop: workshops,
       own: workshopMails,

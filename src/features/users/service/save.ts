@@ -51,7 +51,7 @@ export async function saveUser(id: IdOrNew, draft: UserDraft, author: Principal)
 
 async function createUser(tx: Tx, { draft, password_hash, author }: SaveInput): Promise<SaveOutcome> {
   const rights = await lockAuthor(tx, author)
-  const values = { ...columnsOf(draft), password_hash, updated_by: author.id }
+  const values = { ...accountFieldsOf(draft), password_hash, updated_by: author.id }
   const [created] = await tx.insert(users).values(values).returning({ id: users.id })
   if (!created) throw new Error('PostgreSQL answered no row to an insert')
 
@@ -75,7 +75,7 @@ async function changeUser(tx: Tx, { id, draft, password_hash, author }: ChangeIn
   await tx
     .update(users)
     .set({
-      ...columnsOf(draft),
+      ...accountFieldsOf(draft),
       ...(password_hash && { password_hash }),
       ...(changesEmail && { email_verified_at: null }),
       updated_by: author.id,
@@ -134,7 +134,7 @@ async function queueAddressChangeMails(
 const queueAddressProof = (tx: Tx, person: StoredUser): Promise<void> =>
   person.state === 'invited' ? queueInvitation(tx, person) : queueVerificationMail(tx, person)
 
-const columnsOf = ({ name, email, first_name, second_name, phone, language, is_super_user }: UserDraft) => ({
+const accountFieldsOf = ({ name, email, first_name, second_name, phone, language, is_super_user }: UserDraft) => ({
   ...{ name, email, first_name, second_name, phone, language, is_super_user },
 })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { bytesResponse, fileResponse } from '@/server/files/stored-files'
 import type { Call } from '@/server/http/serve'
@@ -32,14 +33,15 @@ export async function getDocument(id: number, call: Omit<ImageCall, 'query'> & {
   return fileResponse(call.request, pdf_document, { personal: nonpublic })
 }
 
-const FILE_COLUMNS = {
-  id: workshops.id,
-  nonpublic: workshops.nonpublic,
-  header_image: workshops.header_image,
-  own_header_image: workshops.own_header_image,
-  picture: workshops.picture,
-  pdf_document: workshops.pdf_document,
-}
+const FILE_COLUMNS = columnsOf(
+  workshops,
+  'id',
+  'nonpublic',
+  'header_image',
+  'own_header_image',
+  'picture',
+  'pdf_document',
+)
 
 async function getVisibleWorkshop(id: number, { query, principal }: ImageCall) {
   const [workshop] = await db.select(FILE_COLUMNS).from(workshops).where(eq(workshops.id, id))

@@ -1,19 +1,30 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import { workshops } from '../table'
 
-const { id, language, nonpublic, ipad, signup_active, teaser_only } = workshops
-const { date, time, registration_deadline, maximum_participants, price } = workshops
-const { waitlist_closed, offer_hours } = workshops
-const { cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence } = workshops
-const LOCKED_COLUMNS = {
-  ...{ id, language, nonpublic, ipad, signup_active, teaser_only },
-  ...{ date, time, registration_deadline, maximum_participants, price },
-  ...{ waitlist_closed, offer_hours },
-  ...{ cancelled_at, cancellation_note, calendar_sequence, reviewed_sequence },
-}
+const LOCKED_COLUMNS = columnsOf(
+  workshops,
+  'id',
+  'language',
+  'nonpublic',
+  'ipad',
+  'signup_active',
+  'teaser_only',
+  'date',
+  'time',
+  'registration_deadline',
+  'maximum_participants',
+  'price',
+  'waitlist_closed',
+  'offer_hours',
+  'cancelled_at',
+  'cancellation_note',
+  'calendar_sequence',
+  'reviewed_sequence',
+)
 
 /**
  * Serialises everything that takes or frees seats of an event, so that nobody takes one between counting and taking.
@@ -21,7 +32,11 @@ const LOCKED_COLUMNS = {
  * event (mails) proceed.
  */
 export async function lockWorkshop(tx: Tx, workshop_id: number) {
-  const [workshop] = await tx.select(LOCKED_COLUMNS).from(workshops).where(eq(id, workshop_id)).for('no key update')
+  const [workshop] = await tx
+    .select(LOCKED_COLUMNS)
+    .from(workshops)
+    .where(eq(workshops.id, workshop_id))
+    .for('no key update')
   if (!workshop) throw new NotFound()
   return workshop
 }

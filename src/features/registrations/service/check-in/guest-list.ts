@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { fullName } from '../../rules'
 import { registrations } from '../../table'
@@ -15,16 +16,15 @@ const { id, title, first_name, last_name, email, institution, participated, eras
 
 /** Everybody with a seat, in the order of the check-in list. */
 export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_LOCALE) {
-  const { date, time, maximum_participants } = workshops
   const [[event], people] = await Promise.all([
     db
-      .select({ title: workshops.title, date, time, maximum_participants })
+      .select(columnsOf(workshops, 'title', 'date', 'time', 'maximum_participants'))
       .from(workshops)
       .where(eq(workshops.id, workshop_id)),
     db
       .select({
         ...{ id, title, first_name, last_name, email, institution, participated, erased_at },
-        main: { id: main.id, title: main.title, first_name: main.first_name, last_name: main.last_name },
+        main: columnsOf(main, 'id', 'title', 'first_name', 'last_name'),
       })
       .from(registrations)
       .leftJoin(main, eq(main.id, registrations.accompaniment_of))

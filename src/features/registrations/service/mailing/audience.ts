@@ -16,6 +16,7 @@ import { endOf, isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, LOCALES } from '@/i18n/routing'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
 import type { Audience } from '../../contract/mailing'
 import { recipients, registrations } from '../../table'
@@ -172,11 +173,10 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
 export type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
 
 export async function getMailedEvent(tx: Tx, workshop_id: number) {
-  const { id, date, time, end_time, calendar_sequence, cancelled_at } = workshops
   const [event] = await tx
-    .select({ id, date, time, end_time, calendar_sequence, cancelled_at })
+    .select(columnsOf(workshops, 'id', 'date', 'time', 'end_time', 'calendar_sequence', 'cancelled_at'))
     .from(workshops)
-    .where(eq(id, workshop_id))
+    .where(eq(workshops.id, workshop_id))
   if (!event) throw new NotFound()
   return event
 }

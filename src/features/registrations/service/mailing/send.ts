@@ -12,6 +12,7 @@ import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { loadTranslator } from '@/i18n/messages'
 import { audit } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 import {
@@ -222,9 +223,8 @@ const formatList = (parts: string[], locale: Locale) => new Intl.ListFormat(LANG
 const skipReasonsIn = (skipped: Skipped) => SKIP_REASONS.filter((reason) => skipped[reason])
 
 async function getRecipient(tx: Tx, id: string) {
-  const { workshop_id, email, title, first_name, last_name } = registrations
   const [person] = await tx
-    .select({ workshop_id, email, title, first_name, last_name })
+    .select(columnsOf(registrations, 'workshop_id', 'email', 'title', 'first_name', 'last_name'))
     .from(registrations)
     .where(and(eq(registrations.id, id), isNull(registrations.deleted_at)))
   if (!person) throw new NotFound()

@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
 import { heldSeatsOf } from '@/features/waitlist/table'
 import { workshopMails, workshops } from '@/features/workshops/table'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { recipients, registrations, seatedCondition } from '../../table'
@@ -92,54 +93,49 @@ const isOfRestoration = sql`exists (
 const was_cancelled = sql<boolean>`case when ${mails.type} = 'event_update' then ${knowsOfCancellation} or ${isOfRestoration} else false end`
 
 /** Only the columns that mails depend on, because a run reads thousands of these rows. */
-const registration = pickColumns(getTableColumns(registrations), [
-  ...([
-    'id',
-    'workshop_id',
-    'accompaniment_of',
-    'email',
-    'title',
-    'gender',
-    'first_name',
-    'last_name',
-    'invite_slug',
-  ] as const),
-  ...([
-    'registered',
-    'participated',
-    'cancelled_at',
-    'deleted_at',
-    'erased_at',
-    'question',
-    'invoice_address',
-    'ipad',
-    'ipad_shippingaddress',
-    'calendar_base',
-  ] as const),
-])
-const workshop = pickColumns(getTableColumns(workshops), [
-  ...(['id', 'title', 'date', 'time', 'end_time', 'presence_type', 'location', 'nonpublic'] as const),
-  ...([
-    'cancelled_at',
-    'cancellation_note',
-    'maximum_participants',
-    'calendar_sequence',
-    'price',
-    'currency',
-    'access_link',
-    'access_hours',
-  ] as const),
-])
-const { subject, body, ical_description } = workshopMails
-const own = { subject, body, ical_description }
-const run = {
-  ...{ kind: mailRuns.kind, created_at: mailRuns.created_at },
-  ...{ subject: mailRuns.subject, body: mailRuns.body, attachment: mailRuns.attachment },
-}
-
-function pickColumns<Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
-}
+const registration = columnsOf(
+  registrations,
+  'id',
+  'workshop_id',
+  'accompaniment_of',
+  'email',
+  'title',
+  'gender',
+  'first_name',
+  'last_name',
+  'invite_slug',
+  'registered',
+  'participated',
+  'cancelled_at',
+  'deleted_at',
+  'erased_at',
+  'question',
+  'invoice_address',
+  'ipad',
+  'ipad_shippingaddress',
+  'calendar_base',
+)
+const workshop = columnsOf(
+  workshops,
+  'id',
+  'title',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'nonpublic',
+  'cancelled_at',
+  'cancellation_note',
+  'maximum_participants',
+  'calendar_sequence',
+  'price',
+  'currency',
+  'access_link',
+  'access_hours',
+)
+const own = columnsOf(workshopMails, 'subject', 'body', 'ical_description')
+const run = columnsOf(mailRuns, 'kind', 'created_at', 'subject', 'body', 'attachment')
 
 const contextQuery = preparedQuery(() => {
   const [party, seats] = [selectParty(), selectSeats()]
@@ -153,7 +149,7 @@ const contextQuery = preparedQuery(() => {
       own,
       /** Only a run of `message` has a text. */
       run,
-      main: { title: main.title, first_name: main.first_name, last_name: main.last_name },
+      main: columnsOf(main, 'title', 'first_name', 'last_name'),
       people: party.people,
       taken: seats.taken,
       cancellations,

@@ -7,6 +7,7 @@ import { isOver } from '@/features/workshops/rules'
 import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
+import { columnsOf } from '@/server/database/columns'
 import { db, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import { type BulkAction, deleteRegistration, type PeopleSelection } from '../../contract/office'
@@ -70,13 +71,23 @@ function lockSelection(tx: Tx, { workshop_id, ids, standing, search }: PeopleSel
     .for('no key update')
 }
 
-const { id, workshop_id, title, first_name, last_name, email, language } = registrations
-const { registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid } =
-  registrations
-const LOCKED_COLUMNS = {
-  ...{ id, workshop_id, title, first_name, last_name, email, language },
-  ...{ registered, participated, cancelled_at, deleted_at, erased_at, preliminary_registration, manually_paid },
-}
+const LOCKED_COLUMNS = columnsOf(
+  registrations,
+  'id',
+  'workshop_id',
+  'title',
+  'first_name',
+  'last_name',
+  'email',
+  'language',
+  'registered',
+  'participated',
+  'cancelled_at',
+  'deleted_at',
+  'erased_at',
+  'preliminary_registration',
+  'manually_paid',
+)
 
 const COLUMN_UPDATES: Record<BulkAction, (context: ChangeContext) => Partial<typeof registrations.$inferInsert>> = {
   check_in: ({ author, now }) => ({ participated: now.toISOString(), participated_by: author.id }),

@@ -4,17 +4,25 @@ import { localeOf } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import { workshops } from '@/features/workshops/table'
 import { loadTranslator } from '@/i18n/messages'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { listGuests } from '../check-in/guest-list'
 
-const { title, language, date, time, end_time, presence_type, location, approval_number } = workshops
+const EVENT_COLUMNS = columnsOf(
+  workshops,
+  'title',
+  'language',
+  'date',
+  'time',
+  'end_time',
+  'presence_type',
+  'location',
+  'approval_number',
+)
 
 /** The event, and everybody with a seat in the order of the check-in list, in the language of the event. */
 export async function readPrintedEvent(id: number) {
-  const [event] = await db
-    .select({ title, language, date, time, end_time, presence_type, location, approval_number })
-    .from(workshops)
-    .where(eq(workshops.id, id))
+  const [event] = await db.select(EVENT_COLUMNS).from(workshops).where(eq(workshops.id, id))
   if (!event) throw new NotFound()
   const locale = localeOf(event.language)
   const [{ people }, t] = await Promise.all([listGuests(id, locale), loadTranslator(locale)])

@@ -3,6 +3,7 @@ import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
 import { opaqueId } from '@/contract/shapes'
 import { isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { hasEmail, isSeated, type RegistrationStatus, statusOf } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
@@ -49,7 +50,6 @@ function statusOfReturned({ phase }: { phase: string }): LinkStatus {
  */
 async function findCancelledParty(registration: typeof registrations.$inferSelect) {
   const { id, workshop_id, email, registered, cancelled_at } = registration
-  const { title, first_name, last_name, deleted_at, preliminary_registration } = registrations
   if (cancelled_at === null) return { companions: [], isBack: false }
 
   const isCancelledCompanion =
@@ -61,10 +61,19 @@ async function findCancelledParty(registration: typeof registrations.$inferSelec
           gte(registrations.registered, registered),
         )
   const found = await db
-    .select({
-      ...{ email: registrations.email, title, first_name, last_name, deleted_at, preliminary_registration },
-      ...{ registered: registrations.registered, cancelled_at: registrations.cancelled_at },
-    })
+    .select(
+      columnsOf(
+        registrations,
+        'email',
+        'title',
+        'first_name',
+        'last_name',
+        'deleted_at',
+        'preliminary_registration',
+        'registered',
+        'cancelled_at',
+      ),
+    )
     .from(registrations)
     .where(
       and(

@@ -9,6 +9,7 @@ import { requestOffers } from '@/features/workshops/service/request-offers'
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
+import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
@@ -99,8 +100,6 @@ async function readEvent({ workshop_id, invite_slug = null }: RegistrationForm, 
 }
 
 const eventWithSeats = preparedQuery(() => {
-  const { nonpublic, signup_active, teaser_only, date, time, registration_deadline, maximum_participants } = workshops
-  const { cancelled_at } = workshops
   const ofWorkshop = seatedAtCondition(sql.placeholder('workshop_id'))
   const submission = db
     .select({ id: registrations.id })
@@ -108,17 +107,18 @@ const eventWithSeats = preparedQuery(() => {
     .where(and(ofWorkshop, isSubmission(sql.placeholder('key'))))
   return db
     .select({
-      ...{
-        nonpublic,
-        signup_active,
-        teaser_only,
-        date,
-        time,
-        registration_deadline,
-        maximum_participants,
-        cancelled_at,
-      },
-      taken: sql<number>`case when ${maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} + ${heldSeatsOf(workshops.id)} end`,
+      ...columnsOf(
+        workshops,
+        'nonpublic',
+        'signup_active',
+        'teaser_only',
+        'date',
+        'time',
+        'registration_deadline',
+        'maximum_participants',
+        'cancelled_at',
+      ),
+      taken: sql<number>`case when ${workshops.maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} + ${heldSeatsOf(workshops.id)} end`,
       is_queueing: isQueueingAt(workshops.id),
       held_for: heldSeatsFor(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
