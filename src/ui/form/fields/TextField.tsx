@@ -12,21 +12,22 @@ type Props = FieldProps &
   }
 
 export function TextField({
+  name,
+  label,
+  description,
+  required,
+  disabled,
+  revalidates,
   type = 'text',
-  autoComplete,
-  inputMode,
-  placeholder,
-  readOnly,
-  maxLength,
-  autoFocus,
-  ...props
+  ...attributes
 }: Props) {
-  const { value, onChange, input } = useFieldInput(props)
+  const { value, onChange, input } = useFieldInput({ name, label, description, required, disabled, revalidates })
   return (
     <Field input={input}>
       <input
         {...controlPropsOf(input)}
-        {...{ type, autoComplete, inputMode, placeholder, readOnly, maxLength, autoFocus }}
+        {...attributes}
+        type={type}
         className={classes.control}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value)}

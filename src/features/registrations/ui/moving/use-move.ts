@@ -33,7 +33,7 @@ export function useMove({ workshop_id, onDone }: { workshop_id: number; onDone: 
       },
       ({ beyond_maximum = [], ids = [], workshop_id: target = [] }) => {
         const [asked] = beyond_maximum
-        const [refused] = [...ids, ...target]
+        const [refused] = ids.concat(target)
         setQuestion(asked)
         setRefusal(refused)
         return asked !== undefined || refused !== undefined
