@@ -25,7 +25,7 @@ export async function aTroubledRun(workshop_id: number, people: { id: string; em
   }
   const [started] = await sql<{ id: number }[]>`insert into mail_runs ${sql(run)} returning id`
   const ends = [
-    { state: 'failed', message: 'address_refused: 550 5.7.1 Delivery not authorised, message refused by policy' },
+    { state: 'failed', message: 'delivery_refused: 550 5.7.1 Delivery not authorised, message refused by policy' },
     { state: 'unknown', message: 'interrupted' },
   ]
   const ended = people.map(({ id, email }, place) => ({

@@ -19,7 +19,7 @@ test('staff see why an invitation did not arrive, correct the address and send i
     await page.getByRole('tab', { name: t.workshops.form_tab_mails }).click()
     const row = page.getByRole('row').filter({ hasText: wrong })
     await expect(row).toContainText(t.mail_log.status_failed)
-    await expect(row).toContainText(t.mails.reasons.address_refused)
+    await expect(row).toContainText(t.mails.reasons.delivery_refused)
     await row.getByRole('button', { name: wrong, exact: true }).click()
   })
 

@@ -78,6 +78,7 @@ export const MAIL_REASONS = [
   'address_refused',
   'address_not_supported',
   'content_refused',
+  'delivery_refused',
   'server_away',
   'server_busy',
   'login_refused',

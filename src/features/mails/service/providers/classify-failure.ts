@@ -51,14 +51,12 @@ export function classifySmtpFailure(error: TransportError, to?: { address: strin
     return createFailure('retry', 'server_busy', { detail, isGeneral: true, pause: BUSY_PAUSE_SECONDS })
   if (MAILBOX_FULL.test(detail) || (responseCode >= 400 && responseCode < 500))
     return createFailure('retry', 'server_busy', { detail })
+  if ((code === 'EMESSAGE' || command === 'DATA') && responseCode)
+    return createFailure('fail', 'content_refused', { detail })
   // A server without SMTPUTF8 refuses the address by any code, and it says nothing about the mailbox.
   if (code === 'EENVELOPE' && responseCode && to && needsSmtpUtf8(to.address))
     return createFailure('fail', 'address_not_supported', { detail })
-  if (code === 'EENVELOPE' && responseCode)
-    return NO_SUCH_ADDRESS.test(detail)
-      ? createFailure('suppress', 'bounced', { detail })
-      : createFailure('fail', 'address_refused', { detail })
-  if (code === 'EMESSAGE' && responseCode) return createFailure('fail', 'content_refused', { detail })
+  if (code === 'EENVELOPE' && responseCode) return classifyRefusedRecipient(responseCode, detail)
   if (TLS_ERROR.test(message)) return createFailure('retry', 'server_away', { detail: message, isGeneral: true })
   if (UNREACHABLE_CODES.has(code) || NO_GREETING.test(message))
     return createFailure('retry', 'server_away', { isGeneral: true })
@@ -71,8 +69,27 @@ const BUSY_PAUSE_SECONDS = 5
 /** The server reports these as permanent, but they pass. */
 const MAILBOX_FULL = /\b5\.2\.2\b/
 
-/** The enhanced codes that concern the mailbox itself, not a policy or a full disk. */
-const NO_SUCH_ADDRESS = /\b5\.1\.(?:1|2|3|6|10)\b/
+/**
+ * Servers refuse recipients also for a policy or a fault of their own, which says nothing about the address. The enhanced
+ * code tells the difference, and where a server sends none, its words do.
+ */
+function classifyRefusedRecipient(responseCode: number, detail: string): Failure {
+  const [, enhanced = ''] = ENHANCED_CODE.exec(detail) ?? []
+  if (NO_SUCH_ADDRESS.has(enhanced)) return createFailure('suppress', 'bounced', { detail })
+  const isOfAddress = UNSPECIFIC.has(enhanced)
+    ? UNKNOWN_RECIPIENT_CODES.has(responseCode) && UNKNOWN_RECIPIENT.test(detail)
+    : enhanced.startsWith('5.1.') && !SENDER_REFUSED.has(enhanced)
+  return createFailure('fail', isOfAddress ? 'address_refused' : 'delivery_refused', { detail })
+}
+
+/** The code of RFC 3463 follows the reply code. */
+const ENHANCED_CODE = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/
+const NO_SUCH_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
+const SENDER_REFUSED = new Set(['5.1.7', '5.1.8'])
+const UNSPECIFIC = new Set(['', '5.0.0'])
+const UNKNOWN_RECIPIENT_CODES = new Set([550, 551, 553])
+const UNKNOWN_RECIPIENT =
+  /(?:no such|unknown|invalid) (?:user|recipient|mailbox)|\b(?:user|recipient|mailbox)\b.{0,60}\b(?:unknown|not found|not exist)/i
 
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'EDNS', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'ETLS'])
 /** Errors before the conversation begins. Their codes are the same as those of later errors. */
