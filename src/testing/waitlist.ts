@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { MailReason } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { registrations } from '@/features/registrations/table'
 import { waitingForm } from '@/features/waitlist/contract/public'
@@ -55,11 +56,11 @@ export async function mailTypesOf(registration_id: string): Promise<string[]> {
   return rows.map(({ type }) => type).filter((type) => type !== 'notice')
 }
 
-/** Records what a mail server would answer to all mails that wait for being sent. */
-export const sendAllMails = ({ id }: { id: number }, now: Date, state: 'sent' | 'failed' = 'sent') =>
+/** Records what a mail server would answer to all mails that wait for being sent; a failed one names the reason. */
+export const sendAllMails = ({ id }: { id: number }, now: Date, failure?: MailReason) =>
   db
     .update(mails)
-    .set({ state, sent_at: state === 'sent' ? now.toISOString() : null })
+    .set(failure ? { state: 'failed', message: failure } : { state: 'sent', sent_at: now.toISOString() })
     .where(and(eq(mails.workshop_id, id), inArray(mails.state, ['queued', 'retry'])))
 
 export const cancelSeat = ({ id }: { id: string }, now: Date = NOON) =>

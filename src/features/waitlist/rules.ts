@@ -1,5 +1,7 @@
 import { Invalid } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
+import type { MailReason } from '@/features/mails/contract'
+import { parseReasonMessage } from '@/features/mails/rules'
 import { eventRefusal } from '@/features/registrations/rules'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
 import {
@@ -68,6 +70,29 @@ export function remindAt(event: OfferEvent, { sent_at, expires_at }: { sent_at: 
   const latest = Date.parse(expires_at) - HOUR_MS
   return new Date(Math.min(usual, latest))
 }
+
+type WaitlistMail = { state: string; message: string }
+
+/** The reasons that concern the address of a mail, and neither its text nor the mail server. */
+const ADDRESS_REASONS: readonly (MailReason | null)[] = [
+  'address_refused',
+  'bounced',
+  'blacklisted',
+  'declined',
+  'erased',
+]
+
+/** `undeliverable`: the address gets no mails. `failed`: the mail would fail at other addresses as well. */
+export function failureOf({ state, message }: WaitlistMail): 'undeliverable' | 'failed' | null {
+  if (!['failed', 'suppressed', 'skipped'].includes(state)) return null
+  return ADDRESS_REASONS.includes(parseReasonMessage(message).reason) ? 'undeliverable' : 'failed'
+}
+
+const PAUSE_HOURS_MAX = 24
+
+/** The time from which a pause of the offers may end without staff. Each failed offer of one party doubles the pause. */
+export const pauseEndsAt = (paused_at: string, failures: number): Date =>
+  new Date(Date.parse(paused_at) + Math.min(2 ** Math.max(failures - 1, 0), PAUSE_HOURS_MAX) * HOUR_MS)
 
 /** `hold`: free seats are held for one party after the other. `inform`: all are told at once. `pause`: nothing is offered. */
 export type OfferMode = 'hold' | 'inform' | 'pause'

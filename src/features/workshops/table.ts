@@ -62,6 +62,8 @@ export const workshops = pgTable(
     maximum_participants: integer(),
     waitlist_closed: boolean().notNull().default(false),
     offer_hours: integer().notNull().default(DEFAULT_OFFER_HOURS),
+    /** The time at which the mail of an offer failed, since when the waiting list offers nothing. */
+    offers_paused_at: instant(),
     price: numeric({ precision: 10, scale: 2, mode: 'number' }),
     currency: text().notNull().default(DEFAULT_CURRENCY),
     access_link: text().notNull().default(''),

@@ -234,6 +234,9 @@ const PREPARED_CALLS: Record<string, () => Promise<CallInput>> = {
     body: { rank: 1, reason: 'Hält den Vortrag danach' },
   }),
   'waitlist.offerByHand': async () => ({ params: await aWaitingPerson(), body: { beyond_maximum: true } }),
+  'waitlist.resumeOffers': async () => ({
+    params: { id: (await aWorkshop({ offers_paused_at: now.toISOString() })).id },
+  }),
   'workshops.saveWorkshop': async () => ({ params: { id: 'new' }, body: aWorkshopDraft() }),
   'workshops.deleteWorkshop': async () => ({ params: { id: (await aWorkshop()).id } }),
   'workshops.cancelWorkshop': async () => ({ params: { id: (await aWorkshop()).id }, body: { notify: false } }),

@@ -5,7 +5,7 @@ import { MESSAGE_SUBJECT_MAX, type Skipped, skipped, WORKSHOP_MAIL_TYPES } from 
 import { peopleSelection, SELECTION_BODY_LIMIT } from './office'
 
 /** The occasions on which the notification addresses get a notice. */
-export const NOTICE_OCCASIONS = ['registration', 'cancellation', 'waiting', 'offer_lapsed'] as const
+export const NOTICE_OCCASIONS = ['registration', 'cancellation', 'waiting', 'offer_lapsed', 'offers_paused'] as const
 export type NoticeOccasion = (typeof NOTICE_OCCASIONS)[number]
 
 /** The choices of a mailing; `updates` means the people whose calendar entry is outdated. */

@@ -77,6 +77,8 @@ export const countRegistrations = endpoint('GET /api/sandoz/workshop_registratio
     >),
     /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
     ...{ waiting: z.int(), offered: z.int(), held: z.int(), is_queueing: z.boolean() },
+    /** The time since when the waiting list offers nothing, because the mail of an offer failed. */
+    offers_paused_at: instant.nullable(),
     maximum_participants: z.int().nullable(),
     seats_left: z.int().nullable(),
     /** Registered people whose calendar entry shows an older date, time or location. */

@@ -18,7 +18,7 @@ import { db, type Tx } from '@/server/database/db'
 import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
 import { auditEntries, keepRestWaiting, type Party, type Person, readParty, updateEntries } from './entries'
-import { endLapsedOffers } from './lapse-offers'
+import { readOfferEnd } from './lapse-offers'
 import { updateWaitlist } from './offer-seats'
 import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
@@ -88,9 +88,8 @@ type Accepting = { workshop: LockedWorkshop; people?: string[]; now: Date }
 /** The seats that are held for the party, or the open ones where all that wait were informed of them. */
 async function countSeatsFor(tx: Tx, party: Party, { workshop, people, now }: Accepting): Promise<number> {
   if (party.state === 'offered') {
-    const [open] = await endLapsedOffers(tx, [party], { workshop, now })
-    if (!open) throw eventRefusal('offer_expired')
-    return open.offered_seats ?? 0
+    if ((await readOfferEnd(tx, party, { workshop, now })) <= now) throw eventRefusal('offer_expired')
+    return party.offered_seats ?? 0
   }
   const seats = await countOpenSeats(tx, workshop)
   if (party.informed_at === null || !mayGetOffer(party, workshop) || seats === 0) throw eventRefusal('no_offer')

@@ -92,6 +92,13 @@ describe('an offer', () => {
     expect(await mailTypesOf(id)).toEqual(['interest', 'offer', 'offer'])
   })
 
+  it('does not end as unanswered when its mail was never sent', async () => {
+    const { workshop, id } = await anOffer({ registration_deadline: '2030-06-20 10:00' })
+    await offerSeats(workshop, new Date('2030-06-20T10:01:00Z'))
+    expect(await mailTypesOf(id)).toEqual(['interest', 'offer'])
+    expect(await stateOf(id)).toBe('waiting')
+  })
+
   it('does not end as unanswered when the event is moved so that no offer has time any more', async () => {
     const { workshop, id } = await anOffer()
     await sendAllMails(workshop, NOON)

@@ -1,60 +1,75 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { WaitlistMailType } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
 import { queueNotices } from '@/features/registrations/service/mails/queue-mails'
 import { isAnyOf } from '@/server/crud/lists'
-import { type Db, db, type Tx } from '@/server/database/db'
-import { offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
+import type { Db, Tx } from '@/server/database/db'
+import { failureOf, offerEndsAt, offerExpiresAt, offersEndAt } from '../rules'
 import { waitlistEntries } from '../table'
 import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, updateEntries } from './entries'
 
-type OfferMail = { registration_id: string | null; state: string; sent_at: string | null }
+type OfferMail = { registration_id: string | null; state: string; message: string; sent_at: string | null }
 type OfferEvent = Parameters<typeof offerExpiresAt>[0]
 type LapseContext = { workshop: OfferEvent; now: Date }
 
-const UNDELIVERABLE_STATES = ['failed', 'suppressed', 'skipped']
 const UNSENT_STATES = ['queued', 'held', 'sending', 'retry']
+
+const isUnsent = (mail: OfferMail | undefined): boolean => mail !== undefined && UNSENT_STATES.includes(mail.state)
 
 type OpenOffer = Party & { expires_at: string; sent_at: string | null }
 
 /**
- * Ends the offers whose time is over or whose mail cannot arrive, so that their seats go to the next at once. Returns the
- * offers that stay open; one whose mail was not sent has no sent_at.
+ * Ends the offers whose time is over or whose address gets no mails, so that their seats go to the next at once. Returns
+ * the offers that stay open, and the parties whose mails failed for another reason. An open offer whose mail was not sent
+ * has no sent_at.
  */
-export async function endLapsedOffers(tx: Tx, offered: Party[], { workshop, now }: LapseContext): Promise<OpenOffer[]> {
-  if (offered.length === 0) return []
-  const offerMails = await readOfferMails(tx, mainIdsOf(offered))
+export async function endLapsedOffers(
+  tx: Tx,
+  offered: Party[],
+  { workshop, now }: LapseContext,
+): Promise<{ open: OpenOffer[]; failed: Party[] }> {
+  if (offered.length === 0) return { open: [], failed: [] }
+  const offerMails = await readLastMails(tx, 'offer', mainIdsOf(offered))
   const offers = (await shrinkOffers(tx, offered)).map((party) => {
     const mail = offerMails.get(party.registration_id)
-    return { party, mail, end: endOf(party, { mail, workshop }) }
+    const end = endOf(party, { mail, workshop })
+    return { party, mail, end, outcome: outcomeOf(party, { mail, end, now }) }
   })
-  const isOpen = ({ end }: (typeof offers)[number]) => end > now
-  // The time of these was cut by an earlier event, or their mail said nothing because the event was cancelled meanwhile.
-  const withdrawn = offers.filter(
-    ({ party, mail, end }) =>
-      mail?.state === 'dropped' || (end <= now && Date.parse(party.expires_at ?? '') > now.getTime()),
-  )
-  const undeliverable = offers.filter(({ mail }) => UNDELIVERABLE_STATES.includes(mail?.state ?? ''))
-  const others = offers.filter((offer) => !withdrawn.includes(offer) && !undeliverable.includes(offer))
-  const expired = others.filter((offer) => !isOpen(offer))
+  const { open = [], failed = [], ...ended } = Object.groupBy(offers, ({ outcome }) => outcome)
+  const undeliverable = partiesOf(ended.undeliverable)
+  const expired = partiesOf(ended.expired)
 
-  await withdrawOffers(tx, partiesOf(withdrawn))
-  await endEntries(tx, partiesOf(undeliverable), { state: 'undeliverable', now })
-  await endEntries(tx, partiesOf(expired), { state: 'expired', now })
-  await mailMains(tx, partiesOf(expired), 'offer_ended')
-  await queueLapseNotices(tx, partiesOf([...undeliverable, ...expired]))
-  const open = others.filter(isOpen)
+  await withdrawOffers(tx, partiesOf([...failed, ...(ended.withdrawn ?? [])]))
+  await endEntries(tx, undeliverable, { state: 'undeliverable', now })
+  await endEntries(tx, expired, { state: 'expired', now })
+  await mailMains(tx, expired, 'offer_ended')
+  await queueLapseNotices(tx, [...undeliverable, ...expired])
   await extendOffers(
     tx,
     open.filter(({ party, mail, end }) => mail?.sent_at && end.toISOString() !== party.expires_at),
   )
-  return open.map(({ party, mail, end }) => {
-    const isUnsent = mail !== undefined && UNSENT_STATES.includes(mail.state)
-    return { ...party, expires_at: end.toISOString(), sent_at: isUnsent ? null : (mail?.sent_at ?? party.offered_at) }
-  })
+  return {
+    open: open.map(({ party, mail, end }) => {
+      const sent_at = isUnsent(mail) ? null : (mail?.sent_at ?? party.offered_at)
+      return { ...party, expires_at: end.toISOString(), sent_at }
+    }),
+    failed: partiesOf(failed),
+  }
 }
 
-const partiesOf = (offers: { party: Party }[]): Party[] => offers.map(({ party }) => party)
+type OfferTimes = { mail: OfferMail | undefined; end: Date; now: Date }
+
+/** Nobody loses a position because of a mail that was never sent, or of a date that staff changed. */
+function outcomeOf({ expires_at }: Party, { mail, end, now }: OfferTimes) {
+  const failure = mail && failureOf(mail)
+  if (failure) return failure
+  if (mail?.state === 'dropped') return 'withdrawn'
+  if (end > now) return 'open'
+  return isUnsent(mail) || Date.parse(expires_at ?? '') > now.getTime() ? 'withdrawn' : 'expired'
+}
+
+const partiesOf = (offers: { party: Party }[] = []): Party[] => offers.map(({ party }) => party)
 
 /** A party that has become smaller needs fewer seats; the others are free. */
 async function shrinkOffers(tx: Tx, offered: Party[]): Promise<Party[]> {
@@ -86,15 +101,15 @@ export async function withdrawOffers(tx: Tx, offered: Party[]): Promise<void> {
   )
 }
 
-/** The last mail of each offer. */
-async function readOfferMails(from: Db | Tx, ids: string[]): Promise<Map<string | null, OfferMail>> {
-  const { registration_id, state, sent_at, type, id } = mails
+/** The last mail of this type to each party. */
+export async function readLastMails(from: Db | Tx, mailType: WaitlistMailType, ids: string[]) {
+  const { registration_id, state, message, sent_at, type, id } = mails
   const rows = await from
-    .selectDistinctOn([registration_id], { registration_id, state, sent_at })
+    .selectDistinctOn([registration_id], { registration_id, state, message, sent_at })
     .from(mails)
-    .where(and(eq(type, 'offer'), isAnyOf(registration_id, ids)))
+    .where(and(eq(type, mailType), isAnyOf(registration_id, ids)))
     .orderBy(registration_id, desc(id))
-  return new Map(rows.map((row) => [row.registration_id, row]))
+  return new Map<string | null, OfferMail>(rows.map((row) => [row.registration_id, row]))
 }
 
 type OfferState = { mail: OfferMail | undefined; workshop: OfferEvent }
@@ -102,15 +117,15 @@ type OfferState = { mail: OfferMail | undefined; workshop: OfferEvent }
 /** An offer whose mail has not been sent yet lasts as long as any offer may. */
 function endOf({ expires_at }: Pick<Party, 'expires_at'>, { mail, workshop }: OfferState): Date {
   const end = offersEndAt(workshop)
-  if (expires_at === null || (mail && UNSENT_STATES.includes(mail.state))) return end
+  if (expires_at === null || isUnsent(mail)) return end
   return offerEndsAt(workshop, { expires_at, sent_at: mail?.sent_at ?? null })
 }
 
 type ShownOffer = Pick<Party, 'registration_id' | 'expires_at'>
 
 /** The end of an offer as its mail tells it, also before the list is brought up to date. */
-export async function readOfferEnd(offer: ShownOffer, { workshop, now }: LapseContext): Promise<Date> {
-  const mail = (await readOfferMails(db, [offer.registration_id])).get(offer.registration_id)
+export async function readOfferEnd(from: Db | Tx, offer: ShownOffer, { workshop, now }: LapseContext): Promise<Date> {
+  const mail = (await readLastMails(from, 'offer', [offer.registration_id])).get(offer.registration_id)
   const [end, latest] = [endOf(offer, { mail, workshop }), offerExpiresAt(workshop, now)]
   return end < latest ? end : latest
 }

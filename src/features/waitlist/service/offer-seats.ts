@@ -9,10 +9,11 @@ import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
 import { log } from '@/server/observability/log'
-import { mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
+import { failureOf, mayGetOffer, offerExpiresAt, offerModeOf, offersFor, remindAt } from '../rules'
 import { isUnended, waitlistEntries } from '../table'
 import { auditEntries, endEntries, mailMains, mainIdsOf, type Party, readParties, updateEntries } from './entries'
-import { endLapsedOffers, withdrawOffers } from './lapse-offers'
+import { endLapsedOffers, readLastMails, withdrawOffers } from './lapse-offers'
+import { updatePause } from './pause-offers'
 import { addMissingEntries, closeLeftEntries, isWithoutEntry, letInvitedIn, separateCompanions } from './sync-entries'
 
 /**
@@ -69,8 +70,10 @@ export async function updateWaitlist(tx: Tx, workshop: LockedWorkshop, now: Date
   if (parties.length === 0) return
   const offered = parties.filter(({ state }) => state === 'offered')
   if (isCancelled(workshop)) return withdrawOffers(tx, offered)
-  const open = await endLapsedOffers(tx, offered, { workshop, now })
+  const { open, failed } = await endLapsedOffers(tx, offered, { workshop, now })
   await sendReminders(tx, open, { workshop, now })
+  const uninformed = await withdrawFailedNews(tx, parties)
+  if (await updatePause(tx, workshop, { failed: [...failed, ...uninformed], now })) return
   const waiting = (await readParties(tx, workshop.id)).filter(({ state }) => state === 'waiting')
   const mode = offerModeOf(workshop, now)
   if (mode === 'hold') await holdSeats(tx, waiting, { workshop, now })
@@ -127,6 +130,20 @@ export async function writeOffers(tx: Tx, offers: Offer[], { workshop, now, auth
   )
 }
 
+/**
+ * Nobody heard of the free seats if the mail server refused all of these mails, so that they are not for the first to come
+ * yet. Returns the parties to inform again.
+ */
+async function withdrawFailedNews(tx: Tx, parties: Party[]): Promise<Party[]> {
+  const informed = parties.filter(({ informed_at }) => informed_at !== null)
+  if (informed.length === 0) return []
+  const news = await readLastMails(tx, 'seats_free', mainIdsOf(informed))
+  const failures = Array.from(news.values(), failureOf)
+  if (failures.includes(null) || !failures.includes('failed')) return []
+  await updateEntries(tx, mainIdsOf(informed), { informed_at: null })
+  return informed
+}
+
 /** Within this time nobody is informed again of free seats. */
 const INFORM_AGAIN_MS = 60 * 60 * 1000
 
@@ -156,7 +173,7 @@ async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistCo
 /** Nobody is reminded of an offer whose mail was not sent yet. */
 async function sendReminders(
   tx: Tx,
-  offers: Awaited<ReturnType<typeof endLapsedOffers>>,
+  offers: Awaited<ReturnType<typeof endLapsedOffers>>['open'],
   { workshop, now }: WaitlistContext,
 ): Promise<void> {
   const due = offers.filter(

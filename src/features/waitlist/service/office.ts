@@ -12,6 +12,7 @@ import { moveToRank, offerModeOf } from '../rules'
 import { waitlistEntries } from '../table'
 import { auditEntries, type Party, readParties, updateEntries } from './entries'
 import { updateWaitlist, writeOffers } from './offer-seats'
+import { writePause } from './pause-offers'
 
 type OfficeContext = { author: { id: number }; now: Date }
 type OfficeAction = { workshop: LockedWorkshop; parties: Party[]; party: Party }
@@ -50,6 +51,19 @@ export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, n
     const after = Math.min(rank, waiting.length)
     await auditEntries(tx, [{ party, changes: { rank: [before, after], reason } }], author)
   })
+
+/** Ends a pause of the offers, and makes those that are due. A second press changes nothing. */
+export async function resumeOffers(workshop_id: number, { author, now }: OfficeContext) {
+  await limitPerEvent(workshop_id, () =>
+    db.transaction(async (tx) => {
+      const workshop = await lockWorkshop(tx, workshop_id)
+      if (workshop.offers_paused_at === null) return
+      await writePause(tx, workshop, { paused_at: null, author })
+      await updateWaitlist(tx, await lockWorkshop(tx, workshop_id), now)
+    }),
+  )
+  return { success: true as const }
+}
 
 type OfferInput = z.output<(typeof offerEndpoint)['body']>
 

@@ -64,10 +64,10 @@ export async function findWaitingPage(id: string, now: Date) {
   }
 }
 
-type OfferedEvent = Parameters<typeof readOfferEnd>[1]
+type OfferedEvent = Parameters<typeof readOfferEnd>[2]
 
 const shownEndOf = async (entry: EntryRow, event: OfferedEvent): Promise<string | null> =>
-  entry.state === 'offered' ? (await readOfferEnd(entry, event)).toISOString() : entry.expires_at
+  entry.state === 'offered' ? (await readOfferEnd(db, entry, event)).toISOString() : entry.expires_at
 
 type WaitingMain = Pick<typeof registrations.$inferSelect, 'cancelled_at' | 'preliminary_registration'>
 

@@ -125,7 +125,7 @@ const ACTS = {
     if (person) await deleteRegistration(person.id, { author, now })
   },
   fail: async ({ workshop, now }: World) => {
-    await sendAllMails(workshop, now, 'failed')
+    await sendAllMails(workshop, now, 'bounced')
   },
   hours: async () => undefined,
   days: async () => undefined,

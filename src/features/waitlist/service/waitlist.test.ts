@@ -105,7 +105,7 @@ describe('a seat that becomes free', () => {
 
   it.each([
     ['declined', async (id: string) => void (await leaveWaitlist(id, at))],
-    ['undeliverable', (_: string, workshop: { id: number }) => sendAllMails(workshop, NOON, 'failed')],
+    ['undeliverable', (_: string, workshop: { id: number }) => sendAllMails(workshop, NOON, 'bounced')],
   ] as const)('goes to the next at once when its offer is %s', async (state, end) => {
     const { workshop, seated } = await aFullEvent()
     const first = await aWaitingParty(workshop)

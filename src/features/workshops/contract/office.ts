@@ -207,15 +207,16 @@ export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_ful
 
 /**
  * An event needs attention if mails failed, people have an older date and nobody has decided whether to inform them,
- * planned mails wait for a decision, its sign-up ends soon with few people, or people wait for a seat.
+ * planned mails wait for a decision, its waiting list offers nothing because a mail failed, its sign-up ends soon with few
+ * people, or people wait for a seat.
  */
-export const ATTENTION_KINDS = ['failed', 'outdated', 'held', 'few', 'waiting'] as const
+export const ATTENTION_KINDS = ['failed', 'outdated', 'held', 'paused', 'few', 'waiting'] as const
 
 const attention = listedWorkshop
   .pick({ id: true, title: true, date: true, time: true, registration_deadline: true, maximum_participants: true })
   .extend({
     kind: z.enum(ATTENTION_KINDS),
-    /** The number of failed mails, of people with an older date, of held mails, of registered people, or of waiting people. */
+    /** The number of failed mails, of people with an older date, of held mails, of registered people, or of waiting parties. */
     count: z.int(),
   })
 export type Attention = z.infer<typeof attention>

@@ -1,12 +1,27 @@
 import 'server-only'
-import { and, asc, count, eq, gt, gte, isNull, lt, not, notExists, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { may } from '@/contract/endpoint'
 import { DAY_MS } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
-import { registrations, seatedCondition } from '@/features/registrations/table'
+import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
 import { heldSeatsOf } from '@/features/waitlist/table'
@@ -29,10 +44,11 @@ const ROWS_PER_KIND = 30
  * lacks, for people who may change its texts.
  */
 export async function listAttention({ now, reader }: { now: Date; reader: Rights }) {
-  const [failed, outdated, held, few, waiting, missing] = await Promise.all([
+  const [failed, outdated, held, paused, few, waiting, missing] = await Promise.all([
     listEventsWithFailedMails(now),
     listEventsWithOutdatedPeople(now),
     listEventsWithHeldMails(now),
+    listEventsWithPausedOffers(now),
     listEventsWithFewPeople(now),
     listEventsWithWaitingPeople(now),
     may(reader, saveFrontendTexts) ? listMissingDetails() : [],
@@ -43,6 +59,7 @@ export async function listAttention({ now, reader }: { now: Date; reader: Rights
       ...failed.map((event) => ({ ...event, kind: 'failed' as const })),
       ...outdated.map((event) => ({ ...event, kind: 'outdated' as const })),
       ...held.map((event) => ({ ...event, kind: 'held' as const })),
+      ...paused.map((event) => ({ ...event, kind: 'paused' as const })),
       ...few.map((event) => ({ ...event, kind: 'few' as const })),
       ...waiting.map((event) => ({ ...event, kind: 'waiting' as const })),
     ],
@@ -137,19 +154,25 @@ function listEventsWithFewPeople(now: Date) {
     .limit(ROWS_PER_KIND)
 }
 
-/** Counts the parties, each by its main registration. A seat that is held for one of them is no free seat. */
-function listEventsWithWaitingPeople(now: Date) {
-  const { workshop_id, preliminary_registration, cancelled_at, deleted_at, accompaniment_of } = registrations
-  const isWaiting = and(preliminary_registration, isNull(cancelled_at), isNull(deleted_at), isNull(accompaniment_of))
+/** A seat that is held for somebody who waits is no free seat. */
+const listEventsWithWaitingPeople = (now: Date) =>
+  selectEventsWithParties(now).having(sql`${countSeatsTaken()} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
+
+const listEventsWithPausedOffers = (now: Date) => selectEventsWithParties(now, isNotNull(workshops.offers_paused_at))
+
+/** Counts the parties that wait, each by its main registration. */
+function selectEventsWithParties(now: Date, condition?: SQL) {
+  const { workshop_id, accompaniment_of } = registrations
+  const isParty = and(eq(workshop_id, id), waitingCondition, isNull(accompaniment_of))
   return db
     .select({ ...EVENT, count: count() })
     .from(workshops)
-    .innerJoin(registrations, and(eq(workshop_id, id), isWaiting))
-    .where(and(isInPeriod('upcoming', now), takesPlace))
+    .innerJoin(registrations, isParty)
+    .where(and(isInPeriod('upcoming', now), takesPlace, condition))
     .groupBy(id)
-    .having(sql`${countSeatsTaken()} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
     .orderBy(asc(starts_at), asc(id))
     .limit(ROWS_PER_KIND)
+    .$dynamic()
 }
 
 const countSeatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))

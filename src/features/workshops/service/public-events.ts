@@ -111,7 +111,13 @@ export function selectEvents(condition: SQL | undefined) {
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-type InternalColumn = 'starts_at' | 'calendar_sequence' | 'reviewed_sequence' | 'created_at' | 'updated_by'
+type InternalColumn =
+  | 'starts_at'
+  | 'calendar_sequence'
+  | 'reviewed_sequence'
+  | 'offers_paused_at'
+  | 'created_at'
+  | 'updated_by'
 
 /** The data that the pages need. A preview of an unsaved event has them as well. */
 export type EventData = Omit<EventRow, InternalColumn | 'document' | 'is_queueing'> &

@@ -20,6 +20,7 @@ const LOCKED_COLUMNS = columnsOf(
   'price',
   'waitlist_closed',
   'offer_hours',
+  'offers_paused_at',
   'cancelled_at',
   'cancellation_note',
   'calendar_sequence',

@@ -11,10 +11,11 @@ import { isListed } from './list'
 
 /** Counts the people under each filter of the list, by the list's own conditions. */
 export async function countRegistrations(workshop_id: number) {
-  const { maximum_participants, calendar_sequence, starts_at } = workshops
+  const { maximum_participants, offers_paused_at, calendar_sequence, starts_at } = workshops
   const [counted] = await db
     .select({
       maximum_participants,
+      offers_paused_at,
       total: countWhere(isListed()),
       invited: countWhere(isListed('invited')),
       registered: countWhere(isListed('registered')),

@@ -1,10 +1,19 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { call } from '@/client/call'
+import { useFormats } from '@/client/formats'
+import { useNotices } from '@/client/notices'
+import { useMay } from '@/client/permissions'
+import { listMailLog } from '@/features/mails/contract'
 import { officeTabPath } from '@/features/workshops/ui/office-path'
+import { showInstant } from '@/i18n/formats'
 import { Callout } from '@/ui/feedback/Callout'
 import { Link } from '@/ui/navigation/Link'
+import { resumeOffers } from '../../contract/office'
 import { offerModeOf } from '../../rules'
+import { useWaitlistCall } from './use-waitlist-call'
 import type { WaitlistEvent } from './use-waitlist-event'
 import type { WaitlistCounts } from './WaitlistTab'
 import classes from './WaitlistTab.module.css'
@@ -12,7 +21,7 @@ import classes from './WaitlistTab.module.css'
 type Props = { event: WaitlistEvent; counts: WaitlistCounts }
 
 /** Tells how a closed list is opened, and why no seat is held for those who wait. */
-export function WaitlistNotes({ event, counts: { waiting } }: Props) {
+export function WaitlistNotes({ event, counts: { waiting, offers_paused_at } }: Props) {
   const t = useTranslations('waitlist')
   const mode = offerModeOf(event, new Date())
   return (
@@ -25,6 +34,43 @@ export function WaitlistNotes({ event, counts: { waiting } }: Props) {
         </Callout>
       )}
       {waiting > 0 && mode !== 'hold' && <Callout tone="plain">{t(`mode_${mode}`)}</Callout>}
+      {event.id !== null && offers_paused_at !== null && <OfferPause workshop_id={event.id} since={offers_paused_at} />}
     </div>
+  )
+}
+
+/** Tells since when nothing is offered, and lets staff end it. */
+function OfferPause({ workshop_id, since }: { workshop_id: number; since: string }) {
+  const t = useTranslations('waitlist')
+  const formats = useFormats()
+  const may = useMay()
+  return (
+    <Callout tone="danger" role="status">
+      <div className={classes.pause}>
+        <span>
+          {t('offers_paused', { at: showInstant(since, formats) })}{' '}
+          {may(listMailLog) && (
+            <Link href={officeTabPath(workshop_id, 'mails', { status: 'failed' })}>{t('paused_reason')}</Link>
+          )}
+        </span>
+        {may(resumeOffers) && <ResumeButton workshop_id={workshop_id} />}
+      </div>
+    </Callout>
+  )
+}
+
+function ResumeButton({ workshop_id: id }: { workshop_id: number }) {
+  const t = useTranslations('waitlist')
+  const notices = useNotices()
+  const { run, isRunning } = useWaitlistCall()
+  const resume = () =>
+    run(async () => {
+      await call(resumeOffers, { params: { id } })
+      notices.inform(t('resumed'))
+    })
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void resume()}>
+      {t('resume')}
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ import {
   IconCalendarExclamation,
   IconFileAlert,
   IconHourglassLow,
+  IconMailPause,
   IconMailQuestion,
   IconMailX,
   IconUsersPlus,
@@ -56,6 +57,7 @@ const KINDS: Record<Attention['kind'], KindDisplay> = {
   },
   failed: { icon: IconMailX, endpoint: listMailLog, pathOf: (id) => officeTabPath(id, 'mails', { status: 'failed' }) },
   held: { icon: IconMailQuestion, endpoint: listMailPlan, pathOf: (id) => officeTabPath(id, 'mails') },
+  paused: { icon: IconMailPause, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'waitlist') },
   few: { icon: IconHourglassLow, endpoint: listRegistrations, pathOf: (id) => officeTabPath(id, 'registrations') },
   waiting: {
     icon: IconUsersPlus,

@@ -1,0 +1,1 @@
+ALTER TABLE "workshops" ADD COLUMN "offers_paused_at" timestamp(3) with time zone;
