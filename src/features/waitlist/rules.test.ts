@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { berlinTimeOf } from '@/features/workshops/rules'
 import {
+  distinctPositions,
   holdUntil,
   moveToRank,
   offerExpiresAt,
@@ -134,6 +135,17 @@ it('a moved entry takes its new rank, and the others keep their order', () => {
   expect(moveToRank([a, b, c], c, 1)).toEqual([c, a, b])
   expect(moveToRank([a, b, c], a, 2)).toEqual([b, a, c])
   expect(moveToRank([a, b, c], a, 99)).toEqual([b, c, a])
+})
+
+it('no two entries stand at one position, and none stands before its old one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 6 })), (unsorted) => {
+      const positions = unsorted.toSorted((a, b) => a - b)
+      const distinct = distinctPositions(positions)
+      expect(distinct).toEqual([...new Set(distinct)].toSorted((a, b) => a - b))
+      expect(distinct.every((position, index) => position >= (positions[index] ?? 0))).toBe(true)
+    }),
+  )
 })
 
 describe('the list', () => {

@@ -151,6 +151,15 @@ export function moveToRank<Entry>(entries: Entry[], moved: Entry, rank: number):
   return [...others.slice(0, rank - 1), moved, ...others.slice(rank - 1)]
 }
 
+/** The positions of a list in its order, none of them twice. A party that was split has left its position to two. */
+export function distinctPositions(positions: number[]): number[] {
+  let last = 0
+  return positions.map((position) => {
+    last = Math.max(position, last + 1)
+    return last
+  })
+}
+
 type JoinedEvent = Omit<Schedule, 'seats_left'> & { waitlist_closed: boolean }
 
 /** The reason why nobody can join the list of an event; an open event takes registrations instead. */

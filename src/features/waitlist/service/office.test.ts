@@ -20,6 +20,7 @@ import {
   readEntry,
   stateOf,
 } from '@/testing/waitlist'
+import { waitlistEntries } from '../table'
 import { leaveWaitlist } from './change'
 import { listWaitlist } from './list'
 import { moveWaiting, offerByHand } from './office'
@@ -56,6 +57,22 @@ describe('staff', () => {
     expect((await list(workshop)).map(({ id }) => id)).toEqual([third, first, second])
     const rows = await db.select().from(auditLog).where(eq(auditLog.object_id, third))
     expect(rows.map(({ changes }) => changes)).toContainEqual({ rank: [3, 1], reason: 'Referentin' })
+  })
+
+  it('move a party past others at the same position', async () => {
+    const { workshop, seated } = await aFullEvent()
+    const offered = await aWaitingParty(workshop)
+    await aWaitingParty(workshop)
+    await aWaitingParty(workshop)
+    for (const person of seated) await cancelSeat(person)
+    await offerSeats(workshop)
+    await db.update(waitlistEntries).set({ position: 1 }).where(eq(waitlistEntries.workshop_id, workshop.id))
+    const [before, after] = (await list(workshop)).filter(({ rank }) => rank !== null)
+    await moveWaiting(after?.id ?? '', { rank: 1, reason: 'Referentin' }, await aContext())
+    expect((await list(workshop)).map(({ id, rank }) => [id, rank])).toContainEqual([after?.id, 1])
+    await moveWaiting(after?.id ?? '', { rank: 2, reason: 'Doch nicht' }, await aContext())
+    expect((await list(workshop)).map(({ id, rank }) => [id, rank])).toContainEqual([before?.id, 1])
+    expect(await stateOf(offered)).toBe('offered')
   })
 
   it('offer seats out of turn, beyond the maximum only after a confirmation', async () => {

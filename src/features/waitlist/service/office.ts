@@ -8,9 +8,9 @@ import { countSeatsLeft, type LockedWorkshop } from '@/features/registrations/se
 import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
-import { moveToRank, offerModeOf } from '../rules'
+import { distinctPositions, moveToRank, offerModeOf } from '../rules'
 import { waitlistEntries } from '../table'
-import { auditEntries, type Party, readParties, updateEntries } from './entries'
+import { auditEntries, mainIdsOf, type Party, readParties, updateEntries } from './entries'
 import { updateWaitlist, writeOffers } from './offer-seats'
 import { writePause } from './pause-offers'
 
@@ -37,13 +37,15 @@ async function withWaitingParty(id: string, now: Date, act: (tx: Tx, action: Off
 
 type MoveInput = z.output<(typeof moveEndpoint)['body']>
 
-/** Moves a party to another rank among those that wait. */
+/** Moves a party to another rank among those that wait. Parties with an offer stay where they are. */
 export const moveWaiting = (id: string, { rank, reason }: MoveInput, { author, now }: OfficeContext) =>
   withWaitingParty(id, now, async (tx, { parties, party }) => {
     const waiting = parties.filter(({ state }) => state === 'waiting')
     const before = waiting.indexOf(party) + 1
-    const ids = moveToRank(waiting, party, rank).map(({ registration_id }) => registration_id)
-    const positions = waiting.map(({ position }) => position)
+    const moved = moveToRank(waiting, party, rank).values()
+    const order = parties.map((entry) => (entry.state === 'waiting' ? (moved.next().value ?? entry) : entry))
+    const ids = mainIdsOf(order)
+    const positions = distinctPositions(parties.map(({ position }) => position))
     await tx.execute(sql`
       update ${waitlistEntries} entry set position = moved.position
       from unnest(${sql.param(ids)}::text[], ${sql.param(positions)}::int[]) as moved(id, position)
