@@ -161,6 +161,16 @@ test.describe(() => {
     expect(await registrationsAt(id)).toHaveLength(1)
   })
 
+  test('when the waiting list is closed as well, the form says so and offers nothing', async ({ page }) => {
+    const { id } = await anEvent({ maximum_participants: 1, waitlist_closed: true })
+    await page.goto(`/events/${id}`)
+    await fillPerson(page, anAddress('late'))
+    await aRegistration(id)
+    await submit(page).click()
+    await expect(page.getByText(errors.waitlist_closed)).toBeVisible()
+    await expect(page.getByRole('button', { name: t.interest })).toHaveCount(0)
+  })
+
   test('a party gets all its seats or none, and sees how many seats are left', async ({ page }) => {
     const { id } = await anEvent({ maximum_participants: 3 })
     await page.goto(`/events/${id}`)

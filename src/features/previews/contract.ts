@@ -77,7 +77,6 @@ export const previewedEvent = publicWorkshop.omit({ own_header_image: true, pict
   category_p: z.boolean(),
   presence_type: z.enum(PRESENCE_TYPES),
   nonpublic: z.boolean(),
-  waitlist_closed: z.boolean(),
   cancellation_note: z.string(),
   updated_at: z.string(),
   seats_left: z.int().nullable(),

@@ -36,6 +36,8 @@ export const publicWorkshop = z.object({
   id,
   ...valuesOf(PUBLIC_FIELDS, 'value'),
   max_participants_reached: z.boolean(),
+  /** Nobody can join the waiting list. */
+  waitlist_closed: z.boolean(),
 })
 export type PublicWorkshop = z.infer<typeof publicWorkshop>
 

@@ -62,7 +62,15 @@ it('returns only the documented fields in the documented call', async () => {
     [
       ...['id', 'title', 'description', 'signup_hint', 'speaker', 'date', 'time', 'end_time', 'location', 'region'],
       ...['language', 'credits', 'price', 'currency', 'registration_deadline', 'signup_active', 'ipad'],
-      ...['max_participants_reached', 'header_image', 'own_header_image', 'picture', 'sponsors', 'email_after_event'],
+      ...[
+        'max_participants_reached',
+        'waitlist_closed',
+        'header_image',
+        'own_header_image',
+        'picture',
+        'sponsors',
+        'email_after_event',
+      ],
       ...['teaser_only', 'videolink', 'videolink_desc', 'videolink2', 'videolink2_desc'],
     ].sort(),
   )

@@ -11,12 +11,14 @@ import classes from '@/features/registrations/ui/sign-up/registration.module.css
 import { listPublicWorkshops } from '@/features/workshops/contract/public'
 import { joinWaitlist, type waitingForm } from '../../contract/public'
 
-/** Puts the typed party on the waiting list after the seats are gone, and leaves the form as it is. */
+/** Puts the typed party on the waiting list after the seats are gone, unless it is closed, and leaves the form as it is. */
 export function JoinOffer() {
   const t = useTranslations('registrations')
   const { getValues } = useFormContext<z.input<typeof waitingForm>>()
-  const isWaitlistOpen = useWaitlistOpen(getValues('workshop_id'))
-  if (!isWaitlistOpen) return null
+  const errors = useTranslations('errors')
+  const waitlist = useWaitlist(getValues('workshop_id'))
+  if (!waitlist) return null
+  if (waitlist === 'closed') return <p className={classes.question}>{errors('waitlist_closed')}</p>
   return (
     <>
       <p className={classes.question}>{t('interest_text')}</p>
@@ -30,15 +32,18 @@ export function JoinOffer() {
 }
 
 /** The page may be an hour old, so that the event is read again. */
-function useWaitlistOpen(id: z.input<typeof waitingForm>['workshop_id']): boolean {
-  const [isOpen, setOpen] = useState(false)
+function useWaitlist(id: z.input<typeof waitingForm>['workshop_id']): 'open' | 'closed' | undefined {
+  const [waitlist, setWaitlist] = useState<'open' | 'closed'>()
   useEffect(() => {
     const readEvent = async () => {
       const { data } = await call(listPublicWorkshops, { query: { filter: { id } } })
-      setOpen(data.some(({ max_participants_reached, signup_active }) => max_participants_reached || !signup_active))
+      const full = data.find(
+        ({ max_participants_reached, signup_active }) => max_participants_reached || !signup_active,
+      )
+      setWaitlist(full && (full.waitlist_closed ? 'closed' : 'open'))
     }
     // A failed request offers nothing.
     readEvent().catch(() => undefined)
   }, [id])
-  return isOpen
+  return waitlist
 }
