@@ -7,6 +7,7 @@ import { registrations } from '@/features/registrations/table'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { readRegistrations } from '@/testing/factories'
+import { sendQueuedMails } from '@/testing/mails/recorded-mails'
 import { aUser } from '@/testing/users'
 import {
   accept,
@@ -32,6 +33,12 @@ async function anOffer({ people = 1, ...fields }: { people?: number } & Partial<
   for (const person of seated) await cancelSeat(person)
   await offerSeats(workshop)
   return { workshop, id, next }
+}
+
+async function readRow(id: string) {
+  const [row] = await db.select().from(registrations).where(eq(registrations.id, id))
+  if (!row) throw new Error('there is no such person')
+  return row
 }
 
 const companionOf = async (workshop: { id: number }, id: string) => {
@@ -90,6 +97,22 @@ describe('an offer', () => {
     await offerSeats(workshop)
     expect(await stateOf(id)).toBe('offered')
     expect(await mailTypesOf(id)).toEqual(['interest', 'offer', 'offer'])
+  })
+
+  it('arrives once, with its own end, when it is withdrawn and made again before its mail left', async () => {
+    const { workshop, id } = await anOffer()
+    const { email } = await readRow(id)
+    const author = await aUser()
+    await cancelEvent(workshop.id, { note: '', notify: false }, { author, now: NOON })
+    await offerSeats(workshop)
+    const later = hoursAfter(NOON, 24)
+    await restoreEvent(workshop.id, { notify: false }, { author, now: later })
+    await offerSeats(workshop, later)
+    const sent = (await sendQueuedMails()).filter(({ to }) => to.address === email)
+    const offers = sent.filter(({ subject }) => subject.includes('für Sie frei'))
+    expect(offers.map(({ text }) => /bis (.*) Uhr für Sie/.exec(text)?.[1])).toEqual([
+      expect.stringMatching(/19\. Juni 2030, 16:00/),
+    ])
   })
 
   it('does not end as unanswered when its mail was never sent', async () => {

@@ -24,7 +24,10 @@ async function aRecipient(type: WaitlistMailType) {
   const id = await aWaitingParty(workshop, { people: 2 })
   await db.delete(mails)
   if (type === 'offer' || type === 'offer_reminder')
-    await db.update(waitlistEntries).set(OFFER).where(eq(waitlistEntries.registration_id, id))
+    await db
+      .update(waitlistEntries)
+      .set({ ...OFFER, reminded_at: type === 'offer_reminder' ? NOON.toISOString() : null })
+      .where(eq(waitlistEntries.registration_id, id))
   if (type === 'offer_ended') await db.update(waitlistEntries).set(ENDED).where(eq(waitlistEntries.registration_id, id))
   if (type === 'waiting_ended')
     await db.update(workshops).set({ date: '2020-01-01' }).where(eq(workshops.id, workshop.id))

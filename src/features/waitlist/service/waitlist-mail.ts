@@ -1,5 +1,6 @@
 import 'server-only'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { WAITLIST_MAIL_TYPES, type WaitlistMailType } from '@/features/mails/contract'
 import { fillText, isErasedAddress } from '@/features/mails/rules'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
@@ -48,6 +49,7 @@ const selectContexts = (ids: number[]) =>
       entry: waitlistEntries,
       rank: rankOf(),
       offered: countOffered(),
+      isLatest: isLatestMail,
     })
     .from(mails)
     .innerJoin(registrations, eq(registrations.id, mails.registration_id))
@@ -55,6 +57,12 @@ const selectContexts = (ids: number[]) =>
     .leftJoin(waitlistEntries, eq(waitlistEntries.registration_id, registrations.id))
     .where(inArray(mails.id, ids))
     .orderBy(desc(mails.id))
+
+const later = alias(mails, 'later')
+
+/** A withdrawn offer that is made again has a later mail, so that the earlier one must not be sent as well. */
+const isLatestMail = sql<boolean>`not exists (select from ${mails} later
+  where ${later.registration_id} = ${mails.registration_id} and ${later.type} = ${mails.type} and ${later.id} > ${mails.id})`
 
 async function readContexts(group: QueuedMail[]): Promise<Map<number, Context>> {
   const rows = await selectContexts(group.map(({ id }) => id))
@@ -77,7 +85,7 @@ function renderWaitlistMail(request: RenderRequest, { context, tokens }: Found):
 }
 
 /** A mail that is no longer true is not sent. */
-function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry }: Context, now: Date) {
+function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry, isLatest }: Context, now: Date) {
   if (registration.erased_at) return 'erased' as const
   if (registration.deleted_at) return 'registration_gone' as const
   if (type === 'waiting_ended') {
@@ -89,8 +97,10 @@ function dropReasonOf(type: WaitlistMailType, { registration, workshop, entry }:
   if (type === 'offer_ended') return null
   if (!registration.preliminary_registration) return 'registered_meanwhile' as const
   if (registration.cancelled_at) return 'cancelled_meanwhile' as const
-  const wanted = type === 'offer' || type === 'offer_reminder' ? 'offered' : 'waiting'
-  return entry && entry.state !== wanted ? ('waitlist_changed' as const) : null
+  const isOfOffer = type === 'offer' || type === 'offer_reminder'
+  const isTrue = !entry || entry.state === (isOfOffer ? 'offered' : 'waiting')
+  const isOfEarlierOffer = type === 'offer_reminder' && entry?.reminded_at === null
+  return isTrue && isLatest && !isOfEarlierOffer ? null : ('waitlist_changed' as const)
 }
 
 type Rendering = RenderRequest & { context: Context; token: string }
