@@ -7,6 +7,7 @@ import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
 import { isOpenEntry, waitlistEntries } from '../table'
+import { readOfferEnd } from './lapse-offers'
 
 /** With `mayComplete`, the form of the event takes the details that are missing. */
 type InvitedEntry = { id: string; held: number; mayComplete: boolean }
@@ -15,18 +16,19 @@ type InvitedEntry = { id: string; held: number; mayComplete: boolean }
  * The entry of the person with this link, which may be that of an open invitation to the same address; null where the
  * person does not wait.
  */
-export async function findInvitedEntry(workshop_id: number, invite_slug: string): Promise<InvitedEntry | null> {
+export async function findInvitedEntry(
+  workshop_id: number,
+  { invite_slug, now }: { invite_slug: string; now: Date },
+): Promise<InvitedEntry | null> {
   const linked = alias(registrations, 'linked')
   const isOwnLink = eq(linked.id, registrations.id)
   const [found] = await db
     .select({
-      id: registrations.id,
       isOwnLink: sql<boolean>`${isOwnLink}`,
       last_name: registrations.last_name,
       invoice_address: registrations.invoice_address,
-      price: workshops.price,
-      state: waitlistEntries.state,
-      seats: waitlistEntries.offered_seats,
+      entry: waitlistEntries,
+      workshop: workshops,
     })
     .from(linked)
     .innerJoin(
@@ -41,10 +43,12 @@ export async function findInvitedEntry(workshop_id: number, invite_slug: string)
     .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
     .where(and(eq(linked.invite_slug, invite_slug), eq(linked.workshop_id, workshop_id), isOpenEntry))
   if (!found) return null
+  const { entry, workshop, isOwnLink: mayType } = found
+  const isHeld = entry.state === 'offered' && (await readOfferEnd(db, entry, { workshop, now })) > now
   return {
-    id: found.id,
-    held: found.state === 'offered' ? (found.seats ?? 0) : 0,
-    mayComplete: found.isOwnLink && isIncomplete(found, found),
+    id: entry.registration_id,
+    held: isHeld ? (entry.offered_seats ?? 0) : 0,
+    mayComplete: mayType && isIncomplete(found, workshop),
   }
 }
 

@@ -4,11 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { POST as acceptRoute } from '@/app/api/sandoz/waitlist/[id]/accept/route'
 import { POST as addRoute } from '@/app/api/sandoz/waitlist/[id]/companions/route'
 import { urlOf } from '@/contract/endpoint'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { registrations } from '@/features/registrations/table'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { closeDatabase, db } from '@/server/database/db'
 import type { Route } from '@/server/http/serve'
-import { anEmail, anInterest, anInvitation } from '@/testing/factories'
+import { aForm, anEmail, anInterest, anInvitation, aSubmission } from '@/testing/factories'
 import {
   accept,
   aFullEvent,
@@ -112,14 +113,24 @@ describe('the event of a person who left only an address', () => {
     const { invite_slug } = await anInterest(workshop, { email: anEmail() })
     await offerSeats(workshop)
     for (const seat of seated) await cancelSeat(seat)
-    const eventFor = async (link: string) => {
-      const event = await findPublicEvent(workshop.id, { invite: link }, NOON)
-      return event && withOffer(event, await findInvitedEntry(workshop.id, link), NOON)
+    const eventFor = async (link: string, now = NOON) => {
+      const event = await findPublicEvent(workshop.id, { invite: link }, now)
+      return event && withOffer(event, await findInvitedEntry(workshop.id, { invite_slug: link, now }), now)
     }
     expect(await eventFor(invite_slug)).toMatchObject({ phase: 'full' })
     await offerSeats(workshop)
     expect(await eventFor(invite_slug)).toMatchObject({ phase: 'open', seats_left: 1, availability: 'few' })
     expect(await eventFor('x'.repeat(22))).toMatchObject({ phase: 'full', max_participants_reached: true })
+
+    // The list has not been brought up to date since the offer ended.
+    await sendAllMails(workshop, NOON)
+    const late = hoursAfter(NOON, 48)
+    expect(await eventFor(invite_slug, late)).toMatchObject({ phase: 'full' })
+    const form = aForm(workshop, { invite_slug })
+    await expect(registerParty(form, aSubmission({ now: late }))).rejects.toMatchObject({
+      errors: { workshop_id: ['offer_expired'] },
+    })
+    await registerParty(form, aSubmission({ now: hoursAfter(NOON, 47.9) }))
   })
 })
 
@@ -127,7 +138,7 @@ it('an invitation leads to the entry of the invited address, until it is withdra
   const { workshop } = await aFullEvent()
   const { id: invitation, email, invite_slug } = await anInvitation(workshop)
   const id = await aWaitingParty(workshop, { email, invite_slug })
-  const entry = () => findInvitedEntry(workshop.id, invite_slug)
+  const entry = () => findInvitedEntry(workshop.id, { invite_slug, now: NOON })
   expect(await entry()).toEqual({ id, held: 0, mayComplete: false })
   await db.update(registrations).set({ cancelled_at: NOON.toISOString() }).where(eq(registrations.id, invitation))
   expect(await entry()).toBeNull()

@@ -14,6 +14,7 @@ import { db } from '@/server/database/db'
 import { preparedQuery, sendTogether } from '@/server/database/prepared'
 import { type RegistrationForm, TERMS_VERSION } from '../../contract/public'
 import {
+  eventRefusal,
   externalIdOf,
   invitationsOf,
   isSeated,
@@ -59,13 +60,14 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
         lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
         countOpenSeats(tx, workshop),
       )
-      const held = await countSeatsHeldFor(tx, matches, form.invite_slug)
+      const { held, isOfferOver } = await countSeatsHeldFor(tx, matches, { invite_slug: form.invite_slug, now })
       const seats_left = open === null ? null : open + held
       const isInvitee = matches.some(({ invite_slug }) => invite_slug === form.invite_slug)
       if (workshop.nonpublic && !isInvitee) throw new NotFound()
       const repeated = matches.find((row) => row.submission_key === key && isSeated(row))
       if (repeated) return { id: repeated.id }
 
+      if (isOfferOver && seats_left === 0) throw eventRefusal('offer_expired')
       // Sign-up that staff closed meanwhile does not break the promise of an offer.
       refuseUnlessOpen({ ...workshop, ...(held > 0 && OPEN_SIGN_UP), seats_left }, now)
       refuseWithoutInvoiceAddress(workshop, form)

@@ -1,6 +1,8 @@
 import 'server-only'
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, inArray, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import { mails } from '@/features/mails/table'
 import { heldSeatsOf, isQueueingAt, waitlistEntries } from '@/features/waitlist/table'
+import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
 import { openSeatsOf, seatsLeftOf } from '@/features/workshops/rules'
 import type { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
@@ -78,16 +80,34 @@ const COUNT_SEATS = preparedSql<'workshop_id'>(
     from ${registrations} where ${seatedAtCondition(placeholder('workshop_id'))}`,
 )
 
-/** The seats that are held for the person with this link, a party's main registration on the waiting list. */
-export async function countSeatsHeldFor(tx: Tx, rows: RegistrationRow[], invite_slug?: string | null): Promise<number> {
+type Visitor = { invite_slug?: string | null; now: Date }
+
+/**
+ * The seats that are held for the person with this link, a party's main registration on the waiting list. An offer that is
+ * over holds none, even if the list was not brought up to date yet; the list stores a later end within a minute after the
+ * mail was sent, and no offer lasts less than OFFER_HOURS_MIN from then.
+ */
+export async function countSeatsHeldFor(tx: Tx, rows: RegistrationRow[], { invite_slug, now }: Visitor) {
   const own = rows.find((row) => isInterested(row) && row.invite_slug === invite_slug)
-  if (!own) return 0
-  const { offered_seats, registration_id, state } = waitlistEntries
-  const [held] = await tx
-    .select({ offered_seats })
+  if (!own) return { held: 0, isOfferOver: false }
+  const { offered_seats, registration_id, state, expires_at } = waitlistEntries
+  const isOpen = or(gt(expires_at, now.toISOString()), exists(selectLateMails(tx, own.id, now)))
+  const [offer] = await tx
+    .select({ offered_seats, isOpen: sql<boolean>`${isOpen}` })
     .from(waitlistEntries)
     .where(and(eq(registration_id, own.id), eq(state, 'offered')))
-  return held?.offered_seats ?? 0
+  return { held: offer?.isOpen ? (offer.offered_seats ?? 0) : 0, isOfferOver: offer?.isOpen === false }
+}
+
+/** Mails that extend an offer whose stored end has passed: the time to answer begins when they are sent. */
+function selectLateMails(tx: Tx, registration: string, now: Date) {
+  const { id, registration_id, type, state, sent_at } = mails
+  const recently = new Date(now.getTime() - OFFER_HOURS_MIN * 60 * 60 * 1000).toISOString()
+  const isLate = or(inArray(state, ['queued', 'held', 'sending', 'retry']), gt(sent_at, recently))
+  return tx
+    .select({ id })
+    .from(mails)
+    .where(and(eq(registration_id, registration), eq(type, 'offer'), isLate))
 }
 
 export const seatedAtCondition = (workshop_id: number | Placeholder) =>

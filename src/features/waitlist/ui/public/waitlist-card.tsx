@@ -43,7 +43,7 @@ function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }
   const { invitation, terms, privacy, isDirect, draft } = form
   return (
     <SignUpCard title={t('full_title')} text={t('waiting_text')}>
-      <FormOutcome {...formOutcome} change={isRefusedFor('event_full', draft) ? t('full_meanwhile') : undefined} />
+      <FormOutcome {...formOutcome} change={changeOf(draft, t)} />
       <SignUpHint event={event} />
       <WaitlistForm
         event={{ id, ipad, seats_left, price, currency }}
@@ -51,6 +51,12 @@ function WaitlistSignUp({ event, formOutcome, forms: { WaitlistForm }, ...form }
       />
     </SignUpCard>
   )
+}
+
+/** The reason why a form that was sent without script got no seat. */
+function changeOf(draft: Props['draft'], t: ReturnType<typeof useTranslations<'event'>>): string | undefined {
+  if (isRefusedFor('offer_expired', draft)) return t('offer_over_meanwhile')
+  return isRefusedFor('event_full', draft) ? t('full_meanwhile') : undefined
 }
 
 function ClosedWaitlist({ event, isDirect }: Pick<Props, 'event' | 'isDirect'>) {

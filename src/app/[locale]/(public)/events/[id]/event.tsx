@@ -39,7 +39,10 @@ const findEventWithInvitee = cache(async (id: number, invite: string | null) => 
   const now = new Date()
   const event = await findPublicEvent(id, { principal: await findCurrentPrincipal(), invite }, now)
   if (!event || invite === null) return event && { event, invitee: null, entry: null }
-  const [invitee, entry] = await Promise.all([findInvitee(id, invite), findInvitedEntry(id, invite)])
+  const [invitee, entry] = await Promise.all([
+    findInvitee(id, invite),
+    findInvitedEntry(id, { invite_slug: invite, now }),
+  ])
   return { event: withOffer(event, entry, now), invitee, entry }
 })
 
