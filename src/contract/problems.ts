@@ -4,6 +4,8 @@ export type Message = string | { key: string; values: Record<string, string | nu
 /** Maps a field path (`company.1.email`) to its errors. */
 export type FieldMessages = Record<string, Message[]>
 
+type ProblemDetails = { headers?: Record<string, string>; details?: object; cause?: unknown }
+
 /** An error of the caller, thrown by rules and services; serve() turns it into its status. */
 export class Problem extends Error {
   readonly status: number
@@ -11,8 +13,8 @@ export class Problem extends Error {
   readonly headers: Record<string, string>
   readonly details: Record<string, unknown>
 
-  constructor(status: number, text: Message, more: { headers?: Record<string, string>; details?: object } = {}) {
-    super(typeof text === 'string' ? text : text.key)
+  constructor(status: number, text: Message, more: ProblemDetails = {}) {
+    super(typeof text === 'string' ? text : text.key, { cause: more.cause })
     this.status = status
     this.text = text
     this.headers = more.headers ?? {}

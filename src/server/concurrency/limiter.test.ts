@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLimiter } from './limiter'
+import { createKeyedLimiter, createLimiter } from './limiter'
 
 it('runs work in order up to the limit and refuses it when too much waits', async () => {
   const limit = createLimiter({ concurrency: 2, maxWaiting: 2 })
@@ -28,15 +28,43 @@ it('continues after work that fails', async () => {
   expect(await limit(() => Promise.resolve('done'))).toBe('done')
 })
 
-it('refuses all queued work when the database fails for the running one, and continues afterwards', async () => {
-  const limit = createLimiter({ concurrency: 1, maxWaiting: 9 })
+const failure = (code: string) => Object.assign(new Error(code), { code })
+
+it('refuses all queued work when the database cannot be reached, in an outer limiter as well, and continues afterwards', async () => {
+  const limitAll = createLimiter({ concurrency: 1, maxWaiting: 9 })
+  const limit = createKeyedLimiter<string>({ concurrency: 1, maxWaiting: 9 })
+  const run = <Result>(key: string, work: () => Promise<Result>) => limit.run(key, () => limitAll(work))
   let end: (error: Error) => void = () => undefined
-  const first = limit(() => new Promise((_, reject) => (end = reject)))
-  const others = Promise.allSettled([1, 2, 3].map((number) => limit(async () => number)))
-  end(Object.assign(new Error('too slow'), { code: '57014' }))
-  await expect(first).rejects.toThrow('too slow')
+  const first = run('one', () => new Promise((_, reject) => (end = reject)))
+  const others = Promise.allSettled(['one', 'one', 'two', 'two', 'two'].map((key) => run(key, async () => key)))
+  end(failure('ECONNREFUSED'))
+  await expect(first).rejects.toThrow('ECONNREFUSED')
   for (const other of await others) expect(other).toMatchObject({ status: 'rejected', reason: { status: 503 } })
-  expect(await limit(() => Promise.resolve('done'))).toBe('done')
+  expect(await run('two', () => Promise.resolve('done'))).toBe('done')
+})
+
+it.each(['55P03', '57014', '40P01', 'DEADLINE_EXCEEDED'])(
+  'continues with queued work after the failure of one transaction: %s',
+  async (code) => {
+    const limit = createLimiter({ concurrency: 1, maxWaiting: 9 })
+    const first = limit(() => Promise.reject(failure(code)))
+    const next = limit(() => Promise.resolve('next'))
+    await expect(first).rejects.toThrow(code)
+    expect(await next).toBe('next')
+  },
+)
+
+it('limits each key by itself, and forgets a key without work', async () => {
+  const limit = createKeyedLimiter<string>({ concurrency: 1, maxWaiting: 9 })
+  let end: () => void = () => undefined
+  const blocked = limit.run('one', () => new Promise<void>((resolve) => (end = resolve)))
+  const queued = limit.run('one', () => Promise.resolve('queued'))
+  expect(await limit.run('two', () => Promise.resolve('other'))).toBe('other')
+  expect(limit.countKeys()).toBe(1)
+  end()
+  await blocked
+  expect(await queued).toBe('queued')
+  expect(limit.countKeys()).toBe(0)
 })
 
 it('refuses work that waits longer than the timeout, and runs the next one', async () => {

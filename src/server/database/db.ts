@@ -13,7 +13,7 @@ import { causeOf, isDeadlock, NO_FREE_SLOT } from './error-codes'
 export type Db = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-const POOL_SIZE = 10
+export const POOL_SIZE = 10
 /** A connection collects prepared statements as it ages; replacing it frees their memory. */
 const LIFETIME_MS = 45 * 60_000
 /** Bulk work of staff may take this long. */

@@ -21,13 +21,14 @@ const CONNECTION_LOST_CODES = new Set([
   '57P02',
 ])
 
+/** No connection can be opened, or the health check has closed the pool, which then ends every call. */
+const UNREACHABLE_CODES = new Set(['CONNECT_TIMEOUT', 'CONNECTION_ENDED', 'ECONNREFUSED', 'ENOTFOUND', '57P03'])
+
 const UNAVAILABLE_CODES = new Set([
   NO_FREE_SLOT,
   DEADLINE_EXCEEDED,
   ...CONNECTION_LOST_CODES,
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  '57P03',
+  ...UNREACHABLE_CODES,
   '53300',
   // Another transaction holds the lock for too long, or the statement was too slow: only a later attempt helps.
   '55P03',
@@ -40,7 +41,11 @@ const STORAGE_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
 
 export const isStorageFull = (thrown: unknown) => STORAGE_FULL_CODES.has(errorCodeOf(thrown))
 
+/** This call got no answer from the database, and a later attempt may get one. */
 export const isDatabaseUnavailable = (thrown: unknown) => UNAVAILABLE_CODES.has(errorCodeOf(thrown))
+
+/** No call gets an answer now: a lock or a slow statement of one call does not say so about others. */
+export const isDatabaseUnreachable = (thrown: unknown) => UNREACHABLE_CODES.has(errorCodeOf(thrown))
 
 export const isConnectionLost = (thrown: unknown) => CONNECTION_LOST_CODES.has(errorCodeOf(thrown))
 

@@ -11,7 +11,11 @@ import { saveRegistration } from './save'
 /** Six at once, as several instances allow: the limit of one instance must not be what protects the seats. */
 vi.mock('@/server/concurrency/limiter', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/server/concurrency/limiter')>()
-  return { createLimiter: () => real.createLimiter({ concurrency: 6, maxWaiting: 1000 }) }
+  const settings = { concurrency: 6, maxWaiting: 1000 }
+  return {
+    createLimiter: () => real.createLimiter(settings),
+    createKeyedLimiter: () => real.createKeyedLimiter(settings),
+  }
 })
 
 const author = await aUser()

@@ -1,18 +1,24 @@
 import 'server-only'
-import { createLimiter } from '@/server/concurrency/limiter'
-import { db, type Tx, violatedConstraint } from '@/server/database/db'
+import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
+import { db, POOL_SIZE, type Tx, violatedConstraint } from '@/server/database/db'
 
-const createEventLimiter = () => createLimiter({ concurrency: 2, maxWaiting: 1000, timeoutSeconds: 10 })
-const limiters = [createEventLimiter(), createEventLimiter(), createEventLimiter()] as const
+/** Connections that stay free for pages and other calls while many events are busy. */
+const RESERVED_CONNECTIONS = 4
+
+/** Two transactions of one event: one works and one waits for the lock. Together the waits last ten seconds at most. */
+export const eventLimiter = createKeyedLimiter<number>({ concurrency: 2, maxWaiting: 1000, timeoutSeconds: 7 })
+const limitAllEvents = createLimiter({
+  concurrency: POOL_SIZE - RESERVED_CONNECTIONS,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  timeoutSeconds: 3,
+})
 
 /**
- * Limits the transactions of one event to two: one works and one waits for its lock. A rush queues here instead of in the
- * connection pool, which pages and other events need as well.
+ * Limits the transactions of each event, and those of all events together. A rush waits in the queue of its event, so
+ * that other events and pages find a free connection.
  */
-export function limitPerEvent<Outcome>(workshop_id: number, work: () => Promise<Outcome>): Promise<Outcome> {
-  const limit = limiters[workshop_id % limiters.length] ?? limiters[0]
-  return limit(work)
-}
+export const limitPerEvent = <Outcome>(workshop_id: number, work: () => Promise<Outcome>): Promise<Outcome> =>
+  eventLimiter.run(workshop_id, () => limitAllEvents(work))
 
 /** Runs the transaction again after a unique index refused it: the second run reads the row that won the race. */
 export const retryOnConflict = <Outcome>(work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>

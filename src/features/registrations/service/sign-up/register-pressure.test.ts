@@ -38,7 +38,11 @@ vi.mock('@/features/workshops/service/workshop-lock', async (importOriginal) => 
 /** Six at once, as three instances allow: the limit of one instance must not be what protects the seats. */
 vi.mock('@/server/concurrency/limiter', async (importOriginal) => {
   const real = await importOriginal<typeof import('@/server/concurrency/limiter')>()
-  return { createLimiter: () => real.createLimiter({ concurrency: 6, maxWaiting: 1000 }) }
+  const settings = { concurrency: 6, maxWaiting: 1000 }
+  return {
+    createLimiter: () => real.createLimiter(settings),
+    createKeyedLimiter: () => real.createKeyedLimiter(settings),
+  }
 })
 // Here one address registers five hundred times; register.test.ts covers the limit.
 vi.mock('./mail-limit', () => ({ limitMailsTo: async () => undefined }))
