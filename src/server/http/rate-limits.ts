@@ -1,8 +1,8 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Limit } from '@/contract/endpoint'
 import { TooManyRequests } from '@/contract/problems'
-import { db } from '../database/db'
+import { db, type Tx } from '../database/db'
 import { preparedQuery } from '../database/prepared'
 import { rateLimits } from '../database/system-tables'
 import { hashToken } from '../security/tokens'
@@ -13,25 +13,56 @@ export async function countAttempt(key: string, { points, seconds }: Limit): Pro
   if (window && window.points > points) throw new TooManyRequests(window.wait)
 }
 
-const countStatement = preparedQuery(() => {
-  const resets = sql`now() + make_interval(secs => ${sql.placeholder('seconds')})`
+const countStatement = preparedQuery(() =>
+  insertPoints(db, [
+    { key: sql.placeholder('key'), points: 1, resets_at: resetAfter(sql.placeholder('seconds')) },
+  ]).prepare('counting'),
+)
+
+const resetAfter = (seconds: number | Placeholder) => sql`now() + make_interval(secs => ${seconds})`
+
+type Points = { key: string | Placeholder; points: number; resets_at: SQL }
+
+function insertPoints(on: typeof db | Tx, rows: Points[]) {
   const expired = sql`${rateLimits.resets_at} <= now()`
-  return db
+  return on
     .insert(rateLimits)
-    .values({ key: sql.placeholder('key'), points: 1, resets_at: resets })
+    .values(rows)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        points: sql`case when ${expired} then 1 else ${rateLimits.points} + 1 end`,
-        resets_at: sql`case when ${expired} then ${resets} else ${rateLimits.resets_at} end`,
+        points: sql`case when ${expired} then excluded.points else ${rateLimits.points} + excluded.points end`,
+        resets_at: sql`case when ${expired} then excluded.resets_at else ${rateLimits.resets_at} end`,
       },
     })
     .returning({
       points: rateLimits.points,
       wait: sql<number>`extract(epoch from ${rateLimits.resets_at} - now())::float`,
     })
-    .prepare('counting')
-})
+}
+
+/**
+ * Counts the points of several keys in the transaction that causes them, so that a rollback counts nothing. Returns the
+ * seconds until the last exceeded window ends, or 0. The keys are locked in one order until the transaction ends.
+ */
+export async function countInTransaction(
+  tx: Tx,
+  pointsOf: ReadonlyMap<string, number>,
+  { points: allowed, seconds }: Limit,
+): Promise<number> {
+  const rows = Array.from(pointsOf, ([key, points]) => ({
+    key: hashToken(key),
+    points,
+    resets_at: resetAfter(seconds),
+  }))
+  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  const windows = await insertPoints(tx, rows)
+  return Math.max(0, ...windows.filter(({ points }) => points > allowed).map(({ wait }) => wait))
+}
+
+/** Counts one attempt in the transaction that it causes, and returns whether it is allowed. */
+export const tryCountInTransaction = async (tx: Tx, key: string, limit: Limit): Promise<boolean> =>
+  (await countInTransaction(tx, new Map([[key, 1]]), limit)) === 0
 
 /** Addresses that differ only behind a plus belong to one mailbox, so a limit of mails counts them together. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')

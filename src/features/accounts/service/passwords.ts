@@ -7,7 +7,7 @@ import type { Principal } from '@/features/access/service/principal'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
-import { mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
+import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
 import { hashPassword } from '@/server/security/passwords'
 import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
@@ -20,19 +20,19 @@ import { endSessionsOf } from './sessions'
 import { deleteTokens, issueToken, redeemToken } from './tokens'
 import { translateStatus } from './translate-status'
 
+const RESET_LIMIT = { points: 3, seconds: 15 * 60 }
+
 /** Answers the same for an unknown address and for one that asked too often, which has a mail already. */
 export async function requestPasswordReset(email: string, locale: Locale) {
-  await withConstantTime(async () => {
-    const mayAttempt = await tryCountAttempt(`reset ${mailboxOf(email)}`, { points: 3, seconds: 15 * 60 })
-    if (mayAttempt) await queueResetMail(email)
-  })
+  await withConstantTime(() => queueResetMail(email))
   return translateStatus('reset_sent', locale)
 }
 
 async function queueResetMail(email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email))
-    if (!user) return
+    // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
+    if (!user || !(await tryCountInTransaction(tx, `reset ${mailboxOf(email)}`, RESET_LIMIT))) return
     const token = await issueToken(tx, { kind: 'password_reset', user_id: user.id, email, hours: RESET_MINUTES / 60 })
     const { id: user_id, name, language } = user
     await queueAccountMail(tx, { type: 'password_reset', to: email, language, user_id, values: { name, token } })

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { eventRefusal, refuseUnlessEnoughSeats, refuseUnlessOpen, seatedEmailsOf } from '@/features/registrations/rules'
 import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
+import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { queuePartyMails } from '@/features/registrations/service/sign-up/party-mails'
 import {
   closeInterests,
@@ -114,6 +115,7 @@ async function registerWaiting(tx: Tx, people: Person[], { workshop, now }: Regi
   if (!first) throw new NotFound()
   const main = waitingSeatOf(first, { workshop, matches, now })
   const seats = [main, ...others.map((person) => waitingSeatOf(person, { workshop, matches, main, now }))]
+  await countMailsTo(tx, emails)
   await insertParty(tx, seats)
   await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now })
   await queuePartyMails(tx, 'registration', seats)

@@ -5,7 +5,7 @@ import type { Companion } from '@/features/registrations/contract/public'
 import { eventRefusal, isInterested, refuseTooManyCompanions, seatedEmailsOf } from '@/features/registrations/rules'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
-import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
+import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { insertParty, type LockedWorkshop, lockMatches, seatOf } from '@/features/registrations/service/sign-up/seats'
 import { isOver } from '@/features/workshops/rules'
@@ -45,6 +45,7 @@ async function changeParty(id: string, { now }: ChangeContext, change: PartyChan
 export async function leaveWaitlist(id: string, { now }: ChangeContext) {
   await changeParty(id, { now }, async (tx, { party, main }) => {
     const isOffered = party.state === 'offered'
+    await countMailsTo(tx, [main.email])
     await endEntries(tx, [party], { state: isOffered ? 'declined' : 'left', now })
     await queueRegistrationMails(tx, [mailTo(main, isOffered ? 'offer_ended' : 'cancellation')])
     if (isOffered) await queueLapseNotices(tx, [party])
@@ -65,7 +66,6 @@ export async function changeSplitting(id: string, { may_split }: { may_split: bo
 
 /** The party keeps its position. An offer is for the people who waited when it was made. */
 export async function addWaitingCompanion(id: string, companion: Companion, { now }: ChangeContext) {
-  await limitMailsTo([companion.email])
   await requireChange(
     changeParty(id, { now }, async (tx, { workshop, party, main }) => {
       if (party.state === 'offered') throw eventRefusal('offer_open')

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
-import { aForm, anEmail, anInvitation, aSubmission, countSeatsTaken, readRegistrations } from '@/testing/factories'
+import {
+  aCompanion,
+  aForm,
+  anEmail,
+  anInvitation,
+  aSubmission,
+  countSeatsTaken,
+  readRegistrations,
+} from '@/testing/factories'
 import { aFullEvent, aWaitingParty, mailTypesOf, NOON, readEntry } from '@/testing/waitlist'
 import { waitingForm } from '../contract/public'
 import { registerInterest } from './interest'
@@ -41,6 +49,20 @@ describe('joining', () => {
     await expect(aWaitingParty(workshop, { email: seated?.email })).rejects.toMatchObject({
       errors: { email: ['email_exist'] },
     })
+  })
+
+  it('counts the mail to its main person alone, and no refused form', async () => {
+    const { workshop } = await aFullEvent()
+    const closed = await aFullEvent({ waitlist_closed: true })
+    const email = anEmail()
+    const refused = { errors: { workshop_id: ['waitlist_closed'] } }
+    for (let count = 0; count < 11; count += 1)
+      await expect(aWaitingParty(closed.workshop, { email })).rejects.toMatchObject(refused)
+    for (let count = 0; count < 10; count += 1) {
+      const company = [aCompanion({ email: email.replace('@', `+c${count}@`) })]
+      await aWaitingParty(workshop, { email: email.replace('@', `+${count}@`), company })
+    }
+    await expect(aWaitingParty(workshop, { email })).rejects.toMatchObject({ status: 429 })
   })
 
   it('is refused while seats are free, and after staff closed the list', async () => {

@@ -30,10 +30,8 @@ type JoinContext = { locale: Locale; now: Date; key: string }
 
 /** Puts a whole party on the list, or nobody. A person who left only an address keeps the position of that address. */
 export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContext) =>
-  limitPerEvent(form.workshop_id, async () => {
-    const emails = [form.email, ...form.company.map(({ email }) => email)]
-    await limitMailsTo(emails)
-    return retryOnConflict(async (tx) => {
+  limitPerEvent(form.workshop_id, () =>
+    retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
       const matches = await lockCurrentMatches(tx, { workshop, form, key, now })
       const linked = matches.find(({ invite_slug }) => invite_slug === form.invite_slug)
@@ -45,6 +43,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       if (takesRegistrations(workshop, now)) refuseWithoutInvoiceAddress(workshop, form)
       const known = matches.find((row) => isInterested(row) && row.email === form.email && isAddressOnly(row))
       refuseKnown(form, matches, known)
+      await limitMailsTo(tx, [form.email])
 
       const owned = known?.invite_slug === form.invite_slug ? known : undefined
       const kept = known && (await takePosition(tx, known, { isOwned: owned !== undefined, now }))
@@ -61,8 +60,8 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       await queueNotices(tx, [{ occasion: 'waiting', registration_id: main.id, workshop_id: workshop.id }])
       await updateWaitlist(tx, workshop, now)
       return { id: main.id }
-    })
-  })
+    }),
+  )
 
 type Joining = { workshop: LockedWorkshop; form: WaitingForm; key: string; now: Date }
 

@@ -15,8 +15,10 @@ import { getRecipient } from './own-registration'
 /** Sends the link where the address has a registration. The answer and its duration are the same for every address. */
 export async function requestPersonalLink({ email }: { email: string }, { locale }: { locale: Locale }) {
   await withConstantTime(async () => {
+    // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
+    if (!(await isKnownAddress(email))) return
     const isAllowed = await tryCountAttempt(`personal link ${mailboxOf(email)}`, { points: 3, seconds: 60 * 60 })
-    if (!isAllowed || !(await isKnownAddress(email))) return
+    if (!isAllowed) return
     await db.transaction((tx) => queuePersonalLinkMail(tx, { email, language: locale }))
   })
   return { status: 'ok' as const }

@@ -72,7 +72,6 @@ export async function correctCompanion(
 ) {
   const { id, workshop_id, email } = await getOwnCompanion({ ...link, companion })
   const isMoved = email !== correction.email
-  if (isMoved) await limitMailsTo([email, correction.email])
   await limitPerEvent(workshop_id, () =>
     retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
@@ -91,6 +90,7 @@ type SeatPass = { before: RegistrationRow; values: Companion; workshop: LockedWo
 
 async function passSeat(tx: Tx, { before, values, workshop, now }: SeatPass): Promise<void> {
   const matches = await lockMatches(tx, workshop, { emails: [values.email] })
+  await limitMailsTo(tx, [before.email, values.email])
   const [invited] = companyInvitationsOf([values], matches)
   const seat = {
     ...seatOf({ ...values, language: before.language }, { workshop, invited, now }),

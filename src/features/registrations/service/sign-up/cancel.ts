@@ -11,6 +11,7 @@ import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { limitPerEvent, retryOnConflict } from './event-limit'
 import { isOwnCompanion } from './find-registration'
+import { countMailsTo } from './mail-limit'
 import { mailTo, queuePartyMails } from './party-mails'
 import type { RegistrationRow } from './seats'
 
@@ -31,6 +32,10 @@ export async function cancelRegistration(link: PersonalLink, { company = false, 
       if (affected.length === 0) return
       if (isOver(workshop, now)) throw eventRefusal('event_over')
 
+      await countMailsTo(
+        tx,
+        affected.map(({ email }) => email),
+      )
       await cancelRows(tx, affected, now)
       await queuePartyMails(tx, 'cancellation', affected.filter(isSeated))
       // Staff get notices about seats and offers, and none about leaving the waiting list.

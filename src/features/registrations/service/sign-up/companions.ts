@@ -32,7 +32,6 @@ import {
 export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {
   const link = await getLink(invite_slug)
   const emails = company.map(({ email }) => email)
-  await limitMailsTo(emails)
 
   const register = () =>
     retryOnConflict(async (tx) => {
@@ -49,6 +48,7 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
       refuseUnlessEnoughSeats(seats_left, emails.length)
       refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
+      await limitMailsTo(tx, emails)
 
       const invited = companyInvitationsOf(company, matches)
       const seats = company.map((companion, index) =>

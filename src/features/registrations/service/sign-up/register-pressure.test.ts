@@ -44,8 +44,6 @@ vi.mock('@/server/concurrency/limiter', async (importOriginal) => {
     createKeyedLimiter: () => real.createKeyedLimiter(settings),
   }
 })
-// Here one address registers five hundred times; register.test.ts covers the limit.
-vi.mock('./mail-limit', () => ({ limitMailsTo: async () => undefined }))
 
 const SEATS = 20
 const CROWD = 500

@@ -50,7 +50,6 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     const event = await readEvent(form, key)
     if (event.submitted) return { id: event.submitted }
     const emails = [form.email, ...form.company.map(({ email }) => email)]
-    await limitMailsTo(emails)
     // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
     if (!event.nonpublic) refuseUnlessOpen({ ...event, ...(event.held_for > 0 && OPEN_SIGN_UP) }, now)
 
@@ -75,6 +74,7 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
       if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
       if (seatedEmails.length > 0) return { already_registered_participant: true, emails: seatedEmails }
       refuseUnlessEnoughSeats(seats_left, emails.length)
+      await limitMailsTo(tx, emails)
 
       const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
       await insertParty(tx, seats)

@@ -27,6 +27,15 @@ describe('a confirmation', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
+  it('is not limited by requests that send nothing', async () => {
+    const workshop = await aWorkshop()
+    const { email } = await aRegistration(workshop)
+    const other = await aWorkshop()
+    for (let count = 0; count < 4; count += 1) await resendConfirmation({ workshop_id: other.id, email })
+    await resendConfirmation({ workshop_id: workshop.id, email })
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
   it('is sent once for each of several requests at the same time', async () => {
     const workshop = await aWorkshop()
     const people = await Promise.all(Array.from({ length: 5 }, () => aRegistration(workshop)))

@@ -3,27 +3,29 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
-import { mailboxOf, tryCountAttempt } from '@/server/http/rate-limits'
+import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
 import type { interestForm } from '../../contract/public'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { mailTo } from './party-mails'
 import { seatedAtCondition } from './seats'
 
+const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
+
 type ResendInput = z.output<typeof interestForm>
 
 /** The answer is the same whether the address has a seat or not, and however often it is requested. */
 export async function resendConfirmation({ workshop_id, email }: ResendInput) {
   await withConstantTime(async () => {
-    const isAllowed = await tryCountAttempt(`resend ${mailboxOf(email)}`, { points: 3, seconds: 60 * 60 })
-    if (!isAllowed) return
-
     await db.transaction(async (tx) => {
       const locked = await tx
         .select()
         .from(registrations)
         .where(and(seatedAtCondition(workshop_id), eq(registrations.email, email)))
         .for('no key update')
+      // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
+      if (locked.length === 0) return
+      if (!(await tryCountInTransaction(tx, `resend ${mailboxOf(email)}`, HOURLY_LIMIT))) return
       const confirmations = locked.map((registration) => mailTo(registration, 'confirmation'))
       await queueRegistrationMails(tx, confirmations)
     })
