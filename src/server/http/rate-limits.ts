@@ -78,10 +78,15 @@ export async function tryCountAttempt(key: string, limit: Limit): Promise<boolea
   }
 }
 
-/** Tells whether an attempt was counted under this key in a window that still runs. */
-export async function hasAttempts(key: string): Promise<boolean> {
-  const runs = sql`${rateLimits.key} = ${hashToken(key)} and ${rateLimits.resets_at} > now()`
-  return (await db.$count(rateLimits, runs)) > 0
+/** Opens a window of this key, or starts it anew. */
+export async function openWindow(key: string, seconds: number): Promise<void> {
+  const window = { key: hashToken(key), points: 1, resets_at: resetAfter(seconds) }
+  await db.insert(rateLimits).values(window).onConflictDoUpdate({ target: rateLimits.key, set: window })
+}
+
+export async function isWindowOpen(key: string): Promise<boolean> {
+  const isOpen = sql`${rateLimits.key} = ${hashToken(key)} and ${rateLimits.resets_at} > now()`
+  return (await db.$count(rateLimits, isOpen)) > 0
 }
 
 export async function resetAttempts(key: string): Promise<void> {

@@ -13,9 +13,10 @@ import { type passwordForm, RESET_MINUTES, type resetForm } from '../contract'
 import { checkPassword } from '../rules'
 import { users } from '../table'
 import { queueAccountMail } from './account-mail'
-import { trustLoginAddress } from './attempt-limits'
+import { resetLoginAttempts, trustLoginAddress } from './attempt-limits'
 import type { AccountRecipient } from './create-account'
 import { lockOwnUser } from './lock-user'
+import { hasSecondFactor } from './second-factor-codes'
 import { endSessionsOf } from './sessions'
 import { deleteTokens, issueToken, redeemToken } from './tokens'
 import { translateStatus } from './translate-status'
@@ -39,14 +40,17 @@ async function queueResetMail(email: string): Promise<void> {
   })
 }
 
-/** The link proves the address, so an unverified account becomes verified. Every session ends. */
+/**
+ * The link proves the address, so an unverified account becomes verified. Every session ends. The client is trusted as
+ * after signing in, but not where signing in requires a code as well.
+ */
 export async function resetPassword(
   { token, email, password }: z.output<typeof resetForm>,
   { locale, address }: { locale: Locale; address: string },
 ) {
   checkPassword(password, { email })
   const password_hash = await hashPassword(password)
-  await db.transaction(async (tx) => {
+  const isProved = await db.transaction(async (tx) => {
     const { user, ...redeemed } = await redeemToken(tx, { kind: 'password_reset', token })
     // The account may have changed its address while the link was created.
     if (redeemed.email !== email || user.email !== email)
@@ -57,8 +61,9 @@ export async function resetPassword(
     await deleteTokens(tx, user.id)
     await audit(tx, { user_id: user.id, action: 'password', object: 'users', object_id: user.id })
     await queuePasswordChangedMail(tx, user)
+    return !(await hasSecondFactor(tx, user.id))
   })
-  await trustLoginAddress({ email, address })
+  await (isProved ? trustLoginAddress({ email, address }) : resetLoginAttempts({ email, address }))
   return translateStatus('password_saved', locale)
 }
 

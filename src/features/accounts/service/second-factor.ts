@@ -64,7 +64,7 @@ async function requirePassword(password: string | undefined, { id }: Principal):
 
 /** The first code proves that the app works; from then on signing in requires a code. */
 export async function confirmSecondFactor({ code, now = new Date() }: CodeInput, principal: Principal) {
-  await countCodeAttempt(principal.id)
+  const budget = await countCodeAttempt({ user_id: principal.id })
   const recovery_codes = await db.transaction(async (tx) => {
     await lockOwnUser(tx, principal)
     const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.user_id, principal.id))
@@ -80,12 +80,12 @@ export async function confirmSecondFactor({ code, now = new Date() }: CodeInput,
     })
     return replaceRecoveryCodes(tx, principal.id)
   })
-  await resetCodeAttempts(principal.id)
+  await resetCodeAttempts(budget)
   return { recovery_codes }
 }
 
 export async function renewRecoveryCodes({ code, now = new Date() }: CodeInput, principal: Principal) {
-  await countCodeAttempt(principal.id)
+  const budget = await countCodeAttempt({ user_id: principal.id })
   const recovery_codes = await db.transaction(async (tx) => {
     await lockOwnUser(tx, principal)
     await redeemCode(tx, { user_id: principal.id, code, now })
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes({ code, now = new Date() }: CodeInput, 
     await auditSecondFactor(tx, { user_id: principal.id, author_id: principal.id, changes })
     return codes
   })
-  await resetCodeAttempts(principal.id)
+  await resetCodeAttempts(budget)
   return { recovery_codes }
 }
 
@@ -104,13 +104,13 @@ type RemoveInput = { code: CodeInput; principal: Principal; locale: Locale }
 export async function removeSecondFactor({ code: { code, now = new Date() }, principal, locale }: RemoveInput) {
   const { id, session } = principal
   if (!(await hasSecondFactor(db, id))) throw new Invalid({ code: ['second_factor_not_on'] }, 'second_factor_not_on')
-  await countCodeAttempt(id)
+  const budget = await countCodeAttempt({ user_id: id })
   await db.transaction(async (tx) => {
     await lockOwnUser(tx, principal)
     await redeemCode(tx, { user_id: id, code, now })
     await deleteSecondFactor(tx, { user_id: id, author_id: id, session })
   })
-  await resetCodeAttempts(id)
+  await resetCodeAttempts(budget)
   return translateStatus(env.SECOND_FACTOR === 'required' ? 'second_factor_off_required' : 'second_factor_off', locale)
 }
 

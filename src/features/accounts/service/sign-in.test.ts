@@ -1,18 +1,22 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { POST as loginRoute } from '@/app/api/login/route'
 import { POST as proveRoute } from '@/app/api/login/second_factor/route'
 import { findPrincipal } from '@/features/access/service/principal'
+import { mails } from '@/features/mails/table'
 import { closeDatabase, db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
+import { resetAttempts } from '@/server/http/rate-limits'
 import { hashPassword } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
 import { callRoute } from '@/testing/calls'
 import { addSeconds, aSecondFactor, codeAt } from '@/testing/second-factor'
 import { aUser } from '@/testing/users'
 import { sessions, users } from '../table'
-import { resetCodeAttempts } from './attempt-limits'
+import { countLoginAttempt, resetCodeAttempts } from './attempt-limits'
+import { requestPasswordReset, resetPassword } from './passwords'
+import { renewRecoveryCodes } from './second-factor'
 import { endSessionsOf, startSession } from './sessions'
 import { login, proveSecondFactor } from './sign-in'
 
@@ -29,9 +33,9 @@ async function aUserWithPassword() {
   return { ...person, ...(await aSecondFactor({ token: person.token, password: PASSWORD, now: NOW })) }
 }
 
-type LoginInput = { email: string; code?: string; password?: string; now?: Date }
-const signIn = ({ email, code, password = PASSWORD, now = NOW }: LoginInput) =>
-  login({ email, password, remember: false, code }, { ...origin, now })
+type LoginInput = { email: string; code?: string; password?: string; address?: string; now?: Date }
+const signIn = ({ email, code, password = PASSWORD, address = origin.address, now = NOW }: LoginInput) =>
+  login({ email, password, remember: false, code }, { ...origin, address, now })
 
 describe('signing in in two steps', () => {
   it('asks for the code after the right password only', async () => {
@@ -102,21 +106,16 @@ describe('signing in in two steps', () => {
 
   it('refuses every code after ten wrong ones, even the right one from another address', async () => {
     const { email, secret } = await aUserWithPassword()
-    const guess = (attempt: number) =>
-      login(
-        { email, password: PASSWORD, remember: false, code: 'abcdef' },
-        { agent: '', address: `192.0.2.${attempt}`, now: NOW },
-      )
-    for (let attempt = 1; attempt <= 10; attempt += 1) await expect(guess(attempt)).rejects.toMatchObject(wrong)
+    for (let attempt = 1; attempt <= 10; attempt += 1)
+      await expect(signIn({ email, code: 'abcdef', address: `192.0.2.${attempt}` })).rejects.toMatchObject(wrong)
     await expect(signIn({ email, code: codeAt(secret, NOW) })).rejects.toMatchObject({ status: 429 })
   })
 
-  it('refuses every code after fifty in a day; right ones in between do not reset the count', async () => {
-    const { email, secret } = await aUserWithPassword()
-    // Setting up the second factor used the first code of the day.
-    for (let attempt = 1; attempt < 50; attempt += 1) {
-      await expect(signIn({ email, code: 'abcdef' })).rejects.toMatchObject(wrong)
-      await resetAttempts(email)
+  it('refuses every code after twenty in a day; right ones in between do not reset the count', async () => {
+    const { id, email, secret } = await aUserWithPassword()
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      await expect(signIn({ email, code: 'abcdef', address: `192.0.2.${attempt}` })).rejects.toMatchObject(wrong)
+      await resetShortCount(id)
     }
     const refusal = { status: 429, headers: { 'retry-after': expect.stringMatching(/^8[56]\d{3}$/) } }
     await expect(signIn({ email, code: codeAt(secret, NOW) })).rejects.toMatchObject(refusal)
@@ -137,9 +136,9 @@ describe('signing in in two steps', () => {
       minLength: 3,
       maxLength: 6,
     })
-    // Each run has an account of its own, because the codes of an account are limited to fifty a day.
+    // Each run has an account of its own, because the codes of an account are limited to twenty a day.
     const rising = fc.asyncProperty(tries, async (list) => {
-      const { email, secret } = await aUserWithPassword()
+      const { id, email, secret } = await aUserWithPassword()
       let last = Math.floor(NOW.getTime() / 30_000) - 1
       let clock = NOW
       for (const [seconds, periods] of list) {
@@ -152,7 +151,7 @@ describe('signing in in two steps', () => {
         )
         if (entered !== (Math.abs(periods) <= 1 && shown > last)) return false
         if (entered) last = shown
-        else await resetAttempts(email)
+        else await resetShortCount(id)
       }
       return true
     })
@@ -171,6 +170,89 @@ describe('signing in in two steps', () => {
     })
     expect(await late.call).toMatchObject([{ reason: { errors: { email: ['login_failed'] } } }])
     expect(await db.$count(sessions, eq(sessions.user_id, person.id))).toBe(0)
+  })
+})
+
+describe('an address', () => {
+  const HOME = '203.0.113.1'
+  const tooMany = { status: 429 }
+
+  /** Uses up the guesses at an account that addresses without trust have. */
+  async function guessFromEverywhere(email: string) {
+    for (let stranger = 0; stranger <= 100; stranger += 1)
+      await countLoginAttempt({ email, address: `198.51.100.${stranger}` }).catch(() => undefined)
+  }
+
+  it('is trusted after password and code, not after the password alone', async () => {
+    const { email, secret } = await aUserWithPassword()
+    await signIn({ email, code: codeAt(secret, NOW), address: HOME })
+    await expect(signIn({ email })).rejects.toMatchObject(needed)
+    await guessFromEverywhere(email)
+    const later = { email, code: codeAt(secret, addSeconds(NOW, 30)) }
+    await expect(signIn(later)).rejects.toMatchObject(tooMany)
+    await expect(signIn({ ...later, address: HOME })).resolves.toHaveProperty('token')
+  })
+
+  it('is trusted for thirty days after each sign-in', async () => {
+    const { email, secret } = await aUserWithPassword()
+    const passDays = (days: number) =>
+      db.execute(sql`update rate_limits set resets_at = resets_at - make_interval(days => ${days})`)
+    await signIn({ email, code: codeAt(secret, NOW), address: HOME })
+    await passDays(29)
+    await signIn({ email, code: codeAt(secret, addSeconds(NOW, 30)), address: HOME })
+    await passDays(2)
+    await guessFromEverywhere(email)
+    await expect(signIn({ email, address: HOME })).rejects.toMatchObject(needed)
+    await passDays(29)
+    await guessFromEverywhere(email)
+    await expect(signIn({ email, address: HOME })).rejects.toMatchObject(tooMany)
+  })
+
+  it('is not trusted after a new password alone where the account requires a code', async () => {
+    const { email } = await aUserWithPassword()
+    await guessFromEverywhere(email)
+    await expect(signIn({ email, address: HOME })).rejects.toMatchObject(tooMany)
+    await requestPasswordReset(email, 'de')
+    const [mail] = await db.select().from(mails).where(eq(mails.email, email)).orderBy(desc(mails.id)).limit(1)
+    const password = 'a brand new password'
+    const form = { token: String(mail?.data?.token), email, password, password_confirmation: password }
+    await resetPassword(form, { locale: 'de', address: HOME })
+    await expect(signIn({ email, password, address: HOME })).rejects.toMatchObject(needed)
+    await guessFromEverywhere(email)
+    await expect(signIn({ email, password, address: HOME })).rejects.toMatchObject(tooMany)
+  })
+
+  it('of the owner has codes of its own, which a stranger with the password cannot use up', async () => {
+    const { email, secret, token } = await aUserWithPassword()
+    const codeAfter = (seconds: number) => codeAt(secret, addSeconds(NOW, seconds))
+    await signIn({ email, code: codeAt(secret, NOW), address: HOME })
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await expect(signIn({ email, code: 'abcdef', address: `192.0.2.${attempt}` })).rejects.toMatchObject(wrong)
+    const later = addSeconds(NOW, 60)
+    await expect(signIn({ email, code: codeAfter(60), now: later })).rejects.toMatchObject(tooMany)
+    await expect(signIn({ email, code: codeAfter(60), address: HOME, now: later })).resolves.toHaveProperty('token')
+    const principal = await findPrincipal(hashToken(token))
+    if (!principal) throw new Error('no session')
+    const code = { code: codeAfter(90), now: addSeconds(NOW, 90) }
+    await expect(renewRecoveryCodes(code, principal)).resolves.toHaveProperty('recovery_codes')
+
+    // These codes are limited as well.
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await resetAttempts(`login ${email} ${HOME}`)
+      await expect(signIn({ email, code: 'abcdef', address: HOME })).rejects.toMatchObject(wrong)
+    }
+    await resetAttempts(`login ${email} ${HOME}`)
+    await expect(signIn({ email, code: 'abcdef', address: HOME })).rejects.toMatchObject(tooMany)
+  })
+
+  it('has no codes of its own because of a code that the account did not require', async () => {
+    const person = await aUser({ password_hash: await hashPassword(PASSWORD) })
+    const { email } = person
+    await signIn({ email, code: 'abcdef', address: HOME })
+    const { secret } = await aSecondFactor({ token: person.token, password: PASSWORD, now: NOW })
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await signIn({ email, code: 'abcdef', address: `192.0.2.${attempt}` }).catch(() => undefined)
+    await expect(signIn({ email, code: codeAt(secret, NOW), address: HOME })).rejects.toMatchObject(tooMany)
   })
 })
 
@@ -198,7 +280,10 @@ describe('a session that waits for the second step', () => {
     return { ...person, waits: token, cookie }
   }
   const prove = (token: string, code: string) =>
-    proveSecondFactor({ code }, { headers: new Headers({ cookie: `session=${token}` }), now: NOW })
+    proveSecondFactor(
+      { code },
+      { headers: new Headers({ cookie: `session=${token}` }), address: origin.address, now: NOW },
+    )
 
   it('permits nothing, and is replaced after a code', async () => {
     const { id, waits, cookie, recovery_codes } = await waiting()
@@ -244,8 +329,5 @@ describe('a session that waits for the second step', () => {
   })
 })
 
-/** Resets the short count of attempts, as a right code does. */
-async function resetAttempts(email: string) {
-  const [user] = await db.select().from(users).where(eq(users.email, email))
-  if (user) await resetCodeAttempts(user.id)
-}
+/** Resets the short count of addresses that are not trusted, as a right code does. */
+const resetShortCount = (user_id: number) => resetCodeAttempts(`code ${user_id} elsewhere`)

@@ -10,7 +10,13 @@ import { passwordMatches } from '@/server/security/passwords'
 import { hashToken } from '@/server/security/tokens'
 import type { codeForm, loginForm } from '../contract'
 import { users } from '../table'
-import { countCodeAttempt, countLoginAttempt, resetCodeAttempts, trustLoginAddress } from './attempt-limits'
+import {
+  countCodeAttempt,
+  countLoginAttempt,
+  resetCodeAttempts,
+  trustCodeAddress,
+  trustLoginAddress,
+} from './attempt-limits'
 import { lockUser } from './lock-user'
 import { hasSecondFactor, redeemCode, type SecondFactorProof } from './second-factor-codes'
 import { endCurrentSession, endPendingSession, findPendingSession, type Session, startSession } from './sessions'
@@ -28,17 +34,20 @@ export async function login(form: z.output<typeof loginForm>, origin: LoginOrigi
     .where(eq(users.email, form.email))
   const matches = await passwordMatches(form.password, user?.password_hash)
   if (!user || !matches) throw loginFailure()
-  await trustLoginAddress({ email: form.email, address })
 
-  if (form.code) await countCodeAttempt(user.id)
-  const signedIn = await db.transaction(async (tx) => {
+  const budget = form.code && (await countCodeAttempt({ user_id: user.id, address }))
+  const { signedIn, isCodeProved } = await db.transaction(async (tx) => {
     const { password_hash } = await lockUser(tx, user.id)
     // The password may have changed while this one was compared.
     if (password_hash !== user.password_hash) throw loginFailure()
     const proof = await redeemSecondFactor(tx, { user_id: user.id, code: form.code, now })
-    return auditAndStartSession(tx, { user_id: user.id, remember: form.remember, agent, proof })
+    const { remember } = form
+    const session = await auditAndStartSession(tx, { user_id: user.id, remember, agent, proof: proof ?? {} })
+    return { signedIn: session, isCodeProved: proof !== null }
   })
-  if (form.code) await resetCodeAttempts(user.id)
+  await trustLoginAddress({ email: form.email, address })
+  if (isCodeProved) await trustCodeAddress({ user_id: user.id, address })
+  if (budget) await resetCodeAttempts(budget)
   return signedIn
 }
 
@@ -46,19 +55,25 @@ const loginFailure = () => new Invalid({ email: ['login_failed'] }, 'login_faile
 
 type SecondFactorInput = { user_id: number; code?: string; now: Date }
 
-/** Asks for the code only after the right password, so that nobody learns which accounts have a second factor. */
-async function redeemSecondFactor(tx: Tx, { user_id, code, now }: SecondFactorInput): Promise<SecondFactorProof> {
-  if (!(await hasSecondFactor(tx, user_id))) return {}
+/**
+ * Asks for the code only after the right password, so that nobody learns which accounts have a second factor. Null for an
+ * account without one.
+ */
+async function redeemSecondFactor(
+  tx: Tx,
+  { user_id, code, now }: SecondFactorInput,
+): Promise<SecondFactorProof | null> {
+  if (!(await hasSecondFactor(tx, user_id))) return null
   if (!code) throw new Invalid({ code: ['code_needed'] }, 'code_needed')
   return redeemCode(tx, { user_id, code, now })
 }
 
-type ProveContext = { headers: Headers; now?: Date }
+type ProveContext = { headers: Headers; address: string; now?: Date }
 
 /** After a provider the session waits for the code. A new session with a fresh token replaces it. */
 export async function proveSecondFactor(
   { code }: z.output<typeof codeForm>,
-  { headers, now = new Date() }: ProveContext,
+  { headers, address, now = new Date() }: ProveContext,
 ) {
   const token = credentialOf(headers)?.token ?? ''
   const pending = await findPendingSession(hashToken(token))
@@ -66,14 +81,15 @@ export async function proveSecondFactor(
   const { user_id, remember } = pending
   const agent = headers.get('user-agent') ?? ''
 
-  await countCodeAttempt(user_id)
+  const budget = await countCodeAttempt({ user_id, address })
   const signedIn = await db.transaction(async (tx) => {
     await lockUser(tx, user_id)
     if (!(await endPendingSession(tx, hashToken(token)))) throw new Unauthorised('sign_in_again')
     const proof = await redeemCode(tx, { user_id, code, now })
     return auditAndStartSession(tx, { user_id, remember, agent, proof })
   })
-  await resetCodeAttempts(user_id)
+  await trustCodeAddress({ user_id, address })
+  await resetCodeAttempts(budget)
   return signedIn
 }
 
