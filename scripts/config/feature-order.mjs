@@ -9,6 +9,7 @@ export const FEATURES = [
   'views',
   'sponsors',
   'texts',
+  'seats',
   'workshops',
   'registrations',
   'waitlist',

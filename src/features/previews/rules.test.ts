@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { publicSeatsOf } from '@/features/seats/rules'
 import type { WorkshopState } from '@/features/workshops/contract/office'
-import { deadlineOf, phaseOf, seatsLeftOf, startOf, stateOf } from '@/features/workshops/rules'
+import { deadlineOf, phaseOf, startOf, stateOf } from '@/features/workshops/rules'
 import { type PreviewVisitor, VISITORS } from './contract'
 import { simulateVisitor } from './rules'
 
@@ -14,12 +15,13 @@ const event = {
   registration_deadline: '2026-12-08 12:00',
   maximum_participants: 20,
   taken: 4,
+  held: 0,
+  is_queueing: false,
   cancelled_at: null,
 }
-type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants' | 'taken' | 'cancelled_at'> & {
+type Event = Omit<typeof event, 'registration_deadline' | 'maximum_participants' | 'cancelled_at'> & {
   registration_deadline: string | null
   maximum_participants: number | null
-  taken: number | null
   cancelled_at: string | null
 }
 
@@ -45,14 +47,15 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   teaser_only: fc.boolean(),
   registration_deadline: fc.option(clock.map((iso) => iso.slice(0, 16).replace('T', ' '))),
   maximum_participants: fc.option(fc.integer({ min: 1, max: 5 })),
-  taken: fc.option(fc.integer({ min: 0, max: 7 })),
+  taken: fc.integer({ min: 0, max: 7 }),
+  held: fc.integer({ min: 0, max: 3 }),
+  is_queueing: fc.boolean(),
   cancelled_at: fc.constantFrom(null, '2026-05-01T10:00:00.000Z'),
 })
 
 const simulate = (visitor: PreviewVisitor, shown: Event, now: Date) => {
   const simulated = simulateVisitor(visitor, shown, now)
-  const { maximum_participants, taken } = simulated.event
-  return { ...simulated, event: { ...simulated.event, seats_left: seatsLeftOf(maximum_participants, taken ?? 0) } }
+  return { event: simulated.event, moment: { open: publicSeatsOf(simulated.event), now: simulated.at } }
 }
 
 describe('a simulated visitor', () => {
@@ -60,7 +63,7 @@ describe('a simulated visitor', () => {
     fc.assert(
       fc.property(anyEvent, clock, (any, iso) => {
         const simulated = simulate(visitor, any, new Date(iso))
-        expect(stateOf(simulated.event, simulated.at)).toBe(STATE[visitor])
+        expect(stateOf(simulated.event, simulated.moment)).toBe(STATE[visitor])
       }),
       { numRuns: 500 },
     )
@@ -68,17 +71,16 @@ describe('a simulated visitor', () => {
 
   it('finds free seats at an inactive or announced event', () => {
     const simulated = simulate('inactive', { ...event, taken: 20 }, NOW)
-    expect(simulated.event.seats_left).toBe(1)
-    expect(phaseOf(simulated.event, simulated.at)).toBe('full')
+    expect(simulated.moment.open).toBe(1)
+    expect(phaseOf(simulated.event, simulated.moment)).toBe('full')
   })
 
   it('changes nothing now, or when the event already has the requested state', () => {
     expect(simulateVisitor('now', event, NOW)).toEqual({ event, at: NOW })
-    const unblocked = { ...event, is_queueing: false }
-    const full = { ...unblocked, taken: 20 }
-    expect(simulateVisitor('open', unblocked, NOW)).toEqual({ event: unblocked, at: NOW })
+    const full = { ...event, taken: 20 }
+    expect(simulateVisitor('open', event, NOW)).toEqual({ event, at: NOW })
     expect(simulateVisitor('full', full, NOW)).toEqual({ event: full, at: NOW })
-    expect(simulateVisitor('closed', unblocked, new Date('2026-12-09T12:00:00Z')).event).toEqual(unblocked)
+    expect(simulateVisitor('closed', event, new Date('2026-12-09T12:00:00Z')).event).toEqual(event)
   })
 
   it('keeps the date, the time, and a deadline before the start', () => {

@@ -1,12 +1,9 @@
 import { DAY_MS } from '@/contract/time'
+import type { CountedSeats, Seats } from '@/features/seats/rules'
 import { deadlineOf, type Schedule, startOf } from '@/features/workshops/rules'
 import type { PreviewVisitor } from './contract'
 
-type PreviewableEvent = Omit<Schedule, 'seats_left'> & {
-  maximum_participants: number | null
-  taken: number | null
-  is_queueing?: boolean | null
-}
+type PreviewableEvent = Schedule & CountedSeats
 
 const MINUTE = 60_000
 
@@ -20,7 +17,7 @@ export function simulateVisitor<E extends PreviewableEvent>(
   const event = { ...stored, cancelled_at: null, is_queueing: false }
   const start = startOf(event).getTime()
   const before = Math.min(now.getTime(), start)
-  const open = { ...event, signup_active: true, teaser_only: false, taken: takenLeavingSeat(event) }
+  const open = { ...event, signup_active: true, teaser_only: false, ...seatsLeavingOne(event) }
   switch (visitor) {
     case 'over':
       return { event, at: new Date(Math.max(now.getTime(), start + MINUTE)) }
@@ -38,12 +35,16 @@ export function simulateVisitor<E extends PreviewableEvent>(
 }
 
 /** Frees one seat when the event is full. */
-const takenLeavingSeat = ({ maximum_participants: maximum, taken }: PreviewableEvent) =>
-  maximum === null ? taken : Math.min(taken ?? 0, maximum - 1)
+const seatsLeavingOne = ({ maximum_participants, taken, held }: Seats): Seats => ({
+  maximum_participants,
+  taken: Math.min(taken + held, (maximum_participants ?? Number.POSITIVE_INFINITY) - 1),
+  held: 0,
+})
 
-const fullSeats = ({ maximum_participants: maximum }: PreviewableEvent) => ({
+const fullSeats = ({ maximum_participants: maximum }: Seats): Seats => ({
   maximum_participants: maximum ?? 1,
   taken: maximum ?? 1,
+  held: 0,
 })
 
 /** A missing deadline is set to a day before the start, and one after the start to a minute before it. */

@@ -216,9 +216,9 @@ describe('a party', () => {
 
   it('gets all of its seats or none, and learns how many are left', () => {
     fc.assert(
-      fc.property(fc.option(fc.integer({ min: 1, max: 20 })), fc.integer({ min: 1, max: 10 }), (seats_left, people) => {
-        const asking = () => refuseUnlessEnoughSeats(seats_left, people)
-        if (seats_left === null || people <= seats_left) expect(asking).not.toThrow()
+      fc.property(fc.option(fc.integer({ min: 1, max: 20 })), fc.integer({ min: 1, max: 10 }), (open, people) => {
+        const asking = () => refuseUnlessEnoughSeats(people, { open })
+        if (open === null || people <= open) expect(asking).not.toThrow()
         else expect(asking).toThrow('seats_left')
       }),
     )
@@ -238,20 +238,19 @@ it('refuses a sign-up with the first reason in the order of the event page', () 
     time: '18:00',
     signup_active: true,
     teaser_only: false,
-    seats_left: 5,
     registration_deadline: null,
     cancelled_at: null,
   }
-  const now = new Date('2026-06-01T12:00:00Z')
+  const moment = { open: 5, now: new Date('2026-06-01T12:00:00Z') }
   const past = { registration_deadline: '2026-05-31 23:59' }
-  expect(signUpRefusalOf(event, now)).toBeNull()
-  expect(signUpRefusalOf({ ...event, ...past }, now)).toBe('deadline_reached')
-  expect(signUpRefusalOf({ ...event, ...past, signup_active: false }, now)).toBe('signup_inactive')
-  expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, now)).toBe('signup_inactive')
-  expect(signUpRefusalOf({ ...event, ...past, seats_left: 0 }, now)).toBe('event_full')
-  expect(signUpRefusalOf({ ...event, ...past, seats_left: 0, date: '2026-05-01' }, now)).toBe('event_over')
+  expect(signUpRefusalOf(event, moment)).toBeNull()
+  expect(signUpRefusalOf({ ...event, ...past }, moment)).toBe('deadline_reached')
+  expect(signUpRefusalOf({ ...event, ...past, signup_active: false }, moment)).toBe('signup_inactive')
+  expect(signUpRefusalOf({ ...event, ...past, teaser_only: true }, moment)).toBe('signup_inactive')
+  expect(signUpRefusalOf({ ...event, ...past }, { ...moment, open: 0 })).toBe('event_full')
+  expect(signUpRefusalOf({ ...event, ...past, date: '2026-05-01' }, { ...moment, open: 0 })).toBe('event_over')
   const cancelled = { cancelled_at: '2026-05-30T10:00:00.000Z', date: '2026-05-01' }
-  expect(signUpRefusalOf({ ...event, ...past, ...cancelled }, now)).toBe('event_cancelled')
+  expect(signUpRefusalOf({ ...event, ...past, ...cancelled }, moment)).toBe('event_cancelled')
 })
 
 describe('seat, check-in and cancellation of a draft', () => {
@@ -298,11 +297,13 @@ describe('seat, check-in and cancellation of a draft', () => {
   })
 
   it('exceeds the maximum only after a confirmation', () => {
-    expect(() => refuseOverMaximum({ left: 0, maximum: 20 })).toThrow()
-    expect(() => refuseOverMaximum({ left: 0, maximum: 20 }, { beyond_maximum: true })).not.toThrow()
-    expect(() => refuseOverMaximum({ left: 1, maximum: 20 }, { people: 2 })).toThrow()
-    expect(() => refuseOverMaximum({ left: 1, maximum: 20 })).not.toThrow()
-    expect(() => refuseOverMaximum({ left: null, maximum: null })).not.toThrow()
+    const limited = { maximum_participants: 20 }
+    expect(() => refuseOverMaximum(limited, { open: 0 })).toThrow()
+    expect(() => refuseOverMaximum(limited, { open: 0, beyond_maximum: true })).not.toThrow()
+    expect(() => refuseOverMaximum(limited, { open: 1, people: 2 })).toThrow()
+    expect(() => refuseOverMaximum(limited, { open: 1, held: 1, people: 2 })).not.toThrow()
+    expect(() => refuseOverMaximum(limited, { open: 1 })).not.toThrow()
+    expect(() => refuseOverMaximum({ maximum_participants: null }, { open: null })).not.toThrow()
   })
 })
 

@@ -2,17 +2,18 @@ import { ROWS_MAX } from '@/contract/lists'
 import { Invalid, type Message } from '@/contract/problems'
 import type { MailReason, MailRunKind, MailType } from '@/features/mails/contract'
 import { greetingName } from '@/features/mails/rules'
+import { isFull, mayTake, type SeatsForParty } from '@/features/seats/rules'
 import {
   deadlineOf,
   endOf,
   hasAccessLink,
   hasPrice,
   isCancelled,
-  isFull,
   isOver,
   type Phase,
   phaseOf,
   type Schedule,
+  type SignUpMoment,
   type WallClock,
 } from '@/features/workshops/rules'
 import { type GENDERS, NO_EXTERNAL_ID } from './contract/fields'
@@ -130,19 +131,19 @@ export const seatedEmailsOf = (matches: (SeatState & { email: string })[], email
   matches.filter((row) => isSeated(row) && emails.includes(row.email)).map(({ email }) => email)
 
 /** The reason why nobody can sign up now; null when sign-up is open. */
-export function signUpRefusalOf(event: Schedule, now: Date): Message | null {
+export function signUpRefusalOf(event: Schedule, moment: SignUpMoment): Message | null {
   const refusals: Record<Phase, Message | null> = {
     cancelled: 'event_cancelled',
     over: 'event_over',
-    full: isFull(event) ? 'event_full' : 'signup_inactive',
+    full: isFull(moment) ? 'event_full' : 'signup_inactive',
     closed: 'deadline_reached',
     open: null,
   }
-  return refusals[phaseOf(event, now)]
+  return refusals[phaseOf(event, moment)]
 }
 
-export function refuseUnlessOpen(event: Schedule, now: Date): void {
-  const refusal = signUpRefusalOf(event, now)
+export function refuseUnlessOpen(event: Schedule, moment: SignUpMoment): void {
+  const refusal = signUpRefusalOf(event, moment)
   if (refusal) throw eventRefusal(refusal)
 }
 
@@ -172,9 +173,9 @@ export function refuseWithoutInvoiceAddress(event: { price: number | null }, { i
 }
 
 /** A party gets all of its seats or none. */
-export function refuseUnlessEnoughSeats(seats_left: number | null, people: number): void {
-  if (seats_left === null || seats_left >= people) return
-  throw eventRefusal({ key: 'seats_left', values: { count: seats_left } })
+export function refuseUnlessEnoughSeats(people: number, seats: SeatsForParty): void {
+  if (mayTake(people, seats)) return
+  throw eventRefusal({ key: 'seats_left', values: { count: (seats.open ?? 0) + (seats.held ?? 0) } })
 }
 
 /** The limit of one form holds for the whole party, so that repeated additions by one link cannot fill an event. */
@@ -221,11 +222,11 @@ const hasSeat = ({ registered, cancelled_at }: Pick<SeatDates, 'registered' | 'c
 
 /** Staff may exceed the maximum after a confirmation. */
 export function refuseOverMaximum(
-  { left, maximum }: { left: number | null; maximum: number | null },
-  { people = 1, beyond_maximum = false }: { people?: number; beyond_maximum?: boolean } = {},
+  { maximum_participants }: { maximum_participants: number | null },
+  { people = 1, beyond_maximum = false, open, held = 0 }: SeatsForParty & { people?: number; beyond_maximum?: boolean },
 ): void {
-  if (left === null || left >= people || beyond_maximum) return
-  const values = { left, people, maximum: maximum ?? 0 }
+  if (mayTake(people, { open, held }) || beyond_maximum) return
+  const values = { left: (open ?? 0) + held, people, maximum: maximum_participants ?? 0 }
   throw new Invalid({ beyond_maximum: [{ key: people === 1 ? 'event_full_ask' : 'seats_short_ask', values }] })
 }
 

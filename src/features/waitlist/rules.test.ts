@@ -150,12 +150,12 @@ it('no two entries stand at one position, and none stands before its old one', (
 
 describe('the list', () => {
   const now = berlin('2026-06-16 12:00')
-  const join = (changes: Partial<typeof event>, isFull = true) =>
-    refuseUnlessJoinable({ ...event, ...changes }, { isFull, now })
+  const join = (changes: Partial<typeof event>, open = 0) =>
+    refuseUnlessJoinable({ ...event, ...changes }, { open, now })
 
   it('takes people at a full event and at one that is not open yet', () => {
     expect(() => join({})).not.toThrow()
-    expect(() => join({ signup_active: false }, false)).not.toThrow()
+    expect(() => join({ signup_active: false }, 1)).not.toThrow()
   })
 
   it('refuses where seats are free, it is closed, or the event does not take place', () => {
@@ -166,7 +166,7 @@ describe('the list', () => {
         return Reflect.get(Object(thrown), 'errors')
       }
     }
-    expect(errorsOf(() => join({}, false))).toEqual({ workshop_id: ['signup_open'] })
+    expect(errorsOf(() => join({}, 1))).toEqual({ workshop_id: ['signup_open'] })
     expect(errorsOf(() => join({ waitlist_closed: true }))).toEqual({ workshop_id: ['waitlist_closed'] })
     expect(errorsOf(() => join({ cancelled_at: '2026-06-01T00:00:00Z' }))).toEqual({
       workshop_id: ['event_cancelled'],

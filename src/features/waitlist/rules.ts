@@ -3,6 +3,7 @@ import { DAY_MS } from '@/contract/time'
 import type { MailReason } from '@/features/mails/contract'
 import { parseReasonMessage } from '@/features/mails/rules'
 import { eventRefusal } from '@/features/registrations/rules'
+import { isFull } from '@/features/seats/rules'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
 import {
   berlinTimeOf,
@@ -11,6 +12,7 @@ import {
   isCancelled,
   isOver,
   type Schedule,
+  type SignUpMoment,
   startOf,
 } from '@/features/workshops/rules'
 
@@ -22,7 +24,7 @@ const DAY_ENDS = '20:00'
 /** The time before the start from which no seat is held any more. */
 const FREE_HOURS = 12
 
-type OfferEvent = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; offer_hours: number }
+type OfferEvent = Schedule & { maximum_participants: number | null; offer_hours: number }
 
 /** The end of this many hours, of which nights and weekends do not count. */
 export function holdUntil(from: Date, hours: number): Date {
@@ -105,7 +107,7 @@ export function offerModeOf(event: OfferEvent, now: Date): OfferMode {
 }
 
 /** True while only the number of seats can refuse a registration. */
-export function takesRegistrations(event: Omit<Schedule, 'seats_left'>, now: Date): boolean {
+export function takesRegistrations(event: Schedule, now: Date): boolean {
   const deadline = deadlineOf(event)
   return (
     event.signup_active &&
@@ -160,13 +162,13 @@ export function distinctPositions(positions: number[]): number[] {
   })
 }
 
-type JoinedEvent = Omit<Schedule, 'seats_left'> & { waitlist_closed: boolean }
+type JoinedEvent = Schedule & { waitlist_closed: boolean }
 
 /** The reason why nobody can join the list of an event; an open event takes registrations instead. */
-export function refuseUnlessJoinable(event: JoinedEvent, { isFull, now }: { isFull: boolean; now: Date }): void {
+export function refuseUnlessJoinable(event: JoinedEvent, { open, now }: SignUpMoment): void {
   if (isCancelled(event)) throw eventRefusal('event_cancelled')
   if (isOver(event, now)) throw eventRefusal('event_over')
-  if (takesRegistrations(event, now) && !isFull) throw eventRefusal('signup_open')
+  if (takesRegistrations(event, now) && !isFull({ open })) throw eventRefusal('signup_open')
   if (event.waitlist_closed) throw eventRefusal('waitlist_closed')
 }
 

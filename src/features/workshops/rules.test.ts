@@ -14,13 +14,13 @@ import {
   eventIdOf,
   hasPrice,
   isAccessOpen,
-  isFull,
   isMoved,
   isOver,
   phaseOf,
   planProblemOf,
   planStepOf,
   type Schedule,
+  type SignUpMoment,
   startOf,
   stateOf,
   stateWithCount,
@@ -36,25 +36,25 @@ const event: Schedule = {
   time: '18:00',
   signup_active: true,
   teaser_only: false,
-  seats_left: 12,
   registration_deadline: null,
   cancelled_at: null,
 }
 
 const over = { date: '2026-06-01' }
-const full = { seats_left: 0 }
+const free = { open: 12, now: NOW }
+const full = { open: 0, now: NOW }
 const off = { signup_active: false }
 const late = { registration_deadline: '2026-06-15 11:59' }
 const cancelled = { cancelled_at: '2026-06-10T09:00:00.000Z' }
 
 describe('the phase of an event', () => {
   it('is the first of cancelled, over, full, closed and open that applies', () => {
-    expect(phaseOf(event, NOW)).toBe('open')
-    expect(phaseOf({ ...event, ...late }, NOW)).toBe('closed')
-    expect(phaseOf({ ...event, ...late, ...full }, NOW)).toBe('full')
-    expect(phaseOf({ ...event, ...late, ...off }, NOW)).toBe('full')
-    expect(phaseOf({ ...event, ...late, ...full, ...off, ...over }, NOW)).toBe('over')
-    expect(phaseOf({ ...event, ...late, ...full, ...off, ...over, ...cancelled }, NOW)).toBe('cancelled')
+    expect(phaseOf(event, free)).toBe('open')
+    expect(phaseOf({ ...event, ...late }, free)).toBe('closed')
+    expect(phaseOf({ ...event, ...late }, full)).toBe('full')
+    expect(phaseOf({ ...event, ...late, ...off }, free)).toBe('full')
+    expect(phaseOf({ ...event, ...late, ...off, ...over }, full)).toBe('over')
+    expect(phaseOf({ ...event, ...late, ...off, ...over, ...cancelled }, full)).toBe('cancelled')
   })
 
   it('only advances in this order as time passes and seats are taken', () => {
@@ -65,30 +65,36 @@ describe('the phase of an event', () => {
       gone: fc.nat(5),
       signup_active: fc.boolean(),
     })
-    const placeOf = (more: Partial<Schedule>, at: number) =>
-      PHASES.indexOf(phaseOf({ ...event, registration_deadline: '2026-06-20 10:00', ...more }, new Date(at)))
+    const placeOf = (signup_active: boolean, moment: SignUpMoment) =>
+      PHASES.indexOf(phaseOf({ ...event, registration_deadline: '2026-06-20 10:00', signup_active }, moment))
     fc.assert(
       fc.property(moving, ({ at, minutes, seats, gone, signup_active }) => {
         const before = NOW.getTime() + at * MINUTE
-        const left = seats === null ? null : seats - gone
-        const then = placeOf({ signup_active, seats_left: seats }, before)
-        expect(placeOf({ signup_active, seats_left: left }, before + minutes * MINUTE)).toBeLessThanOrEqual(then)
+        const now = placeOf(signup_active, { open: seats, now: new Date(before) })
+        const open = seats === null ? null : seats - gone
+        const later = placeOf(signup_active, { open, now: new Date(before + minutes * MINUTE) })
+        expect(later).toBeLessThanOrEqual(now)
       }),
     )
   })
 
   it('lasts until the exact time of the start or of the deadline', () => {
     const start = new Date('2026-07-01T16:00:00Z')
-    expect(phaseOf(event, start)).toBe('open')
-    expect(phaseOf(event, new Date(start.getTime() + 1))).toBe('over')
+    expect(phaseOf(event, { ...free, now: start })).toBe('open')
+    expect(phaseOf(event, { ...free, now: new Date(start.getTime() + 1) })).toBe('over')
     const deadline = new Date('2026-06-15T11:59:00Z')
-    expect(phaseOf({ ...event, ...late }, deadline)).toBe('open')
-    expect(phaseOf({ ...event, ...late }, new Date(deadline.getTime() + 1))).toBe('closed')
+    expect(phaseOf({ ...event, ...late }, { ...free, now: deadline })).toBe('open')
+    expect(phaseOf({ ...event, ...late }, { ...free, now: new Date(deadline.getTime() + 1) })).toBe('closed')
+  })
+
+  it('is open for a party with an offer although staff closed the sign-up, and never for another', () => {
+    expect(phaseOf({ ...event, ...off }, { ...full, held: 2 })).toBe('open')
+    expect(phaseOf({ ...event, ...off }, full)).toBe('full')
+    expect(phaseOf({ ...event, ...late }, { ...full, held: 2 })).toBe('closed')
   })
 
   it('is never full without a maximum', () => {
-    expect(isFull({ seats_left: null })).toBe(false)
-    expect(phaseOf({ ...event, seats_left: null }, NOW)).toBe('open')
+    expect(phaseOf(event, { open: null, now: NOW })).toBe('open')
   })
 })
 
@@ -215,54 +221,55 @@ describe('the label of a card', () => {
   const listed = { ...event, teaser_only: false }
 
   it('names the state', () => {
-    expect(availabilityOf(listed, NOW)).toBe('open')
-    expect(availabilityOf({ ...listed, ...full }, NOW)).toBe('waiting_list')
-    expect(availabilityOf({ ...listed, ...late }, NOW)).toBe('closed')
-    expect(availabilityOf({ ...listed, signup_active: false }, NOW)).toBe('closed')
-    expect(availabilityOf({ ...listed, ...over }, NOW)).toBe('past')
+    expect(availabilityOf(listed, free)).toBe('open')
+    expect(availabilityOf({ ...listed }, full)).toBe('waiting_list')
+    expect(availabilityOf({ ...listed, ...late }, free)).toBe('closed')
+    expect(availabilityOf({ ...listed, signup_active: false }, free)).toBe('closed')
+    expect(availabilityOf({ ...listed, ...over }, free)).toBe('past')
   })
 
   it('shows the number of seats when only a few are left', () => {
-    expect(availabilityOf({ ...listed, seats_left: FEW_SEATS + 1 }, NOW)).toBe('open')
-    expect(availabilityOf({ ...listed, seats_left: FEW_SEATS }, NOW)).toBe('few')
-    expect(availabilityOf({ ...listed, seats_left: null }, NOW)).toBe('open')
+    expect(availabilityOf(listed, { open: FEW_SEATS + 1, now: NOW })).toBe('open')
+    expect(availabilityOf(listed, { open: FEW_SEATS, now: NOW })).toBe('few')
+    expect(availabilityOf(listed, { open: null, now: NOW })).toBe('open')
   })
 
   it('announces a teaser until it is over, regardless of its seats', () => {
-    expect(availabilityOf({ ...listed, ...full, ...late, teaser_only: true }, NOW)).toBe('announced')
-    expect(availabilityOf({ ...listed, ...over, teaser_only: true }, NOW)).toBe('past')
+    expect(availabilityOf({ ...listed, ...late, teaser_only: true }, full)).toBe('announced')
+    expect(availabilityOf({ ...listed, ...over, teaser_only: true }, free)).toBe('past')
   })
 })
 
 describe('the state in the back office', () => {
   it('is the first of over, announced, inactive, full, closed and open that applies', () => {
     const announced = { teaser_only: true }
-    expect(stateOf({ ...event, ...announced, ...off, ...full, ...late, ...over }, NOW)).toBe('over')
-    expect(stateOf({ ...event, ...announced, ...off, ...full, ...late }, NOW)).toBe('announced')
-    expect(stateOf({ ...event, ...off, ...full, ...late }, NOW)).toBe('inactive')
-    expect(stateOf({ ...event, ...full, ...late }, NOW)).toBe('full')
-    expect(stateOf({ ...event, ...late }, NOW)).toBe('closed')
-    expect(stateOf(event, NOW)).toBe('open')
+    expect(stateOf({ ...event, ...announced, ...off, ...late, ...over }, full)).toBe('over')
+    expect(stateOf({ ...event, ...announced, ...off, ...late }, full)).toBe('announced')
+    expect(stateOf({ ...event, ...off, ...late }, full)).toBe('inactive')
+    expect(stateOf({ ...event, ...late }, full)).toBe('full')
+    expect(stateOf({ ...event, ...late }, free)).toBe('closed')
+    expect(stateOf(event, free)).toBe('open')
   })
 
   it('is open exactly when a visitor can sign up, and over when the event is', () => {
     fc.assert(
-      fc.property(anySchedule, (schedule) => {
-        expect(stateOf(schedule, NOW) === 'open').toBe(phaseOf(schedule, NOW) === 'open')
-        expect(stateOf(schedule, NOW) === 'cancelled').toBe(schedule.cancelled_at !== null)
-        expect(stateOf(schedule, NOW) === 'over').toBe(isOver(schedule, NOW) && schedule.cancelled_at === null)
-        expect(availabilityOf(schedule, NOW) === 'cancelled').toBe(schedule.cancelled_at !== null)
+      fc.property(anySchedule, anyMoment, (schedule, moment) => {
+        expect(stateOf(schedule, moment) === 'open').toBe(phaseOf(schedule, moment) === 'open')
+        expect(stateOf(schedule, moment) === 'cancelled').toBe(schedule.cancelled_at !== null)
+        expect(stateOf(schedule, moment) === 'over').toBe(isOver(schedule, NOW) && schedule.cancelled_at === null)
+        expect(availabilityOf(schedule, moment) === 'cancelled').toBe(schedule.cancelled_at !== null)
       }),
     )
   })
 })
+
+const anyMoment = fc.option(fc.integer({ min: -1, max: 2 })).map((open) => ({ open, now: NOW }))
 
 const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   date: fc.constantFrom('2026-06-14', '2026-06-15', '2026-06-16'),
   time: fc.constantFrom('13:59', '14:00', '14:01'),
   signup_active: fc.boolean(),
   teaser_only: fc.boolean(),
-  seats_left: fc.option(fc.integer({ min: -1, max: 2 })),
   registration_deadline: fc.option(fc.constantFrom('2026-06-15 11:59', '2026-06-15 12:00', '2026-06-15 12:01')),
   cancelled_at: fc.constantFrom(null, null, cancelled.cancelled_at),
 })

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/contract/time'
+import { type CountedSeats, isFull, publicSeatsOf, type SeatsForParty } from '@/features/seats/rules'
 import type { PRESENCE_TYPES } from './contract/fields'
 import { COMING_EVENT_TYPES, type PlanHoldReason, type PlannedMail, type PlanState } from './contract/mail-plan'
 import type { WorkshopState } from './contract/office'
@@ -12,19 +13,23 @@ type WallClockSpan = WallClock & { end_time: string | null }
 export type Schedule = WallClock & {
   signup_active: boolean
   teaser_only: boolean
-  /** Null means unlimited. */
-  seats_left: number | null
   registration_deadline: string | null
   cancelled_at: string | null
 }
 
 export type Phase = (typeof PHASES)[number]
 
-/** The first phase that applies wins. An event without sign-up, or only announced, counts as full. */
-export function phaseOf(event: Schedule, now: Date): Phase {
+export type SignUpMoment = SeatsForParty & { now: Date }
+
+/**
+ * The first phase that applies wins. An event without sign-up, or only announced, counts as full, but sign-up that staff
+ * close does not break the promise of an offer.
+ */
+export function phaseOf(event: Schedule, { open, held = 0, now }: SignUpMoment): Phase {
   if (isCancelled(event)) return 'cancelled'
   if (isOver(event, now)) return 'over'
-  if (!event.signup_active || event.teaser_only || isFull(event)) return 'full'
+  const isClosed = !event.signup_active || event.teaser_only
+  if ((isClosed && held === 0) || isFull({ open, held })) return 'full'
   const deadline = deadlineOf(event)
   if (deadline && deadline < now) return 'closed'
   return 'open'
@@ -34,26 +39,6 @@ export function phaseOf(event: Schedule, now: Date): Phase {
 export const isCancelled = ({ cancelled_at }: Pick<Schedule, 'cancelled_at'>): boolean => Boolean(cancelled_at)
 
 export const isOver = (event: WallClock, now: Date): boolean => startOf(event) < now
-
-/** Null means unlimited. The result is 0 if staff exceeded the maximum. */
-export const seatsLeftOf = (maximum: number | null, taken: number): number | null =>
-  maximum === null ? null : Math.max(0, maximum - taken)
-
-type CountedSeats = { maximum_participants: number | null; taken: number | null; is_queueing?: boolean | null }
-
-/** The seats that the public can take. Seats that are held by offers count as taken; while somebody waits there are none. */
-export function openSeatsOf({ maximum_participants, taken, is_queueing }: CountedSeats): number | null {
-  const left = seatsLeftOf(maximum_participants, taken ?? 0)
-  return left !== null && is_queueing ? 0 : left
-}
-
-type SeatCounts = { registered: number; held: number; is_queueing: boolean }
-
-/** The open seats of an event whose people were counted for staff. */
-export const openSeatsWith = (maximum_participants: number | null, count: SeatCounts): number | null =>
-  openSeatsOf({ ...count, maximum_participants, taken: count.registered + count.held })
-
-export const isFull = ({ seats_left }: Pick<Schedule, 'seats_left'>): boolean => seats_left !== null && seats_left <= 0
 
 /** The deadline is stored in UTC, unlike the times of the event. */
 export const deadlineOf = ({ registration_deadline }: Pick<Schedule, 'registration_deadline'>): Date | null =>
@@ -114,19 +99,19 @@ const offsetAt = (instant: number): number => Date.parse(`${BERLIN.format(instan
 export type Availability = (typeof AVAILABILITIES)[number]
 
 /** The label of an event in a list. */
-export function availabilityOf(event: Schedule, now: Date): Availability {
-  const phase = phaseOf(event, now)
+export function availabilityOf(event: Schedule, { open, now }: SignUpMoment): Availability {
+  const phase = phaseOf(event, { open, now })
   if (phase === 'cancelled') return 'cancelled'
   if (phase === 'over') return 'past'
   if (event.teaser_only) return 'announced'
-  if (isFull(event)) return 'waiting_list'
+  if (isFull({ open })) return 'waiting_list'
   if (phase !== 'open') return 'closed'
-  return event.seats_left !== null && event.seats_left <= FEW_SEATS ? 'few' : 'open'
+  return open !== null && open <= FEW_SEATS ? 'few' : 'open'
 }
 
 /** The state of an event in the back office. hasState() of event-conditions.ts has the same rule as SQL. */
-export function stateOf(event: Schedule, now: Date): WorkshopState {
-  const phase = phaseOf(event, now)
+export function stateOf(event: Schedule, moment: SignUpMoment): WorkshopState {
+  const phase = phaseOf(event, moment)
   if (phase === 'cancelled' || phase === 'over') return phase
   if (event.teaser_only) return 'announced'
   return event.signup_active ? phase : 'inactive'
@@ -138,11 +123,19 @@ type CountedEvent = {
   registration_deadline: string | null
 }
 
+type PeopleCount = Pick<CountedSeats, 'held' | 'is_queueing'> & { registered: number }
+
+/** The seats of an event whose people were counted for staff. */
+export const seatsOfCount = (
+  { maximum_participants }: Pick<CountedSeats, 'maximum_participants'>,
+  { registered, held, is_queueing }: PeopleCount,
+): CountedSeats => ({ maximum_participants, taken: registered, held, is_queueing })
+
 /** The state of an event that was read earlier, with the numbers of now. */
-export function stateWithCount(event: CountedEvent, count: SeatCounts, now: Date): WorkshopState | undefined {
-  const { state, maximum_participants } = event
+export function stateWithCount(event: CountedEvent, count: PeopleCount, now: Date): WorkshopState | undefined {
+  const { state } = event
   if (state !== 'full' && state !== 'closed' && state !== 'open') return state
-  if (openSeatsWith(maximum_participants, count) === 0) return 'full'
+  if (isFull({ open: publicSeatsOf(seatsOfCount(event, count)) })) return 'full'
   const deadline = deadlineOf(event)
   return deadline && deadline < now ? 'closed' : 'open'
 }

@@ -1,17 +1,17 @@
 import 'server-only'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
 import { env } from '@/env'
 import type { Principal } from '@/features/access/service/principal'
-import { registrations, seatedCondition } from '@/features/registrations/table'
+import { publicSeatsOf } from '@/features/seats/rules'
 import { sponsors } from '@/features/sponsors/table'
 import { findLegalLinks } from '@/features/texts/service/legal-texts'
 import { HEADER_IMAGES } from '@/features/workshops/contract/fields'
 import { getWorkshop } from '@/features/workshops/contract/office'
-import { openSeatsOf, stateOf } from '@/features/workshops/rules'
+import { stateOf } from '@/features/workshops/rules'
 import { findImageAddresses, type ImageAddresses, readDefaultHeader } from '@/features/workshops/service/images'
 import { type EventData, findEventRow, publicEventOf, type Sponsor } from '@/features/workshops/service/public-events'
 import { cleanTexts, getWorkshop as readWorkshop } from '@/features/workshops/service/save'
@@ -33,10 +33,9 @@ export async function previewWorkshop({ id, draft, as }: PreviewInput, { princip
   const simulated = simulateVisitor(as, await applyDraft(before, draft), now)
   const images = await findImages(before, draft)
   const legal = await findLegalLinks(locale)
-  const seats_left = openSeatsOf(simulated.event)
   return {
     event: publicEventOf({ ...simulated.event, images }, simulated.at),
-    state: stateOf({ ...simulated.event, seats_left }, simulated.at),
+    state: stateOf(simulated.event, { open: publicSeatsOf(simulated.event), now: simulated.at }),
     terms: legal.conditions ?? legal.terms ?? null,
     privacy: legal.privacy ?? null,
   }
@@ -47,8 +46,7 @@ async function getStoredEvent(id: number, principal: Principal): Promise<EventDa
   requirePermission(principal, getWorkshop)
   const row = await findEventRow(id)
   if (!row) throw new NotFound()
-  if (row.maximum_participants !== null) return row
-  return { ...row, taken: await db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition)) }
+  return row
 }
 
 /** Defaults for fields without a value: an evening in a month. */
@@ -68,6 +66,8 @@ async function createEmptyEvent({ principal, now }: Omit<PreviewContext, 'locale
     pdf_document: null,
     sponsors: [],
     taken: 0,
+    held: 0,
+    is_queueing: false,
   }
 }
 

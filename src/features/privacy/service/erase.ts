@@ -17,8 +17,8 @@ import {
   readEventIds,
 } from '@/features/registrations/service/people/erase'
 import { recipients, registrations } from '@/features/registrations/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import type { Step, StepKind } from '../contract'

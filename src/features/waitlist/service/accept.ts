@@ -2,19 +2,15 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { eventRefusal, refuseUnlessEnoughSeats, refuseUnlessOpen, seatedEmailsOf } from '@/features/registrations/rules'
-import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { queuePartyMails } from '@/features/registrations/service/sign-up/party-mails'
-import {
-  closeInterests,
-  countOpenSeats,
-  insertParty,
-  type LockedWorkshop,
-  lockMatches,
-} from '@/features/registrations/service/sign-up/seats'
+import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { closeInterests, insertParty, lockMatches } from '@/features/registrations/service/sign-up/seats'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { readPublicSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { deadlineOf, isCancelled, isOver } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { db, type Tx } from '@/server/database/db'
 import { isIncomplete, mayGetOffer, takenSeatsOf } from '../rules'
 import { waitlistEntries } from '../table'
@@ -92,10 +88,11 @@ async function countSeatsFor(tx: Tx, party: Party, { workshop, people, now }: Ac
     if ((await readOfferEnd(tx, party, { workshop, now })) <= now) throw eventRefusal('offer_expired')
     return party.offered_seats ?? 0
   }
-  const seats = await countOpenSeats(tx, workshop)
+  const seats = await readPublicSeats(tx, workshop)
   if (party.informed_at === null || !mayGetOffer(party, workshop) || seats === 0) throw eventRefusal('no_offer')
-  refuseUnlessOpen({ ...workshop, seats_left: seats }, now)
-  refuseUnlessEnoughSeats(seats, people ? new Set([party.registration_id, ...people]).size : party.size)
+  refuseUnlessOpen(workshop, { open: seats, now })
+  const wanted = people ? new Set([party.registration_id, ...people]).size : party.size
+  refuseUnlessEnoughSeats(wanted, { open: seats })
   return seats ?? party.size
 }
 

@@ -10,7 +10,8 @@ import { auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import type { EntryState } from '../contract/public'
-import { isOpenEntry, waitlistEntries } from '../table'
+import { waitlistEntries } from '../table'
+import { isOpenEntry } from './open-entries'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type Person = typeof registrations.$inferSelect

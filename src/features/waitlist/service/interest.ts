@@ -5,12 +5,12 @@ import type { Locale } from '@/contract/locales'
 import { NotFound } from '@/contract/problems'
 import type { interestForm } from '@/features/registrations/contract/public'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
-import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
-import { countOpenSeats, seatedAtCondition } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import { requestOffers } from '@/features/workshops/service/request-offers'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { readPublicSeats, seatedAt } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { db, type Tx } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { countAttempt, mailboxOf } from '@/server/http/rate-limits'
@@ -32,7 +32,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
     db.transaction(async (tx) => {
       const workshop = await lockWorkshop(tx, workshop_id)
       if (workshop.nonpublic) throw new NotFound()
-      refuseUnlessJoinable(workshop, { isFull: (await countOpenSeats(tx, workshop)) === 0, now })
+      refuseUnlessJoinable(workshop, { open: await readPublicSeats(tx, workshop), now })
       if (await hasSeat(tx, interest)) return
 
       // Addresses that were left before there was a list come first.
@@ -48,7 +48,7 @@ export async function registerInterest(interest: Interest, { locale, now }: { lo
 }
 
 const hasSeat = async (tx: Tx, { workshop_id, email }: Interest): Promise<boolean> =>
-  (await tx.$count(registrations, and(eq(registrations.email, email), seatedAtCondition(workshop_id)))) > 0
+  (await tx.$count(registrations, and(eq(registrations.email, email), seatedAt(workshop_id)))) > 0
 
 /** Nothing is inserted where the address is interested already. */
 async function insertInterest(tx: Tx, interest: Interest & { language: Locale }, now: Date) {

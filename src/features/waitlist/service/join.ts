@@ -6,19 +6,14 @@ import { Invalid, NotFound } from '@/contract/problems'
 import { TERMS_VERSION } from '@/features/registrations/contract/public'
 import { isInterested, refuseWithoutInvoiceAddress, seatedEmailsOf } from '@/features/registrations/rules'
 import { queueNotices, queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
-import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
 import { limitMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
-import {
-  countOpenSeats,
-  insertParty,
-  type LockedWorkshop,
-  lockMatches,
-  type RegistrationRow,
-  seatOf,
-} from '@/features/registrations/service/sign-up/seats'
+import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
+import { insertParty, lockMatches, type RegistrationRow, seatOf } from '@/features/registrations/service/sign-up/seats'
+import { readPublicSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import type { Tx } from '@/server/database/db'
 import type { WaitingForm } from '../contract/public'
 import { isAddressOnly, refuseUnlessJoinable, takesRegistrations } from '../rules'
@@ -39,7 +34,7 @@ export const joinWaitlist = (form: WaitingForm, { locale, now, key }: JoinContex
       const repeated = matches.find((row) => row.submission_key === key && isInterested(row))
       if (repeated) return { id: repeated.id }
 
-      refuseUnlessJoinable(workshop, { isFull: (await countOpenSeats(tx, workshop)) === 0, now })
+      refuseUnlessJoinable(workshop, { open: await readPublicSeats(tx, workshop), now })
       if (takesRegistrations(workshop, now)) refuseWithoutInvoiceAddress(workshop, form)
       const known = matches.find((row) => isInterested(row) && row.email === form.email && isAddressOnly(row))
       refuseKnown(form, matches, known)

@@ -10,7 +10,8 @@ import { isAnyOf, limitAndOffsetOf, toListResponse } from '@/server/crud/lists'
 import { db } from '@/server/database/db'
 import type { EntryFilter, listWaitlist as listEndpoint, WaitlistEntry } from '../contract/office'
 import { isAddressOnly } from '../rules'
-import { isOpenEntry, rankInList, waitlistEntries } from '../table'
+import { waitlistEntries } from '../table'
+import { isOpenEntry, rankInList } from './open-entries'
 
 type ListQuery = z.output<(typeof listEndpoint)['query']>
 

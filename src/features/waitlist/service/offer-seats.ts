@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
-import { countSeatsLeft, type LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { isCancelled, isOver } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { db, type Tx } from '@/server/database/db'
 import { errorName } from '@/server/observability/errors'
@@ -93,7 +93,7 @@ async function endAll(tx: Tx, workshop: LockedWorkshop, now: Date): Promise<void
 async function holdSeats(tx: Tx, waiting: Party[], { workshop, now }: WaitlistContext): Promise<void> {
   const informed = waiting.filter(({ informed_at }) => informed_at !== null)
   if (informed.length > 0) await updateEntries(tx, mainIdsOf(informed), { informed_at: null })
-  const free = (await countSeatsLeft(tx, workshop)) ?? 0
+  const free = (await readOpenSeats(tx, workshop)) ?? 0
   const candidates = waiting.filter((party) => mayGetOffer(party, workshop))
   const offers = offersFor(candidates, free).map(({ party, seats, free: left, passed_over }) => {
     const passed = passed_over.map(({ position, size }) => ({ position, people: size }))
@@ -149,7 +149,7 @@ const INFORM_AGAIN_MS = 60 * 60 * 1000
 
 /** All that wait are informed at once where no seat can be held, and the first to come gets a seat. */
 async function informAll(tx: Tx, waiting: Party[], { workshop, now }: WaitlistContext): Promise<void> {
-  const left = await countSeatsLeft(tx, workshop)
+  const left = await readOpenSeats(tx, workshop)
   if (left === 0) {
     const due = waiting.filter(
       ({ informed_at }) => informed_at && Date.parse(informed_at) <= now.getTime() - INFORM_AGAIN_MS,

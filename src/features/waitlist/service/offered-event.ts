@@ -6,8 +6,9 @@ import type { PublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
 import { isIncomplete, takesRegistrations } from '../rules'
-import { isOpenEntry, waitlistEntries } from '../table'
+import { waitlistEntries } from '../table'
 import { readOfferEnd } from './lapse-offers'
+import { isOpenEntry } from './open-entries'
 
 /** With `mayComplete`, the form of the event takes the details that are missing. */
 type InvitedEntry = { id: string; held: number; mayComplete: boolean }

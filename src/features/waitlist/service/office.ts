@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { NotFound } from '@/contract/problems'
 import { eventRefusal, refuseOverMaximum } from '@/features/registrations/rules'
-import { limitPerEvent } from '@/features/registrations/service/sign-up/event-limit'
-import { countSeatsLeft, type LockedWorkshop } from '@/features/registrations/service/sign-up/seats'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { db, type Tx } from '@/server/database/db'
 import type { moveWaiting as moveEndpoint, offerByHand as offerEndpoint } from '../contract/office'
 import { distinctPositions, moveToRank, offerModeOf } from '../rules'
@@ -73,9 +73,9 @@ type OfferInput = z.output<(typeof offerEndpoint)['body']>
 export const offerByHand = (id: string, { beyond_maximum }: OfferInput, { author, now }: OfficeContext) =>
   withWaitingParty(id, now, async (tx, { workshop, party }) => {
     if (offerModeOf(workshop, now) !== 'hold') throw eventRefusal('offer_too_late')
-    const left = await countSeatsLeft(tx, workshop)
-    refuseOverMaximum({ left, maximum: workshop.maximum_participants }, { people: party.size, beyond_maximum })
+    const open = await readOpenSeats(tx, workshop)
+    refuseOverMaximum(workshop, { people: party.size, open, beyond_maximum })
     await updateEntries(tx, [id], { let_in: true })
-    const changes = { position: party.position, free: left, by_hand: true }
+    const changes = { position: party.position, free: open, by_hand: true }
     await writeOffers(tx, [{ party, seats: party.size, changes }], { workshop, now, author })
   })

@@ -8,18 +8,19 @@ import type { promoteInterests as promoteEndpoint } from '@/features/registratio
 import { eventRefusal, isInterested, refuseOverMaximum, seatedEmailsOf } from '@/features/registrations/rules'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
-import { limitPerEvent, retryOnConflict } from '@/features/registrations/service/sign-up/event-limit'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
 import {
   closeInterests,
-  countSeatsLeft,
   insertParty,
   lockMatches,
   type RegistrationRow,
 } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { isAddressOnly } from '../rules'
@@ -53,9 +54,8 @@ export async function promoteInterests(
         (sum, party) => sum + (ids.includes(party.registration_id) ? (party.offered_seats ?? 0) : 0),
         0,
       )
-      const open = await countSeatsLeft(tx, workshop)
-      const left = open === null ? null : open + held
-      refuseOverMaximum({ left, maximum: workshop.maximum_participants }, { people: interests.length, beyond_maximum })
+      const open = await readOpenSeats(tx, workshop)
+      refuseOverMaximum(workshop, { people: interests.length, open, held, beyond_maximum })
 
       const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
       await insertParty(tx, seats)

@@ -5,6 +5,7 @@ import { pickNames } from '@/contract/fields'
 import type { Locale } from '@/contract/locales'
 import { opaqueId } from '@/contract/shapes'
 import { registrations, waitingCondition } from '@/features/registrations/table'
+import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { findPublicEvent } from '@/features/workshops/service/public-events'
 import { workshops } from '@/features/workshops/table'
@@ -15,9 +16,10 @@ import { findFormDraft } from '@/server/http/form-drafts'
 import { translateFieldErrors } from '@/server/http/problems'
 import { acceptOffer, addWaitingCompanion } from '../contract/public'
 import { isIncomplete, takesRegistrations } from '../rules'
-import { countOffered, isOpenEntry, rankOf, waitlistEntries } from '../table'
+import { waitlistEntries } from '../table'
 import type { EntryRow } from './entries'
 import { readOfferEnd } from './lapse-offers'
+import { isOpenEntry, rankOf } from './open-entries'
 
 export type WaitingPageData = NonNullable<Awaited<ReturnType<typeof findWaitingPage>>>
 
@@ -30,7 +32,7 @@ export async function findWaitingPage(id: string, now: Date) {
       main: registrations,
       workshop: workshops,
       rank: rankOf(),
-      offered: countOffered(),
+      offered: heldSeatsOf(waitlistEntries.workshop_id),
     })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
@@ -94,7 +96,7 @@ export async function findEntries(ids: string[]) {
       state: waitlistEntries.state,
       expires_at: waitlistEntries.expires_at,
       rank: rankOf(),
-      seats_offered: countOffered(),
+      seats_offered: heldSeatsOf(waitlistEntries.workshop_id),
     })
     .from(waitlistEntries)
     .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))

@@ -1,12 +1,8 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import { isInvited } from '@/features/registrations/rules'
-import {
-  type LockedWorkshop,
-  type RegistrationRow,
-  type Seat,
-  seatOf,
-} from '@/features/registrations/service/sign-up/seats'
+import { type RegistrationRow, type Seat, seatOf } from '@/features/registrations/service/sign-up/seats'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isAddressOnly } from '../rules'
 
 type SeatSource = {

@@ -17,6 +17,7 @@ import { mails } from '@/features/mails/table'
 import { placeholderValuesOf, UNFILLED_PLACEHOLDERS } from '@/features/registrations/service/mails/placeholder-values'
 import { ensureTokens } from '@/features/registrations/service/recipients'
 import { registrations } from '@/features/registrations/table'
+import { heldSeatsOf } from '@/features/seats/service/count-seats'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { eventFactsOf } from '@/features/workshops/service/event-placeholders'
 import { workshops } from '@/features/workshops/table'
@@ -25,7 +26,8 @@ import type { Translator } from '@/i18n/messages'
 import { db } from '@/server/database/db'
 import { waitingPath } from '../contract/public'
 import { isIncomplete, offerEndsAt, takesRegistrations } from '../rules'
-import { countOffered, rankOf, waitlistEntries } from '../table'
+import { waitlistEntries } from '../table'
+import { rankOf } from './open-entries'
 
 export const WAITLIST_MAILS: MailContent = {
   types: WAITLIST_MAIL_TYPES,
@@ -48,7 +50,7 @@ const selectContexts = (ids: number[]) =>
       workshop: workshops,
       entry: waitlistEntries,
       rank: rankOf(),
-      offered: countOffered(),
+      offered: heldSeatsOf(waitlistEntries.workshop_id),
       isLatest: isLatestMail,
     })
     .from(mails)

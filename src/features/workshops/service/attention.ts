@@ -21,10 +21,10 @@ import { DAY_MS } from '@/contract/time'
 import type { Rights } from '@/features/access/rules'
 import { LEFT_OUT_STATES } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
-import { registrations, seatedCondition, waitingCondition } from '@/features/registrations/table'
+import { registrations, waitingCondition } from '@/features/registrations/table'
+import { heldSeatsOf, takenSeatsOf } from '@/features/seats/service/count-seats'
 import { saveFrontendTexts } from '@/features/texts/contract'
 import { listMissingDetails } from '@/features/texts/service/legal-texts'
-import { heldSeatsOf } from '@/features/waitlist/table'
 import { db } from '@/server/database/db'
 import { PLAN_DAYS_MAX } from '../contract/mail-plan'
 import { plannedMails, workshops } from '../table'
@@ -134,7 +134,7 @@ function listEventsWithHeldMails(now: Date) {
 /** Finds events whose sign-up ends soon: at the deadline, or else at the start. */
 function listEventsWithFewPeople(now: Date) {
   const ends = sql`coalesce(${registration_deadline}, ${starts_at})`
-  const taken = countSeatsTaken()
+  const taken = takenSeatsOf(id)
   return db
     .select({ ...EVENT, count: taken })
     .from(workshops)
@@ -156,7 +156,7 @@ function listEventsWithFewPeople(now: Date) {
 
 /** A seat that is held for somebody who waits is no free seat. */
 const listEventsWithWaitingPeople = (now: Date) =>
-  selectEventsWithParties(now).having(sql`${countSeatsTaken()} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
+  selectEventsWithParties(now).having(sql`${takenSeatsOf(id)} + ${heldSeatsOf(id)} >= ${maximum_participants}`)
 
 const listEventsWithPausedOffers = (now: Date) => selectEventsWithParties(now, isNotNull(workshops.offers_paused_at))
 
@@ -174,5 +174,3 @@ function selectEventsWithParties(now: Date, condition?: SQL) {
     .limit(ROWS_PER_KIND)
     .$dynamic()
 }
-
-const countSeatsTaken = () => db.$count(registrations, and(eq(registrations.workshop_id, id), seatedCondition))

@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, count, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, count, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { registrations, seatedCondition } from '@/features/registrations/table'
-import { isOpenEntry, waitlistEntries } from '@/features/waitlist/table'
+import { publicSeatsOf } from '@/features/seats/rules'
+import { countEntriesOf, heldSeatsOf, isQueueingAt } from '@/features/seats/service/count-seats'
 import { isAnyOf } from '@/server/crud/lists'
 import { type Db, db, type Tx } from '@/server/database/db'
 import type { Count } from '../contract/office'
-import { openSeatsWith, type Schedule, stateOf } from '../rules'
+import { type Schedule, seatsOfCount, stateOf } from '../rules'
 import { workshops } from '../table'
 
 export const EMPTY_COUNT: Count = {
@@ -33,31 +34,25 @@ export async function countPeople(ids: number[], from: Db | Tx = db): Promise<Ma
   ])
   const counted = new Map<number, Count>()
   for (const { workshop_id: id, ...people } of rows) counted.set(id, { ...EMPTY_COUNT, ...people })
-  for (const { workshop_id: id, ...list } of entries) counted.set(id, { ...(counted.get(id) ?? EMPTY_COUNT), ...list })
+  for (const { id, ...list } of entries) counted.set(id, { ...(counted.get(id) ?? EMPTY_COUNT), ...list })
   return counted
 }
 
 const countEntries = (ids: number[], from: Db | Tx) =>
   from
     .select({
-      workshop_id: waitlistEntries.workshop_id,
-      waiting: sql<number>`count(*) filter (where ${waitlistEntries.state} = 'waiting')`.mapWith(Number),
-      offered: sql<number>`count(*) filter (where ${waitlistEntries.state} = 'offered')`.mapWith(Number),
-      held: sql<number>`coalesce(sum(${waitlistEntries.offered_seats}) filter (where ${waitlistEntries.state} = 'offered'), 0)`.mapWith(
-        Number,
-      ),
-      is_queueing: sql<boolean>`bool_or(${waitlistEntries.state} = 'waiting' and ${waitlistEntries.informed_at} is null
-        and (${waitlistEntries.let_in} or not ${workshops.nonpublic}))`,
+      id: workshops.id,
+      waiting: countEntriesOf(workshops.id, 'waiting'),
+      offered: countEntriesOf(workshops.id, 'offered'),
+      held: heldSeatsOf(workshops.id),
+      is_queueing: isQueueingAt(workshops.id),
     })
-    .from(waitlistEntries)
-    .innerJoin(registrations, eq(registrations.id, waitlistEntries.registration_id))
-    .innerJoin(workshops, eq(workshops.id, waitlistEntries.workshop_id))
-    .where(and(isAnyOf(waitlistEntries.workshop_id, ids), isOpenEntry))
-    .groupBy(waitlistEntries.workshop_id)
+    .from(workshops)
+    .where(isAnyOf(workshops.id, ids))
 
-type EventWithCount = Omit<Schedule, 'seats_left'> & { maximum_participants: number | null; count: Count }
+type EventWithCount = Schedule & { maximum_participants: number | null; count: Count }
 
 export const withState = <Event extends EventWithCount>(event: Event, now: Date) => ({
   ...event,
-  state: stateOf({ ...event, seats_left: openSeatsWith(event.maximum_participants, event.count) }, now),
+  state: stateOf(event, { open: publicSeatsOf(seatsOfCount(event, event.count)), now }),
 })

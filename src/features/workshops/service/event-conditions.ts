@@ -3,9 +3,8 @@ import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-
 import { Invalid } from '@/contract/problems'
 import { env } from '@/env'
 import { registrations, seatedCondition } from '@/features/registrations/table'
-import { heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
+import { seatsOf } from '@/features/seats/service/count-seats'
 import { searchConditionOf } from '@/server/crud/lists'
-import { db } from '@/server/database/db'
 import type { PRESENCE_TYPES } from '../contract/fields'
 import type { WorkshopState } from '../contract/office'
 import type { Category } from '../contract/public'
@@ -75,12 +74,12 @@ export function hasState(state: WorkshopState, now: Date): SQL | undefined {
   if (state === 'cancelled') return isNotNull(workshops.cancelled_at)
   const takesPlace = isNull(workshops.cancelled_at)
   if (state === 'over') return and(takesPlace, isInPeriod('past', now))
-  const taken = db.$count(registrations, and(eq(registrations.workshop_id, workshops.id), seatedCondition))
+  const { taken, held, is_queueing } = seatsOf(workshops.id)
   const computedState = sql`case
     when ${workshops.teaser_only} then 'announced'
     when not ${workshops.signup_active} then 'inactive'
-    when ${workshops.maximum_participants} <= ${taken} + ${heldSeatsOf(workshops.id)}
-      or (${workshops.maximum_participants} > 0 and ${isQueueingAt(workshops.id)}) then 'full'
+    when ${workshops.maximum_participants} <= ${taken} + ${held}
+      or (${workshops.maximum_participants} > 0 and ${is_queueing}) then 'full'
     when ${workshops.registration_deadline} < ${now.toISOString()}::timestamptz then 'closed'
     else 'open' end`
   return and(takesPlace, isInPeriod('upcoming', now), sql`${computedState} = ${state}`)

@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/route'
 import { registrations } from '@/features/registrations/table'
+import { openSeatsOf } from '@/features/seats/rules'
 import { closeDatabase, db } from '@/server/database/db'
 import { callRoute } from '@/testing/calls'
 import { anEmail, anInterest, aRegistration, aWorkshop } from '@/testing/factories'
 import { aUser } from '@/testing/users'
 import { type ListedWorkshop, listWorkshops as listEndpoint, WORKSHOP_STATES } from '../contract/office'
-import { seatsLeftOf, stateOf } from '../rules'
+import { stateOf } from '../rules'
 import { workshops } from '../table'
 import { listWorkshops } from './list'
 
@@ -214,7 +215,7 @@ describe('the state of an event', () => {
     if (people.length > 0) await db.insert(registrations).values(people)
     return stored.map((row, place) => {
       const taken = events[place]?.people.filter((kind) => kind === 'seated').length ?? 0
-      return { id: row.id, state: stateOf({ ...row, seats_left: seatsLeftOf(row.maximum_participants, taken) }, now) }
+      return { id: row.id, state: stateOf(row, { open: openSeatsOf({ ...row, taken, held: 0 }), now }) }
     })
   }
 

@@ -4,6 +4,7 @@ import { urlOf } from '@/contract/endpoint'
 import { Invalid, NotFound } from '@/contract/problems'
 import type { FileValue, IdOrNew } from '@/contract/shapes'
 import { cleanMessageText } from '@/features/mails/service/render/message-text'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import { itemsOf } from '@/server/crud/items'
 import { db, type Tx } from '@/server/database/db'
@@ -17,7 +18,6 @@ import {
 } from '../contract/mail-plan'
 import { heldReasonOf, planProblemOf, planStepOf } from '../rules'
 import { plannedMails, workshops } from '../table'
-import { lockWorkshop } from './workshop-lock'
 
 export type PlanRow = typeof plannedMails.$inferSelect
 type PlanContext = { author: { id: number }; now: Date }

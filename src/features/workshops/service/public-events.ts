@@ -1,12 +1,13 @@
 import 'server-only'
-import { and, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { may, urlOf } from '@/contract/endpoint'
 import { pickNames } from '@/contract/fields'
 import type { Principal } from '@/features/access/service/principal'
-import { registrations, seatedCondition } from '@/features/registrations/table'
+import { registrations } from '@/features/registrations/table'
+import { isFull, publicSeatsOf } from '@/features/seats/rules'
+import { seatsOf } from '@/features/seats/service/count-seats'
 import { sponsors } from '@/features/sponsors/table'
-import { heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
 import { files } from '@/server/database/system-tables'
@@ -15,7 +16,7 @@ import { cleanHtml } from '@/server/security/html'
 import { PUBLIC_COLUMNS } from '../contract/fields'
 import { getWorkshop } from '../contract/office'
 import { getDocument } from '../contract/public'
-import { availabilityOf, isCancelled, isFull, openSeatsOf, phaseOf } from '../rules'
+import { availabilityOf, isCancelled, phaseOf } from '../rules'
 import { workshopSponsors, workshops } from '../table'
 import { findImageAddresses, type ImageAddresses } from './images'
 
@@ -69,16 +70,6 @@ async function isInvitedTo(workshop_id: number, invite_slug: string): Promise<bo
 /** Builds parts of queries without a database, because the build loads this module. */
 const queryBuilder = new QueryBuilder()
 
-/** Seats are counted only for events with a maximum. */
-const takenSeats = queryBuilder
-  .select({
-    taken: sql<number>`(count(*) + ${heldSeatsOf(workshops.id)})::int`.as('taken'),
-    is_queueing: isQueueingAt(workshops.id).as('is_queueing'),
-  })
-  .from(registrations)
-  .where(and(eq(registrations.workshop_id, workshops.id), isNotNull(workshops.maximum_participants), seatedCondition))
-  .as('seats')
-
 const sponsorList = queryBuilder
   .select({
     sponsors: sql<Sponsor[]>`coalesce(json_agg(json_build_object('id', ${sponsors.id}, 'name', ${sponsors.name},
@@ -96,13 +87,11 @@ export function selectEvents(condition: SQL | undefined) {
   return db
     .select({
       ...getTableColumns(workshops),
-      taken: takenSeats.taken,
-      is_queueing: takenSeats.is_queueing,
+      ...seatsOf(workshops.id),
       sponsors: sponsorList.sponsors,
       document: { name: files.name, size: files.size, sha256: files.sha256 },
     })
     .from(workshops)
-    .leftJoinLateral(takenSeats, sql`true`)
     .leftJoinLateral(sponsorList, sql`true`)
     .leftJoin(files, eq(files.id, workshops.pdf_document))
     .where(condition)
@@ -120,8 +109,7 @@ type InternalColumn =
   | 'updated_by'
 
 /** The data that the pages need. A preview of an unsaved event has them as well. */
-export type EventData = Omit<EventRow, InternalColumn | 'document' | 'is_queueing'> &
-  Partial<Pick<EventRow, 'document' | 'is_queueing'>>
+export type EventData = Omit<EventRow, InternalColumn | 'document'> & Partial<Pick<EventRow, 'document'>>
 type WithImages = { images: ImageAddresses; invite?: string | null }
 
 export const loadListedEvents = async (rows: EventRow[], now: Date) =>
@@ -143,13 +131,12 @@ const CARD_FIELDS = [
 
 /** The data of a card in the list. */
 function listedEventOf(row: EventData & WithImages, now: Date) {
-  const seats_left = openSeatsOf(row)
-  const schedule = { ...row, seats_left }
+  const open = publicSeatsOf(row)
   return {
     ...pickNames(row, CARD_FIELDS),
-    seats_left,
-    phase: phaseOf(schedule, now),
-    availability: availabilityOf(schedule, now),
+    seats_left: open,
+    phase: phaseOf(row, { open, now }),
+    availability: availabilityOf(row, { open, now }),
   }
 }
 
@@ -163,7 +150,7 @@ export function publicEventOf(row: EventData & WithImages, now: Date) {
     ...{ nonpublic, waitlist_closed, updated_at, category_d, category_p },
     signup_active: row.signup_active && !isCancelled(row),
     cancellation_note: isCancelled(row) ? row.cancellation_note : '',
-    max_participants_reached: isFull(listed),
+    max_participants_reached: isFull({ open: listed.seats_left }),
     document: documentOf(row),
     sponsors: shownSponsors ?? [],
     description: cleanHtml(row.description),

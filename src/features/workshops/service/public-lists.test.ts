@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { GET } from '@/app/api/sandoz/workshops/public/route'
+import { openSeatsOf } from '@/features/seats/rules'
 import { callRoute } from '@/testing/calls'
 import { aRegistration, aWorkshop } from '@/testing/factories'
-import { phaseOf, seatsLeftOf } from '../rules'
+import { phaseOf } from '../rules'
 import { listFilterOptions, listIndexedEvents, listPublicEvents, listSimilarEvents } from './public-lists'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -160,7 +161,7 @@ it.each([
 it('finds exactly the events that all chosen filters fit', async () => {
   const word = 'Vielerlei'
   const seats = [1, 2, null]
-  const events: (Awaited<ReturnType<typeof aWorkshop>> & { seats_left: number | null })[] = []
+  const events: (Awaited<ReturnType<typeof aWorkshop>> & { open: number | null })[] = []
   for (const [index, region] of ['Bayern', 'Hessen', 'Bayern', 'Hessen', '', 'Bayern'].entries()) {
     const event = await aWorkshop({
       title: `${word} ${index}`,
@@ -182,7 +183,7 @@ it('finds exactly the events that all chosen filters fit', async () => {
     })
     const taken = index % 2
     if (taken) await aRegistration(event)
-    events.push({ ...event, seats_left: seatsLeftOf(event.maximum_participants, taken) })
+    events.push({ ...event, open: openSeatsOf({ ...event, taken, held: 0 }) })
   }
   const chosen = <Value>(...values: Value[]) => fc.constantFrom(undefined, ...values)
   const filters = fc.record({
@@ -205,7 +206,7 @@ it('finds exactly the events that all chosen filters fit', async () => {
           (!region || event.region === region) &&
           (!month || event.date.startsWith(month)) &&
           (!with_points || event.credits !== '') &&
-          (!free_places || phaseOf(event, NOW) === 'open'),
+          (!free_places || phaseOf(event, { open: event.open, now: NOW }) === 'open'),
       )
       const found = await titled(word, { when: 'upcoming', ...filter })
       expect(found.sort()).toEqual(fitting.map(({ title }) => title).sort())

@@ -2,11 +2,11 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 import { Problem } from '@/contract/problems'
 import { registrations } from '@/features/registrations/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { workshops } from '../table'
 import { isOutdated, isUndecided } from './event-conditions'
-import { lockWorkshop } from './workshop-lock'
 
 type Decision = { change: number; author: { id: number } }
 

@@ -12,6 +12,8 @@ import { isBlank, unknownPlaceholdersIn } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
 import { listRegistrations } from '@/features/registrations/contract/office'
 import { registrations, seatedCondition } from '@/features/registrations/table'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { sponsors } from '@/features/sponsors/table'
 import { itemsOf } from '@/server/crud/items'
 import { isAnyOf } from '@/server/crud/lists'
@@ -25,8 +27,6 @@ import { deadlineOf, isMoved, startOf } from '../rules'
 import { workshopMails, workshopSponsors, workshops } from '../table'
 import { countPeople, EMPTY_COUNT, withState } from './count'
 import { copyMailPlan } from './mail-plan'
-import { requestOffers } from './request-offers'
-import { lockWorkshop } from './workshop-lock'
 
 type Row = typeof workshops.$inferSelect
 type MailTexts = Required<Pick<WorkshopDraft, (typeof MAIL_FIELDS)[number]>>

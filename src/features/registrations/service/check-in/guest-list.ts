@@ -2,6 +2,7 @@ import 'server-only'
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { NotFound } from '@/contract/problems'
+import { seatedAt } from '@/features/seats/service/count-seats'
 import { workshops } from '@/features/workshops/table'
 import { DEFAULT_LOCALE, type Locale } from '@/i18n/routing'
 import { columnsOf } from '@/server/database/columns'
@@ -9,7 +10,6 @@ import { db } from '@/server/database/db'
 import { fullName } from '../../rules'
 import { registrations } from '../../table'
 import { alphabetical, maskErased } from '../people/list'
-import { seatedAtCondition } from '../sign-up/seats'
 
 const main = alias(registrations, 'main')
 const { id, title, first_name, last_name, email, institution, participated, erased_at } = registrations
@@ -28,7 +28,7 @@ export async function listGuests(workshop_id: number, locale: Locale = DEFAULT_L
       })
       .from(registrations)
       .leftJoin(main, eq(main.id, registrations.accompaniment_of))
-      .where(seatedAtCondition(workshop_id))
+      .where(seatedAt(workshop_id))
       .orderBy(asc(alphabetical(last_name)), asc(alphabetical(first_name)), asc(id)),
   ])
   if (!event) throw new NotFound()

@@ -3,12 +3,12 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { blacklistedEmails } from '@/features/blacklist/table'
 import { mailRuns, mails } from '@/features/mails/table'
-import { heldSeatsOf } from '@/features/waitlist/table'
+import { seatsOf } from '@/features/seats/service/count-seats'
 import { workshopMails, workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import { db } from '@/server/database/db'
 import { preparedQuery } from '@/server/database/prepared'
-import { recipients, registrations, seatedCondition } from '../../table'
+import { recipients, registrations } from '../../table'
 
 export type PartyMember = Pick<
   typeof registrations.$inferSelect,
@@ -56,12 +56,7 @@ const selectParty = () =>
     .where(and(namesParty, or(eq(member.id, root), eq(member.accompaniment_of, root))))
     .as('party')
 
-const selectSeats = () =>
-  db
-    .select({ taken: sql<number>`(count(*) + ${heldSeatsOf(mails.workshop_id)})::int`.as('taken') })
-    .from(registrations)
-    .where(and(isNotice, eq(registrations.workshop_id, mails.workshop_id), seatedCondition))
-    .as('seats')
+const noticeSeats = seatsOf(mails.workshop_id)
 
 /** Counts the cancellation mails of the person. Each of them removed the calendar entry. */
 const cancellations = sql<number>`(
@@ -138,7 +133,7 @@ const own = columnsOf(workshopMails, 'subject', 'body', 'ical_description')
 const run = columnsOf(mailRuns, 'kind', 'created_at', 'subject', 'body', 'attachment')
 
 const contextQuery = preparedQuery(() => {
-  const [party, seats] = [selectParty(), selectSeats()]
+  const party = selectParty()
   return db
     .select({
       id: mails.id,
@@ -151,7 +146,9 @@ const contextQuery = preparedQuery(() => {
       run,
       main: columnsOf(main, 'title', 'first_name', 'last_name'),
       people: party.people,
-      taken: seats.taken,
+      /** Only notices name the seats. */
+      taken: sql<number | null>`case when ${isNotice} then ${noticeSeats.taken} end`,
+      held: sql<number | null>`case when ${isNotice} then ${noticeSeats.held} end`,
       cancellations,
       was_cancelled,
     })
@@ -164,7 +161,6 @@ const contextQuery = preparedQuery(() => {
     .leftJoin(mailRuns, eq(mailRuns.id, mails.run_id))
     .leftJoin(main, eq(main.id, registrations.accompaniment_of))
     .leftJoinLateral(party, sql`true`)
-    .leftJoinLateral(seats, sql`true`)
     .where(sql`${mails.id} = any(${sql.placeholder('ids')})`)
     .prepare('mail_contexts')
 })

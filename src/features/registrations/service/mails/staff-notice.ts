@@ -4,7 +4,7 @@ import { env } from '@/env'
 import { fillMailText } from '@/features/mails/service/render/fill-placeholders'
 import { type Fact, renderLayout, toParagraphs } from '@/features/mails/service/render/layout'
 import { type RenderedMail, renderedMailOf } from '@/features/mails/service/render/rendered-mail'
-import { seatsLeftOf } from '@/features/workshops/rules'
+import { openSeatsOf } from '@/features/seats/rules'
 import { eventFactsOf, eventLinkOf, eventPlaceholdersOf } from '@/features/workshops/service/event-placeholders'
 import { FALLBACK_FORMATS, showInstant } from '@/i18n/formats'
 import type { Translator } from '@/i18n/messages'
@@ -15,7 +15,7 @@ import type { MailContext, PartyMember } from './mail-context'
 
 const noticeData = z.object({ occasion: z.enum(NOTICE_OCCASIONS) })
 
-type NoticeContext = Pick<MailContext, 'main' | 'people' | 'taken'> & {
+type NoticeContext = Pick<MailContext, 'main' | 'people' | 'taken' | 'held'> & {
   [name in 'registration' | 'workshop']: NonNullable<MailContext[name]>
 }
 
@@ -64,9 +64,12 @@ function registrationFactsOf(occasion: NoticeOccasion, { registration, main }: N
   return facts.filter(({ value }) => value)
 }
 
-function seatsTextOf(occasion: NoticeOccasion, { workshop, taken }: NoticeContext, t: Translator): string {
-  const [seats, seated] = [workshop.maximum_participants, taken ?? 0]
-  if (seats === null) return t('mails.notice.unlimited', { taken: seated })
-  const left = seatsLeftOf(seats, seated) ?? 0
-  return t(occasion === 'registration' ? 'mails.notice.taken' : 'mails.notice.left', { taken: seated, left, seats })
+function seatsTextOf(occasion: NoticeOccasion, context: NoticeContext, t: Translator): string {
+  const { maximum_participants: seats } = context.workshop
+  const held = context.held ?? 0
+  // A seat that an offer holds cannot be given to anybody else.
+  const taken = (context.taken ?? 0) + held
+  if (seats === null) return t('mails.notice.unlimited', { taken })
+  const left = openSeatsOf({ maximum_participants: seats, taken, held: 0 }) ?? 0
+  return t(occasion === 'registration' ? 'mails.notice.taken' : 'mails.notice.left', { taken, left, seats })
 }

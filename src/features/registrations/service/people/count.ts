@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { countEntriesOf, heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
-import { seatsLeftOf } from '@/features/workshops/rules'
+import { openSeatsOf } from '@/features/seats/rules'
+import { countEntriesOf, heldSeatsOf, isQueueingAt } from '@/features/seats/service/count-seats'
+import { seatsOfCount } from '@/features/workshops/rules'
 import { isOutdated, isUndecided } from '@/features/workshops/service/event-conditions'
 import { workshops } from '@/features/workshops/table'
 import { db } from '@/server/database/db'
@@ -41,7 +42,7 @@ export async function countRegistrations(workshop_id: number) {
   const { change, ...counts } = counted
   return {
     ...counts,
-    seats_left: seatsLeftOf(counts.maximum_participants, counts.registered + counts.held),
+    seats_left: openSeatsOf(seatsOfCount(counts, counts)),
     undecided_change: counts.outdated > 0 ? change : null,
   }
 }

@@ -2,9 +2,11 @@ import 'server-only'
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
-import { requestOffers } from '@/features/workshops/service/request-offers'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { workshops } from '@/features/workshops/table'
 import { auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
@@ -13,9 +15,9 @@ import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { displayName, eventRefusal, isInvited, isSeated, partyFieldsOf, refuseOverMaximum } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { mailTo } from '../sign-up/party-mails'
-import { closeInterests, countSeatsLeft, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { retryOnConflict } from '../sign-up/retry-on-conflict'
+import { closeInterests, lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { AUDIT_OBJECT, auditUpdates } from './audit-entry'
 import { removalColumns } from './remove'
 
@@ -43,8 +45,8 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
 
       const seats = people.filter(isSeated).length
       if (seats > 0) {
-        const seatsLeft = { left: await countSeatsLeft(tx, to), maximum: to.maximum_participants }
-        refuseOverMaximum(seatsLeft, { people: seats, beyond_maximum: move.beyond_maximum })
+        const open = await readOpenSeats(tx, to)
+        refuseOverMaximum(to, { people: seats, open, beyond_maximum: move.beyond_maximum })
       }
 
       const stamp = { updated_at: now.toISOString(), updated_by: author.id }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { NotFound } from '@/contract/problems'
 import { DAY_MS } from '@/contract/time'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { db } from '@/server/database/db'
 import { auditLog } from '@/server/database/system-tables'
 import {

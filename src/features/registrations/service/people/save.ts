@@ -2,9 +2,11 @@ import 'server-only'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { personNotes } from '@/features/people/table'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { isCancelled, isOver } from '@/features/workshops/rules'
-import { requestOffers } from '@/features/workshops/service/request-offers'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
 import { createConflict, isStale } from '@/server/http/conflicts'
@@ -21,15 +23,9 @@ import {
 } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
-import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { mailTo } from '../sign-up/party-mails'
-import {
-  closeInterests,
-  countSeatsLeft,
-  type LockedWorkshop,
-  lockMatches,
-  type RegistrationRow,
-} from '../sign-up/seats'
+import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
+import { closeInterests, lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { auditRegistration } from './audit-entry'
 import { toListedRegistrations } from './list'
 
@@ -55,10 +51,7 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const wasSeated = before !== undefined && isSeated(before)
       const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
       const takesSeat = isSeatedNow && !wasSeated
-      if (takesSeat) {
-        const left = await countSeatsLeft(tx, workshop)
-        refuseOverMaximum({ left, maximum: workshop.maximum_participants }, draft)
-      }
+      if (takesSeat) refuseOverMaximum(workshop, { open: await readOpenSeats(tx, workshop), ...draft })
 
       const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
       const row = before

@@ -1,8 +1,9 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { hasPrice } from '@/features/workshops/rules'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { audit, changedFieldsOf } from '@/server/crud/audit'
 import type { Tx } from '@/server/database/db'
 import { isStale } from '@/server/http/conflicts'
@@ -13,17 +14,10 @@ import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { auditRegistration } from '../people/audit-entry'
 import { emailTaken } from '../people/save'
-import { isSeatConflict, limitPerEvent, retryOnConflict } from '../sign-up/event-limit'
 import { limitMailsTo } from '../sign-up/mail-limit'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
-import {
-  closeInterests,
-  insertParty,
-  type LockedWorkshop,
-  lockMatches,
-  type RegistrationRow,
-  seatOf,
-} from '../sign-up/seats'
+import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
+import { closeInterests, insertParty, lockMatches, type RegistrationRow, seatOf } from '../sign-up/seats'
 import { getOwnCompanion, getOwnRegistration } from './own-registration'
 
 type OwnLink = { token: string; id: string }

@@ -1,7 +1,9 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { readPublicSeats } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { audit } from '@/server/crud/audit'
 import { db } from '@/server/database/db'
 import { sendTogether } from '@/server/database/prepared'
@@ -15,18 +17,10 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
-import { limitPerEvent, retryOnConflict } from './event-limit'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
-import {
-  closeInterests,
-  countCompanions,
-  countOpenSeats,
-  insertParty,
-  lockMatches,
-  type RegistrationRow,
-  seatOf,
-} from './seats'
+import { retryOnConflict } from './retry-on-conflict'
+import { closeInterests, countCompanions, insertParty, lockMatches, type RegistrationRow, seatOf } from './seats'
 
 /** Registers all companions or none. The answer names the registration of the link, never its main registration. */
 export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {
@@ -42,11 +36,11 @@ export async function addCompanions({ company, invite_slug }: CompanionsForm, { 
       const isRepeated = seatedEmailsOf(companionsOf(main, matches), emails).length === emails.length
       if (isRepeated) return { id: link.id }
 
-      const seats_left = await countOpenSeats(tx, workshop)
-      refuseUnlessOpen({ ...workshop, seats_left }, now)
+      const open = await readPublicSeats(tx, workshop)
+      refuseUnlessOpen(workshop, { open, now })
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.length > 0) return { already_registered: true, emails: seatedEmails }
-      refuseUnlessEnoughSeats(seats_left, emails.length)
+      refuseUnlessEnoughSeats(emails.length, { open })
       refuseTooManyCompanions((await countCompanions(tx, main)) + emails.length)
       await limitMailsTo(tx, emails)
 

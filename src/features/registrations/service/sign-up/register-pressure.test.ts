@@ -27,8 +27,8 @@ afterEach(() => {
 })
 
 /** Reads without the lock but runs the same steps, so that these tests show the effect of the lock alone. */
-vi.mock('@/features/workshops/service/workshop-lock', async (importOriginal) => {
-  const real = await importOriginal<typeof import('@/features/workshops/service/workshop-lock')>()
+vi.mock('@/features/seats/service/lock-event', async (importOriginal) => {
+  const real = await importOriginal<typeof import('@/features/seats/service/lock-event')>()
   const lockWorkshop: typeof real.lockWorkshop = async (tx, id) => {
     const [workshop] = lock.isThere ? [] : await tx.select().from(workshops).where(eq(workshops.id, id))
     return workshop ?? real.lockWorkshop(tx, id)

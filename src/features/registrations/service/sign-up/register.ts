@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Locale } from '@/contract/locales'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
-import { heldSeatsFor, heldSeatsOf, isQueueingAt } from '@/features/waitlist/table'
-import { hasPrice, openSeatsOf } from '@/features/workshops/rules'
-import { requestOffers } from '@/features/workshops/service/request-offers'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { isFull, publicSeatsOf } from '@/features/seats/rules'
+import { heldSeatsFor, readPublicSeats, seatedAt, seatsOf } from '@/features/seats/service/count-seats'
+import { limitPerEvent } from '@/features/seats/service/limit-event'
+import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
+import { hasPrice } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
 import { columnsOf } from '@/server/database/columns'
@@ -25,20 +27,17 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
-import { limitPerEvent, retryOnConflict } from './event-limit'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
+import { retryOnConflict } from './retry-on-conflict'
 import {
   adoptCompanions,
   closeInterests,
-  countOpenSeats,
   countSeatsHeldFor,
   insertParty,
   isSubmission,
-  type LockedWorkshop,
   lockMatches,
   type RegistrationRow,
-  seatedAtCondition,
   seatOf,
 } from './seats'
 
@@ -51,29 +50,27 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     if (event.submitted) return { id: event.submitted }
     const emails = [form.email, ...form.company.map(({ email }) => email)]
     // Most of a rush is refused here, before the lock. An unlisted event does not reveal its state to strangers.
-    if (!event.nonpublic) refuseUnlessOpen({ ...event, ...(event.held_for > 0 && OPEN_SIGN_UP) }, now)
+    if (!event.nonpublic) refuseUnlessOpen(event, { open: publicSeatsOf(event), held: event.held_for_party, now })
 
     return retryOnConflict(async (tx) => {
       const workshop = await lockWorkshop(tx, form.workshop_id)
       const [matches, open] = await sendTogether(
         lockMatches(tx, workshop, { emails, invite_slug: form.invite_slug, submission_key: key }),
-        countOpenSeats(tx, workshop),
+        readPublicSeats(tx, workshop),
       )
       const { held, isOfferOver } = await countSeatsHeldFor(tx, matches, { invite_slug: form.invite_slug, now })
-      const seats_left = open === null ? null : open + held
       const isInvitee = matches.some(({ invite_slug }) => invite_slug === form.invite_slug)
       if (workshop.nonpublic && !isInvitee) throw new NotFound()
       const repeated = matches.find((row) => row.submission_key === key && isSeated(row))
       if (repeated) return { id: repeated.id }
 
-      if (isOfferOver && seats_left === 0) throw eventRefusal('offer_expired')
-      // Sign-up that staff closed meanwhile does not break the promise of an offer.
-      refuseUnlessOpen({ ...workshop, ...(held > 0 && OPEN_SIGN_UP), seats_left }, now)
+      if (isOfferOver && isFull({ open, held })) throw eventRefusal('offer_expired')
+      refuseUnlessOpen(workshop, { open, held, now })
       refuseWithoutInvoiceAddress(workshop, form)
       const seatedEmails = seatedEmailsOf(matches, emails)
       if (seatedEmails.includes(form.email)) throw new Invalid({ email: ['email_exist'] })
       if (seatedEmails.length > 0) return { already_registered_participant: true, emails: seatedEmails }
-      refuseUnlessEnoughSeats(seats_left, emails.length)
+      refuseUnlessEnoughSeats(emails.length, { open, held })
       await limitMailsTo(tx, emails)
 
       const { main, seats } = partyOf(form, { workshop, matches, locale, now, key })
@@ -91,22 +88,18 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
     })
   })
 
-const OPEN_SIGN_UP = { signup_active: true, teaser_only: false }
-
 /** The event before it is locked: reliable enough to refuse a party, not to promise it seats. */
 async function readEvent({ workshop_id, invite_slug = null }: RegistrationForm, key: string) {
   const [found] = await eventWithSeats().execute({ workshop_id, invite_slug, key })
   if (!found) throw new NotFound()
-  const open = openSeatsOf({ ...found, taken: Number(found.taken) })
-  return { ...found, seats_left: open === null ? null : open + found.held_for }
+  return found
 }
 
 const eventWithSeats = preparedQuery(() => {
-  const ofWorkshop = seatedAtCondition(sql.placeholder('workshop_id'))
   const submission = db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(ofWorkshop, isSubmission(sql.placeholder('key'))))
+    .where(and(seatedAt(sql.placeholder('workshop_id')), isSubmission(sql.placeholder('key'))))
   return db
     .select({
       ...columnsOf(
@@ -120,9 +113,8 @@ const eventWithSeats = preparedQuery(() => {
         'maximum_participants',
         'cancelled_at',
       ),
-      taken: sql<number>`case when ${workshops.maximum_participants} > 0 then ${db.$count(registrations, ofWorkshop)} + ${heldSeatsOf(workshops.id)} end`,
-      is_queueing: isQueueingAt(workshops.id),
-      held_for: heldSeatsFor(sql.placeholder('invite_slug')),
+      ...seatsOf(workshops.id),
+      held_for_party: heldSeatsFor(sql.placeholder('invite_slug')),
       submitted: sql<string | null>`(${submission})`,
     })
     .from(workshops)

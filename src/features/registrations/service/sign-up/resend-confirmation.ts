@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { seatedAt } from '@/features/seats/service/count-seats'
 import { db } from '@/server/database/db'
 import { withConstantTime } from '@/server/http/constant-time'
 import { mailboxOf, tryCountInTransaction } from '@/server/http/rate-limits'
@@ -8,7 +9,6 @@ import type { interestForm } from '../../contract/public'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { mailTo } from './party-mails'
-import { seatedAtCondition } from './seats'
 
 const HOURLY_LIMIT = { points: 3, seconds: 60 * 60 }
 
@@ -21,7 +21,7 @@ export async function resendConfirmation({ workshop_id, email }: ResendInput) {
       const locked = await tx
         .select()
         .from(registrations)
-        .where(and(seatedAtCondition(workshop_id), eq(registrations.email, email)))
+        .where(and(seatedAt(workshop_id), eq(registrations.email, email)))
         .for('no key update')
       // Only a request that sends a mail counts, because anybody may name the mailbox of somebody else.
       if (locked.length === 0) return

@@ -1,10 +1,9 @@
 import 'server-only'
 import { and, asc, eq, exists, getTableColumns, gt, inArray, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import { mails } from '@/features/mails/table'
-import { heldSeatsOf, isQueueingAt, waitlistEntries } from '@/features/waitlist/table'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import { waitlistEntries } from '@/features/waitlist/table'
 import { OFFER_HOURS_MIN } from '@/features/workshops/contract/fields'
-import { openSeatsOf, seatsLeftOf } from '@/features/workshops/rules'
-import type { lockWorkshop } from '@/features/workshops/service/workshop-lock'
 import { isAnyOf } from '@/server/crud/lists'
 import { newOpaqueId } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
@@ -13,7 +12,6 @@ import { isInterested, partyFieldsOf } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
 
 export type RegistrationRow = typeof registrations.$inferSelect
-export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>
 
 type MatchKeys = { emails: string[]; ids?: string[]; invite_slug?: string | null; submission_key?: string }
 
@@ -55,31 +53,6 @@ export const isSubmission = (submission_key: string | Placeholder) =>
     isNull(registrations.deleted_at),
   )
 
-/** The seats that staff can give away. Null where the event has no limit; then nothing is counted. */
-export const countSeatsLeft = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
-  (await countSeats(tx, workshop)).left
-
-/** The seats that the public form can take: none while somebody waits for them. */
-export const countOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
-  (await countSeats(tx, workshop)).open
-
-/** Seats that are held by offers of the waiting list are taken. */
-async function countSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop) {
-  if (maximum_participants === null) return { left: null, open: null }
-  const [counted] = await tx.execute<{ taken: number; queueing: boolean }>(COUNT_SEATS({ workshop_id: id }))
-  const [taken, is_queueing] = [counted?.taken ?? 0, counted?.queueing]
-  return {
-    left: seatsLeftOf(maximum_participants, taken),
-    open: openSeatsOf({ maximum_participants, taken, is_queueing }),
-  }
-}
-
-const COUNT_SEATS = preparedSql<'workshop_id'>(
-  () => sql`
-    select count(*)::int + ${heldSeatsOf(placeholder('workshop_id'))} as taken, ${isQueueingAt(placeholder('workshop_id'))} as queueing
-    from ${registrations} where ${seatedAtCondition(placeholder('workshop_id'))}`,
-)
-
 type Visitor = { invite_slug?: string | null; now: Date }
 
 /**
@@ -109,9 +82,6 @@ function selectLateMails(tx: Tx, registration: string, now: Date) {
     .from(mails)
     .where(and(eq(registration_id, registration), eq(type, 'offer'), isLate))
 }
-
-export const seatedAtCondition = (workshop_id: number | Placeholder) =>
-  and(eq(registrations.workshop_id, workshop_id), seatedCondition)
 
 export const countCompanions = (tx: Tx, main: Pick<RegistrationRow, 'id'>): Promise<number> =>
   tx.$count(registrations, and(eq(registrations.accompaniment_of, main.id), seatedCondition))
@@ -146,34 +116,16 @@ export function seatOf(input: SeatInput, { workshop, invited, main, now, updated
 /** A row that waits for a seat has no date of a registration. */
 export type Seat = Omit<ReturnType<typeof seatOf>, 'registered'> & { registered: string | null }
 
-/** Inserts the whole party in one statement. */
+/** Inserts the whole party in one statement. An answered invitation is a row already, whose columns are all replaced. */
 export async function insertParty(tx: Tx, seats: Seat[]): Promise<void> {
-  await tx.execute(INSERT_PARTY({ rows: JSON.stringify(seats.map(toInsertRow)) }))
+  await tx.insert(registrations).values(seats).onConflictDoUpdate({ target: registrations.id, set: REPLACED_COLUMNS })
 }
 
-const INSERT_COLUMNS = Object.entries(getTableColumns(registrations)).filter(([, column]) => !column.generated)
-
-/** JSON knows neither the defaults nor the encoding of a column, so both are applied here. */
-function toInsertRow(seat: Seat): Record<string, unknown> {
-  const given = new Map<string, unknown>(Object.entries(seat))
-  return Object.fromEntries(
-    INSERT_COLUMNS.map(([field, column]) => {
-      const value = given.get(field) ?? column.defaultFn?.() ?? column.default ?? null
-      return [field, value === null ? null : column.mapToDriverValue(value)]
-    }),
-  )
-}
-
-/** An answered invitation is a row already; the conflict clause replaces all of its columns. */
-const INSERT_PARTY = preparedSql<'rows'>(() => {
-  const names = INSERT_COLUMNS.map(([, { name }]) => sql.identifier(name))
-  const set = names.map((name) => sql`${name} = excluded.${name}`)
-  const listed = sql.join(names, sql`, `)
-  return sql`
-    insert into ${registrations} (${listed})
-    select ${listed} from jsonb_populate_recordset(null::${registrations}, ${placeholder('rows')}::jsonb)
-    on conflict (id) do update set ${sql.join(set, sql`, `)}`
-})
+const REPLACED_COLUMNS = Object.fromEntries(
+  Object.entries(getTableColumns(registrations))
+    .filter(([, column]) => !column.generated)
+    .map(([field, { name }]) => [field, sql`excluded.${sql.identifier(name)}`]),
+)
 
 /** The companions who stayed when this person cancelled belong to the new registration. Returns their number. */
 export async function adoptCompanions(

@@ -8,8 +8,9 @@ import { useId, useState } from 'react'
 import { CallFailed } from '@/client/call'
 import { useFormats } from '@/client/formats'
 import { listQuery } from '@/client/lists'
+import { openSeatsOf } from '@/features/seats/rules'
 import { type ListedWorkshop, listWorkshops } from '@/features/workshops/contract/office'
-import { seatsLeftOf, venueOf } from '@/features/workshops/rules'
+import { seatsOfCount, venueOf } from '@/features/workshops/rules'
 import { showDate } from '@/i18n/formats'
 import { LoadError } from '@/ui/feedback/LoadError'
 import classes from './EventChoice.module.css'
@@ -73,7 +74,7 @@ function EventFacts({ event }: { event: ListedWorkshop }) {
   const t = useTranslations('moving')
   const workshops = useTranslations('workshops')
   const formats = useFormats()
-  const left = seatsLeftOf(event.maximum_participants, event.count.registered + event.count.held)
+  const left = openSeatsOf(seatsOfCount(event, event.count))
   const facts = [
     `${showDate(event.date, formats)}, ${event.time}`,
     left === null ? t('unlimited') : t('seats', { count: left }),

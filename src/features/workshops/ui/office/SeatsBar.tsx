@@ -1,20 +1,22 @@
 import { useTranslations } from 'next-intl'
+import { openSeatsOf } from '@/features/seats/rules'
 import type { ListedWorkshop } from '../../contract/office'
 import { FEW_SEATS } from '../../contract/public'
-import { seatsLeftOf } from '../../rules'
+import { seatsOfCount } from '../../rules'
 import classes from './SeatsBar.module.css'
 
 type Props = { event: Pick<ListedWorkshop, 'maximum_participants' | 'count'> }
 
 /** Staff may register more people than the maximum, so that the share is capped. */
-export function SeatsBar({ event: { maximum_participants: maximum, count } }: Props) {
+export function SeatsBar({ event }: Props) {
   const t = useTranslations('workshops')
+  const { maximum_participants: maximum, count } = event
   const { registered } = count
   if (maximum === null) return <span className={classes.label}>{t('seats_unlimited', { count: registered })}</span>
 
   const share = Math.min(1, registered / maximum)
   return (
-    <span className={classes.seats} data-filled={filledOf(seatsLeftOf(maximum, registered) ?? 0)}>
+    <span className={classes.seats} data-filled={filledOf(openSeatsOf(seatsOfCount(event, count)) ?? 0)}>
       <span className={classes.label}>{t('seats_of', { count: registered, maximum })}</span>
       <span className={classes.bar} aria-hidden>
         <span className={classes.share} style={{ inlineSize: `${share * 100}%` }} />
@@ -23,7 +25,7 @@ export function SeatsBar({ event: { maximum_participants: maximum, count } }: Pr
   )
 }
 
-function filledOf(left: number): 'full' | 'few' | undefined {
-  if (left === 0) return 'full'
-  return left <= FEW_SEATS ? 'few' : undefined
+function filledOf(open: number): 'full' | 'few' | undefined {
+  if (open === 0) return 'full'
+  return open <= FEW_SEATS ? 'few' : undefined
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { NotFound } from '@/contract/problems'
+import { workshops } from '@/features/workshops/table'
 import { columnsOf } from '@/server/database/columns'
 import type { Tx } from '@/server/database/db'
-import { workshops } from '../table'
 
 const LOCKED_COLUMNS = columnsOf(
   workshops,
@@ -41,3 +41,6 @@ export async function lockWorkshop(tx: Tx, workshop_id: number) {
   if (!workshop) throw new NotFound()
   return workshop
 }
+
+/** The proof that the event is locked by this transaction. */
+export type LockedWorkshop = Awaited<ReturnType<typeof lockWorkshop>>

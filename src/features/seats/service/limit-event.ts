@@ -1,6 +1,6 @@
 import 'server-only'
 import { createKeyedLimiter, createLimiter } from '@/server/concurrency/limiter'
-import { db, POOL_SIZE, type Tx, violatedConstraint } from '@/server/database/db'
+import { POOL_SIZE } from '@/server/database/db'
 
 /** Connections that stay free for pages and other calls while many events are busy. */
 const RESERVED_CONNECTIONS = 4
@@ -19,14 +19,3 @@ const limitAllEvents = createLimiter({
  */
 export const limitPerEvent = <Outcome>(workshop_id: number, work: () => Promise<Outcome>): Promise<Outcome> =>
   eventLimiter.run(workshop_id, () => limitAllEvents(work))
-
-/** Runs the transaction again after a unique index refused it: the second run reads the row that won the race. */
-export const retryOnConflict = <Outcome>(work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
-  db.transaction(work).catch((thrown: unknown) => {
-    if (!isSeatConflict(thrown)) throw thrown
-    return db.transaction(work)
-  })
-
-/** The unique indexes of registrations: one seat, one invitation, one interest and one submission each. */
-export const isSeatConflict = (thrown: unknown): boolean =>
-  violatedConstraint(thrown)?.startsWith('registrations_one_') ?? false

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { lockWorkshop } from '@/features/workshops/service/workshop-lock'
+import { registerParty } from '@/features/registrations/service/sign-up/register'
 import { db } from '@/server/database/db'
 import { aForm, aSubmission, aWorkshop, countSeatsTaken } from '@/testing/factories'
-import { eventLimiter } from './event-limit'
-import { registerParty } from './register'
+import { eventLimiter } from './limit-event'
+import { lockWorkshop } from './lock-event'
 
 type Event = { id: number }
 

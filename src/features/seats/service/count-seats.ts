@@ -1,0 +1,64 @@
+import 'server-only'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { registrations, seatedCondition } from '@/features/registrations/table'
+import { workshops } from '@/features/workshops/table'
+import type { Tx } from '@/server/database/db'
+import { type CountedSeats, openSeatsOf, publicSeatsOf } from '../rules'
+import type { LockedWorkshop } from './lock-event'
+
+/**
+ * The seats of an event, as columns for a query of events or mails. A query of registrations passes the column of
+ * another table, because the counts read registrations themselves.
+ */
+export const seatsOf = (workshop_id: SQLWrapper | number) => ({
+  taken: takenSeatsOf(workshop_id),
+  held: heldSeatsOf(workshop_id),
+  is_queueing: isQueueingAt(workshop_id),
+})
+
+export const seatedAt = (workshop_id: SQLWrapper | number) =>
+  and(eq(registrations.workshop_id, workshop_id), seatedCondition)
+
+export const takenSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> =>
+  sql<number>`(select count(*)::int from ${registrations} where ${seatedAt(workshop_id)})`
+
+/** The entries of an event whose main registration still waits. Each fragment stands alone in a query on other tables. */
+export const openEntriesOf = (workshop_id: SQLWrapper | number) => sql`
+  waitlist_entries entry join registrations person on person.id = entry.registration_id
+  where entry.workshop_id = ${workshop_id} and entry.state in ('waiting', 'offered')
+    and person.preliminary_registration and person.cancelled_at is null and person.deleted_at is null`
+
+/** The seats that offers hold. They are taken for everybody else. */
+export const heldSeatsOf = (workshop_id: SQLWrapper | number): SQL<number> => sql<number>`(
+  select coalesce(sum(entry.offered_seats), 0)::int from ${openEntriesOf(workshop_id)} and entry.state = 'offered')`
+
+/** The seats that are held for the person with this link. */
+export const heldSeatsFor = (invite_slug: SQLWrapper): SQL<number> => sql<number>`coalesce((
+  select entry.offered_seats from registrations person join waitlist_entries entry on entry.registration_id = person.id
+  where person.invite_slug = ${invite_slug} and entry.state = 'offered'
+    and person.preliminary_registration and person.cancelled_at is null and person.deleted_at is null), 0)`
+
+/**
+ * True while somebody waits who is to get the next free seat, so that the public form shows the waiting list. Once all
+ * were informed of free seats, the first to come gets one.
+ */
+export const isQueueingAt = (workshop_id: SQLWrapper | number): SQL<boolean> => sql<boolean>`exists(
+  select from ${openEntriesOf(workshop_id)} and entry.state = 'waiting' and entry.informed_at is null
+    and (entry.let_in or not (select nonpublic from workshops listed where listed.id = entry.workshop_id)))`
+
+/** The number of parties that wait, or that have an offer. */
+export const countEntriesOf = (workshop_id: SQLWrapper | number, state: 'waiting' | 'offered'): SQL<number> =>
+  sql<number>`(select count(*)::int from ${openEntriesOf(workshop_id)} and entry.state = ${sql.raw(`'${state}'`)})`
+
+/** The open seats of a locked event for staff and for offers. Null where the event has no limit; then nothing is counted. */
+export const readOpenSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
+  workshop.maximum_participants === null ? null : openSeatsOf(await readSeats(tx, workshop))
+
+/** The open seats of a locked event that the public form can take. */
+export const readPublicSeats = async (tx: Tx, workshop: LockedWorkshop): Promise<number | null> =>
+  workshop.maximum_participants === null ? null : publicSeatsOf(await readSeats(tx, workshop))
+
+async function readSeats(tx: Tx, { id, maximum_participants }: LockedWorkshop): Promise<CountedSeats> {
+  const [counted] = await tx.select(seatsOf(workshops.id)).from(workshops).where(eq(workshops.id, id))
+  return { maximum_participants, ...(counted ?? { taken: 0, held: 0, is_queueing: false }) }
+}
