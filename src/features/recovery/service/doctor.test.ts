@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '@/features/accounts/table'
 import { mails } from '@/features/mails/table'
+import { registrations } from '@/features/registrations/table'
 import { waitlistEntries } from '@/features/waitlist/table'
 import { closeDatabase, db, postgresPool } from '@/server/database/db'
 import { files } from '@/server/database/system-tables'
@@ -85,7 +86,8 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
   held_mails_of_stopped_runs: () => `update mails set state = 'held' where id = ${ids.mail}`,
   waiting_mails_about_somebody: () =>
     `update mails set state = 'queued', registration_id = null where id = ${ids.mail}`,
-  mails_of_their_event: () => `update mails set workshop_id = ${ids.other} where id = ${ids.mail}`,
+  mails_of_their_event: () => aMailOfAnotherEvent(),
+  waiting_mails_of_present_event: () => aMailOfAnotherEvent("now() - interval '1 hour'"),
   one_mail_each_round: () => `
     drop index mails_once;
     insert into mails (type, registration_id, email, language) select type, registration_id, email, language from mails where id = ${ids.mail}`,
@@ -104,6 +106,10 @@ const BREAKING_STATEMENTS: Record<string, () => string> = {
     delete from workshops where id = ${ids.workshop}`,
   numbers_ahead: () => 'alter table mails alter column id restart with 1',
 }
+
+const aMailOfAnotherEvent = (created_at = 'now()') => `
+  insert into mails (type, registration_id, workshop_id, email, language, created_at)
+  select 'reminder', registration_id, ${ids.other}, email, language, ${created_at} from mails where id = ${ids.mail}`
 
 class RollBack extends Error {}
 
@@ -216,16 +222,16 @@ describe('a companion', () => {
 
 it('logs a broken invariant as an error with name and number only, and stores the newest outcome', async () => {
   const logged = vi.spyOn(log, 'error')
-  await db.update(mails).set({ workshop_id: ids.other })
+  const stampReminder = (reminder_sent: string | null) =>
+    db.update(registrations).set({ reminder_sent }).where(eq(registrations.id, ids.person))
+  await stampReminder(SENT)
   await checkAndRecordInvariants()
   expect(logged).toHaveBeenCalledExactlyOnceWith(
-    { invariant: 'mails_of_their_event', count: 1, ids: [String(ids.mail)] },
+    { invariant: 'stamps_with_mails', count: 1, ids: [ids.person] },
     'invariant broken',
   )
-  expect(await listInvariantChecks()).toContainEqual(
-    expect.objectContaining({ name: 'mails_of_their_event', broken: 1 }),
-  )
-  await db.update(mails).set({ workshop_id: ids.workshop })
+  expect(await listInvariantChecks()).toContainEqual(expect.objectContaining({ name: 'stamps_with_mails', broken: 1 }))
+  await stampReminder(null)
   await checkAndRecordInvariants()
   expect((await listInvariantChecks()).filter(({ broken }) => broken !== 0)).toEqual([])
 })

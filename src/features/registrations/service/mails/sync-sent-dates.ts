@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { WORKSHOP_MAIL_TYPES, type WorkshopMailType } from '@/features/mails/contract'
 import { mails } from '@/features/mails/table'
-import { db } from '@/server/database/db'
+import { type Db, db, type Tx } from '@/server/database/db'
 import { registrations } from '../../table'
 
 const SENT_DATE_COLUMNS = {
@@ -16,7 +16,7 @@ const SENT_DATE_COLUMNS = {
  * Writes to the registrations when these mails were sent. A row that another transaction has locked is skipped, so that
  * sending never waits for it: the sweep writes it later.
  */
-export async function syncSentDates(condition: SQL): Promise<void> {
+export async function syncSentDates(condition: SQL, on: Db | Tx = db): Promise<void> {
   const columns = WORKSHOP_MAIL_TYPES.map((type) => ({ type, name: sql.identifier(SENT_DATE_COLUMNS[type].name) }))
   const latest = columns.map(({ type, name }) => sql`max(sent_at) filter (where type = ${type}) as ${name}`)
   const isNewer = [
@@ -28,7 +28,7 @@ export async function syncSentDates(condition: SQL): Promise<void> {
     sql`calendar_sequence = greatest(person.calendar_sequence, sent.calendar_sequence)`,
   ]
   // updated_at stays: no form shows these dates, so they must not refuse anybody's save.
-  await db.execute(sql`
+  await on.execute(sql`
     with sent as (
       select registration_id, workshop_id, ${joinSql(latest)}, max(calendar_sequence) as calendar_sequence from ${mails}
       where ${and(condition, eq(mails.state, 'sent'), inArray(mails.type, [...WORKSHOP_MAIL_TYPES, 'event_update', 'moved']))}

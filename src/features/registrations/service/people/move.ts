@@ -1,7 +1,9 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
+import { reasonMessageOf } from '@/features/mails/rules'
+import { mails } from '@/features/mails/table'
 import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
@@ -15,6 +17,7 @@ import type { moveRegistrations as moveEndpoint } from '../../contract/moves'
 import { displayName, eventRefusal, isInvited, isSeated, partyFieldsOf, refuseOverMaximum } from '../../rules'
 import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
+import { syncSentDates } from '../mails/sync-sent-dates'
 import { mailTo } from '../sign-up/party-mails'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
 import { closeInterests, lockMatches, type RegistrationRow } from '../sign-up/seats'
@@ -185,7 +188,10 @@ async function separateParties(tx: Tx, people: RegistrationRow[], { stamp, autho
   )
 }
 
-/** Resets the dates of the old event, and adds its SEQUENCE, so that calendars accept the new time. */
+/**
+ * Resets the dates of the old event, and adds its SEQUENCE, so that calendars accept the new time. The mails stay those of
+ * the event that they are about: a person who returns to an event has its dates again.
+ */
 async function updateMoved(
   tx: Tx,
   people: RegistrationRow[],
@@ -204,7 +210,23 @@ async function updateMoved(
       ...(from.price !== to.price && { manually_paid: false }),
     })
     .where(inArray(registrations.id, idsOf(people)))
+  await dropWaitingMails(tx, people)
+  await syncSentDates(isAnyOf(mails.registration_id, idsOf(people)), tx)
 }
+
+/** A mail that a call to the provider may have delivered already is repeated under its key, and never changed. */
+const dropWaitingMails = (tx: Tx, people: RegistrationRow[]) =>
+  tx
+    .update(mails)
+    .set({ state: 'dropped', message: reasonMessageOf('moved_away') })
+    .where(
+      and(
+        isAnyOf(mails.registration_id, idsOf(people)),
+        ne(mails.type, 'notice'),
+        inArray(mails.state, ['queued', 'held', 'retry']),
+        isNull(mails.batch_id),
+      ),
+    )
 
 /** One for the event's own number, and one because a cancellation adds one to it. */
 const SEQUENCES_OF_ONE_EVENT = 2
