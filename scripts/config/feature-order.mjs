@@ -28,6 +28,8 @@ export const FEATURES = [
 export const UPWARD_EXCEPTIONS = {
   // The documented GET /api/sandoz/workshops/{id} can include its people, and links to their list need its permission.
   workshops: ['^src/features/registrations/contract/office\\.ts$'],
+  // A seat that a person gets another way decides about the place of those who wait with that person, in the same transaction.
+  registrations: ['^src/features/waitlist/service/seated-parties\\.ts$'],
 }
 
 /** Tables above that a feature writes all the same, each with its reason. */

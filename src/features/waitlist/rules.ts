@@ -186,6 +186,15 @@ export function takenSeatsOf<Person extends { id: string; accompaniment_of: stri
   return { taken, rest: party.filter((person) => !taken.includes(person)) }
 }
 
+type PartlySeated = { held: number; seated: number; rest: number; isMainSeated: boolean }
+
+/**
+ * The seats that stay held for the rest of a party after some of it got theirs another way. While the main person waits,
+ * the offer is for as many as wait.
+ */
+export const heldSeatsAfter = ({ held, seated, rest, isMainSeated }: PartlySeated): number =>
+  Math.max(0, Math.min(rest, isMainSeated ? held - seated : held))
+
 export const isAddressOnly = ({ last_name }: { last_name: string }): boolean => last_name === ''
 
 type WaitingPerson = { last_name: string; invoice_address: string }

@@ -18,6 +18,7 @@ import {
 } from '@/features/registrations/service/people/erase'
 import { recipients, registrations } from '@/features/registrations/table'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
+import { requestOffers } from '@/features/seats/service/request-offers'
 import { isOver } from '@/features/workshops/rules'
 import { audit, redactAuditEntries, redactAuditOfObjects } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -89,6 +90,7 @@ async function eraseInTransaction(
   const blacklist = await deleteBlacklistEntry(tx, email, forget_blacklist)
 
   await cancelSilently(tx, [...people.ahead, ...people.invited], now)
+  await requestOffers(tx, ...people.events)
   const ids = [...people.past, ...people.ahead, ...people.invited, ...people.removed]
   const beside = { mails: otherMailsTo(email, { ids, account }), imports: isMentionedInRow(email) }
   const erased = await eraseRegistrations(tx, { ids, now, author }, beside)
@@ -131,7 +133,13 @@ const traceCountsOf = ({ mails: erasedMails, imports, entries }: ErasedCounts, r
 async function lockAndSortRegistrations(tx: Tx, email: string, now: Date) {
   const events = new Map<number, Awaited<ReturnType<typeof lockWorkshop>>>()
   for (const id of await readEventIds(tx, email)) events.set(id, await lockWorkshop(tx, id))
-  const sorted = { past: [] as string[], ahead: [] as string[], invited: [] as string[], removed: [] as string[] }
+  const sorted = {
+    events: [...events.keys()],
+    past: [] as string[],
+    ahead: [] as string[],
+    invited: [] as string[],
+    removed: [] as string[],
+  }
   for (const row of await lockByEmail(tx, email)) {
     const event = events.get(row.workshop_id)
     if (!event) throw new UnlockedEvent()

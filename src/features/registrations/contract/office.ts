@@ -4,6 +4,7 @@ import { recordOf, valuesOf } from '@/contract/fields'
 import { listOf, ROWS_MAX } from '@/contract/lists'
 import { binary, editable, flag, id, instant, opaqueId, PDF_TYPE, success, XLSX_TYPE } from '@/contract/shapes'
 import { HISTORY_DATES, PERSON_FIELDS } from './fields'
+import { waitingCompanions } from './moves'
 
 const nullableInstant = instant.nullable()
 
@@ -103,6 +104,8 @@ export const registrationDraft = z.object({
   cancelled_at: instantDraft,
   /** Staff confirmed that the event may exceed its maximum. */
   beyond_maximum: flag.optional(),
+  /** Companions who wait with the person stay on the list unless the draft says otherwise. */
+  waiting_companions: waitingCompanions.optional(),
   /** Sends the person the confirmation of a seat or of a cancellation. */
   notify: flag.default(true),
   ...editable,

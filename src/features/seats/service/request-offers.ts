@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import { isUnended, waitlistEntries } from '@/features/waitlist/table'
+import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
 import { enqueue } from '@/server/jobs/jobs'
 
@@ -11,11 +12,11 @@ export const OFFER_JOB = 'waitlist.offer'
  * Asks for offers as soon as the transaction is committed that freed seats or changed the event. Nobody else gets the
  * seats until then, because the public form shows the waiting list while somebody waits.
  */
-export async function requestOffers(tx: Tx, workshop_id: number): Promise<void> {
-  const [waiting] = await tx
-    .select({ id: waitlistEntries.registration_id })
+export async function requestOffers(tx: Tx, ...events: number[]): Promise<void> {
+  const { workshop_id } = waitlistEntries
+  const waiting = await tx
+    .selectDistinct({ workshop_id })
     .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.workshop_id, workshop_id), isUnended))
-    .limit(1)
-  if (waiting) await enqueue(tx, OFFER_JOB, { workshop_id })
+    .where(and(isAnyOf(workshop_id, events), isUnended))
+  await Promise.all(waiting.map((event) => enqueue(tx, OFFER_JOB, event)))
 }

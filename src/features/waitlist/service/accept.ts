@@ -2,10 +2,11 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import { NotFound, Problem } from '@/contract/problems'
 import { eventRefusal, refuseUnlessEnoughSeats, refuseUnlessOpen, seatedEmailsOf } from '@/features/registrations/rules'
+import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { countMailsTo } from '@/features/registrations/service/sign-up/mail-limit'
 import { queuePartyMails } from '@/features/registrations/service/sign-up/party-mails'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import { closeInterests, insertParty, lockMatches } from '@/features/registrations/service/sign-up/seats'
+import { insertParty, lockMatches } from '@/features/registrations/service/sign-up/seats'
 import { registrations, seatedCondition } from '@/features/registrations/table'
 import { readPublicSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
@@ -39,9 +40,9 @@ export async function acceptOffer(id: string, { people }: AcceptInput, { now }: 
       // A party that gets all of its seats takes them all.
       const chosen = party.size > seats ? people : undefined
       const { taken, rest } = takenSeatsOf(party.people, { seats, people: chosen })
-      const main = await registerWaiting(tx, taken, { workshop, now })
       await updateEntries(tx, [id], { state: 'accepted', ended_at: now.toISOString() })
       await auditEntries(tx, [{ party, changes: { waitlist: [party.state, 'accepted'], seats: taken.length } }])
+      const main = await registerWaiting(tx, taken, { workshop, now })
       await keepRestWaiting(tx, { party, rest, now })
       await updateWaitlist(tx, workshop, now)
       return { id: main.id }

@@ -9,6 +9,7 @@ import { registrations, waitingCondition } from '@/features/registrations/table'
 import { auditAll } from '@/server/crud/audit'
 import { isAnyOf } from '@/server/crud/lists'
 import type { Tx } from '@/server/database/db'
+import { auditLog } from '@/server/database/system-tables'
 import type { EntryState } from '../contract/public'
 import { waitlistEntries } from '../table'
 import { isOpenEntry } from './open-entries'
@@ -154,10 +155,11 @@ export const auditEntries = (tx: Tx, entries: AuditedEntry[], author: { id: numb
     })),
   )
 
-type Rest = { party: EntryRow; rest: Person[]; now: Date }
+/** `kept` seats of the offer to the party stay held for the rest. */
+type Rest = { party: EntryRow; rest: Person[]; kept?: number; now: Date }
 
 /** The people who got no seat keep the position of their party. The first of them becomes its main registration. */
-export async function keepRestWaiting(tx: Tx, { party, rest, now }: Rest): Promise<void> {
+export async function keepRestWaiting(tx: Tx, { party, rest, kept = 0, now }: Rest): Promise<void> {
   const [first, ...others] = rest
   if (!first) return
   const [main] = await tx
@@ -174,8 +176,29 @@ export async function keepRestWaiting(tx: Tx, { party, rest, now }: Rest): Promi
   await tx.update(registrations).set(partyFieldsOf(main)).where(isAnyOf(registrations.id, ids))
   const { workshop_id, position, joined_at, may_split, let_in } = party
   await insertEntries(tx, [{ registration_id: main.id, workshop_id, position, joined_at, may_split, let_in }])
-  await queueRegistrationMails(tx, [mailTo(main, 'interest')])
+  if (kept > 0) await keepOffer(tx, main, { party, kept })
+  await queueRegistrationMails(tx, [mailTo(main, kept > 0 ? 'offer' : 'interest')])
 }
+
+/** The new main person learns of the offer by its mail, and has as much time from then on as anybody. */
+async function keepOffer(tx: Tx, main: Person, { party, kept }: Pick<Rest, 'party'> & { kept: number }) {
+  const { offered_at, expires_at, workshop_id } = party
+  await updateEntries(tx, [main.id], { state: 'offered', offered_seats: kept, offered_at, expires_at })
+  const by_hand = (await wasOfferedByHand(tx, party)) || undefined
+  const changes = { waitlist: ['waiting', 'offered'], seats: kept, expires_at, by_hand }
+  await auditEntries(tx, [{ party: { registration_id: main.id, workshop_id }, changes }])
+}
+
+/** Seats beyond the maximum that staff offered by hand stay explained in the log of those who keep them. */
+const wasOfferedByHand = async (tx: Tx, { registration_id }: EntryRow): Promise<boolean> =>
+  (await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.object, AUDIT_OBJECT),
+      eq(auditLog.object_id, registration_id),
+      sql`${auditLog.changes} ? 'by_hand'`,
+    ),
+  )) > 0
 
 async function readInvoiceAddress(tx: Tx, { registration_id }: EntryRow): Promise<string> {
   const [main] = await tx

@@ -4,39 +4,34 @@ import type { z } from 'zod'
 import { namesOf, pickNames } from '@/contract/fields'
 import { Invalid, NotFound } from '@/contract/problems'
 import { PREFILLED_FIELDS } from '@/features/registrations/contract/fields'
-import type { promoteInterests as promoteEndpoint } from '@/features/registrations/contract/moves'
+import type { promoteInterests as promoteEndpoint, WaitingCompanions } from '@/features/registrations/contract/moves'
 import { eventRefusal, isInterested, refuseOverMaximum, seatedEmailsOf } from '@/features/registrations/rules'
 import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
 import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
+import { closeInterests } from '@/features/registrations/service/sign-up/close-interests'
 import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
 import { retryOnConflict } from '@/features/registrations/service/sign-up/retry-on-conflict'
-import {
-  closeInterests,
-  insertParty,
-  lockMatches,
-  type RegistrationRow,
-} from '@/features/registrations/service/sign-up/seats'
+import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
 import { registrations } from '@/features/registrations/table'
-import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { isOver } from '@/features/workshops/rules'
 import { isAnyOf } from '@/server/crud/lists'
 import { db, type Tx } from '@/server/database/db'
 import { isAddressOnly } from '../rules'
-import { readParties } from './entries'
 import { updateWaitlist } from './offer-seats'
+import { askAboutCompanions, keepPlaces, readSeatedParties, readSeatsFor } from './seated-parties'
 import { waitingSeatOf, withoutSeats } from './waiting-seats'
 
 type PromoteInput = z.output<(typeof promoteEndpoint)['body']>
 type PromoteContext = { author: { id: number }; now: Date }
 
-/** Gives people on the waiting list a seat with their companions, all or none. */
+/** Gives people on the waiting list a seat, all or none. Their companions come along unless they are to stay on the list. */
 export async function promoteInterests(
-  { ids: named, notify, beyond_maximum }: PromoteInput,
+  { ids: named, waiting_companions = 'along', notify, beyond_maximum }: PromoteInput,
   { author, now }: PromoteContext,
 ) {
-  const { event, people } = await getInterests([...new Set(named)])
+  const { event, people } = await getInterests([...new Set(named)], waiting_companions)
   const ids = people.map(({ id }) => id)
   const emails = people.map(({ email }) => email)
 
@@ -49,16 +44,13 @@ export async function promoteInterests(
       const interests = matches.filter((row) => ids.includes(row.id) && isInterested(row) && !row.erased_at)
       if (interests.length < ids.length) throw new NotFound()
       refuseSeated(matches, emails)
-      // The seats that are held for these people are theirs.
-      const held = (await readParties(tx, event)).reduce(
-        (sum, party) => sum + (ids.includes(party.registration_id) ? (party.offered_seats ?? 0) : 0),
-        0,
-      )
-      const open = await readOpenSeats(tx, workshop)
-      refuseOverMaximum(workshop, { people: interests.length, open, held, beyond_maximum })
+      const available = await readSeatsFor(tx, workshop, interests)
+      refuseOverMaximum(workshop, { people: interests.length, beyond_maximum, ...available })
 
+      const parties = await readSeatedParties(tx, interests)
       const seats = await seatsOf(tx, interests, { workshop, matches, author, now })
       await insertParty(tx, seats)
+      await keepPlaces(tx, parties, now)
       await closeInterests(tx, { seats, matches: withoutSeats(matches, seats), now, updated_by: author.id })
       if (notify) await queueConfirmations(tx, seats, event)
       const beforeOf = (id: string) => matches.find((row) => row.id === id)
@@ -73,11 +65,12 @@ export async function promoteInterests(
   return limitPerEvent(event, run)
 }
 
-/** The named people with the companions who wait with them. */
-async function getInterests(named: string[]) {
+/** The named people, and the companions who come along. */
+async function getInterests(named: string[], answer: WaitingCompanions) {
   const { id, workshop_id, email, deleted_at, cancelled_at, accompaniment_of, preliminary_registration } = registrations
+  const { title, first_name, last_name } = registrations
   const found = await db
-    .select({ id, event: workshop_id, email, isNamed: isAnyOf(id, named) })
+    .select({ id, event: workshop_id, email, title, first_name, last_name, isNamed: isAnyOf(id, named) })
     .from(registrations)
     .where(
       and(
@@ -89,7 +82,8 @@ async function getInterests(named: string[]) {
   const [first] = found
   if (!first || found.filter(({ isNamed }) => isNamed).length < named.length) throw new NotFound()
   if (found.some(({ event }) => event !== first.event)) throw new Invalid({ ids: ['move_one_event'] })
-  return { event: first.event, people: found }
+  if (answer === 'ask') askAboutCompanions(found.filter(({ isNamed }) => !isNamed))
+  return { event: first.event, people: found.filter(({ isNamed }) => isNamed || answer !== 'stay') }
 }
 
 type SeatSource = PromoteContext & { workshop: Awaited<ReturnType<typeof lockWorkshop>>; matches: RegistrationRow[] }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { pickNames } from '@/contract/fields'
 import { isInvited } from '@/features/registrations/rules'
-import { type RegistrationRow, type Seat, seatOf } from '@/features/registrations/service/sign-up/seats'
+import { type RegistrationRow, seatOf } from '@/features/registrations/service/sign-up/seats'
 import type { LockedWorkshop } from '@/features/seats/service/lock-event'
 import { isAddressOnly } from '../rules'
 
 type SeatSource = {
   workshop: LockedWorkshop
   matches: RegistrationRow[]
-  main?: Seat
+  main?: Parameters<typeof seatOf>[1]['main']
   now: Date
   updated_by?: number | null
 }

@@ -22,12 +22,13 @@ import { db, type Tx } from '@/server/database/db'
 import { requirePermission } from '@/server/http/authorise'
 import type { resendMail as resendEndpoint } from '../../contract/mailing'
 import { saveRegistration } from '../../contract/office'
-import { dropReasonOf, fullName } from '../../rules'
+import { dropReasonOf, fullName, isSeated } from '../../rules'
 import { recipients } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { isUnsolicited } from '../mails/registration-mail'
 import { AUDIT_OBJECT, auditRegistration } from '../people/audit-entry'
 import { emailTaken, getEditable, updateRegistration } from '../people/save'
+import { closeInterests } from '../sign-up/close-interests'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
 import { lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { readRepeatedAccessKey } from './access-mails'
@@ -115,6 +116,7 @@ async function correctAddress(tx: Tx, { mail, email, matches, author, now }: Cor
   const editable = getEditable(before.id, matches)
   const after = await updateRegistration(tx, editable, { email, updated_at: now.toISOString(), updated_by: author.id })
   await auditRegistration(tx, { author, action: 'update', before, after })
+  if (isSeated(after)) await closeInterests(tx, { seats: [after], matches, now, updated_by: author.id })
   await tx
     .update(mails)
     .set({ state: 'dropped', message: reasonMessageOf('address_corrected') })

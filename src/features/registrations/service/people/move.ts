@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { Invalid, NotFound } from '@/contract/problems'
 import { reasonMessageOf } from '@/features/mails/rules'
 import { mails } from '@/features/mails/table'
-import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
+import { readCompanionsAlong, readSeatsFor, seatCompanions } from '@/features/waitlist/service/seated-parties'
 import { isOver } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { auditAll } from '@/server/crud/audit'
@@ -18,9 +18,10 @@ import { displayName, eventRefusal, isInvited, isSeated, partyFieldsOf, refuseOv
 import { registrations, seatedCondition } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { syncSentDates } from '../mails/sync-sent-dates'
+import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { mailTo } from '../sign-up/party-mails'
 import { retryOnConflict } from '../sign-up/retry-on-conflict'
-import { closeInterests, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { AUDIT_OBJECT, auditUpdates } from './audit-entry'
 import { removalColumns } from './remove'
 
@@ -46,16 +47,21 @@ export async function moveRegistrations({ workshop_id, ...move }: MoveInput, { a
       const matches = await lockMatches(tx, to, { emails: people.map(({ email }) => email) })
       refusePresent(people, matches)
 
-      const seats = people.filter(isSeated).length
-      if (seats > 0) {
-        const open = await readOpenSeats(tx, to)
-        refuseOverMaximum(to, { people: seats, open, beyond_maximum: move.beyond_maximum })
+      const seated = people.filter(isSeated)
+      const interests = interestsOf(matches, seated)
+      const along = await readCompanionsAlong(tx, interests, move.waiting_companions)
+      if (seated.length > 0) {
+        const seats = await readSeatsFor(tx, to, [...interests, ...along.map(({ person }) => person)])
+        const { beyond_maximum } = move
+        refuseOverMaximum(to, { people: seated.length + along.length, beyond_maximum, ...seats })
       }
 
       const stamp = { updated_at: now.toISOString(), updated_by: author.id }
-      await answerOpenRows(tx, { seated: people.filter(isSeated), matches, author, now })
       await separateParties(tx, people, { stamp, author })
       await updateMoved(tx, people, { from, to, stamp })
+      const mains = along.length > 0 ? await readMoved(tx, seated) : []
+      await seatCompanions(tx, along, { workshop: to, mains, notify: move.notify, author, now })
+      await answerOpenRows(tx, { seated, matches, author, now })
       if (move.notify) await queueMovedMails(tx, people, to)
       await auditMoves(tx, people, { from, to, author })
       await requestOffers(tx, from.id)
@@ -159,6 +165,13 @@ async function answerOpenRows(tx: Tx, { seated, matches, author, now }: Answered
     answered.map((before) => ({ before, after: { id: before.id, ...removal } })),
   )
 }
+
+/** The rows after the move, because a companion who left the party behind stands alone now. */
+const readMoved = (tx: Tx, people: RegistrationRow[]): Promise<RegistrationRow[]> =>
+  tx
+    .select()
+    .from(registrations)
+    .where(isAnyOf(registrations.id, idsOf(people)))
 
 const idsOf = (people: { id: string }[]) => people.map(({ id }) => id)
 

@@ -2,10 +2,10 @@ import 'server-only'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { Invalid, NotFound, Problem } from '@/contract/problems'
 import { personNotes } from '@/features/people/table'
-import { readOpenSeats } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
 import { requestOffers } from '@/features/seats/service/request-offers'
+import { readCompanionsAlong, readSeatsFor, seatCompanions } from '@/features/waitlist/service/seated-parties'
 import { isCancelled, isOver } from '@/features/workshops/rules'
 import { changedFieldsOf } from '@/server/crud/audit'
 import { db, type Tx } from '@/server/database/db'
@@ -23,9 +23,10 @@ import {
 } from '../../rules'
 import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
+import { closeInterests, interestsOf } from '../sign-up/close-interests'
 import { mailTo } from '../sign-up/party-mails'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
-import { closeInterests, lockMatches, type RegistrationRow } from '../sign-up/seats'
+import { lockMatches, type RegistrationRow } from '../sign-up/seats'
 import { auditRegistration } from './audit-entry'
 import { toListedRegistrations } from './list'
 
@@ -51,13 +52,21 @@ export async function saveRegistration(draft: RegistrationDraft, { author, now }
       const wasSeated = before !== undefined && isSeated(before)
       const isSeatedNow = seat.registered !== null && seat.cancelled_at === null
       const takesSeat = isSeatedNow && !wasSeated
-      if (takesSeat) refuseOverMaximum(workshop, { open: await readOpenSeats(tx, workshop), ...draft })
+      const interests = interestsOf(matches, [{ email: draft.email ?? target.email }])
+      const along = takesSeat ? await readCompanionsAlong(tx, interests, draft.waiting_companions) : []
+      if (takesSeat) {
+        const { beyond_maximum } = draft
+        const seats = await readSeatsFor(tx, workshop, [...interests, ...along.map(({ person }) => person)])
+        refuseOverMaximum(workshop, { people: 1 + along.length, beyond_maximum, ...seats })
+      }
 
       const stamped = { ...values, updated_at: now.toISOString(), updated_by: author.id }
       const row = before
         ? await updateRegistration(tx, before, stamped)
         : await insertRegistration(tx, workshop, { ...stamped, email: target.email })
-      if (takesSeat) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
+      const notify = mayMailSeats(draft, { workshop, now })
+      await seatCompanions(tx, along, { workshop, mains: [row], notify, author, now })
+      if (isSeatedNow) await closeInterests(tx, { seats: [row], matches, now, updated_by: author.id })
       if (isSeatedNow !== wasSeated) await queuePersonMail(tx, row, { draft, workshop, now })
       await auditRegistration(tx, { author, action: before ? 'update' : 'create', before, after: row })
       if (wasSeated && !isSeatedNow) await requestOffers(tx, workshop.id)
@@ -190,7 +199,13 @@ function checkedInBy(
   return participated === null ? null : author.id
 }
 
-/** Only the person gets a mail, and only before the event: the staff did this themselves. A cancelled event confirms nothing. */
+type MailSwitch = { workshop: LockedWorkshop; now: Date }
+
+/** A seat is confirmed before the event only, and never at a cancelled event. */
+const mayMailSeats = ({ notify }: RegistrationDraft, { workshop, now }: MailSwitch): boolean =>
+  notify && !isOver(workshop, now) && !isCancelled(workshop)
+
+/** Only the person gets a mail, and only before the event: the staff did this themselves. */
 async function queuePersonMail(
   tx: Tx,
   row: RegistrationRow,
@@ -198,6 +213,6 @@ async function queuePersonMail(
 ) {
   const isOnlyInvited = !isSeated(row) && row.cancelled_at === null
   if (!draft.notify || isOnlyInvited || isOver(workshop, now)) return
-  if (isSeated(row) && isCancelled(workshop)) return
+  if (isSeated(row) && !mayMailSeats(draft, { workshop, now })) return
   await queueRegistrationMails(tx, [mailTo(row, isSeated(row) ? 'confirmation' : 'cancellation')])
 }

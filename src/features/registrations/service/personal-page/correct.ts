@@ -14,10 +14,11 @@ import { registrations } from '../../table'
 import { queueRegistrationMails } from '../mails/queue-mails'
 import { auditRegistration } from '../people/audit-entry'
 import { emailTaken } from '../people/save'
+import { closeInterests } from '../sign-up/close-interests'
 import { limitMailsTo } from '../sign-up/mail-limit'
 import { mailTo, queuePartyMails } from '../sign-up/party-mails'
 import { isSeatConflict, retryOnConflict } from '../sign-up/retry-on-conflict'
-import { closeInterests, insertParty, lockMatches, type RegistrationRow, seatOf } from '../sign-up/seats'
+import { insertParty, lockMatches, type RegistrationRow, seatOf } from '../sign-up/seats'
 import { getOwnCompanion, getOwnRegistration } from './own-registration'
 
 type OwnLink = { token: string; id: string }

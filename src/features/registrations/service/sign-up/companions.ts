@@ -17,10 +17,11 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
+import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import { retryOnConflict } from './retry-on-conflict'
-import { closeInterests, countCompanions, insertParty, lockMatches, type RegistrationRow, seatOf } from './seats'
+import { countCompanions, insertParty, lockMatches, type RegistrationRow, seatOf } from './seats'
 
 /** Registers all companions or none. The answer names the registration of the link, never its main registration. */
 export async function addCompanions({ company, invite_slug }: CompanionsForm, { now }: { now: Date }) {

@@ -7,7 +7,6 @@ import { isFull, publicSeatsOf } from '@/features/seats/rules'
 import { heldSeatsFor, readPublicSeats, seatedAt, seatsOf } from '@/features/seats/service/count-seats'
 import { limitPerEvent } from '@/features/seats/service/limit-event'
 import { type LockedWorkshop, lockWorkshop } from '@/features/seats/service/lock-event'
-import { requestOffers } from '@/features/seats/service/request-offers'
 import { hasPrice } from '@/features/workshops/rules'
 import { workshops } from '@/features/workshops/table'
 import { audit } from '@/server/crud/audit'
@@ -27,12 +26,12 @@ import {
   seatedEmailsOf,
 } from '../../rules'
 import { registrations } from '../../table'
+import { closeInterests } from './close-interests'
 import { limitMailsTo } from './mail-limit'
 import { queuePartyMails } from './party-mails'
 import { retryOnConflict } from './retry-on-conflict'
 import {
   adoptCompanions,
-  closeInterests,
   countSeatsHeldFor,
   insertParty,
   isSubmission,
@@ -83,7 +82,6 @@ export const registerParty = (form: RegistrationForm, { locale, now, key }: Subm
         queuePartyMails(tx, 'registration', seats),
         audit(tx, { user_id: null, action: 'register', ...entry }),
       )
-      if (held > 0) await requestOffers(tx, workshop.id)
       return { id: main.id }
     })
   })

@@ -141,29 +141,3 @@ export async function adoptCompanions(
     .where(and(inArray(registrations.accompaniment_of, cancelledIds), seatedCondition, ne(registrations.id, main.id)))
   return count
 }
-
-type CloseInterestsInput = {
-  seats: { email: string }[]
-  /** The link that was used, which may be that of somebody who waits under another address. */
-  invite_slug?: string | null
-  matches: RegistrationRow[]
-  now: Date
-  updated_by?: number | null
-}
-
-/** Cancels the interest of everybody who has a seat now. */
-export async function closeInterests(
-  tx: Tx,
-  { seats, invite_slug, matches, now, updated_by = null }: CloseInterestsInput,
-): Promise<void> {
-  const emails = new Set(seats.map(({ email }) => email))
-  const interestIds = matches
-    .filter((row) => isInterested(row) && (emails.has(row.email) || row.invite_slug === invite_slug))
-    .map(({ id }) => id)
-  if (interestIds.length === 0) return
-  const stamp = now.toISOString()
-  await tx
-    .update(registrations)
-    .set({ cancelled_at: stamp, updated_at: stamp, updated_by })
-    .where(inArray(registrations.id, interestIds))
-}

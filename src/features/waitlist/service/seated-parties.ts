@@ -1,0 +1,133 @@
+import 'server-only'
+import { Invalid } from '@/contract/problems'
+import type { WaitingCompanions } from '@/features/registrations/contract/moves'
+import { displayName, seatedEmailsOf } from '@/features/registrations/rules'
+import { queueRegistrationMails } from '@/features/registrations/service/mails/queue-mails'
+import { auditUpdates } from '@/features/registrations/service/people/audit-entry'
+import { mailTo } from '@/features/registrations/service/sign-up/party-mails'
+import { insertParty, lockMatches, type RegistrationRow } from '@/features/registrations/service/sign-up/seats'
+import type { SeatsForParty } from '@/features/seats/rules'
+import { readOpenSeats } from '@/features/seats/service/count-seats'
+import type { LockedWorkshop } from '@/features/seats/service/lock-event'
+import type { Tx } from '@/server/database/db'
+import { heldSeatsAfter } from '../rules'
+import { cancelWaiting, closeEntries, keepRestWaiting, type Party, type Person, readParties } from './entries'
+import { waitingSeatOf } from './waiting-seats'
+
+/** A party of which some people get a seat, the others of it, and the held seats that these keep. */
+type SeatedParty = { party: Party; rest: Person[]; kept: number }
+
+/** The parties of people who wait and get a seat now. The caller has locked their event. */
+export async function readSeatedParties(tx: Tx, people: RegistrationRow[]): Promise<SeatedParty[]> {
+  const [first] = people
+  if (!first) return []
+  const ids = new Set(people.map(({ id }) => id))
+  const parties = await readParties(tx, first.workshop_id)
+  return parties.flatMap((party) => {
+    const rest = party.people.filter(({ id }) => !ids.has(id))
+    const seated = party.size - rest.length
+    if (seated === 0) return []
+    const isMainSeated = ids.has(party.registration_id)
+    return { party, rest, kept: heldSeatsAfter({ held: heldSeatsOf(party), seated, rest: rest.length, isMainSeated }) }
+  })
+}
+
+const heldSeatsOf = ({ state, offered_seats }: Party): number => (state === 'offered' ? (offered_seats ?? 0) : 0)
+
+/** The seats that staff can give to these people who wait: the open ones, and those that are held for them. */
+export async function readSeatsFor(
+  tx: Tx,
+  workshop: LockedWorkshop,
+  people: RegistrationRow[],
+): Promise<SeatsForParty> {
+  const open = await readOpenSeats(tx, workshop)
+  const parties = await readSeatedParties(tx, people)
+  return { open, held: parties.reduce((sum, { party, kept }) => sum + heldSeatsOf(party) - kept, 0) }
+}
+
+/** A companion who waits, with the address of the main person. */
+type Accompanying = { person: Person; main_email: string }
+
+/** The companions who get a seat with these people. Staff are asked where the call does not say it. */
+export async function readCompanionsAlong(
+  tx: Tx,
+  people: RegistrationRow[],
+  answer: WaitingCompanions = 'stay',
+): Promise<Accompanying[]> {
+  if (answer === 'stay') return []
+  const parties = await readSeatedParties(tx, people)
+  const companions = parties.flatMap(({ party, rest }) => {
+    const main = people.find(({ id }) => id === party.registration_id)
+    return main ? rest.map((person) => ({ person, main_email: main.email })) : []
+  })
+  if (answer === 'ask') askAboutCompanions(companions.map(({ person }) => person))
+  return companions
+}
+
+export function askAboutCompanions(companions: Parameters<typeof displayName>[0][]): void {
+  if (companions.length === 0) return
+  const names = companions.map(displayName).join(', ')
+  throw new Invalid({
+    waiting_companions: [{ key: 'waiting_companions_ask', values: { count: companions.length, names } }],
+  })
+}
+
+type SeatedCompanions = {
+  workshop: LockedWorkshop
+  mains: Pick<RegistrationRow, 'id' | 'email' | 'created_at' | 'party_since' | 'accompaniment_of'>[]
+  notify: boolean
+  author: { id: number }
+  now: Date
+}
+
+/** Gives companions who wait their seats, in the party of the main person. */
+export async function seatCompanions(
+  tx: Tx,
+  companions: Accompanying[],
+  { workshop, mains, notify, author, now }: SeatedCompanions,
+): Promise<void> {
+  if (companions.length === 0) return
+  const emails = companions.map(({ person }) => person.email)
+  const matches = await lockMatches(tx, workshop, { emails })
+  const seated = seatedEmailsOf(matches, emails)
+  const seats = companions
+    .filter(({ person }) => !seated.includes(person.email))
+    .map(({ person, main_email }) => {
+      const main = mains.find(({ email }) => email === main_email)
+      return waitingSeatOf(person, { workshop, matches, main: main && leaderOf(main), now, updated_by: author.id })
+    })
+  await insertParty(tx, seats)
+  const replaced = companions.filter(({ person }) => !seats.some(({ id }) => id === person.id))
+  await cancelWaiting(
+    tx,
+    replaced.map(({ person }) => person.id),
+    now,
+  )
+  const confirmations = seats.map((seat) => mailTo({ ...seat, workshop_id: workshop.id }, 'confirmation'))
+  if (notify) await queueRegistrationMails(tx, confirmations)
+  await auditUpdates(
+    tx,
+    author,
+    seats.map((after) => ({ before: matches.find(({ id }) => id === after.id), after })),
+  )
+}
+
+/** A companion has no companions, so those of a companion belong to the same main registration. */
+const leaderOf = (person: SeatedCompanions['mains'][number]) =>
+  person.accompaniment_of === null
+    ? person
+    : { id: person.accompaniment_of, created_at: person.party_since ?? person.created_at }
+
+/**
+ * Ends the entries of main people who got a seat. The others of each party keep its position, with the seats that were
+ * held for them, in the same transaction: until then nobody else can take these seats.
+ */
+export async function keepPlaces(tx: Tx, parties: SeatedParty[], now: Date): Promise<void> {
+  const left = parties.filter(({ party, rest }) => !rest.some(({ id }) => id === party.registration_id))
+  await closeEntries(
+    tx,
+    left.map(({ party }) => party),
+    { state: 'accepted', now },
+  )
+  for (const { party, rest, kept } of left) await keepRestWaiting(tx, { party, rest, kept, now })
+}
