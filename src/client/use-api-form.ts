@@ -42,11 +42,15 @@ export type ApiForm<V extends FieldValues = FieldValues> = UseFormReturn<V> & {
   takeTheirs: () => void
   /** Leaves the form as it is; the next save asks again. */
   decideLater: () => void
-  /** The sentence of the server that needs a confirmation, see `confirmable`. */
-  question?: string
-  confirm: () => Promise<void>
+  /** The sentence of the server that needs an answer, see `confirmable`, and the field that takes it. */
+  question?: FormQuestion
+  /** Sends the form again with the answer. */
+  confirm: (answer?: boolean | string) => Promise<void>
   dismiss: () => void
 }
+
+type FormQuestion = { field: string; text: string }
+type Confirmable<V extends FieldValues> = { [Name in Path<V>]?: PathValue<V, Name> }
 
 type Options<E extends Endpoint> = {
   params?: z.input<E['params']>
@@ -57,15 +61,18 @@ type Options<E extends Endpoint> = {
   silent?: boolean
   /** Set only for calls whose documentation asks for a header. */
   headers?: (body: Values<E>) => Record<string, string>
-  /** A field that the server refuses until a person confirms: its error is a question instead of an error. */
-  confirmable?: Path<Values<E>>
+  /**
+   * The fields that the server refuses until a person answers, with their values before: their errors are questions
+   * instead of errors.
+   */
+  confirmable?: Confirmable<Values<E>>
   /** The form as it was refused without script; its errors are shown until the next attempt. */
   draft?: FormDraft
 }
 
 /** A form that sends its values to an endpoint, validates them by its shape, and shows server errors at the fields. */
 export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>): ApiForm<Values<E>> {
-  const { params, defaultValues, onSaved, silent = false, headers, confirmable, draft } = options
+  const { params, defaultValues, onSaved, silent = false, headers, confirmable = {}, draft } = options
   const translate = useFieldMessages(endpoint.errorTexts)
   const host = use(FormHostContext)
   const [savedAt, setSavedAt] = useState<string>()
@@ -93,7 +100,13 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     await onSaved?.(answer, body)
   }
 
-  const { save, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
+  const { save: saveAnswered, saving } = useSave(form, { send: (body) => send(body).catch(refuse), ...refused })
+  // An answer holds for one attempt: what is sent next may concern another event.
+  const save = () => {
+    for (const [field, value] of Object.entries(confirmable))
+      form.setValue(field as Path<Values<E>>, value as PathValue<Values<E>, Path<Values<E>>>)
+    return saveAnswered()
+  }
   const { errorTexts } = endpoint
   const action = endpoint.formPage && urlOf(endpoint, { params })
   return {
@@ -105,7 +118,7 @@ export function useApiForm<E extends Endpoint>(endpoint: E, options: Options<E>)
     action,
     errorTexts,
     ...conflictActionsOf({ form, save, ...refused }),
-    ...confirmationOf({ form, save, confirmable, ...refused }),
+    ...confirmationOf({ form, save: saveAnswered, ...refused }),
   }
 }
 
@@ -161,7 +174,7 @@ async function sendValid<V extends FieldValues>(form: UseFormReturn<V>, send: (v
 type RefusalSource<V extends FieldValues> = {
   host: FormHostCallbacks | undefined
   failure: string | undefined
-  confirmable: Path<V> | undefined
+  confirmable: Confirmable<V>
 }
 
 /** Handles a refused save without losing the input: shows the conflict, errors at the fields, or a message. */
@@ -172,15 +185,15 @@ function useRefusals<V extends FieldValues>(
   const [conflict, setConflict] = useState<ConflictDetails>()
   const [failure, setFailure] = useState(() => (first ? new CallFailed(422, '', { message: first }) : undefined))
   const [refusals, setRefusals] = useState(0)
-  const [question, setQuestion] = useState<string>()
+  const [question, setQuestion] = useState<FormQuestion>()
   const count = () => setRefusals((before) => before + 1)
 
   const refuse = (reason: unknown) => {
     if (!(reason instanceof CallFailed)) throw reason
     if (reason.status === 409 && reason.conflict) return setConflict(reason.conflict)
     if (reason.status !== 422) return host ? host.onFailed(reason) : setFailure(reason)
-    const { [confirmable ?? '']: confirmation, ...others } = reason.errors
-    if (confirmation && Object.keys(others).length === 0) return setQuestion(confirmation.join(' '))
+    const [[field = '', texts = []] = [], ...others] = Object.entries(reason.errors)
+    if (field in confirmable && others.length === 0) return setQuestion({ field, text: texts.join(' ') })
     for (const [path, texts] of Object.entries(reason.errors)) {
       form.setError(path as Path<V>, { type: 'server', message: texts.join(' ') })
     }
@@ -203,23 +216,18 @@ function useRefusals<V extends FieldValues>(
 type ConfirmationState<V extends FieldValues> = {
   form: UseFormReturn<V>
   save: () => Promise<void>
-  confirmable: Path<V> | undefined
-  question: string | undefined
+  question: FormQuestion | undefined
   setQuestion: (question: undefined) => void
 }
 
-/** Confirming sends the form again with the field set to true. */
 const confirmationOf = <V extends FieldValues>(state: ConfirmationState<V>) => ({
   question: state.question,
   dismiss: () => state.setQuestion(undefined),
-  confirm: () => {
+  confirm: (answer: boolean | string = true) => {
+    const { form, question, save } = state
     state.setQuestion(undefined)
-    const { form, confirmable } = state
-    if (!confirmable) return state.save()
-    const answer = (value: boolean) => form.setValue(confirmable, value as PathValue<V, Path<V>>)
-    answer(true)
-    // The answer holds for this attempt only: what is sent next may concern another event.
-    return state.save().finally(() => answer(false))
+    if (question) form.setValue(question.field as Path<V>, answer as PathValue<V, Path<V>>)
+    return save()
   },
 })
 

@@ -9,6 +9,8 @@ type Props = {
   /** The label of the button that confirms. */
   label: string
   color?: 'red'
+  /** A second way to continue. */
+  alternative?: { label: string; onChoose: () => void }
   isRunning: boolean
   /** Something must be chosen first. */
   isDisabled?: boolean
@@ -18,7 +20,17 @@ type Props = {
 }
 
 /** Asks before a change. The button that cancels has the focus, unless a field of the question asks for it. */
-export function ConfirmDialog({ title, label, color, isRunning, isDisabled, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({
+  title,
+  label,
+  color,
+  alternative,
+  isRunning,
+  isDisabled,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   const t = useTranslations('core')
   return (
     <Modal opened onClose={onClose} title={title} withCloseButton={false} centered>
@@ -28,6 +40,11 @@ export function ConfirmDialog({ title, label, color, isRunning, isDisabled, onCo
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('cancel')}
           </Button>
+          {alternative && (
+            <Button variant="default" disabled={isRunning || isDisabled} onClick={alternative.onChoose}>
+              {alternative.label}
+            </Button>
+          )}
           <Button color={color} loading={isRunning} disabled={isDisabled} onClick={onConfirm}>
             {label}
           </Button>

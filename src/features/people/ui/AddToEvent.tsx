@@ -9,8 +9,9 @@ import { LOCALES } from '@/contract/locales'
 import { saveRegistration } from '@/features/registrations/contract/office'
 import { displayName } from '@/features/registrations/rules'
 import { EventChoice } from '@/features/registrations/ui/moving/EventChoice'
-import { BeyondMaximumDialog } from '@/features/registrations/ui/person/BeyondMaximumDialog'
 import { AdmissionFields } from '@/features/registrations/ui/person/NewPerson'
+import { SEAT_QUESTIONS } from '@/features/registrations/ui/person/person-values'
+import { SeatFormQuestion } from '@/features/registrations/ui/person/SeatFormQuestion'
 import type { ListedWorkshop } from '@/features/workshops/contract/office'
 import { Form } from '@/ui/form/Form'
 import { SaveButton } from '@/ui/form/SaveButton'
@@ -34,10 +35,12 @@ export function AddToEvent({ person, onClose }: Props) {
   const form = useApiForm(saveRegistration, {
     defaultValues: {
       ...{ ...details, language: LOCALES.find((locale) => locale === details.language) },
-      ...{ registered: false, notify: true, beyond_maximum: false },
+      registered: false,
+      notify: true,
+      ...SEAT_QUESTIONS,
     },
     silent: true,
-    confirmable: 'beyond_maximum',
+    confirmable: SEAT_QUESTIONS,
     onSaved: ({ workshop_title }) => {
       notices.inform(t('added', { event: workshop_title }))
       onClose()
@@ -58,7 +61,7 @@ export function AddToEvent({ person, onClose }: Props) {
             <SaveButton label={t('add_do')} />
           </>
         )}
-        <BeyondMaximumDialog form={form} />
+        <SeatFormQuestion form={form} />
       </Form>
     </Modal>
   )

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { getPerson } from '../../contract/office'
 import { displayName, isSeated } from '../../rules'
 import { EventChoice } from './EventChoice'
+import type { SeatQuestion } from './seat-question'
 import { useMove } from './use-move'
 
 type Props = {
@@ -38,13 +39,19 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
     setEvent(chosen)
     forget()
   }
+  const submit = (waiting: 'along' | 'stay') => {
+    if (event) void move({ ids, event, companions, notify }, waiting)
+  }
   return (
     <ConfirmDialog
       title={name ? t('title', { name }) : t('title_many', { count: ids.length })}
-      label={t(question ? 'do_beyond' : 'do')}
+      label={t(labelOf(question))}
+      alternative={
+        question?.isAboutCompanions ? { label: t('companions_stay'), onChoose: () => submit('stay') } : undefined
+      }
       isDisabled={!event}
       isRunning={isRunning}
-      onConfirm={() => event && void move({ ids, event, companions, notify })}
+      onConfirm={() => submit('along')}
       onClose={onClose}
     >
       <EventChoice except={[workshop_id]} chosen={event?.id} onChoose={choose} />
@@ -56,7 +63,7 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
       />
       {question && (
         <Callout tone="plain" role="alert">
-          {question}
+          {question.text}
         </Callout>
       )}
       {refusal && (
@@ -66,6 +73,11 @@ export function MoveDialog({ workshop_id, ids, name, onClose, onDone }: Props) {
       )}
     </ConfirmDialog>
   )
+}
+
+function labelOf(question: SeatQuestion | undefined) {
+  if (!question) return 'do'
+  return question.isAboutCompanions ? 'companions_along' : 'do_beyond'
 }
 
 type CompanionsChoiceProps = { ids: string[]; checked: boolean; onChange: (checked: boolean) => void }

@@ -1,45 +1,44 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '@/client/call'
 import { useNotices } from '@/client/notices'
-import { ConfirmDialog } from '@/ui/feedback/ConfirmDialog'
 import { promoteInterests } from '../../contract/moves'
 import { usePeopleCall } from '../calls/use-people-call'
+import { SeatQuestionDialog } from './SeatQuestionDialog'
+import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf, UNANSWERED } from './seat-question'
 
-/** Registers people who wait for a seat in one step; only a full event asks a question first. */
+/** Registers people who wait for a seat in one step; only companions who wait and a full event raise a question first. */
 export function usePromote(onDone?: () => void) {
   const t = useTranslations('moving')
   const notices = useNotices()
   const { run, isRunning } = usePeopleCall()
-  const [pending, setPending] = useState<{ ids: string[]; question: string }>()
+  const [pending, setPending] = useState<{ ids: string[]; question: SeatQuestion }>()
 
-  const promote = (ids: string[], beyond_maximum?: true) =>
+  const promote = (ids: string[], answers: SeatAnswers = UNANSWERED) =>
     run(
       async () => {
-        const promoted = await call(promoteInterests, { body: { ids, beyond_maximum } })
+        const promoted = await call(promoteInterests, { body: { ids, ...answers } })
         setPending(undefined)
         notices.inform(t('promoted', { count: promoted.ids.length }))
         onDone?.()
       },
-      ({ beyond_maximum = [] }) => {
-        const [question] = beyond_maximum
+      (errors) => {
+        const question = seatQuestionOf(errors, answers)
         setPending(question === undefined ? undefined : { ids, question })
         return question !== undefined
       },
     )
   const dialog = pending && (
-    <ConfirmDialog
+    <SeatQuestionDialog
       title={t('promote_title', { count: pending.ids.length })}
-      label={t('promote_beyond')}
+      text={pending.question.text}
+      isAboutCompanions={pending.question.isAboutCompanions}
       isRunning={isRunning}
-      onConfirm={() => void promote(pending.ids, true)}
+      onAnswer={(companions) => void promote(pending.ids, answersAfter(pending.question, companions))}
       onClose={() => setPending(undefined)}
-    >
-      <Text>{pending.question}</Text>
-    </ConfirmDialog>
+    />
   )
   return { promote: (ids: string[]) => void promote(ids), isRunning, dialog }
 }

@@ -18,10 +18,10 @@ import { useFieldInput } from '@/ui/form/form-details'
 import { SaveButton } from '@/ui/form/SaveButton'
 import { saveRegistration } from '../../contract/office'
 import { useRefreshPeople } from '../calls/use-refresh-people'
-import { BeyondMaximumDialog } from './BeyondMaximumDialog'
 import { PersonDetails } from './PersonDetails'
 import classes from './PersonDrawer.module.css'
-import { newPersonValues } from './person-values'
+import { newPersonValues, SEAT_QUESTIONS } from './person-values'
+import { SeatFormQuestion } from './SeatFormQuestion'
 import type { OpenedPerson } from './use-opened-person'
 import { useReportDirty } from './use-report-dirty'
 
@@ -46,7 +46,7 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
   const refreshPeople = useRefreshPeople()
   const form = useApiForm(saveRegistration, {
     defaultValues: newPersonValues({ workshop_id, accompaniment_of: opened.main, language }),
-    confirmable: 'beyond_maximum',
+    confirmable: SEAT_QUESTIONS,
     onSaved: ({ id }) => {
       opened.replaceNew(id)
       void refreshPeople()
@@ -60,7 +60,7 @@ function NewPersonForm({ workshop_id, opened, language }: Props & { language: Lo
       <AdmissionFields />
       <PersonDetails workshop_id={workshop_id} />
       <SaveButton label={t('add_do')} />
-      <BeyondMaximumDialog form={form} />
+      <SeatFormQuestion form={form} />
     </Form>
   )
 }

@@ -22,6 +22,7 @@ type Props = {
 /** Confirms a change of a seat: the mail, the companions, and the maximum of the event. */
 export function SeatDialog({ action, person, onClose, onDone }: Props) {
   const t = useTranslations('people')
+  const moving = useTranslations('moving')
   const companions = useCompanions(action, person)
   const [notify, setNotify] = useState(true)
   const [goAlong, setGoAlong] = useState(true)
@@ -31,13 +32,19 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
   }
   const { submit, isRunning, question } = useSeatAction({ action, person, onDone: done })
   const name = displayName(person)
+  const confirm = (waiting: 'along' | 'stay') =>
+    void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [], waiting })
+  const answerLabel = question?.isAboutCompanions ? moving('companions_along') : t('register_beyond')
   return (
     <ConfirmDialog
       title={t(`${action}_title`, { name })}
-      label={t(question ? 'register_beyond' : `${action}_do`)}
+      label={question ? answerLabel : t(`${action}_do`)}
+      alternative={
+        question?.isAboutCompanions ? { label: moving('companions_stay'), onChoose: () => confirm('stay') } : undefined
+      }
       color={action === 'register' ? undefined : 'red'}
       isRunning={isRunning}
-      onConfirm={() => void submit({ notify, companions: goAlong ? companions.map(({ id }) => id) : [] })}
+      onConfirm={() => confirm('along')}
       onClose={onClose}
     >
       <Text>{t(`${action}_text`, { name })}</Text>
@@ -57,7 +64,7 @@ export function SeatDialog({ action, person, onClose, onDone }: Props) {
       )}
       {question && (
         <Callout tone="danger" role="alert">
-          {question}
+          {question.text}
         </Callout>
       )}
     </ConfirmDialog>

@@ -16,6 +16,9 @@ export const personValuesOf = (person: Registration) => ({
 })
 export type PersonValues = ReturnType<typeof personValuesOf>
 
+/** The server asks staff about these when a person gets a seat. */
+export const SEAT_QUESTIONS = { beyond_maximum: false, waiting_companions: 'ask' } as const
+
 type NewPersonInput = { workshop_id: number; accompaniment_of: string | null; language: Locale }
 
 /** A person who is added by hand is invited, a companion is registered and gets the confirmation. */
@@ -24,5 +27,5 @@ export const newPersonValues = (input: NewPersonInput) => ({
   ...input,
   registered: input.accompaniment_of !== null,
   notify: true,
-  beyond_maximum: false,
+  ...SEAT_QUESTIONS,
 })

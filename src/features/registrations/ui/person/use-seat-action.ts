@@ -12,6 +12,7 @@ import {
 } from '../../contract/office'
 import { displayName } from '../../rules'
 import { usePeopleCall } from '../calls/use-people-call'
+import { answersAfter, type SeatAnswers, type SeatQuestion, seatQuestionOf } from '../moving/seat-question'
 
 export type SeatAction = 'register' | 'take_back' | 'cancel'
 
@@ -21,34 +22,35 @@ const DRAFTS = {
   cancel: { cancelled_at: true },
 } as const satisfies Record<SeatAction, Partial<RegistrationDraft>>
 
-type SeatActionOptions = { notify: boolean; companions: readonly string[] }
+type SeatActionOptions = { notify: boolean; companions: readonly string[]; waiting?: 'along' | 'stay' }
 type SeatActionInput = { action: SeatAction; person: ListedRegistration; onDone: (saved?: ListedRegistration) => void }
 
-/** Gives a person a seat or takes it back; `question` is the server's question before it exceeds the maximum. */
+/** Gives a person a seat or takes it back; `question` is asked about companions who wait and the maximum. */
 export function useSeatAction({ action, person, onDone }: SeatActionInput) {
   const t = useTranslations('people')
   const notices = useNotices()
   const { run, isRunning } = usePeopleCall()
-  const [question, setQuestion] = useState<string>()
+  const [question, setQuestion] = useState<SeatQuestion>()
 
-  const send = ({ notify, companions }: SeatActionOptions) => {
+  const send = ({ notify, companions }: SeatActionOptions, answers: SeatAnswers) => {
     if (companions.length > 0) return cancelParty(person, { notify, companions })
-    const beyond_maximum = question !== undefined || undefined
-    return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], notify, beyond_maximum } })
+    return call(saveRegistration, { body: { id: person.id, ...DRAFTS[action], notify, ...answers } })
   }
-  const submit = (options: SeatActionOptions) =>
-    run(
+  const submit = (options: SeatActionOptions) => {
+    const answers = answersAfter(question, options.waiting)
+    return run(
       async () => {
-        const saved = await send(options)
+        const saved = await send(options, answers)
         notices.inform(t(`done_${action}`, { name: displayName(person) }))
         onDone(saved)
       },
-      ({ beyond_maximum }) => {
-        const [message] = beyond_maximum ?? []
-        setQuestion(message)
-        return message !== undefined
+      (errors) => {
+        const asked = seatQuestionOf(errors, answers)
+        setQuestion(asked)
+        return asked !== undefined
       },
     )
+  }
   return { submit, isRunning, question }
 }
 
