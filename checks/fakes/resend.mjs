@@ -34,7 +34,7 @@ const SETTINGS = {
   delayMs: 0,
   /** Moves the clock forward, so that keys expire. */
   aheadMs: 0,
-  /** Stores whole mails as well. */
+  /** Stores whole mails and the bodies of calls as well. */
   keepBodies: false,
 }
 
@@ -95,6 +95,7 @@ async function answerRequest(request, response, state) {
   }
   state.calls.push(call)
   const body = await text(request)
+  if (state.settings.keepBodies) call.body = body
   const headers = countCall(state)
   const recipients = recipientsOf(body)
   if (takeHangUp(state, { recipients, taken: false })) return response.destroy()

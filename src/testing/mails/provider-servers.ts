@@ -111,7 +111,7 @@ export type ResendServer = {
   url: string
   set: (changes: Partial<ResendSettings>) => void
   report: () => Tally & {
-    calls: { at: number; path: string; key: string | null; mails: number; status: number }[]
+    calls: { at: number; path: string; key: string | null; mails: number; status: number; body?: string }[]
     deliveries: ResendDelivery[]
   }
   count: () => { mails: number; deliveries: number; calls: number }

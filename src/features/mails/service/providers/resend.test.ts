@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { blacklistedEmails } from '@/features/blacklist/table'
 import { registrations } from '@/features/registrations/table'
 import { db } from '@/server/database/db'
 import { insertFiles, storeUpload } from '@/server/files/stored-files'
+import { startResendServer } from '@/testing/mails/provider-servers'
 import {
   expectEachOnce,
   HIGH_RATE,
@@ -171,6 +173,25 @@ describe('mails to many, by Resend', () => {
 
 describe('a call to Resend that may have been accepted', () => {
   it.each([
+    ['for many mails', 'invite', 3],
+    ['for a mail with a calendar entry', 'confirmation', 1],
+  ] as const)('is repeated with the same bytes under the same key: %s', async (_, type, number) => {
+    const { server, transport } = await startResendTransport({ keepBodies: true, hangUps: [{ taken: true, times: 1 }] })
+    const [person] = await queuePeople(number, type)
+    await sendDueMails({ transport })
+    await db.update(registrations).set({ first_name: 'Änne' })
+    await makeAllDue()
+    await sendDueMails({ transport })
+
+    const [first, second] = server.report().calls
+    expect(first?.key).toMatch(/^b\/./)
+    expect(second?.key).toBe(first?.key)
+    expect(first?.body).toContain(person?.email)
+    expect(second?.body).toBe(first?.body)
+    expectEachOnce(server, number)
+  })
+
+  it.each([
     ['too many calls', { failures: [{ status: 429, times: 1 }] }],
     ['a key that it does not know', { key: 're_other' }],
     ['a quota that is used up', { dailyQuota: 1 }],
@@ -224,6 +245,22 @@ describe('a call to Resend that may have been accepted', () => {
     expectEachOnce(server, 10)
     expect(other.server.report().mails).toBe(0)
     expect(await readMailStates()).toEqual(new Set(['unknown']))
+  })
+})
+
+describe('a call that reached no server', () => {
+  it('is written anew, so that nobody gets a mail that they have unsubscribed from meanwhile', async () => {
+    const { server, transport } = await startResendTransport()
+    const [person] = await queuePeople(2)
+    const stopped = await startResendServer()
+    await stopped.stop()
+    await sendDueMails({ transport: resendTransport({ url: stopped.url, key: 're_test', rate: HIGH_RATE }) })
+    expect(await readMailStates()).toEqual(new Set(['retry']))
+    await db.insert(blacklistedEmails).values({ email: person?.email ?? '', reason: 'unsubscribed' })
+    await makeAllDue()
+    await sendDueMails({ transport })
+    expectEachOnce(server, 1)
+    expect(await readMailStates()).toEqual(new Set(['sent', 'suppressed']))
   })
 })
 
