@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browser.mjs'
 
 /** Part of every hostile piece of markup: harmless as displayed text, active anywhere else. */
-export const MARKER = 'evil'
+const MARKER = 'evil'
 
 let browserPath
 

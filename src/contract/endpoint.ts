@@ -4,7 +4,7 @@ import type { FieldMessages } from './problems'
 // The security policy of pages forbids code generated at run time, so zod must not try. All contracts load this first.
 if (typeof window !== 'undefined') z.config({ jitless: true })
 
-export const ACCESS = ['public', 'signedIn', 'permitted'] as const
+const ACCESS = ['public', 'signedIn', 'permitted'] as const
 export type Access = (typeof ACCESS)[number]
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -15,7 +15,7 @@ const COLUMNS = [
 const pick = (list, number) => list[number % list.length]
 
 /** The same number is the same person; `version` changes the place of work, and every `faulty`th address is invalid. */
-export function personOf(number, { version = 0, faulty = 0 } = {}) {
+function personOf(number, { version = 0, faulty = 0 } = {}) {
   const first_name = pick(FIRST_NAMES, number)
   const last_name = `${pick(FAMILY_NAMES, number >> 2)}-${pick(FAMILY_NAMES, number >> 6)}`
   const place = number % 499

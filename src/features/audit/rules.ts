@@ -157,7 +157,7 @@ const USER_FIELDS = SHOWN_FIELDS.users.filter(
 )
 
 /** Fields with labels in the messages of the log only. */
-export const LABELLED_FIELDS = [
+const LABELLED_FIELDS = [
   ...USER_FIELDS,
   'image',
   'reason',

@@ -122,7 +122,7 @@ export const fileRefusal = (text: Invalid['text']) => new Invalid({ xlsx: [text]
 const isExample = (values: RowValues) => values.email?.toLowerCase() === EXAMPLE_PERSON.email
 
 /** The text of a cell as a person would type it. */
-export function cellTextOf(cell: Cell | undefined): string {
+function cellTextOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   // String() writes a large number with an exponent.
   return String(typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell) : cell).trim()

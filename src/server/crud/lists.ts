@@ -97,7 +97,7 @@ export const isAnyOf = (column: AnyPgColumn, values: readonly unknown[]): SQL =>
   sql`${column} = any(${sql.param([...new Set(values)])})`
 
 /** The id breaks ties, so that no row appears on two pages. */
-export function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
+function orderOf({ sortBy = 'id', sortByDirection }: ListQuery, columns: Columns): SQL[] {
   const direction = sortByDirection === 'desc' ? desc : asc
   const names = sortBy === 'id' ? ['id'] : [sortBy, 'id']
   return names.flatMap((name) => columns[name] ?? []).map((column) => direction(column))

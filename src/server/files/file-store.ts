@@ -47,7 +47,7 @@ export function createFolderStore(root: string): FileStore {
 }
 
 /** Writes under another name and renames, so that a reader or a crash never meets an incomplete file. */
-export async function writeAtomically(target: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }).catch(throwReadOnly)
   const temporary = `${target}.${randomBytes(6).toString('hex')}`
   const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600)

@@ -26,7 +26,7 @@ export async function detectFileKind(bytes: Uint8Array): Promise<FileKind | null
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-export const PIXELS_MAX = 40_000_000
+const PIXELS_MAX = 40_000_000
 const SIDE_MAX = 2400
 const SVG_WIDTH = 1200
 const VARIANT_WIDTHS = [480, 960]

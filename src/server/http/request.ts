@@ -40,7 +40,7 @@ function refuseNullCharacter(value: unknown): unknown {
 }
 
 /** `filter[name]=x` becomes `{ filter: { name: 'x' } }`. */
-export function parseQuery(search: URLSearchParams): Record<string, unknown> {
+function parseQuery(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   for (const [name, value] of search) {
     refuseNullCharacter(value)

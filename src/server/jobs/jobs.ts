@@ -9,7 +9,7 @@ import { log } from '../observability/log'
 import { countJob } from '../observability/metrics'
 import { atShutdown } from '../process/shutdown'
 
-export type Job = {
+type Job = {
   /** Delivered at least once, so running it again must change nothing. `signal` asks it to finish soon. */
   run: (data: unknown[], signal: AbortSignal) => Promise<unknown>
   /** Minute, hour, day, month and weekday in UTC. */

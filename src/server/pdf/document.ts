@@ -21,7 +21,7 @@ const GREY = '#56616c'
 const RULE = '#9aa3ab'
 
 /** The distance of two lines at size 1. */
-export const LINE_HEIGHT = 1.25
+const LINE_HEIGHT = 1.25
 
 export type Pdf = {
   kit: PDFDocument
@@ -81,7 +81,7 @@ export function pdfResponse({ kit, root }: Pdf, { name, now, write }: PdfDownloa
 /** The share of the spare width that stands left of a line. */
 const SHARE_LEFT = { left: 0, centre: 0.5, right: 1 } as const
 
-export type TextStyle = { font?: FontName; isQuiet?: boolean; align?: keyof typeof SHARE_LEFT }
+type TextStyle = { font?: FontName; isQuiet?: boolean; align?: keyof typeof SHARE_LEFT }
 
 /** A text in a box: `height` is set by the number of lines, and `y` is its upper edge. */
 export type TextBox = TextStyle & {

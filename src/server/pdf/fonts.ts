@@ -37,7 +37,7 @@ async function readFonts(): Promise<Fonts> {
 }
 
 /** Stands for a character that the font lacks, such as a Chinese one. */
-export const REPLACEMENT = '□'
+const REPLACEMENT = '□'
 
 const segmenter = new Intl.Segmenter()
 

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@/contract/lists'
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 export type Sort = { by: string; direction: Direction }
 
 /** A column that can be filtered by its beginning, or by one of the offered values. */

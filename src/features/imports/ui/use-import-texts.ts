@@ -6,7 +6,7 @@ import { showInstant } from '@/i18n/formats'
 import { IMPORT_OUTCOMES, type ImportOutcome, type ImportResult } from '../contract'
 
 /** The outcomes with at least one row, in a fixed order. */
-export const occurringOutcomes = (counts: ImportResult['counts']): ImportOutcome[] =>
+const occurringOutcomes = (counts: ImportResult['counts']): ImportOutcome[] =>
   IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0)
 
 /** Describes an import in the words of its kind. */

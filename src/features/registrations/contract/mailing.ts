@@ -24,6 +24,7 @@ const ask = flag.default(false)
 /** Identifies one confirmed mailing; the same call with the same key sends nothing and gets the same answer. */
 const key = opaqueId.optional()
 
+/** @public */
 export const mailing = z.object({
   status: z.string(),
   queued: z.int(),

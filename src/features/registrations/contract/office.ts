@@ -39,7 +39,7 @@ export const LIST_FILTERS = [
 ] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
-/** A row of the list, with the title of the event and the name of a companion's main registration. */
+/** A row of the list, with the title of the event and the name of a companion's main registration. @public */
 export const listedRegistration = registration.extend({
   workshop_title: z.string(),
   main_name: z.string().nullable(),

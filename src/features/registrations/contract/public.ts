@@ -87,10 +87,11 @@ const normalisedEmail = (address: string) => address.trim().toLowerCase()
 
 export const interestForm = z.object({ workshop_id: id, email })
 
+/** @public */
 export const bookedWorkshop = z.object({ title: z.string(), date: z.string(), location: z.string(), time: z.string() })
 
 /** All that a secret link or an invitation reveals of a registration. */
-export const publicRegistration = z.object({
+const publicRegistration = z.object({
   id: opaqueId,
   email: z.string(),
   first_name: z.string(),
@@ -104,7 +105,7 @@ export type PublicRegistration = z.infer<typeof publicRegistration>
 export const prefill = z.object({ ...valuesOf(PREFILLED_FIELDS, 'value'), invite_slug: z.string() })
 export type Prefill = z.infer<typeof prefill>
 
-export const invitee = z.discriminatedUnion('status', [
+const invitee = z.discriminatedUnion('status', [
   z.object({ status: z.literal('already_registered'), registration: publicRegistration }),
   z.object({ status: z.literal('invite_slug_not_found') }),
   prefill.extend({ status: z.literal('ok') }),
@@ -193,6 +194,7 @@ export const resendConfirmation = endpoint('POST /api/sandoz/workshop_registrati
   response: z.object({ status: z.literal('ok') }),
 })
 
+/** @public */
 export const cancellation = z.object({ status: z.literal('cancelled') })
 const ownLink = { id: opaqueId, email: z.string().max(254) }
 
@@ -216,6 +218,7 @@ export const cancelRegistration = endpoint('POST /api/sandoz/workshop_registrati
   response: cancellation,
 })
 
+/** @public */
 export const unsubscription = z.object({ success: z.boolean(), registrationFound: z.boolean() })
 const unsubscribeLink = { registrationId: opaqueId, email: z.string().max(254) }
 

@@ -7,7 +7,7 @@ import { ENTRY_STATES } from './public'
 export const MOVE_REASON_MAX = 500
 
 /** An entry of the list of an event, as staff see it. */
-export const waitlistEntry = z.object({
+const waitlistEntry = z.object({
   id: opaqueId,
   workshop_id: id,
   /** The rank among the parties that wait; null for all others. */

@@ -47,7 +47,7 @@ export const PLAN_HOLD_REASONS = ['cancelled', 'nonpublic', 'late'] as const
 export type PlanHoldReason = (typeof PLAN_HOLD_REASONS)[number]
 
 export const PLAN_DAYS_MAX = 365
-export const PLAN_MINUTES_MAX = 7 * 24 * 60
+const PLAN_MINUTES_MAX = 7 * 24 * 60
 /** The number of mails in one plan, so that showing it takes few queries. */
 export const PLAN_MAILS_MAX = 20
 
@@ -89,7 +89,7 @@ function refuseContradictions(
   if (type === 'message' && text.subject === '') refuse('subject', 'required')
 }
 
-/** A mail of the plan of an event or of new events. */
+/** A mail of the plan of an event or of new events. @public */
 export const plannedMail = z.object({
   id,
   type: z.enum(PLANNED_MAIL_TYPES),
@@ -106,9 +106,9 @@ export type PlannedMail = z.infer<typeof plannedMail>
  * The phases of a mail in the plan of an event. `missed` is a planned mail whose time had passed when it was added, or
  * whose event is over.
  */
-export const PLAN_PHASES = [...PLAN_STATES, 'missed'] as const
+const PLAN_PHASES = [...PLAN_STATES, 'missed'] as const
 
-export const eventMail = plannedMail.extend({
+const eventMail = plannedMail.extend({
   phase: z.enum(PLAN_PHASES),
   due_at: instant,
   sent_at: instant.nullable(),

@@ -52,6 +52,7 @@ function refuseContradictions(draft: z.output<typeof workshopFields>, { addIssue
   if (new Set(sponsors).size < sponsors.length) refuse('sponsors', 'sponsor_twice')
 }
 
+/** @public */
 export const count = z.object({
   ...{ total: z.int(), invited: z.int(), registered: z.int(), participated: z.int() },
   /** The parties on the waiting list without and with an offer, and the seats that the offers hold. */
@@ -61,7 +62,7 @@ export const count = z.object({
 })
 export type Count = z.infer<typeof count>
 
-/** An event as staff see it. */
+/** An event as staff see it. @public */
 export const workshop = z.object({
   ...valuesOf(WORKSHOP_FIELDS, 'value'),
   id: id.nullable(),
@@ -81,7 +82,7 @@ export const workshop = z.object({
 export type Workshop = z.infer<typeof workshop>
 
 /** A row of the list. */
-export const listedWorkshop = z.object({
+const listedWorkshop = z.object({
   id,
   ...valuesOf(fieldsWith(WORKSHOP_FIELDS, 'listed'), 'value'),
   state: z.enum(WORKSHOP_STATES),
@@ -152,6 +153,7 @@ export const duplicateWorkshop = endpoint('POST /api/sandoz/workshops/duplicate/
 /** Enough for a few sentences. */
 export const CANCELLATION_NOTE_MAX = 500
 
+/** @public */
 export const changedEvent = z.object({
   status: z.literal('ok'),
   /** The number of people who get a mail about it. */
@@ -210,7 +212,7 @@ export const exportAllWorkshops = endpoint('GET /api/sandoz/workshops/export_ful
  * planned mails wait for a decision, its waiting list offers nothing because a mail failed, its sign-up ends soon with few
  * people, or people wait for a seat.
  */
-export const ATTENTION_KINDS = ['failed', 'outdated', 'held', 'paused', 'few', 'waiting'] as const
+const ATTENTION_KINDS = ['failed', 'outdated', 'held', 'paused', 'few', 'waiting'] as const
 
 const attention = listedWorkshop
   .pick({ id: true, title: true, date: true, time: true, registration_deadline: true, maximum_participants: true })

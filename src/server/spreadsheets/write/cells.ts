@@ -5,7 +5,7 @@ import type { Cell, CellKind } from './xlsx'
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-export const documentXml = (element: string, inner: string) => `${documentStart(element)}${inner}</${element}>`
+const documentXml = (element: string, inner: string) => `${documentStart(element)}${inner}</${element}>`
 export const documentStart = (element: string, more = '') => `${XML_DECLARATION}<${element} xmlns="${MAIN}"${more}>`
 
 /** Each style is an index into the list of cell formats below. */

@@ -170,7 +170,7 @@ const skipConditionsOf = ({ event, type, now }: SkipInput): Record<SkipReason, S
   under_way: sql`earlier.under_way`,
 })
 
-export type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
+type MailedEvent = Awaited<ReturnType<typeof getMailedEvent>>
 
 export async function getMailedEvent(tx: Tx, workshop_id: number) {
   const [event] = await tx

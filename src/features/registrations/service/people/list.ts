@@ -43,7 +43,7 @@ export async function listRegistrations(query: ListQuery, locale: Locale = DEFAU
 }
 
 /** Selects the ids of the page first and their columns afterwards: skipped rows are then read from the index only. */
-export function readPage(from: Db | Tx, query: ListQuery) {
+function readPage(from: Db | Tx, query: ListQuery) {
   const condition = listCondition(query)
   const order = listOrder(query)
   const { limit, offset } = limitAndOffsetOf(query)

@@ -11,7 +11,7 @@ import type { GuestListData } from './use-guest-list'
 import { useOfflineQueue } from './use-offline-queue'
 
 export const GUEST_FILTERS = ['all', 'missing', 'here'] as const
-export type GuestFilter = (typeof GUEST_FILTERS)[number]
+type GuestFilter = (typeof GUEST_FILTERS)[number]
 
 export type CheckInScreenState = ReturnType<typeof useCheckInScreen>
 
