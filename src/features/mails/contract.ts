@@ -145,7 +145,7 @@ export const MESSAGE_SUBJECT_MAX = 200
 /** Placeholders with the same value for every reader. */
 export const EVENT_PLACEHOLDERS = ['title', 'date', 'time', 'location', 'event_link'] as const
 /** Placeholders that describe one person or act for them. */
-export const PERSONAL_PLACEHOLDERS = [
+const PERSONAL_PLACEHOLDERS = [
   'salutation',
   'first_name',
   'last_name',

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unsafePartsIn } from '@/testing/html/unsafe-html'
 import { XSS_PAYLOADS } from '@/testing/html/xss-payloads'
-import { PERSONAL_PLACEHOLDERS } from '../../contract'
-import { fillAndClean, fillForPublic, fillMailText } from './fill-placeholders'
+import { fillAndClean, fillMailText } from './fill-placeholders'
 
 const link = 'https://ours.example/events/1?a=b&c=d'
 
@@ -52,31 +50,4 @@ describe('a text that is filled for one person', () => {
       }
     },
   )
-})
-
-describe('a text that is filled for everybody', () => {
-  const values = { title: 'T & U', event_link: 'https://a.example/events/1' }
-
-  it('has the common placeholders and no block that addresses one person', () => {
-    const html =
-      '<p>{salutation},</p><h2>{title}</h2><p>Danke.</p><p><a href="{unsubscribe_link}">Abmelden</a></p>' +
-      '<ul><li><p>Folien</p></li><li><p>{invite_link}</p></li></ul><ol><li>{cancel_link}</li></ol>'
-    expect(fillForPublic(html, values)).toBe('<h2>T &amp; U</h2><p>Danke.</p><ul><li><p>Folien</p></li></ul>')
-  })
-
-  it('keeps the items around a nested item that is dropped', () => {
-    const html = '<ul><li><p>a</p><ul><li><p>{first_name}</p></li></ul></li><li><p>b</p></li></ul>'
-    expect(fillForPublic(html, values)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
-  })
-
-  it('shows no personal placeholder in any markup', () => {
-    const tag = fc.constantFrom('<p>', '</p>', '<li>', '</li>', '<ul>', '</ul>', '<blockquote>', '<b>', '</b>', '<h3>')
-    const word = fc.constantFrom('x', '{title}', ...PERSONAL_PLACEHOLDERS.map((name) => `{${name}}`))
-    fc.assert(
-      fc.property(fc.array(fc.oneof(tag, word), { maxLength: 30 }), (parts) => {
-        const shown = fillForPublic(parts.join(''), values)
-        for (const name of PERSONAL_PLACEHOLDERS) expect(shown).not.toContain(name)
-      }),
-    )
-  })
 })

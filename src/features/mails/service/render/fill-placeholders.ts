@@ -2,8 +2,7 @@ import 'server-only'
 import { unescapeHtml } from '@/contract/html-text'
 import type { CleanHtml } from '@/contract/shapes'
 import { cleanHtml, safeHref } from '@/server/security/html'
-import { PERSONAL_PLACEHOLDERS } from '../../contract'
-import { hasPlaceholder, type PlaceholderValues, withoutEmptyNames } from '../../rules'
+import { type PlaceholderValues, withoutEmptyNames } from '../../rules'
 import { plainTextOf } from './plain-text'
 
 /** Fills a text for one person. cleanHtml() remembers the cleaned text, because thousands may get it. */
@@ -20,18 +19,6 @@ export function fillMailText(html: string, values: PlaceholderValues = {}, words
   const clean = cleanHtml(html)
   return { html: fillCleanHtml(clean, values, words), plain: plainTextOf(fillCleanHtml(clean, values)) }
 }
-
-/** Fills the text of a mail for everybody, without the blocks that are meant for one person. */
-export function fillForPublic(html: string, values: PlaceholderValues): CleanHtml {
-  const isPersonal = (block: string) => PERSONAL_PLACEHOLDERS.some((name) => hasPlaceholder(block, name))
-  const publicHtml = html.replace(BLOCK, (block) => (isPersonal(block) ? '' : block)).replace(EMPTY_LIST, '')
-  const emptyValues = Object.fromEntries(PERSONAL_PLACEHOLDERS.map((name) => [name, '']))
-  return fillAndClean(publicHtml, { ...values, ...emptyValues })
-}
-
-/** The innermost block of its kind, from its opening to its closing tag. */
-const BLOCK = /<(p|li|h[1-6])\b[^>]*>(?:(?!<\/?\1\b)[\s\S])*<\/\1>/gi
-const EMPTY_LIST = /<(ul|ol)\b[^>]*>\s*<\/\1>/gi
 
 /** The result stays clean: a value cannot begin an element, and an address leads to the web or nowhere. */
 function fillCleanHtml(html: CleanHtml, values: PlaceholderValues, words: LinkWords = {}): CleanHtml {
