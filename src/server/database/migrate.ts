@@ -6,8 +6,8 @@ import postgres from 'postgres'
 import { log } from '../observability/log.ts'
 
 const FOLDER = 'drizzle'
-/** The subfolder with the SQL of the migrations that the baseline replaced. */
-const BEFORE_BASELINE = 'before-baseline'
+/** The last version with the migrations that the baseline replaced. It brings an older database up to the baseline. */
+export const LAST_BEFORE_BASELINE = '08bead1'
 const BREAKPOINT = '--> statement-breakpoint'
 
 /** A statement that waits for a table lock blocks every later one, so give up early and try again. */
@@ -83,7 +83,9 @@ async function readPending(
   await sql`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
   const applied = await readLastApplied(sql)
-  const missing = (await migrationsAfter(applied, folder, upTo)).filter(({ when }) => when > applied && when <= upTo)
+  const shipped = await readShippedMigrations(folder)
+  refuseBeforeBaseline(applied, shipped)
+  const missing = shipped.filter(({ when }) => when > applied && when <= upTo)
   return Promise.all(
     missing.map(async (migration) => {
       const text = await readFile(migration.file, 'utf8')
@@ -93,16 +95,14 @@ async function readPending(
 }
 
 /**
- * An empty database starts with the baseline. A database that has applied some of the migrations before the baseline, and
- * a backup of one, get the remaining ones instead: only their own SQL can change tables that already hold rows.
- * The baseline has the time of the last of them, so a database that has applied them all is current and stays untouched.
- * Only the time is compared, as in drizzle-orm: git may change line ends, and with them the hash.
+ * The baseline has the time of the last migration that it replaced, so a database that has applied all of those needs
+ * only the later ones. Only the time is compared, as in drizzle-orm: git may change line ends, and with them the hash.
  */
-async function migrationsAfter(applied: number, folder: string, upTo: number): Promise<Migration[]> {
-  const shipped = await readShippedMigrations(folder)
-  const [baseline, ...later] = shipped
-  if (!baseline || (applied === 0 && upTo >= baseline.when)) return shipped
-  return [...(await migrationsBeforeBaseline(folder)), ...later]
+function refuseBeforeBaseline(applied: number, [baseline]: Migration[]): void {
+  if (applied === 0 || !baseline || applied >= baseline.when) return
+  throw new Error(
+    `it is older than the first migration of this version. Start version ${LAST_BEFORE_BASELINE} with it once (git checkout ${LAST_BEFORE_BASELINE}, npm start), then this version.`,
+  )
 }
 
 async function runInTransaction(sql: postgres.Sql, migration: PendingMigration): Promise<void> {
@@ -153,14 +153,8 @@ export async function readLastApplied(sql: postgres.ISql): Promise<number> {
   return Number(last?.applied ?? 0)
 }
 
-/** The migrations that a database of this or an older version may have applied last, oldest first. */
-export async function knownMigrations(folder = FOLDER): Promise<Migration[]> {
-  return [...(await migrationsBeforeBaseline(folder)), ...(await readShippedMigrations(folder))]
-}
-
-const migrationsBeforeBaseline = (folder: string) => readShippedMigrations(path.join(folder, BEFORE_BASELINE))
-
-async function readShippedMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of this version, oldest first: the baseline and the later ones. */
+export async function readShippedMigrations(folder = FOLDER): Promise<Migration[]> {
   const journal: { entries: Omit<Migration, 'file'>[] } = JSON.parse(
     await readFile(path.join(folder, 'meta', '_journal.json'), 'utf8'),
   )

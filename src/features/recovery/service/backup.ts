@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import postgres from 'postgres'
 import { DAY_MS } from '@/contract/time'
-import { knownMigrations, MIGRATION_LOCK, readLastApplied } from '@/server/database/migrate'
+import { MIGRATION_LOCK, readLastApplied, readShippedMigrations } from '@/server/database/migrate'
 import type { FileVariant } from '@/server/database/system-tables'
 import { fileStore } from '@/server/files/file-store'
 import { FILES_LOCK } from '@/server/files/unreferenced-files'
@@ -110,10 +110,10 @@ async function packDatabase(sql: postgres.TransactionSql, into: WritableStream, 
 async function getMigration(sql: postgres.TransactionSql): Promise<Manifest['migration']> {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') as found`
   const when = journal?.found ? await readLastApplied(sql) : 0
-  const shipped = (await knownMigrations()).findLast((migration) => migration.when === when)
+  const shipped = (await readShippedMigrations()).find((migration) => migration.when === when)
   if (!shipped)
     throw new RecoveryRefusal(
-      'The database is empty, or was brought up to date by a newer version: this version cannot tell what it holds.',
+      'The database is empty, or another version has migrated it last: this version cannot tell what it holds.',
     )
   return { tag: shipped.tag, when: shipped.when }
 }

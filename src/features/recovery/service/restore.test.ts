@@ -5,7 +5,12 @@ import type postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { mails } from '@/features/mails/table'
 import { db } from '@/server/database/db'
-import { applyMigrations, areMigrationsCurrent, knownMigrations, migrateDatabase } from '@/server/database/migrate'
+import {
+  applyMigrations,
+  areMigrationsCurrent,
+  migrateDatabase,
+  readShippedMigrations,
+} from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
 import { anInvitation, aRegistration, aWorkshop } from '@/testing/factories'
 import { sampleOf } from '@/testing/gate'
@@ -16,6 +21,7 @@ import { createArchiveWriter, openArchive } from './archive'
 import { RecoveryRefusal } from './refusal'
 
 const NOW = '2026-11-22T19:30:00.000Z'
+const shipped = await readShippedMigrations()
 const { server, inFolder, anEmptyTarget, makeArchive, restoreArchive } = withRestoreTargets()
 
 /** Reads every row of every table as text, to find any difference. */
@@ -81,27 +87,33 @@ describe('a restored backup', () => {
     expect(await place.sql`select released_at from restores`).toMatchObject([{ released_at: null }])
   })
 
-  const versions = ['0001_data_model', '0014_import_timezone', '0023_password_changed_mail', '0024_mail_types_checked']
-  it.each(sampleOf(versions, 2))('of the version with %s is migrated to the newest version', async (tag) => {
-    const { place, migration } = await anOlderPlace(tag)
-    await place.sql`insert into roles (name) values ('Front desk')`
-    await makeArchive({ url: place.url })
-    await recordMigration(migration)
-    const newer = await anEmptyTarget()
-    await restoreArchive(newer.url)
-    expect(await areMigrationsCurrent(newer.sql)).toBe(true)
-    expect(await newer.sql`select name from roles`).toMatchObject([{ name: 'Front desk' }])
+  it.each(sampleOf(shipped.slice(0, -1), 3))(
+    'of the version with $tag is migrated to the newest version',
+    async (migration) => {
+      await archiveOfVersion(migration)
+      await restoresTheRole()
+    },
+  )
+
+  it('of the last version before the baseline is migrated to the newest version', async () => {
+    await archiveOfVersion({ tag: '0024_mail_types_checked', when: shipped[0]?.when ?? 0 })
+    await restoresTheRole()
   })
 })
 
-/** Creates the database of an older version, whose newest migration was this one. */
-async function anOlderPlace(tag: string) {
+async function archiveOfVersion({ tag, when }: Manifest['migration']) {
   const place = await anEmptyTarget()
-  const known = await knownMigrations()
-  const migration = known.find((one) => one.tag === tag)
-  await place.sql.begin((tx) => applyMigrations(tx, known[0]?.when))
-  await place.sql.begin((tx) => applyMigrations(tx, migration?.when))
-  return { place, migration: { tag, when: migration?.when ?? 0 } }
+  await place.sql.begin((tx) => applyMigrations(tx, when))
+  await place.sql`insert into roles (name) values ('Front desk')`
+  await makeArchive({ url: place.url })
+  await recordMigration({ tag, when })
+}
+
+async function restoresTheRole() {
+  const newer = await anEmptyTarget()
+  await restoreArchive(newer.url)
+  expect(await areMigrationsCurrent(newer.sql)).toBe(true)
+  expect(await newer.sql`select name from roles`).toMatchObject([{ name: 'Front desk' }])
 }
 
 /** Creates the archive of an older version, whose newest migration was this one. */
@@ -172,7 +184,7 @@ describe('nothing is written', () => {
     await isUntouched(place)
   })
 
-  it('of an archive of a newer version', async () => {
+  it('of an archive of a newer version, or of one before the baseline', async () => {
     const place = await anEmptyTarget()
     const manifest = (fields: object) =>
       JSON.stringify({
@@ -185,11 +197,16 @@ describe('nothing is written', () => {
         ...fields,
       })
     const newer = { migration: { tag: '9999_later', when: 9_999_999_999_999 } }
-    for (const text of [manifest({ format: 2 }), manifest(newer)]) {
+    const older = { migration: { tag: '0014_import_timezone', when: 1 } }
+    for (const [text, sentence] of [
+      [manifest({ format: 2 }), 'newer version'],
+      [manifest(newer), 'newer version'],
+      [manifest(older), 'Restore it with version 08bead1'],
+    ] as const) {
       const zip = new ZipWriter(new Uint8ArrayWriter())
       await zip.add('manifest.json', new TextReader(text))
       await writeFile(inFolder(ARCHIVE_NAME), await zip.close())
-      expect(await refusalOf(restoreArchive(place.url))).toContain('newer version')
+      expect(await refusalOf(restoreArchive(place.url))).toContain(sentence)
     }
     await isUntouched(place)
   })

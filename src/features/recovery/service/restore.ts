@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import { holdMailsAfterRestore } from '@/features/mails/service/queue/restore-hold'
-import { applyMigrations, knownMigrations, MIGRATION_LOCK } from '@/server/database/migrate'
+import { applyMigrations, LAST_BEFORE_BASELINE, MIGRATION_LOCK, readShippedMigrations } from '@/server/database/migrate'
 import { fileStore } from '@/server/files/file-store'
 import type { Manifest } from '../contract'
 import { fileEntryOf, fileKeyIn, isEntryName, tableEntryOf } from '../rules'
@@ -28,7 +28,7 @@ export async function restoreBackup({ url, archive: archivePath, keys, folder, n
   const opened = await openArchiveFile(archivePath, { keys, folder })
   try {
     await verifyArchive(opened)
-    await refuseNewer(opened.manifest)
+    await refuseUnknownVersion(opened.manifest)
     await refuseNonEmptyStore(opened.manifest)
     const held = await fillDatabase(url, opened, now)
     const { made_at, tables, entries, missing } = opened.manifest
@@ -67,11 +67,14 @@ function refuseMissing(): never {
   throw new RecoveryRefusal('There is no such archive, or it cannot be read.')
 }
 
-async function refuseNewer({ migration }: Manifest): Promise<void> {
-  const isKnown = (await knownMigrations()).some(({ tag, when }) => tag === migration.tag && when === migration.when)
-  if (isKnown) return
+/** Only the time is compared, because an older version may know the baseline by the name of the migration it replaced. */
+async function refuseUnknownVersion({ migration }: Manifest): Promise<void> {
+  const shipped = await readShippedMigrations()
+  if (shipped.some(({ when }) => when === migration.when)) return
   throw new RecoveryRefusal(
-    `The backup was made by a newer version (its database knows ${migration.tag}). Bring the program to that version first.`,
+    migration.when < (shipped[0]?.when ?? 0)
+      ? `The backup is older than the first migration of this version. Restore it with version ${LAST_BEFORE_BASELINE} (git checkout ${LAST_BEFORE_BASELINE}), then start this version.`
+      : `The backup was made by a newer version (its database knows ${migration.tag}). Bring the program to that version first.`,
   )
 }
 

@@ -1,2 +1,0 @@
-ALTER TABLE "mails" DROP CONSTRAINT "mails_type";--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_type" CHECK ("mails"."type" in ('invite', 'confirmation', 'reminder', 'after_event', 'verify_email', 'password_reset', 'registration_exists', 'email_change', 'cancellation', 'interest', 'notice'));

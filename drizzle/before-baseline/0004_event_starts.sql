@@ -1,3 +1,0 @@
-DROP INDEX "workshops_date";--> statement-breakpoint
-ALTER TABLE "workshops" ADD COLUMN "starts_at" timestamp(3) with time zone GENERATED ALWAYS AS (least((("workshops"."date" + "workshops"."time") at time zone 'Europe/Berlin' at time zone 'UTC'), (("workshops"."date" + "workshops"."time" - interval '1 hour') at time zone 'Europe/Berlin' at time zone 'UTC') + interval '1 hour') at time zone 'UTC') STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "workshops_starts_at" ON "workshops" USING btree ("starts_at","id");

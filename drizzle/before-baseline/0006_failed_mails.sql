@@ -1,1 +1,0 @@
-CREATE INDEX "mails_failed" ON "mails" USING btree ("workshop_id") WHERE "mails"."state" = 'failed';

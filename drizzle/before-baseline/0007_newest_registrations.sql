@@ -1,1 +1,0 @@
-CREATE INDEX "registrations_newest" ON "registrations" USING btree ("created_at","id") WHERE "registrations"."deleted_at" is null and not "registrations"."preliminary_registration";

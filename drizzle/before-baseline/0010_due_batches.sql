@@ -1,1 +1,0 @@
-CREATE INDEX "mails_due_batches" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."state" in ('queued', 'retry') and "mails"."batch_id" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "import_results" ADD COLUMN "timezone" text DEFAULT 'Europe/Berlin' NOT NULL;

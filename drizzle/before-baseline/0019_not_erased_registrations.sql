@@ -1,1 +1,0 @@
-CREATE INDEX "registrations_not_erased" ON "registrations" USING btree ("workshop_id") WHERE "registrations"."erased_at" is null and "registrations"."deleted_at" is null;

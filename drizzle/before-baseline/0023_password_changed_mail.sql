@@ -1,4 +1,0 @@
-ALTER TABLE "mail_runs" DROP CONSTRAINT "mail_runs_type";--> statement-breakpoint
-ALTER TABLE "mails" DROP CONSTRAINT "mails_type";--> statement-breakpoint
-ALTER TABLE "mail_runs" ADD CONSTRAINT "mail_runs_type" CHECK ("mail_runs"."type" in ('invite', 'confirmation', 'reminder', 'after_event', 'verify_email', 'password_reset', 'registration_exists', 'email_change', 'invitation', 'second_factor_off', 'password_changed', 'cancellation', 'interest', 'event_update', 'notice', 'test')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_type" CHECK ("mails"."type" in ('invite', 'confirmation', 'reminder', 'after_event', 'verify_email', 'password_reset', 'registration_exists', 'email_change', 'invitation', 'second_factor_off', 'password_changed', 'cancellation', 'interest', 'event_update', 'notice', 'test')) NOT VALID;
