@@ -7,7 +7,7 @@ import en from '../messages/en.json' with { type: 'json' }
 export { expect, type Page }
 export const words = { de, en }
 
-/** Keeps a journey out of the gate; docs/testing.md says which test of the gate fails for the same fault. */
+/** Keeps a journey out of the gate, where other tests fail for the same fault. */
 export const ONLY_IN_ALL = { tag: '@all' }
 
 type Options = {

@@ -4,7 +4,7 @@
 // npm test -- e2e [file]   a production build, the browser journeys against it, and what must hold of the data afterwards
 // npm test -- faults       the cases of faults and abuse that take about a minute
 // npm test -- all [part]   the same with every repetition, screen size, colour scheme and case, and LibreOffice
-// docs/testing.md says what only `all` covers.
+// docs/testing.md says what the gate leaves out.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
