@@ -216,7 +216,7 @@ export const listMailLog = endpoint('GET /api/email/log/{id}', {
       type: z.enum(EVENT_MAIL_TYPES),
       run_id: id,
       registration_id: opaqueId,
-      /** The mails of this status without those that sending again leaves alone. */
+      /** The mails of this status that can be sent again. */
       repeatable: z.enum(REPEATABLE_STATUSES),
     },
     newestFirst: true,

@@ -104,7 +104,7 @@ const tagsIn = (html: string) => html.match(/<[^>]*>/g)?.join('') ?? ''
 const placeholderValue = (values: PlaceholderValues, name: string) =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
-/** The layout adds a link only where the text itself does not offer it. */
+/** Tells whether a text has this placeholder, as text or encoded in the address of a link. */
 export const hasPlaceholder = (html: string, name: Placeholder) =>
   new RegExp(`(?:\\{|%7B)${name}(?:\\}|%7D)`, 'i').test(html)
 

@@ -21,7 +21,7 @@ const PART_OF_STATUS: Record<MailStatus, ProgressPart | 'left_out'> = {
   dropped: 'left_out',
 }
 
-/** `total` counts the mails of the parts; people without a mail are `left_out` of it. */
+/** The numbers of mails by part and their `total`. `left_out` counts people who get no mail, who are not in the total. */
 export type RunProgress = Record<ProgressPart | 'left_out' | 'total', number>
 
 /** Counts the mails of a run. Mails that were deleted with their person are not counted. */

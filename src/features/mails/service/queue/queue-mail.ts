@@ -19,12 +19,12 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
   if (queued) await enqueue(tx, SEND_JOB, queued)
 }
 
-/** The log's row of a person who was left out. It was never to be sent, so no worker has claimed it. */
+/** Selects the row of a person who was left out of a run. No worker claims it, because it is never to be sent. */
 const isLeftOut = sql`(${mails.state} in ('suppressed', 'skipped') and ${mails.claimed_at} is null)`
 
 /**
- * Ends an insert of mails. A row of somebody who was left out gives way to a mail that takes its round at the same
- * moment, so that no mail is lost to a note.
+ * Ends an insert of mails. Two transactions may choose the same round at the same moment, one for a mail and one for
+ * the row of a person who was left out: the mail replaces that row, so it is not lost.
  */
 export const REPLACE_LEFT_OUT = sql`
   on conflict (registration_id, type, round) where type <> 'notice' do update set

@@ -47,7 +47,7 @@ export function requeueMails(workshop_id: number, { which, author }: RepeatInput
 
 const later = alias(mails, 'later')
 
-/** A person who got a later mail of the type gets no second one. Being left out later is no mail. */
+/** A person who got a later mail of the type gets no second one. A row that says why a run left them out is no mail. */
 const isLatestRound: SQL = sql`not exists (select 1 from ${mails} later where ${later.registration_id} = ${mails.registration_id}
   and ${later.type} = ${mails.type} and ${later.round} > ${mails.round} and ${notInArray(later.state, [...LEFT_OUT_STATES])})`
 
