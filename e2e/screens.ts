@@ -1,5 +1,5 @@
 /** Lists every screen with an address of its own, by kind of page; event-pages.ts has those of events. */
-export const SCREENS = {
+const SCREENS = {
   /** Pages that visitors read. */
   read: [
     '/',

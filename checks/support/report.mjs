@@ -1,8 +1,6 @@
-// Tables for the terminal and for docs/performance.md.
+// Tables for the terminal and for the documents.
 import fs from 'node:fs'
 import os from 'node:os'
-
-const PERFORMANCE_DOCUMENT = 'docs/performance.md'
 
 export const formatPercent = (share) => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '-')
 
@@ -26,7 +24,7 @@ export function describeMachine() {
 }
 
 /** Replaces the text between the markers of this name. */
-export function replaceSection(name, text, file = PERFORMANCE_DOCUMENT) {
+export function replaceSection(name, text, file) {
   const { document, start, end } = getSection(name, file)
   fs.writeFileSync(file, `${document.slice(0, start)}\n${text}\n${document.slice(end)}`)
   console.log(`Written to ${file}.`)
@@ -48,7 +46,7 @@ export function readTableRows(name, file) {
 }
 
 /** Fails if the markers are missing; called before measuring as well, so that an hour of measuring is not lost. */
-export function getSection(name, file = PERFORMANCE_DOCUMENT) {
+export function getSection(name, file) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const document = fs.readFileSync(file, 'utf8')
   const [start, end] = [document.indexOf(from), document.indexOf(to)]

@@ -2,8 +2,7 @@
 import { UserError } from '../../../scripts/install.mjs'
 import { ADMIN } from '../../environment.mjs'
 import { insertDataset } from '../../support/large-dataset.mjs'
-import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
-import { createEvents, registerOne } from '../../support/registrations.mjs'
+import { createEvents } from '../../support/registrations.mjs'
 import { createStaffClient } from '../../support/staff-client.mjs'
 import { peopleOf, spreadsheetOf } from './people-spreadsheet.mjs'
 
@@ -12,8 +11,6 @@ const HOT_EVENTS = 20
 /** Nine of ten visits are to popular pages. */
 const POPULAR_VISITS = 9
 const PEOPLE = 1000
-const CONGRESS = 5000
-const INVITED = 200
 
 /** Most visits go to a few pages, and every page is visited at some time. */
 export async function prepareVisits(sql, site) {
@@ -31,24 +28,13 @@ export async function prepareVisits(sql, site) {
 /** Returns actions that can be repeated; `turn` counts the repetitions. */
 export async function prepareScenarios({ site, sql }) {
   const staff = await createStaffClient(site, ADMIN)
-  const events = await createEvents(sql, 20)
-  const congress = await insertInvitedEvent(sql, CONGRESS)
-  const post = await signInAsAdmin(site)
   const get = createListReader(site, await signInForToken(site))
   const [imported] = await createEvents(sql, 1)
   let version = 0
   return {
-    registration: async (turn) => {
-      const { id, reason } = await registerOne(site, events[turn % events.length])
-      if (!id) throw new UserError(reason)
-    },
     list: get,
-    login: () => signInForToken(site),
-    invitation: async () => inviteAll(post, await insertInvitedEvent(sql, INVITED)),
     import: () =>
       staff.accepted('importXlsx', { file: spreadsheetOf(peopleOf(PEOPLE, { version: version++ })), id: imported }),
-    export: async () => (await staff.exported(congress)).arrayBuffer(),
-    purge: () => sql`select pg_notify('public_pages', '')`,
   }
 }
 

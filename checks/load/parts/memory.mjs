@@ -1,6 +1,8 @@
 // Memory of the server: after the start, idle, under load, and afterwards.
-
-import { pause } from '../../../scripts/system.mjs'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pause, readText } from '../../../scripts/system.mjs'
 import { ADMIN, withServer } from '../../environment.mjs'
 import { insertInvitedEvent, inviteAll, signInAsAdmin } from '../../support/mass-mailing.mjs'
 import { readMemoryMegabytes } from '../../support/process-memory.mjs'
@@ -8,7 +10,6 @@ import { insertAttendedEvent, registerOne } from '../../support/registrations.mj
 import { createStaffClient } from '../../support/staff-client.mjs'
 import { prepareScenarios, prepareVisits } from '../generators/everyday.mjs'
 import { startMemoryTimer, waitForQuietMachine } from '../metrics/process-metrics.mjs'
-import { createProbe } from '../metrics/samples.mjs'
 
 const AIMS = { idle: 300, loaded: 500 }
 const IDLE_MS = 60_000
@@ -51,6 +52,17 @@ const measure = async ({ seconds }) => {
     })
   } finally {
     probe.end()
+  }
+}
+
+/** Returns settings that load the probe into a server, and functions that read its samples. */
+function createProbe() {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'academy-probe-')), 'samples')
+  const probe = new URL('../metrics/probe.mjs', import.meta.url).href
+  return {
+    settings: { NODE_OPTIONS: `--import=${probe}`, PROBE_FILE: file },
+    last: () => JSON.parse(readText(file).trimEnd().split('\n').at(-1) || '{}'),
+    end: () => fs.rmSync(path.dirname(file), { recursive: true, force: true }),
   }
 }
 

@@ -1,11 +1,10 @@
 // Measures an older revision and this tree in alternation on one machine, so that drift affects both alike.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pinnedNode, ROOT, UserError } from '../../../scripts/install.mjs'
-import { readResults, runGit } from './saved-results.mjs'
 
 const ROUNDS = 2
 /** The start of a revision is a part of it; the measurement is this tree's, so that both are measured alike. */
@@ -20,7 +19,7 @@ export async function measureAgainstRevision(revision, given) {
     fs.rmSync(folder, { recursive: true, force: true })
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
-  runGit('worktree', 'add', '--quiet', '--detach', old, revision)
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', old, revision])
   if (!fs.existsSync(path.join(old, 'checks/load.mjs')))
     throw new UserError(
       '--against needs a revision that has checks/load.mjs; older ones cannot be measured by this tree.',
@@ -68,13 +67,13 @@ function linkOrCopy(source, target) {
   }
 }
 
-async function measureIn(tree, { parts, seconds, minutes, file }) {
-  const length = ['--seconds', String(seconds), ...(minutes ? ['--minutes', String(minutes)] : [])]
+async function measureIn(tree, { parts, seconds, file }) {
   const args = [
     path.join(tree, 'scripts/run-with-pinned-node.mjs'),
     'checks/load.mjs',
     ...parts.map(({ name }) => name),
-    ...length,
+    '--seconds',
+    String(seconds),
     '--json',
     file,
   ]
@@ -84,5 +83,5 @@ async function measureIn(tree, { parts, seconds, minutes, file }) {
   await once(child, 'exit')
   process.off('exit', end)
   if (!fs.existsSync(file)) throw new UserError(`Nothing was measured in ${tree}; the reason is above.`)
-  return readResults(file)
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
