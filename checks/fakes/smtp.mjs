@@ -75,7 +75,7 @@ function acceptConnection(socket, state) {
   state.opened += 1
   state.most = Math.max(state.most, state.sockets.size)
   socket.on('close', () => state.sockets.delete(socket))
-  runSession(socket, state)
+  runSession(socket, state).catch(() => socket.destroy())
 }
 
 const TOO_MANY = '421 4.7.0 too many connections'
