@@ -67,7 +67,10 @@ function finalResultOf(mail: MailRow, { verdict, reason, detail }: Failure): Att
   return { mail, state: 'failed', message, ...(verdict === 'suppress' && { bounced: detail }) }
 }
 
-/** Records a group with one statement. A result counts only while its attempt is still the current one. */
+/**
+ * Records a group with one statement. A failure counts only while its attempt is still the current one. A mail that was
+ * sent is recorded as sent even if the sweep took its slow process for dead: it is not failed, and not sent again.
+ */
 export async function recordResults(results: AttemptResult[]): Promise<void> {
   if (results.length === 0) return
   const outcomes = RECORD_RESULTS({ ends: JSON.stringify(results.map(resultRowOf)) })
@@ -103,8 +106,13 @@ const RECORD_RESULTS = preparedSql<'ends'>(
       batch_id = case when ended.keeps_batch or ended.state = 'sent' then mail.batch_id end
     from json_to_recordset(${sql.placeholder('ends')}::json) as ended (id bigint, attempts int, state text, message text,
       wait float, provider_id text, subject text, text text, html text, calendar text, calendar_sequence int, keeps_batch boolean)
-    where mail.id = ended.id and mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')`,
+    where mail.id = ended.id and (
+      mail.attempts = ended.attempts and mail.state in ('sending', 'retry', 'held', 'unknown')
+      or ended.state = 'sent' and (mail.state in ('queued', 'sending', 'retry', 'held', 'unknown') or ${IS_GIVEN_UP}))`,
 )
+
+/** The sweep gave the mail up; a failure for another reason was reported by the provider after it accepted the mail. */
+const IS_GIVEN_UP = sql`mail.state = 'failed' and mail.message = ${reasonMessageOf('interrupted')}`
 
 const resultRowOf = ({ mail: { id, attempts }, logged, bounced, keepsBatch, ...end }: AttemptResult) => ({
   ...{ id, attempts, ...logged, ...end },

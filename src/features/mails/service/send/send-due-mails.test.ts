@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { queueAccountMail } from '@/features/accounts/service/account-mail'
 import { blacklistedEmails } from '@/features/blacklist/table'
@@ -34,6 +35,16 @@ async function onlyMail() {
 /** The state after a killed process: the claim is committed, the outcome is not. */
 const crashAfterClaim = () =>
   db.update(mails).set({ state: 'sending', attempts: 1, claimed_at: sql`now() - interval '31 seconds'` })
+
+/** A transport whose mails become these while they are sent. */
+const slowTransport = (transport: Transport, changes: PgUpdateSetSource<typeof mails>): Transport => ({
+  ...transport,
+  send: async (sentMail) => {
+    await db.update(mails).set(changes)
+    await sweepMails({ transport })
+    return transport.send(sentMail)
+  },
+})
 
 beforeEach(() => db.execute(sql`truncate ${mails}, ${blacklistedEmails}, ${mailThrottles} cascade`))
 afterAll(closeDatabase)
@@ -158,17 +169,10 @@ describe('sendDueMails', () => {
     expect(await onlyMail()).toMatchObject({ state: 'dropped', message: 'link_expired', data: null })
   })
 
-  it('ignores the result of an attempt that is no longer the current one', async () => {
+  it('ignores a failure of an attempt that is no longer the current one', async () => {
     await aMail()
-    const { transport } = recordingTransport()
-    const slow: Transport = {
-      ...transport,
-      send: async (sentMail) => {
-        await db.update(mails).set({ attempts: 2, state: 'sending' })
-        return transport.send(sentMail)
-      },
-    }
-    await sendDueMails({ transport: slow })
+    const { transport } = recordingTransport({ fail: () => new Error('no') })
+    await sendDueMails({ transport: slowTransport(transport, { attempts: 2, state: 'sending' }) })
     expect(await onlyMail()).toMatchObject({ state: 'sending', attempts: 2 })
   })
 })
@@ -192,6 +196,22 @@ describe('a sent mail whose result could not be recorded', () => {
 })
 
 describe('sweepMails', () => {
+  const missed = { claimed_at: sql`now() - interval '31 seconds'` }
+  it.each([
+    ['gave it up', { attempts: 8, ...missed }, 8],
+    ['queued it again', missed, 1],
+    ['left it to staff', { bulk: true, ...missed }, 1],
+    ['queued it again and another process sends it', { state: 'sending', attempts: 2 } as const, 2],
+    ['left it to staff, who queued it again', { state: 'queued', attempts: 0 } as const, 0],
+  ])('does not keep a slow process from recording what it sent, when the sweep %s', async (_, changes, attempts) => {
+    await aMail()
+    const { sentMails, transport } = recordingTransport()
+    await sendDueMails({ transport: slowTransport(transport, changes) })
+    await sendDueMails({ transport })
+    expect(sentMails).toHaveLength(1)
+    expect(await onlyMail()).toMatchObject({ state: 'sent', attempts, provider_id: expect.any(String) })
+  })
+
   it('recovers a mail whose process died between claim and sending', async () => {
     await aMail()
     await crashAfterClaim()
