@@ -102,12 +102,33 @@ describe('the plan of an event', () => {
     }
   })
 
-  it('refuses the same mail at the same time twice', async () => {
+  it('refuses the same mail at the same time twice: a new, a changed and a restored one', async () => {
     const event = await aWorkshop()
-    expect(await save(event, REMINDER)).toMatchObject({ status: 200 })
-    const twin = await save(event, REMINDER)
-    expect(twin).toMatchObject({ status: 422, body: { errors: { offset_days: [expect.stringMatching(/planned/)] } } })
-    expect(await save(event, { ...REMINDER, offset_days: -3 })).toMatchObject({ status: 200 })
+    const other = { ...REMINDER, offset_days: -3 }
+    const refused = { status: 422, body: { errors: { offset_days: [expect.stringMatching(/planned/)] } } }
+    const first = await save(event, REMINDER)
+    expect(await save(event, REMINDER)).toMatchObject(refused)
+    const second = await save(event, other)
+    expect(await save(event, REMINDER, second.body.id)).toMatchObject(refused)
+    expect(await save(event, other, second.body.id)).toMatchObject({ status: 200 })
+
+    const third = { ...REMINDER, offset_days: -5 }
+    const both = await Promise.all([first, second].map(({ body }) => save(event, third, body.id)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+
+    const [withdrawn] = await planOf(event.id)
+    const params = { id: event.id, mail: withdrawn?.id ?? 0 }
+    await callRoute(STATE, { params, body: { state: 'cancelled' }, token })
+    const { type, audience, anchor, offset_days, at_time, offset_minutes } = withdrawn ?? {}
+    expect(await save(event, { type, audience, anchor, offset_days, at_time, offset_minutes })).toMatchObject({
+      status: 200,
+    })
+    expect(await callRoute(STATE, { params, body: { state: 'planned' }, token })).toMatchObject(refused)
+
+    const defaults = [REMINDER, other].map((body) => callRoute(SAVE_DEFAULT, { params: { id: 'new' }, body, token }))
+    const [, later] = await Promise.all(defaults)
+    const earlier = { params: { id: later?.body.id }, body: REMINDER, token }
+    expect(await callRoute(SAVE_DEFAULT, earlier)).toMatchObject(refused)
   })
 
   it('holds the text and the file of a free message, and cleans the text', async () => {

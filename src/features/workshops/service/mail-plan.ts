@@ -52,12 +52,14 @@ export async function savePlannedMail(
     const problem = planProblemOf(draft, event, now)
     if (problem) throw new Invalid({ offset_days: [problem] })
     if (!before) {
+      await lockWorkshop(tx, target.id)
       await refuseFullPlan(tx, target.id)
-      await refuseTwin(tx, target.id, draft)
+      await refuseDuplicate(tx, { ...draft, workshop_id: target.id })
       return write({ workshop_id: target.id })
     }
     if (before.workshop_id !== target.id) throw new NotFound()
     refuseSent(before)
+    if (before.state !== 'cancelled') await refuseDuplicate(tx, { ...before, ...draft })
     return write(before.state === 'held' ? { state: 'planned', hold_reason: null } : {})
   })
   return saved
@@ -68,10 +70,8 @@ export async function saveDefaultMail(mail: IdOrNew, input: PlannedMailDraft, au
   const draft = cleanDraft(input)
   const saved = await items.save(mail, draft, author, async (tx, { before, write }) => {
     if (before && before.workshop_id !== null) throw new NotFound()
-    if (!before) {
-      await refuseFullPlan(tx, null)
-      await refuseTwin(tx, null, draft)
-    }
+    if (!before) await refuseFullPlan(tx, null)
+    await refuseDuplicate(tx, { id: before?.id, ...draft, workshop_id: null })
     return write()
   })
   return saved
@@ -83,28 +83,38 @@ function cleanDraft(draft: PlannedMailDraft): PlannedMailDraft {
   return { ...draft, ...cleanMessageText(draft) }
 }
 
-/** The lock lets one mail in at a time, so that the number is still true when the mail is written. */
 async function refuseFullPlan(tx: Tx, workshop_id: number | null): Promise<void> {
-  if (workshop_id !== null) await lockWorkshop(tx, workshop_id)
-  else await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${getTableName(plannedMails)}))`)
+  await lockPlan(tx, workshop_id)
   const planned = await tx.$count(plannedMails, isPlanOf(workshop_id))
   if (planned < PLAN_MAILS_MAX) return
   throw new Invalid({ type: [{ key: 'plan_full', values: { limit: PLAN_MAILS_MAX } }] })
 }
 
-/** A second press must not send people the same mail twice. */
-async function refuseTwin(tx: Tx, workshop_id: number | null, draft: PlannedMailDraft): Promise<void> {
-  const { type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
-  const isTwin = and(
-    isPlanOf(workshop_id),
+/** People must not get the same mail twice, because of a second press or because one mail was changed into another. */
+async function refuseDuplicate(tx: Tx, mail: PlanKey): Promise<void> {
+  await lockPlan(tx, mail.workshop_id)
+  const { id, type, audience, anchor, offset_days, at_time, offset_minutes, subject, state } = plannedMails
+  const isDuplicate = and(
+    isPlanOf(mail.workshop_id),
+    mail.id === undefined ? undefined : ne(id, mail.id),
     inArray(state, ['planned', 'paused', 'held']),
-    and(eq(type, draft.type), eq(audience, draft.audience), eq(anchor, draft.anchor), eq(subject, draft.subject)),
-    sql`${offset_days} is not distinct from ${draft.offset_days}::int`,
-    sql`${offset_minutes} is not distinct from ${draft.offset_minutes}::int`,
-    sql`${at_time} is not distinct from ${draft.at_time}::time`,
+    and(eq(type, mail.type), eq(audience, mail.audience), eq(anchor, mail.anchor), eq(subject, mail.subject)),
+    sql`${offset_days} is not distinct from ${mail.offset_days}::int`,
+    sql`${offset_minutes} is not distinct from ${mail.offset_minutes}::int`,
+    sql`${at_time} is not distinct from ${mail.at_time}::time`,
   )
-  if ((await tx.$count(plannedMails, isTwin)) > 0) throw new Invalid({ offset_days: ['plan_twice'] })
+  if ((await tx.$count(plannedMails, isDuplicate)) > 0) throw new Invalid({ offset_days: ['plan_twice'] }, 'plan_twice')
 }
+
+/** The columns in which two mails of a plan must differ. The id is missing in a new mail. */
+type PlanKey = { id?: number | undefined } & Pick<
+  PlanRow,
+  'workshop_id' | 'type' | 'audience' | 'anchor' | 'offset_days' | 'at_time' | 'offset_minutes' | 'subject'
+>
+
+/** One mail of a plan is written at a time, so that what was read of the others is still true then. */
+const lockPlan = (tx: Tx, workshop_id: number | null) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(plannedMails)} ${workshop_id}`}))`)
 
 const isPlanOf = (workshop_id: number | null) =>
   workshop_id === null ? isNull(plannedMails.workshop_id) : eq(plannedMails.workshop_id, workshop_id)
@@ -137,6 +147,7 @@ export async function changePlannedMail(
     if (!found) throw new NotFound()
     if (isStale(draft, found.mail)) return { newer: found.mail }
     refuseSent(found.mail)
+    if (found.mail.state === 'cancelled' && state !== 'cancelled') await refuseDuplicate(tx, found.mail)
     const step = state === 'planned' ? planStepOf(found.mail, found.event, now) : 'wait'
     const values =
       step === 'wait' || step === 'missed'
