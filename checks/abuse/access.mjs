@@ -164,15 +164,14 @@ async function tryOtherMethods({ site, sql }) {
 async function tryHead({ site, sql }) {
   const send = createHttpClient(site)
   const [{ token: guest }, { token: chief }] = [await aUser(sql), await aUser(sql, { super_user: true })]
-  const reads = CALLS.filter(({ method, access: by }) => method === 'GET' && by !== 'public')
+  const reads = CALLS.filter(({ method, access: by }) => method === 'GET' && by !== 'public').map(pathOf)
   const wrong = []
-  await forEachConcurrently(reads, async (call) => {
+  await forEachConcurrently([...reads, ...ADDRESSES_OF_NOTHING, ...PAGES], async (path) => {
     for (const [user, token] of Object.entries({
       'an anonymous client': undefined,
       'a guest': guest,
       'a super user': chief,
     })) {
-      const path = pathOf(call)
       const { status } = await send({ path, token })
       const head = await fetchHead(site, path, token)
       if (head.status !== status || head.body !== '' || status >= 500)
@@ -180,8 +179,37 @@ async function tryHead({ site, sql }) {
     }
   })
   assert.deepEqual(wrong, [])
-  return `${reads.length} calls, each as three kinds of users.`
+  const pages = ADDRESSES_OF_NOTHING.length + PAGES.length
+  return `${reads.length} calls and ${pages} other addresses, each as three kinds of users.`
 }
+
+const PAGES = ['/', '/en', '/events', '/events.ics', '/imprint', '/my', '/login', '/admin', '/openapi.json']
+
+/** One address of each kind at which nothing is found. */
+const ADDRESSES_OF_NOTHING = [
+  '/events/999999999',
+  '/direct/events/999999999',
+  '/workshops/999999999',
+  '/events/999999999/an-invitation',
+  '/events/thanks/nobody',
+  '/events/cancel/nobody',
+  '/events/waiting/nobody',
+  '/direct/events/999999999/thanks',
+  '/unsubscribe/nobody/nobody@example.org',
+  '/my/nobody',
+  '/my/nobody/data',
+  '/email/verify/nobody',
+  '/invitation/nobody',
+  '/password/reset/nobody',
+  '/no/such/page',
+  '/en/no-such-page',
+  '/admin/no-such-screen',
+  '/images/no-such-image.webp',
+  '/storage/no-such-file.pdf',
+  '/_next/static/no-such-file.js',
+  '/no-such-file.txt',
+  '/api/no-such-call',
+]
 
 /** Uses a plain socket, because a client library would drop a body behind the headers. */
 async function fetchHead(site, path, token) {

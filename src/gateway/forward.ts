@@ -15,9 +15,10 @@ const PAGE_QUALITY = 5
 
 /**
  * Passes the request to Next and completes its answer with security headers, policy, compression and a body for empty
- * errors.
+ * errors. The status of a page may depend on its text, so Next answers HEAD as GET; Node sends no body.
  */
 export function forward(handler: Handler, response: GatewayResponse, settings: PolicySettings): void {
+  if (response.req.method === 'HEAD' && !response.req.isForApi) response.req.method = 'GET'
   response.chooseBodyMode = () => bodyModeOf(response, settings, handler)
   Promise.resolve()
     .then(() => handler(response.req, response))

@@ -97,6 +97,29 @@ group('a public page of the gateway', () => {
     expect(head.headers['content-length']).toBe(whole.headers['content-length'])
   })
 
+  it.each([
+    '/events/999',
+    '/events/999/an-invitation',
+    '/events/cancel/nobody',
+    '/unsubscribe/nobody/a@example.org',
+    '/my/nobody',
+    '/no/such/page',
+    '/en/admin/no-such-screen',
+  ])('answers HEAD as it answers GET where nothing is found: %s', async (path) => {
+    const { send } = await aGateway(({ method }, response) =>
+      method === 'HEAD'
+        ? sendHtml(response, '')
+        : sendHtml(response, `${SAMPLE_PAGE}<meta name="missing" content="404"/>`),
+    )
+    for (const cookie of ['', 'session=mine']) {
+      const headers = { cookie, 'accept-encoding': 'br' }
+      const [whole, head] = [await send(path, { headers }), await send(path, { method: 'HEAD', headers })]
+      const comparable = ({ date, 'x-request-id': _, ...rest }: IncomingHttpHeaders) => rest
+      expect([head.status, comparable(head.headers)]).toEqual([404, comparable(whole.headers)])
+      expect(head.body).toHaveLength(0)
+    }
+  })
+
   it('is rendered anew after a purge', async () => {
     let rendered = 0
     const { send, purge } = await aGateway((_, response) => sendHtml(response, `${SAMPLE_PAGE}${++rendered}`))
